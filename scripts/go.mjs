@@ -1,0 +1,144 @@
+// The door of every command: runs on any Node >= 20 with no dependencies, installs what is missing,
+// then hands over to the project's own Node.
+//
+//   go.mjs run FILE [ARG ...]    a TypeScript file of ours
+//   go.mjs bin NAME [ARG ...]    an executable of node_modules
+//   go.mjs tool NAME [ARG ...]   an executable of tools/, which is installed the first time
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const OLDEST_NODE = 24;
+
+const fail = (message) => {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+};
+
+const alive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+};
+
+const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** What `folder` must hold: its lockfile, for this platform. `npm ci` wipes the stamp together with the packages. */
+const wanted = (folder) =>
+  createHash('sha256')
+    .update(fs.readFileSync(path.join(folder, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
+
+const installed = (folder) => {
+  try {
+    return fs.readFileSync(path.join(folder, 'node_modules', '.bootstrap'), 'utf8') === wanted(folder);
+  } catch {
+    return false;
+  }
+};
+
+/** One installer at a time; the lock of a dead one is taken over. */
+function lockInstall(lock) {
+  for (;;) {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    let holder = 0;
+    try {
+      holder = Number(fs.readFileSync(lock, 'utf8'));
+    } catch {
+      continue; // freed between the two calls
+    }
+    if (holder && !alive(holder)) fs.rmSync(lock, { force: true });
+    else sleep(250);
+  }
+}
+
+function install(folder, what) {
+  const lock = path.join(folder, '.bootstrap.lock');
+  lockInstall(lock);
+  try {
+    if (installed(folder)) return; // the other one did it
+    console.error(`Installing ${what}: about half a minute the first time…`);
+    const started = Date.now();
+    const args = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', '--ignore-scripts'];
+    const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+    const options = { cwd: folder, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: 'development' } };
+    const done =
+      cli && node && /\.c?js$/.test(cli) && fs.existsSync(cli)
+        ? spawnSync(node, [cli, ...args], options)
+        : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+    if (done.status !== 0) {
+      fail(`npm ci failed in ${folder} (${done.error?.message ?? done.status}). Run it by hand to see why.`);
+    }
+    fs.writeFileSync(path.join(folder, 'node_modules', '.bootstrap'), wanted(folder));
+    console.error(`Installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
+  } finally {
+    fs.rmSync(lock, { force: true });
+  }
+}
+
+/** The project's own Node; where no build of it exists (musl, say), the running one if it is new enough. */
+function ownNode() {
+  const os = process.platform === 'win32' ? 'win' : process.platform;
+  for (const name of [`node-${os}-${process.arch}`, `node-bin-${os}-${process.arch}`]) {
+    const exe = path.join(root, 'node_modules', name, 'bin', os === 'win' ? 'node.exe' : 'node');
+    if (fs.existsSync(exe) && spawnSync(exe, ['--version'], { stdio: 'ignore' }).status === 0) return exe;
+  }
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_NODE) return process.execPath;
+  return fail(
+    `Retoma needs Node ${OLDEST_NODE} or later. This is ${process.version}, and there is no build to bring along for ` +
+      `${process.platform}-${process.arch}.`,
+  );
+}
+
+function executableOf(folder, name) {
+  const dir = path.join(folder, 'node_modules', name === 'tsc' ? 'typescript' : name);
+  const { bin } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  return path.join(dir, typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]));
+}
+
+const [kind, target, ...rest] = process.argv.slice(2);
+const tools = path.join(root, 'tools');
+if (!target || !['run', 'bin', 'tool'].includes(kind)) fail('usage: go.mjs run FILE | bin NAME | tool NAME  [ARG ...]');
+if (!installed(root)) install(root, 'dependencies');
+if (kind === 'tool' && !installed(tools)) install(tools, 'development tools');
+
+const file = kind === 'run' ? path.join(root, target) : executableOf(kind === 'tool' ? tools : root, target);
+const bins = [kind === 'tool' && path.join(tools, 'node_modules', '.bin'), path.join(root, 'node_modules', '.bin')];
+const node = ownNode();
+const child = spawn(node, [file, ...rest], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'compile'),
+    PATH: [path.dirname(node), ...bins, process.env.PATH].filter(Boolean).join(path.delimiter),
+  },
+});
+
+// A terminal's Ctrl+C reaches the whole group already; one sent to us alone must be passed on.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (!process.stdin.isTTY || signal !== 'SIGINT') child.kill(signal);
+  });
+}
+// npm passes a signal to its `sh -c` only, and dash dies without passing it on: notice the orphaning instead.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) child.kill('SIGTERM');
+}, 500).unref();
+child.on('exit', (code, signal) => {
+  if (!signal) process.exit(code ?? 1);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+});
