@@ -1,0 +1,46 @@
+import type { Cents } from '../money.ts';
+import type { Cart } from './schema.ts';
+import type { Totals } from './totals.ts';
+
+/** What each coherence warning of the 201 answer says. */
+export const warningCodes = {
+  SUBTOTAL_MISMATCH: {
+    en: 'subtotalPrice differs from the sum of the lines; the shopper pays the computed value',
+    'pt-BR': 'subtotalPrice difere da soma dos itens; o cliente paga o valor calculado',
+  },
+  TOTAL_MISMATCH: {
+    en: 'totalPrice differs from subtotal less discount; the shopper pays the computed value',
+    'pt-BR': 'totalPrice difere do subtotal menos desconto; o cliente paga o valor calculado',
+  },
+  DISCOUNT_MISMATCH: {
+    en: 'totalDiscount differs from the sum of the discounts; the computed value counts',
+    'pt-BR': 'totalDiscount difere da soma dos descontos; vale o valor calculado',
+  },
+  LINE_PRICE_MISMATCH: {
+    en: 'linePrice differs from unit price times quantity less discount; the computed value counts',
+    'pt-BR': 'linePrice difere do preço vezes a quantidade menos o desconto; vale o valor calculado',
+  },
+} as const satisfies Record<string, { en: string; 'pt-BR': string }>;
+
+/** The code of a coherence warning. */
+export type WarningCode = keyof typeof warningCodes;
+
+/** A price the client sent that differs from ours (A5); amounts in cents. */
+export type CoherenceWarning = { code: WarningCode; path: string; sent: Cents; computed: Cents; message: string };
+
+/** A5: every price that was sent and differs from the computed one. */
+export function coherenceWarnings(cart: Cart, totals: Totals): CoherenceWarning[] {
+  const warnings: CoherenceWarning[] = [];
+  const compare = (code: WarningCode, path: string, sent: Cents | undefined, computed: Cents): void => {
+    if (sent === undefined || sent === computed) return;
+    warnings.push({ code, path, sent, computed, message: warningCodes[code].en });
+  };
+  compare('SUBTOTAL_MISMATCH', 'cart.subtotalPrice', cart.subtotalPrice, totals.subtotal);
+  compare('TOTAL_MISMATCH', 'cart.totalPrice', cart.totalPrice, totals.total);
+  compare('DISCOUNT_MISMATCH', 'cart.totalDiscount', cart.totalDiscount, totals.discount);
+  cart.items.forEach((item, index) => {
+    if (item.linePrice === undefined) return;
+    compare('LINE_PRICE_MISMATCH', `cart.items[${index}].linePrice`, item.linePrice, totals.lines[index]!);
+  });
+  return warnings;
+}

@@ -1,0 +1,69 @@
+import { limits } from './limits.ts';
+
+/** What is wrong with one member, and what would be accepted. `{placeholders}` are filled from the violated rule. */
+export const issueCodes = {
+  required: { en: 'is required', 'pt-BR': 'é obrigatório' },
+  wrong_type: { en: 'must be {expected}, got {got}', 'pt-BR': 'deve ser {expected}, veio {got}' },
+  blank: { en: 'must not be blank', 'pt-BR': 'não pode ficar em branco' },
+  too_long: { en: 'must have at most {limit} characters', 'pt-BR': 'deve ter no máximo {limit} caracteres' },
+  too_small: { en: 'must be at least {limit}, got {got}', 'pt-BR': 'deve ser no mínimo {limit}, veio {got}' },
+  too_big: { en: 'must be at most {limit}, got {got}', 'pt-BR': 'deve ser no máximo {limit}, veio {got}' },
+  too_few: { en: 'must have at least {limit} entries', 'pt-BR': 'deve ter no mínimo {limit} itens' },
+  too_many: { en: 'must have at most {limit} entries', 'pt-BR': 'deve ter no máximo {limit} itens' },
+  too_large: { en: 'must be at most {limit} bytes of JSON', 'pt-BR': 'deve ter no máximo {limit} bytes de JSON' },
+  invalid_value: { en: 'must be {expected}, got {got}', 'pt-BR': 'deve ser {expected}, veio {got}' },
+  invalid_url: {
+    en: 'must be an absolute http or https address, got {got}',
+    'pt-BR': 'deve ser um endereço http ou https completo, veio {got}',
+  },
+  total_too_big: {
+    en: 'adds up to more than {limit} cents, the largest exact amount',
+    'pt-BR': 'soma mais que {limit} centavos, o maior valor exato',
+  },
+  too_deep: { en: 'nests deeper than {limit} levels', 'pt-BR': 'tem mais de {limit} níveis' },
+  invalid_json: { en: 'is not JSON: {got}', 'pt-BR': 'não é JSON: {got}' },
+  unsupported_media_type: {
+    en: 'must be sent as Content-Type: application/json',
+    'pt-BR': 'deve ser enviado como Content-Type: application/json',
+  },
+  body_too_large: { en: 'must be at most {limit} bytes', 'pt-BR': 'deve ter no máximo {limit} bytes' },
+  wrong_signature: {
+    en: 'does not match x-cart-signature: send sha256=<hex HMAC-SHA-256 of the raw body under the secret key>',
+    'pt-BR': 'não confere com x-cart-signature: envie sha256=<HMAC-SHA-256 em hexa do corpo sob a chave secreta>',
+  },
+  invalid_header: { en: 'is not acceptable: {expected}', 'pt-BR': 'não é aceito: {expected}' },
+  malformed_request: { en: 'is not a well-formed HTTP request', 'pt-BR': 'não é uma requisição HTTP bem formada' },
+} as const satisfies Record<string, { en: string; 'pt-BR': string }>;
+
+/** The stable word that names a violation (A4). */
+export type IssueCode = keyof typeof issueCodes;
+
+/** One violation (A4). `path` is for people (`cart.items[0].image`), `pointer` is its JSON Pointer; both are `""` for the whole body. */
+export type Issue = { path: string; pointer: string; code: IssueCode; message: string };
+
+/** `["cart", "items", 0, "image"]` and a code → an issue with its English message (A4). */
+export function issueAt(
+  keys: readonly (string | number)[],
+  code: IssueCode,
+  values: { expected?: string; limit?: number; got?: unknown } = {},
+): Issue {
+  const path = keys.reduce<string>(
+    (path, key) => (typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
+    '',
+  );
+  const pointer = keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const text = issueCodes[code].en
+    .replace('{expected}', values.expected ?? '')
+    .replace('{limit}', String(values.limit))
+    .replace('{got}', () => echo(values.got));
+  return { path, pointer, code, message: `${path === '' ? 'The body' : path} ${text}` };
+}
+
+/** The caller's own value in a message: never more than 80 characters of it, and no control characters (A4). */
+function echo(value: unknown): string {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string')
+    return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : 'nothing';
+  const shown = JSON.stringify(value.slice(0, limits.echo));
+  return shown.length <= limits.echo ? shown : `${shown.slice(0, limits.echo - 2)}…"`;
+}

@@ -1,0 +1,18 @@
+/** The limits of a checkout request (specification, Limits; decisions A2, A3). Lengths count Unicode code points. */
+export const limits = {
+  items: { min: 1, max: 100 },
+  quantity: { min: 1, max: 999 },
+  title: 500,
+  description: 5000,
+  imageUrl: 2000,
+  token: 200,
+  options: 20,
+  /** UTF-8 bytes of the JSON of one `metadata` object. */
+  metadataBytes: 16_384,
+  /** The largest legal cart fits: 100 items, each with a full description and full metadata. */
+  bodyBytes: 8 * 1024 * 1024,
+  /** Violations told at once. */
+  issues: 100,
+  /** Characters of the caller's own input that a message may repeat. */
+  echo: 80,
+} as const;

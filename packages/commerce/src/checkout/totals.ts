@@ -1,0 +1,56 @@
+import { MAX_CENTS, type Cents } from '../money.ts';
+import type { Cart, CartItem, Discount } from './schema.ts';
+
+/** What the shopper pays before shipping, in cents (A5). `lines` and `discounts` are in the order of the cart. */
+export type Totals = {
+  lines: Cents[];
+  subtotal: Cents;
+  discounts: Cents[];
+  discount: Cents;
+  total: Cents;
+};
+
+/** Computes the totals of a checked cart (A5). A subtotal above MAX_CENTS is not exact and must be refused by the caller. */
+export function totalsOf(cart: Cart): Totals {
+  const lines = cart.items.map(lineTotal);
+  const subtotal = lines.reduce((sum, line) => sum + line, 0);
+  const discounts = cart.discounts?.map((discount) => discountAmount(discount, subtotal)) ?? [];
+  const wished = cart.discounts ? discounts.reduce((sum, amount) => sum + amount, 0) : (cart.totalDiscount ?? 0);
+  const discount = Math.min(wished, subtotal);
+  return { lines, subtotal, discounts, discount, total: subtotal - discount };
+}
+
+/** A5: the discounted unit price wins; a discount on the line counts only without one; a line never falls below zero. */
+function lineTotal(item: CartItem): Cents {
+  if (item.discountedUnitPrice !== undefined) return item.discountedUnitPrice * item.quantity;
+  const { unitPrice, quantity, totalDiscount = 0 } = item;
+  const gross = unitPrice * quantity;
+  if (gross <= MAX_CENTS) return Math.max(0, gross - totalDiscount);
+  const exact = BigInt(unitPrice) * BigInt(quantity) - BigInt(totalDiscount);
+  return exact > 0n ? Number(exact) : 0;
+}
+
+function discountAmount({ type, value = 0, amount }: Discount, subtotal: Cents): Cents {
+  if (amount !== undefined) return amount;
+  if (type === 'percentage') return percentOf(subtotal, value);
+  return type === 'fixed' ? value : 0;
+}
+
+/** Exactly round half up(amount x percent / 100), whatever decimals `percent` has: floats would lose a cent at .5. */
+function percentOf(amount: Cents, percent: number): Cents {
+  if (!Number.isSafeInteger(amount)) return 0;
+  const { digits, scale } = decimalOf(percent);
+  const divisor = 100n * scale;
+  return Number((BigInt(amount) * digits * 2n + divisor) / (divisor * 2n));
+}
+
+/** `12.5` → 125 / 10; `1e-7` → 1 / 10,000,000. */
+function decimalOf(value: number): { digits: bigint; scale: bigint } {
+  const [mantissa = '0', exponent = '0'] = value.toString().split('e');
+  const [whole = '0', fraction = ''] = mantissa.split('.');
+  const places = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return places >= 0
+    ? { digits, scale: 10n ** BigInt(places) }
+    : { digits: digits * 10n ** BigInt(-places), scale: 1n };
+}

@@ -1,0 +1,85 @@
+/** What an error code of the HTTP interface stands for. */
+type ErrorCodeEntry = {
+  /** The HTTP status it is answered with; a layer below may be more exact (413 and 415 for INVALID_PAYLOAD, A2). */
+  status: number;
+  en: string;
+  'pt-BR': string;
+};
+
+/** Every error code of the checkout interface, with its status and its text for developers and for store owners. */
+export const errorCodes = {
+  INVALID_PAYLOAD: {
+    status: 400,
+    en: 'The request body is not acceptable. See error.details.issues for every violation.',
+    'pt-BR': 'O corpo da requisição não é aceito. Veja cada problema em error.details.issues.',
+  },
+  MISSING_API_KEY: {
+    status: 401,
+    en: 'Send the API key of the store in the x-api-key header.',
+    'pt-BR': 'Falta o cabeçalho x-api-key com a chave da loja.',
+  },
+  INVALID_API_KEY: {
+    status: 401,
+    en: 'The API key is incomplete, mistyped or revoked. Copy it again from the store settings.',
+    'pt-BR': 'A chave foi copiada incompleta, trocada ou revogada. Copie de novo nas configurações da loja.',
+  },
+  STORE_INACTIVE: {
+    status: 403,
+    en: 'The store is inactive and takes no checkouts.',
+    'pt-BR': 'A loja está pausada e não recebe pagamentos.',
+  },
+  UNSIGNED_CART: {
+    status: 403,
+    en: 'This store takes signed carts only. Sign the body on your server and send x-cart-signature.',
+    'pt-BR': 'Esta loja só aceita carrinhos assinados. Assine o corpo no seu servidor e envie x-cart-signature.',
+  },
+  WRONG_KEY_KIND: {
+    status: 403,
+    en: 'This kind of API key may not do this: rtm_live_ keys create checkouts, rtm_secret_ keys are for servers.',
+    'pt-BR': 'Este tipo de chave não permite isto: rtm_live_ cria checkouts, rtm_secret_ é para servidores.',
+  },
+  STORE_NOT_FOUND: {
+    status: 404,
+    en: 'The store of this API key does not exist.',
+    'pt-BR': 'A loja desta chave não existe.',
+  },
+  CHECKOUT_NOT_FOUND: {
+    status: 404,
+    en: 'This store has no checkout with that id.',
+    'pt-BR': 'Esta loja não tem um checkout com esse código.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    en: 'There is nothing at this address.',
+    'pt-BR': 'Não há nada neste endereço.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    en: 'This address does not answer that method. See the Allow header.',
+    'pt-BR': 'Este endereço não responde a esse método. Veja o cabeçalho Allow.',
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    en: 'A request with this Idempotency-Key is still in progress. Try again in a moment.',
+    'pt-BR': 'Uma requisição com este Idempotency-Key ainda está em andamento. Tente de novo em instantes.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    en: 'This Idempotency-Key was used with another body. Use a new key for a new checkout.',
+    'pt-BR': 'Este Idempotency-Key já foi usado com outro corpo. Use uma chave nova para um checkout novo.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    en: 'Too many requests with this API key. Wait for the seconds given in Retry-After.',
+    'pt-BR': 'Requisições demais com esta chave. Espere os segundos indicados em Retry-After.',
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    en: 'Something failed on our side and no checkout was confirmed. Try again; the request id helps us find it.',
+    'pt-BR':
+      'Algo falhou do nosso lado e nenhum checkout foi confirmado. Tente de novo; o request id nos ajuda a achar.',
+  },
+} as const satisfies Record<string, ErrorCodeEntry>;
+
+/** A code of the documented error body (`error.code`). */
+export type ErrorCode = keyof typeof errorCodes;

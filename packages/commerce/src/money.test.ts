@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { formatMoney } from './money.ts';
+
+test.each([
+  [0, 'R$ 0,00', 'R$ 0.00'],
+  [5, 'R$ 0,05', 'R$ 0.05'],
+  [129_012, 'R$ 1.290,12', 'R$ 1,290.12'],
+  [-199, '-R$ 1,99', '-R$ 1.99'],
+  [Number.MAX_SAFE_INTEGER, 'R$ 90.071.992.547.409,91', 'R$ 90,071,992,547,409.91'],
+])('[D1] %d cents', (cents, pt, en) => {
+  expect(formatMoney(cents)).toBe(pt);
+  expect(formatMoney(cents, 'en')).toBe(en);
+});

@@ -1,0 +1,16 @@
+/** An amount of money in cents of Brazilian real: always a safe integer, never a float of reais. */
+export type Cents = number;
+
+/** The largest amount that survives exactly in JSON and in arithmetic. */
+export const MAX_CENTS: Cents = Number.MAX_SAFE_INTEGER;
+
+/**
+ * `129012` → `R$ 1.290,12` in Portuguese, `R$ 1,290.12` in English. The space is an ordinary one: a no-break space would
+ * turn an SMS into UCS-2 (D1).
+ */
+export function formatMoney(cents: Cents, locale: 'pt-BR' | 'en' = 'pt-BR'): string {
+  const [thousands, decimal] = locale === 'pt-BR' ? ['.', ','] : [',', '.'];
+  const digits = Math.abs(cents).toString().padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, thousands);
+  return `${cents < 0 ? '-' : ''}R$ ${whole}${decimal}${digits.slice(-2)}`;
+}
