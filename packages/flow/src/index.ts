@@ -1,1 +1,11 @@
-export {};
+export * from './conditions/fields.ts';
+export * from './conditions/operators.ts';
+export * from './definition/flat.ts';
+export * from './definition/flow.ts';
+export * from './definition/limits.ts';
+export * from './definition/step.ts';
+export * from './definition/trigger.ts';
+export * from './definition/walk.ts';
+export type * from './channels/email.ts';
+export type * from './channels/sms.ts';
+export * from './channels/whatsapp.ts';

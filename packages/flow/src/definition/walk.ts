@@ -1,0 +1,61 @@
+import { outputsOf } from '../steps/outputs.ts';
+import type { Flow } from './flow.ts';
+import type { Branch, Step, Steps } from './step.ts';
+
+// Paths are those of the command line: `steps[1].branches[0].steps[0]`.
+
+/** A nested list of a step. */
+export type NestedList = {
+  /** The member that holds it: `onNext`, `if_true`, `branches[0].steps`, `steps`. */
+  member: string;
+  /** The branch whose list it is. */
+  branch?: Branch;
+  steps: Steps;
+};
+
+/** A step and where it stands. */
+export type PlacedStep = {
+  step: Step;
+  path: string;
+  /** The path of the list it stands in: `steps`, `steps[0].onNext`. */
+  listPath: string;
+  index: number;
+  /** 0 in the root list. */
+  depth: number;
+  /** The step whose nested list it stands in, and that list; absent in the root list. */
+  parent?: PlacedStep;
+  list?: NestedList;
+};
+
+/** The nested lists of a step in document order; lists that are absent are left out. */
+export function nestedLists(step: Step): readonly NestedList[] {
+  return outputsOf(step);
+}
+
+/** Every step of a flow with its place, parents before children, in document order. */
+export function* walkFlow(flow: Pick<Flow, 'steps'>): Generator<PlacedStep> {
+  yield* walkList(flow.steps, 'steps', 0);
+}
+
+function* walkList(
+  steps: Steps,
+  listPath: string,
+  depth: number,
+  parent?: PlacedStep,
+  list?: NestedList,
+): Generator<PlacedStep> {
+  for (const [index, step] of steps.entries()) {
+    const placed: PlacedStep = { step, path: `${listPath}[${index}]`, listPath, index, depth };
+    if (parent && list) Object.assign(placed, { parent, list });
+    yield placed;
+    for (const nested of nestedLists(step)) {
+      yield* walkList(nested.steps, `${placed.path}.${nested.member}`, depth + 1, placed, nested);
+    }
+  }
+}
+
+/** The step at a path such as `steps[1].branches[0].steps[0]`; undefined where there is none. */
+export function stepAt(flow: Pick<Flow, 'steps'>, path: string): Step | undefined {
+  for (const placed of walkFlow(flow)) if (placed.path === path) return placed.step;
+  return undefined;
+}

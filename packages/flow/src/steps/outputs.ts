@@ -1,0 +1,28 @@
+import type { Step } from '../definition/step.ts';
+import type { NestedList } from '../definition/walk.ts';
+import { actionOutputs } from './action/outputs.ts';
+import { conditionOutputs } from './condition/outputs.ts';
+import { delayOutputs } from './delay/outputs.ts';
+import { endOutputs } from './end/outputs.ts';
+import { loopOutputs } from './loop/outputs.ts';
+import { retryOutputs } from './retry/outputs.ts';
+
+/** The nested lists of a step in document order; lists that are absent are left out. */
+export function outputsOf(step: Step): readonly NestedList[] {
+  switch (step.type) {
+    case 'delay':
+      return delayOutputs(step);
+    case 'action':
+      return actionOutputs(step);
+    case 'condition':
+      return conditionOutputs(step);
+    case 'retry':
+      return retryOutputs(step);
+    case 'loop':
+      return loopOutputs(step);
+    case 'end':
+      return endOutputs();
+    default:
+      return step satisfies never;
+  }
+}
