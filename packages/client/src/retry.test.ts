@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Retoma, type Cart, type RetomaError } from './index.ts';
+import { cut, html, liveKey, refuse, silence, startCheckoutServer } from './testing/checkout-server.ts';
+import type { CheckoutServer, Fault } from './testing/checkout-server.ts';
+
+const cart: Cart = {
+  items: [{ title: 'Caneca', quantity: 1, unitPrice: 3900, image: 'https://loja.example/caneca.png' }],
+};
+
+let server: CheckoutServer;
+beforeAll(async () => {
+  server = await startCheckoutServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals.length = 0;
+  server.faults.length = 0;
+  server.created.clear();
+});
+
+const client = (more: Partial<ConstructorParameters<typeof Retoma>[0]> = {}): Retoma =>
+  new Retoma({ apiKey: liveKey, baseUrl: server.baseUrl, ...more });
+const failure = (promise: Promise<unknown>): Promise<RetomaError> =>
+  promise.then(
+    () => Promise.reject(new Error('it succeeded')),
+    (error: RetomaError) => error,
+  );
+
+/** The checkout is made, but the caller never hears of it. */
+const madeThenCut: Fault = (response, honest) => {
+  Object.assign(response, { writeHead: () => response, end: () => response.destroy() });
+  honest();
+};
+
+describe('[A7] a call that is tried again makes one checkout', () => {
+  test.each<[string, Fault]>([
+    ['the connection is cut before the request is handled', cut],
+    ['the connection is cut after the checkout was made', madeThenCut],
+    ['a proxy answers 502 in HTML', html(502)],
+    ['503', html(503)],
+    ['504', html(504)],
+    ['500 INTERNAL_ERROR', refuse('INTERNAL_ERROR')],
+    ['409 IDEMPOTENCY_IN_PROGRESS', refuse('IDEMPOTENCY_IN_PROGRESS')],
+    ['429 without a time', refuse('RATE_LIMITED')],
+    ['429 with a time', refuse('RATE_LIMITED', { 'retry-after': '0' })],
+    ['503 with a date', html(503, { 'retry-after': new Date(0).toUTCString() })],
+  ])('%s', async (_, fault) => {
+    server.faults.push(fault);
+    const { checkoutId } = await client().createCheckout(cart);
+    expect([...server.created.keys()]).toEqual([checkoutId]);
+    expect(server.arrivals).toHaveLength(2);
+    const [first, second] = server.arrivals;
+    expect(second!.headers['idempotency-key']).toBe(first!.headers['idempotency-key']);
+    expect(second!.body).toBe(first!.body);
+  });
+
+  test('an attempt that takes too long', async () => {
+    server.faults.push(silence);
+    const { checkoutId } = await client({ timeout: 300 }).createCheckout(cart);
+    expect([...server.created.keys()]).toEqual([checkoutId]);
+    expect(server.arrivals).toHaveLength(2);
+  });
+
+  test('reading is tried again too', async () => {
+    const { checkoutId } = await client().createCheckout(cart);
+    server.faults.push(cut);
+    expect(await client({ secretKey: 'rtm_secret_test' }).readCheckout(checkoutId)).toMatchObject({ checkoutId });
+  });
+});
+
+describe('giving up', () => {
+  test('after two retries, with the last failure', async () => {
+    server.faults.push(cut, html(502), refuse('INTERNAL_ERROR'));
+    expect(await failure(client().createCheckout(cart))).toMatchObject({ code: 'INTERNAL_ERROR', status: 500 });
+    expect(server.arrivals).toHaveLength(3);
+  });
+
+  test('at once with retries: 0; a network failure tells its cause', async () => {
+    server.faults.push(cut);
+    const error = await failure(client({ retries: 0 }).createCheckout(cart));
+    expect(error).toMatchObject({ code: 'NETWORK_ERROR', status: 0, cause: expect.any(TypeError) });
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test('a body that stalls half-way is a TIMEOUT', async () => {
+    server.faults.push((response) => void response.writeHead(201).write('{"success":'));
+    const error = await failure(client({ timeout: 200, retries: 0 }).createCheckout(cart));
+    expect(error).toMatchObject({ code: 'TIMEOUT', status: 0, message: 'No answer within 200 ms' });
+  });
+
+  test('at once where the service asks for longer than a shopper waits', async () => {
+    server.faults.push(refuse('RATE_LIMITED', { 'retry-after': '3600' }));
+    expect(await failure(client().createCheckout(cart))).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 3600 });
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test.each(['IDEMPOTENCY_KEY_REUSED', 'STORE_INACTIVE', 'UNSIGNED_CART', 'STORE_NOT_FOUND'] as const)(
+    'at once on %s, which another attempt would not change',
+    async (code) => {
+      server.faults.push(refuse(code));
+      expect(await failure(client().createCheckout(cart))).toMatchObject({ code });
+      expect(server.arrivals).toHaveLength(1);
+    },
+  );
+});
+
+describe('aborting', () => {
+  test('before the call: nothing is sent', async () => {
+    const reason = new Error('changed my mind');
+    expect(await failure(client().createCheckout(cart, { signal: AbortSignal.abort(reason) }))).toBe(reason);
+    expect(server.arrivals).toHaveLength(0);
+  });
+
+  test('while an attempt is under way: rejects with the reason and frees the connection', async () => {
+    const controller = new AbortController();
+    const closed = new Promise<void>((resolve) => {
+      server.faults.push((response) => {
+        response.on('close', resolve);
+        controller.abort();
+      });
+    });
+    expect(await failure(client().createCheckout(cart, { signal: controller.signal }))).toMatchObject({
+      name: 'AbortError',
+    });
+    await closed;
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test('while it waits for the next attempt', async () => {
+    const controller = new AbortController();
+    server.faults.push((response, honest) => {
+      response.on('finish', () => setImmediate(() => controller.abort()));
+      refuse('RATE_LIMITED', { 'retry-after': '30' })(response, honest);
+    });
+    expect(await failure(client().createCheckout(cart, { signal: controller.signal }))).toMatchObject({
+      name: 'AbortError',
+    });
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test('even where the fetch it was given knows of no signals', async () => {
+    const controller = new AbortController();
+    const deaf = (): Promise<Response> => {
+      queueMicrotask(() => controller.abort());
+      return new Promise(() => {});
+    };
+    const call = client({ fetch: deaf }).createCheckout(cart, { signal: controller.signal });
+    expect(await failure(call)).toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,151 @@
+// What is sent and what comes back. Every price is an integer number of cents.
+
+/** One line of the cart. */
+export type CartItem = {
+  /** 1 to 500 characters. */
+  title: string;
+  /** 1 to 999. */
+  quantity: number;
+  /** Price of one. */
+  unitPrice: number;
+  /** Absolute http or https address of a picture. */
+  image: string;
+  externalProductId?: string | undefined;
+  externalVariantId?: string | undefined;
+  sku?: string | undefined;
+  url?: string | undefined;
+  vendor?: string | undefined;
+  productType?: string | undefined;
+  /** At most 5,000 characters. */
+  description?: string | undefined;
+  /** Price of one before a discount; only shown, struck through. */
+  originalUnitPrice?: number | undefined;
+  /** Price of one after a discount; charged instead of `unitPrice`. */
+  discountedUnitPrice?: number | undefined;
+  /** Your own line total; a difference to the computed one comes back as a warning. */
+  linePrice?: number | undefined;
+  /** Line total before a discount; only shown, struck through. */
+  originalLinePrice?: number | undefined;
+  /** Discount on the whole line; counts where `discountedUnitPrice` is absent. */
+  totalDiscount?: number | undefined;
+  requiresShipping?: boolean | undefined;
+  /** At most 20, such as size and colour. */
+  options?: { name: string; value: string }[] | undefined;
+  /** At most 16 KB of JSON. */
+  metadata?: Record<string, unknown> | undefined;
+};
+
+/** A discount on the whole cart: `amount`, or else what `type` and `value` come to. */
+export type Discount = {
+  title?: string | undefined;
+  type?: 'percentage' | 'fixed' | 'shipping' | undefined;
+  /** percentage: 0 to 100; fixed: cents. */
+  value?: number | undefined;
+  amount?: number | undefined;
+};
+
+/** The cart. */
+export type Cart = {
+  /** 1 to 100. */
+  items: CartItem[];
+  /** Names this one cart of one shopper; at most 200 characters, never used for another cart. Made by the service where absent. */
+  token?: string | undefined;
+  currency?: 'BRL' | undefined;
+  /** Your own totals: a difference to the computed ones comes back as a warning. */
+  subtotalPrice?: number | undefined;
+  totalPrice?: number | undefined;
+  /** Also the discount itself, where no `discounts` are listed. */
+  totalDiscount?: number | undefined;
+  /** True where absent. */
+  requiresShipping?: boolean | undefined;
+  discounts?: Discount[] | undefined;
+  /** At most 16 KB of JSON. */
+  metadata?: Record<string, unknown> | undefined;
+};
+
+/** What you already know of the shopper. */
+export type Customer = {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  /** CPF or CNPJ. */
+  document?: string | null | undefined;
+};
+
+/** Absolute http or https addresses of your own site. */
+export type Redirect = {
+  /** Where the shopper goes after payment. */
+  successUrl?: string | null | undefined;
+  /** Where "back to the store" leads. */
+  cancelUrl?: string | null | undefined;
+};
+
+/** Everything that one checkout can be made from. */
+export type CheckoutRequest = {
+  cart: Cart;
+  customer?: Customer | undefined;
+  redirect?: Redirect | undefined;
+  metadata?: Record<string, unknown> | undefined;
+};
+
+/** A price you sent that differs from the computed one, which is what the shopper pays. */
+export type CoherenceWarning = {
+  code: 'SUBTOTAL_MISMATCH' | 'TOTAL_MISMATCH' | 'DISCOUNT_MISMATCH' | 'LINE_PRICE_MISMATCH';
+  path: string;
+  sent: number;
+  computed: number;
+  message: string;
+};
+
+/** A created checkout. Send the shopper to `checkoutUrl`. */
+export type CheckoutCreated = {
+  checkoutId: string;
+  checkoutUrl: string;
+  storeId: string;
+  cartToken: string;
+  /** Empty where every price you sent agrees. */
+  warnings: CoherenceWarning[];
+};
+
+/** A checkout as your server reads it back before it ships. */
+export type Checkout = {
+  checkoutId: string;
+  checkoutUrl: string;
+  storeId: string;
+  cartToken: string;
+  state: 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
+  /** Null until the shopper has chosen how to pay. */
+  paymentStatus: 'pending' | 'processing' | 'paid' | 'failed' | 'cancelled' | null;
+  currency: 'BRL';
+  subtotal: number;
+  discount: number;
+  total: number;
+  /** Whether a server vouched for the prices with its secret key. */
+  signed: boolean;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  metadata: Record<string, unknown> | null;
+};
+
+/** One violation in the request: `cart.items[0].image`, its JSON Pointer, a stable word, and what would be accepted. */
+export type Issue = { path: string; pointer: string; code: string; message: string };
+
+/** Why a call failed: the documented codes, and three for what never reached the service or did not come from it. */
+export type ErrorCode =
+  | 'INVALID_PAYLOAD'
+  | 'MISSING_API_KEY'
+  | 'INVALID_API_KEY'
+  | 'STORE_INACTIVE'
+  | 'UNSIGNED_CART'
+  | 'WRONG_KEY_KIND'
+  | 'STORE_NOT_FOUND'
+  | 'CHECKOUT_NOT_FOUND'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'RATE_LIMITED'
+  | 'INTERNAL_ERROR'
+  | 'NETWORK_ERROR'
+  | 'TIMEOUT'
+  | 'INVALID_RESPONSE';
