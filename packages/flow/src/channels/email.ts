@@ -1,3 +1,9 @@
+import { limits } from '../definition/limits.ts';
+import { checkText, checkUnknown } from '../validate/members.ts';
+import type { Raw, Report } from '../validate/report.ts';
+import { isEmail } from './address.ts';
+import type { TextMember } from './text-member.ts';
+
 /** The data of `send_email` (specification B4). At least one of `html` and `body` is filled; `html` wins. Either may be MJML. */
 export type EmailData = {
   remetente_nome: string;
@@ -6,3 +12,41 @@ export type EmailData = {
   html?: string;
   body?: string;
 };
+
+const members: ReadonlySet<string> = new Set(['remetente_nome', 'remetente_email', 'subject', 'html', 'body']);
+
+/** Checks the data of `send_email`, the walk standing at it. */
+export function checkEmailData(data: Raw, report: Report): void {
+  const { html, body, remetente_email: sender } = data;
+  const count =
+    checkText(report, data.remetente_nome, 'remetente_nome', { required: true }) +
+    checkText(report, sender, 'remetente_email', { required: true }) +
+    checkText(report, data.subject, 'subject', { required: true, min: limits.subject.min }) +
+    checkText(report, html, 'html') +
+    checkText(report, body, 'body');
+  if (typeof sender === 'string' && sender.trim() !== '' && !isEmail(sender)) {
+    report.add('INVALID_EMAIL', 'remetente_email', { got: sender });
+  }
+  if (!isFilled(html) && !isFilled(body)) {
+    if (html === undefined) report.add('REQUIRED', 'html');
+    else if (typeof html === 'string') report.add('EMPTY', 'html');
+  }
+  checkUnknown(report, data, count, members);
+}
+
+/** A member of the wrong type is told of as such and counts as filled. */
+const isFilled = (text: unknown): boolean => (typeof text === 'string' ? text.trim() !== '' : text !== undefined);
+
+/** The members of an e-mail that are templates. */
+export function emailTexts(data: Raw): TextMember[] {
+  const texts: TextMember[] = [];
+  const add = (member: string, kind: TextMember['kind']): void => {
+    const text = data[member];
+    if (typeof text === 'string') texts.push({ member, text, kind, channel: 'email' });
+  };
+  add('remetente_nome', 'sender');
+  add('subject', 'subject');
+  add('html', 'html');
+  add('body', 'html');
+  return texts;
+}

@@ -1,2 +1,26 @@
+import { limits } from '../definition/limits.ts';
+import { checkText, checkUnknown } from '../validate/members.ts';
+import type { Raw, Report } from '../validate/report.ts';
+import { htmlTagIn } from './address.ts';
+import type { TextMember } from './text-member.ts';
+
 /** The data of `send_sms` (specification B4): plain text of 1 to 160 characters. */
 export type SmsData = { message: string };
+
+const members: ReadonlySet<string> = new Set(['message']);
+
+/** Checks the data of `send_sms`, the walk standing at it. */
+export function checkSmsData(data: Raw, report: Report): void {
+  const { message } = data;
+  const count = checkText(report, message, 'message', { required: true, max: limits.sms.max });
+  const tag = typeof message === 'string' ? htmlTagIn(message) : undefined;
+  if (tag !== undefined) report.add('HTML_IN_SMS', 'message', { got: tag });
+  checkUnknown(report, data, count, members);
+}
+
+/** The members of an SMS that are templates. */
+export function smsTexts(data: Raw): TextMember[] {
+  return typeof data.message === 'string'
+    ? [{ member: 'message', text: data.message, kind: 'plain', channel: 'sms' }]
+    : [];
+}

@@ -1,3 +1,8 @@
+import { checkList, checkObject, checkText, checkUnknown, checkWord, isRaw } from '../validate/members.ts';
+import type { Key, Raw, Report } from '../validate/report.ts';
+import { isUrlTemplate } from './address.ts';
+import type { TextMember } from './text-member.ts';
+
 /** The shapes of a WhatsApp message; `data.type` selects one (specification B4). */
 export const whatsappTypes = [
   'text',
@@ -48,3 +53,189 @@ export type WhatsappData =
       message?: string;
     }
   | { type: 'button-otp'; code: string; message?: string };
+
+const required = { required: true };
+
+/** What each shape needs and may hold, beside `type`; every check returns how many of its members are there. */
+const shapes = {
+  text: { members: ['message', 'text'], check: checkMessageOrText },
+  whatsapp: { members: ['message', 'text'], check: checkMessageOrText },
+  image: {
+    members: ['image', 'message'],
+    check: (data, report) => checkAddress(report, data.image, 'image') + checkText(report, data.message, 'message'),
+  },
+  audio: { members: ['audio'], check: (data, report) => checkAddress(report, data.audio, 'audio') },
+  video: {
+    members: ['video', 'message'],
+    check: (data, report) => checkAddress(report, data.video, 'video') + checkText(report, data.message, 'message'),
+  },
+  document: {
+    members: ['document', 'documentType'],
+    check: (data, report) =>
+      checkAddress(report, data.document, 'document') + checkText(report, data.documentType, 'documentType'),
+  },
+  link: {
+    members: ['linkUrl', 'title', 'linkDescription', 'image'],
+    check: (data, report) =>
+      checkAddress(report, data.linkUrl, 'linkUrl') +
+      checkText(report, data.title, 'title') +
+      checkText(report, data.linkDescription, 'linkDescription') +
+      checkAddress(report, data.image, 'image', false),
+  },
+  'button-actions': {
+    members: ['message', 'buttonActions', 'choices', 'footer', 'menuType', 'frontendType'],
+    check: checkButtonActions,
+  },
+  'button-list': { members: ['buttonList', 'choices', 'message'], check: checkButtonList },
+  'button-otp': {
+    members: ['code', 'message'],
+    check: (data, report) =>
+      checkText(report, data.code, 'code', required) + checkText(report, data.message, 'message'),
+  },
+} satisfies Record<WhatsappType, Shape>;
+
+type Shape = { members: string[]; check: (data: Raw, report: Report) => number };
+
+const kinds: ReadonlyMap<unknown, { members: ReadonlySet<string>; check: Shape['check'] }> = new Map(
+  Object.entries(shapes).map(([type, { members, check }]) => [type, { members: new Set(['type', ...members]), check }]),
+);
+
+/** Checks the data of `send_whatsapp`, the walk standing at it. */
+export function checkWhatsappData(data: Raw, report: Report): void {
+  const shape = kinds.get(data.type);
+  if (shape) checkUnknown(report, data, shape.check(data, report) + 1, shape.members);
+  else checkWord(report, data.type, 'type', whatsappTypes, true);
+}
+
+function checkMessageOrText(data: Raw, report: Report): number {
+  const { message, text } = data;
+  if (isBlank(message) && isBlank(text)) {
+    if (message !== undefined || text === undefined) checkText(report, message, 'message', required);
+    else report.add('EMPTY', 'text');
+    return count(message) + count(text);
+  }
+  return checkText(report, message, 'message') + checkText(report, text, 'text');
+}
+
+function checkButtonActions(data: Raw, report: Report): number {
+  return (
+    checkText(report, data.message, 'message', required) +
+    checkFirstFilled(report, data.buttonActions, 'buttonActions', data.choices) +
+    checkList(report, data.buttonActions, 'buttonActions', {}, checkButtonAction) +
+    checkList(report, data.choices, 'choices', {}, checkChoice) +
+    checkText(report, data.footer, 'footer') +
+    checkText(report, data.menuType, 'menuType') +
+    checkText(report, data.frontendType, 'frontendType')
+  );
+}
+
+function checkButtonList(data: Raw, report: Report): number {
+  const { buttonList, choices } = data;
+  if (buttonList === undefined) checkFirstFilled(report, undefined, 'buttonList', choices);
+  const checkButtons = (list: Raw, report: Report): void => {
+    checkFirstFilled(report, list.buttons, 'buttons', choices);
+    checkUnknown(report, list, checkList(report, list.buttons, 'buttons', {}, checkListButton), buttonListMembers);
+  };
+  return (
+    checkObject(report, buttonList, 'buttonList', false, checkButtons) +
+    checkList(report, choices, 'choices', {}, checkChoice) +
+    checkText(report, data.message, 'message')
+  );
+}
+
+/** One of two lists must be filled; the issue stands at the first that the specification names. Returns 0: the lists are counted where they are checked. */
+function checkFirstFilled(report: Report, first: unknown, key: Key, choices: unknown): 0 {
+  if (choices !== undefined && !(Array.isArray(choices) && choices.length === 0)) return 0;
+  if (first === undefined) report.add('REQUIRED', key);
+  else if (Array.isArray(first) && first.length === 0) report.add('EMPTY', key);
+  return 0;
+}
+
+const buttonListMembers: ReadonlySet<string> = new Set(['buttons']);
+const listButtonMembers: ReadonlySet<string> = new Set(['id', 'label']);
+const urlButtonMembers: ReadonlySet<string> = new Set(['id', 'type', 'label', 'url']);
+const callButtonMembers: ReadonlySet<string> = new Set(['id', 'type', 'label', 'phone']);
+const buttonTypes = ['URL', 'CALL'];
+
+function checkButtonAction(button: unknown, report: Report): void {
+  if (!isRaw(button)) {
+    report.add('WRONG_TYPE', undefined, { expected: 'object', got: button });
+    return;
+  }
+  const { type } = button;
+  let known =
+    checkText(report, button.id, 'id', required) +
+    checkWord(report, type, 'type', buttonTypes, true) +
+    checkText(report, button.label, 'label', required);
+  if (type === 'CALL') known += checkText(report, button.phone, 'phone', required);
+  else if (type === 'URL') known += checkAddress(report, button.url, 'url');
+  else return;
+  checkUnknown(report, button, known, type === 'URL' ? urlButtonMembers : callButtonMembers);
+}
+
+function checkListButton(button: unknown, report: Report): void {
+  if (!isRaw(button)) report.add('WRONG_TYPE', undefined, { expected: 'object', got: button });
+  else {
+    const known = checkText(report, button.id, 'id', required) + checkText(report, button.label, 'label', required);
+    checkUnknown(report, button, known, listButtonMembers);
+  }
+}
+
+function checkChoice(choice: unknown, report: Report): void {
+  if (typeof choice !== 'string') report.add('WRONG_TYPE', undefined, { expected: 'text', got: choice });
+  else {
+    const address = urlOfChoice(choice);
+    if (choice.trim() === '' || choice.startsWith('|')) report.add('EMPTY');
+    else if (address && !isUrlTemplate(address.url)) report.add('INVALID_URL', undefined, { got: address.url });
+  }
+}
+
+function checkAddress(report: Report, value: unknown, key: Key, needed = true): 0 | 1 {
+  const here = checkText(report, value, key, { required: needed, filled: true });
+  if (typeof value === 'string' && value.trim() !== '' && !isUrlTemplate(value)) {
+    report.add('INVALID_URL', key, { got: value });
+  }
+  return here;
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '');
+const count = (value: unknown): 0 | 1 => (value === undefined ? 0 : 1);
+
+/** `Label|url:<address>` → its two parts; undefined for a choice without an address. */
+export function urlOfChoice(choice: string): { label: string; url: string } | undefined {
+  const at = choice.indexOf('|url:');
+  return at === -1 ? undefined : { label: choice.slice(0, at), url: choice.slice(at + 5) };
+}
+
+/** The members of each shape that are one template each. */
+const plainTexts = ['message', 'text', 'footer', 'title', 'linkDescription', 'code'];
+const urlTexts = ['image', 'audio', 'video', 'document', 'linkUrl'];
+
+/** The members of a WhatsApp message that are templates. A choice is one template, its address included. */
+export function whatsappTexts(data: Raw): TextMember[] {
+  const members = kinds.get(data.type)?.members;
+  const texts: TextMember[] = [];
+  const add = (member: string, text: unknown, kind: TextMember['kind']): void => {
+    if (typeof text === 'string') texts.push({ member, text, kind, channel: 'whatsapp' });
+  };
+  for (const member of plainTexts) if (members?.has(member)) add(member, data[member], 'plain');
+  for (const member of urlTexts) if (members?.has(member)) add(member, data[member], 'url');
+  if (members?.has('buttonActions') && Array.isArray(data.buttonActions)) {
+    for (const [index, button] of data.buttonActions.entries()) {
+      if (!isRaw(button)) continue;
+      add(`buttonActions[${index}].label`, button.label, 'plain');
+      add(`buttonActions[${index}].url`, button.url, 'url');
+      add(`buttonActions[${index}].phone`, button.phone, 'plain');
+    }
+  }
+  const { buttonList } = data;
+  if (members?.has('buttonList') && isRaw(buttonList) && Array.isArray(buttonList.buttons)) {
+    for (const [index, button] of buttonList.buttons.entries()) {
+      if (isRaw(button)) add(`buttonList.buttons[${index}].label`, button.label, 'plain');
+    }
+  }
+  if (members?.has('choices') && Array.isArray(data.choices)) {
+    for (const [index, choice] of data.choices.entries()) add(`choices[${index}]`, choice, 'plain');
+  }
+  return texts;
+}

@@ -1,3 +1,5 @@
+import { closest } from '../validate/suggest.ts';
+
 /** The condition fields with a fixed name (specification B5: the runtime table and the editor's catalogue). */
 export const fixedFields = [
   'payment_status',
@@ -21,3 +23,52 @@ export const openNamespaces = ['customer', 'lead'] as const;
 
 /** A condition field that validation accepts. */
 export type ConditionField = (typeof fixedFields)[number] | `${(typeof openNamespaces)[number]}.${string}`;
+
+const fixed: ReadonlySet<string> = new Set(fixedFields);
+
+/** B5: whether a name is a condition field. */
+export function isConditionField(name: string): name is ConditionField {
+  return fixed.has(name) || /^(?:customer|lead)\.[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name);
+}
+
+/** What authors write instead, and what they mean (B5). */
+const mistaken = new Map([
+  ['status', 'payment_status'],
+  ['order.status', 'payment_status'],
+  ['order.payment_status', 'payment_status'],
+  ['payment.status', 'payment_status'],
+  ['paid', 'payment_status'],
+  ['pago', 'payment_status'],
+  ['total', 'order.total'],
+  ['cart.total', 'order.total'],
+  ['order.amount', 'amount'],
+  ['valor', 'amount'],
+  ['payment.method', 'payment_method'],
+  ['method', 'payment_method'],
+  ['pix_code', 'order.pix_code'],
+  ['payment.pix_code', 'order.pix_code'],
+  ['order.tracking_code', 'tracking.code'],
+  ['order.tracking_url', 'tracking.url'],
+  ['email', 'customer.email'],
+  ['name', 'customer.name'],
+  ['phone', 'customer.phone'],
+  ['ip', 'browser.ip'],
+  ['utm_source', 'browser.utms.source'],
+  ['utmSource', 'lead.utmSource'],
+]);
+
+/** The editor's catalogue names a few members of the open namespaces (specification B5): good suggestions. */
+const named = [
+  'customer.state',
+  'customer.email',
+  'lead.name',
+  'lead.phone',
+  'lead.isCompleted',
+  'lead.utmSource',
+  'lead.deviceType',
+];
+
+/** The field that was probably meant by a name that is none; undefined where that is not obvious. */
+export function suggestField(name: string): string | undefined {
+  return mistaken.get(name) ?? mistaken.get(name.trim().toLowerCase()) ?? closest(name, [...fixedFields, ...named]);
+}

@@ -3,3 +3,58 @@ export const operators = ['=', '!=', 'in', 'not-in', 'empty', 'not-empty', '>', 
 
 /** A comparison operator of a rule. */
 export type Operator = (typeof operators)[number];
+
+const accepted: ReadonlySet<string> = new Set(operators);
+
+/** B5: whether a text is an operator. */
+export function isOperator(text: string): text is Operator {
+  return accepted.has(text);
+}
+
+/** What authors and other editors write instead; contains, startsWith and endsWith are the editor's own, which the runtime does not take (B5). */
+const mistaken = new Map<string, Operator>([
+  ['contains', 'in'],
+  ['startswith', '='],
+  ['endswith', '='],
+  ['==', '='],
+  ['===', '='],
+  ['eq', '='],
+  ['equals', '='],
+  ['is', '='],
+  ['igual', '='],
+  ['!==', '!='],
+  ['<>', '!='],
+  ['≠', '!='],
+  ['ne', '!='],
+  ['neq', '!='],
+  ['notequals', '!='],
+  ['diferente', '!='],
+  ['nin', 'not-in'],
+  ['notin', 'not-in'],
+  ['isempty', 'empty'],
+  ['isnull', 'empty'],
+  ['vazio', 'empty'],
+  ['notempty', 'not-empty'],
+  ['isnotempty', 'not-empty'],
+  ['exists', 'not-empty'],
+  ['gt', '>'],
+  ['gte', '>='],
+  ['ge', '>='],
+  ['≥', '>='],
+  ['=>', '>='],
+  ['lt', '<'],
+  ['lte', '<='],
+  ['le', '<='],
+  ['≤', '<='],
+  ['=<', '<='],
+]);
+
+/** The operator that was probably meant; undefined where that is not obvious. */
+export function suggestOperator(text: string): Operator | undefined {
+  return mistaken.get(
+    text
+      .slice(0, 20)
+      .toLowerCase()
+      .replace(/[-_\s]/g, ''),
+  );
+}

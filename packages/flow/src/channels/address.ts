@@ -1,0 +1,40 @@
+import { metatagNamed } from '../metatags/catalogue/index.ts';
+
+/** Whether a text is an absolute http or https address that no URL parser would silently change. */
+export function isHttpUrl(value: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are what is refused here
+  return /^https?:\/\/[^\u0000-\u0020]/i.test(value) && !/[\u0000-\u001f\u007f]/.test(value) && URL.canParse(value);
+}
+
+const metatag = /\{\{([^{}]*)\}\}/g;
+
+/**
+ * Whether a template may stand where an address is wanted: an address, with metatags in it or not, or a metatag in an
+ * address's place (`{{order.domain}}`, `{{store.url}}/ofertas`). That one is of type url or text; an unknown one is the
+ * template check's business.
+ */
+export function isUrlTemplate(value: string): boolean {
+  if (!value.includes('{{')) return isHttpUrl(value);
+  const leading = /^\{\{([^{}]*)\}\}/.exec(value);
+  if (leading && !holdsAddress(leading[1]!)) return false;
+  const filled = (leading ? `https://metatag.example${value.slice(leading[0].length)}` : value).replace(metatag, 'x');
+  return isHttpUrl(filled);
+}
+
+function holdsAddress(name: string): boolean {
+  const type = metatagNamed(name.trim())?.type ?? 'url';
+  return type === 'url' || type === 'text';
+}
+
+/** Whether a text is one plain e-mail address (no name, no metatag). */
+export function isEmail(value: string): boolean {
+  return (
+    value.length <= 254 &&
+    /^[a-z0-9.!#$%&'*+/=?^_`|~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(value)
+  );
+}
+
+/** The first HTML tag of a text; undefined where there is none. `a < b` and `<3` are none. */
+export function htmlTagIn(value: string): string | undefined {
+  return /<\/?[a-z][^<>]*>/i.exec(value)?.[0];
+}

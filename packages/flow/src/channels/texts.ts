@@ -1,0 +1,27 @@
+import type { ActionStep, SendName } from '../definition/step.ts';
+import { isRaw } from '../validate/members.ts';
+import type { Raw } from '../validate/report.ts';
+import { emailTexts } from './email.ts';
+import { smsTexts } from './sms.ts';
+import type { TextMember } from './text-member.ts';
+import { whatsappTexts } from './whatsapp.ts';
+
+const textsOf = {
+  send_whatsapp: whatsappTexts,
+  send_email: emailTexts,
+  send_sms: smsTexts,
+} satisfies Record<SendName, (data: Raw) => TextMember[]>;
+
+/**
+ * The templates of an action: what template validation checks and what rendering renders. `path` is the member's from the
+ * step: `data.message`. Empty for an action that is never executed, and for members that are not texts.
+ */
+export function textMembersOf(step: ActionStep): (TextMember & { path: string })[] {
+  return textMembersOfRaw(step.name, step.data);
+}
+
+/** The same of a step that may be malformed. */
+export function textMembersOfRaw(name: unknown, data: unknown): (TextMember & { path: string })[] {
+  if (typeof name !== 'string' || !Object.hasOwn(textsOf, name) || !isRaw(data)) return [];
+  return textsOf[name as SendName](data).map((text) => ({ ...text, path: `data.${text.member}` }));
+}

@@ -1,0 +1,144 @@
+import type { JsonFault } from '../validate/codes.ts';
+
+/** Where and why a text is not JSON. `got` is the character or word that stands there. */
+export type FoundFault = { fault: JsonFault; offset: number; got: string };
+
+/**
+ * Finds the first place at which a text stops being JSON (RFC 8259); undefined for JSON. JSON.parse says yes or no, but every
+ * engine words the place in its own way. Works with a stack of its own, so that no nesting can exhaust the engine's.
+ */
+export function findJsonFault(text: string): FoundFault | undefined {
+  const scanner = new Scanner(text);
+  return scanner.scan();
+}
+
+/** What may come next: a value, the first entry of a list or object, a key, a comma or closing bracket, nothing. */
+type Expected = 'value' | 'firstEntry' | 'firstKey' | 'key' | 'next';
+
+class Scanner {
+  readonly #text: string;
+  readonly #open: string[] = [];
+  #at = 0;
+  #expected: Expected = 'value';
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(): FoundFault | undefined {
+    this.#skipSpace();
+    if (this.#at === this.#text.length) return { fault: 'empty', offset: 0, got: '' };
+    do {
+      const fault = this.#step();
+      if (fault) return fault;
+      this.#skipSpace();
+    } while (this.#open.length > 0);
+    return this.#at < this.#text.length ? this.#fault('after') : undefined;
+  }
+
+  #step(): FoundFault | undefined {
+    const character = this.#text[this.#at];
+    if (character === undefined) return this.#fault('ended');
+    if (character === '/' || character === '#') return this.#fault('comment');
+    switch (this.#expected) {
+      case 'firstEntry':
+        return character === ']' ? this.#close() : this.#value(character);
+      case 'firstKey':
+        return character === '}' ? this.#close() : this.#key(character);
+      case 'key':
+        return character === '}' ? this.#fault('trailing_comma') : this.#key(character);
+      case 'next':
+        return this.#next(character);
+      default:
+        return character === ']' && this.#text[this.#lastBefore()] === ',' ? this.#fault('trailing_comma') : this.#value(character);
+    }
+  }
+
+  #next(character: string): FoundFault | undefined {
+    const open = this.#open.at(-1);
+    if (character === ',') {
+      this.#at++;
+      this.#expected = open === '{' ? 'key' : 'value';
+      return undefined;
+    }
+    if (character === (open === '{' ? '}' : ']')) return this.#close();
+    return this.#fault(/["{[\w-]/.test(character) ? 'missing_comma' : 'unexpected');
+  }
+
+  #close(): undefined {
+    this.#at++;
+    this.#open.pop();
+    this.#expected = 'next';
+  }
+
+  #key(character: string): FoundFault | undefined {
+    if (character !== '"') return this.#fault(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
+    const fault = this.#string();
+    if (fault) return fault;
+    this.#skipSpace();
+    if (this.#text[this.#at] !== ':') return this.#fault(this.#at < this.#text.length ? 'missing_colon' : 'ended');
+    this.#at++;
+    this.#expected = 'value';
+    return undefined;
+  }
+
+  #value(character: string): FoundFault | undefined {
+    if (character === '{' || character === '[') {
+      this.#at++;
+      this.#open.push(character);
+      this.#expected = character === '{' ? 'firstKey' : 'firstEntry';
+      return undefined;
+    }
+    this.#expected = 'next';
+    if (character === '"') return this.#string();
+    if (character === '-' || (character >= '0' && character <= '9')) return this.#number();
+    for (const word of ['true', 'false', 'null']) {
+      if (this.#text.startsWith(word, this.#at) && !/\w/.test(this.#text[this.#at + word.length] ?? '')) {
+        this.#at += word.length;
+        return undefined;
+      }
+    }
+    return this.#fault(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
+  }
+
+  #number(): FoundFault | undefined {
+    const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+    number.lastIndex = this.#at;
+    const end = number.test(this.#text) ? number.lastIndex : this.#at;
+    if (end === this.#at || /[\w.+-]/.test(this.#text[end] ?? '')) return this.#fault('number');
+    this.#at = end;
+    return undefined;
+  }
+
+  #string(): FoundFault | undefined {
+    const start = this.#at++;
+    for (; this.#at < this.#text.length; this.#at++) {
+      const unit = this.#text.charCodeAt(this.#at);
+      if (unit === 0x22) {
+        this.#at++;
+        return undefined;
+      }
+      if (unit < 0x20) return this.#fault('control');
+      if (unit !== 0x5c) continue;
+      if (!/^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.test(this.#text.slice(this.#at, this.#at + 6))) return this.#fault('escape');
+      this.#at++;
+    }
+    this.#at = start;
+    return this.#fault('open_string');
+  }
+
+  #skipSpace(): void {
+    while (this.#at < this.#text.length && ' \t\n\r'.includes(this.#text[this.#at]!)) this.#at++;
+  }
+
+  #lastBefore(): number {
+    let at = this.#at - 1;
+    while (at > 0 && ' \t\n\r'.includes(this.#text[at]!)) at--;
+    return at;
+  }
+
+  #fault(fault: JsonFault): FoundFault {
+    const word = /^[\w$]{1,20}/.exec(this.#text.slice(this.#at, this.#at + 20))?.[0];
+    return { fault, offset: this.#at, got: word ?? this.#text.slice(this.#at, this.#at + 1) };
+  }
+}

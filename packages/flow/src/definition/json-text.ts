@@ -1,0 +1,24 @@
+import type { Finding } from '../validate/report.ts';
+import { findJsonFault } from './json-fault.ts';
+import { limits } from './limits.ts';
+
+/** A parsed text (`text` without its byte order mark), or why it could not be read. */
+export type ParsedText = { ok: true; text: string; value: unknown } | { ok: false; text: string; finding: Finding };
+
+/**
+ * Reads a JSON text of at most 2 MiB. Never throws. A name given twice counts the last time; `__proto__` is a name like any other.
+ */
+export function parseJsonText(given: string): ParsedText {
+  const text = given.startsWith('\uFEFF') ? given.slice(1) : given;
+  if (text.length > limits.text) {
+    const values = { max: limits.text, length: text.length };
+    return { ok: false, text: '', finding: { keys: [], code: 'TOO_LONG', values } };
+  }
+  try {
+    return { ok: true, text, value: JSON.parse(text) as unknown };
+  } catch {
+    const found = findJsonFault(text) ?? { fault: 'unexpected', offset: 0, got: text.slice(0, 1) };
+    const values = { reason: found.fault, got: found.got };
+    return { ok: false, text, finding: { keys: [], code: 'INVALID_JSON', values, offset: found.offset } };
+  }
+}

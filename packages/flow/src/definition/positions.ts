@@ -1,0 +1,116 @@
+import type { Key } from '../validate/report.ts';
+
+/** A place in a text; both count from 1, columns in UTF-16 units as editors do. */
+export type Position = { line: number; column: number };
+
+/** The wanted places of one value: itself, and those inside it. */
+type Wanted = { here: number[]; inside: Map<Key, Wanted> };
+
+/**
+ * Finds where values stand in a JSON text: for every list of keys the offset of that value or, where it is missing, of the
+ * deepest object or list on the way that is there. Positions are wanted only of issues, so a sound text is never scanned.
+ * A name given twice counts the last time, as in JSON.parse. The text must be JSON.
+ */
+export function locate(text: string, wanted: readonly (readonly Key[])[]): number[] {
+  const offsets = wanted.map(() => 0);
+  const root: Wanted = { here: [], inside: new Map() };
+  for (const [index, keys] of wanted.entries()) {
+    let target = root;
+    for (const key of keys) {
+      const next = target.inside.get(key) ?? { here: [], inside: new Map<Key, Wanted>() };
+      target.inside.set(key, next);
+      target = next;
+    }
+    target.here.push(index);
+  }
+  visit(text, skipSpace(text, 0), root, offsets);
+  return offsets;
+}
+
+/** Notes the value at `at` for all that is wanted in it, then looks inside; returns where the value ends. Nests no deeper than the keys. */
+function visit(text: string, at: number, wanted: Wanted, offsets: number[]): number {
+  note(wanted, at, offsets);
+  const open = text[at];
+  if (wanted.inside.size === 0 || (open !== '{' && open !== '[')) return skipValue(text, at);
+  at = skipSpace(text, at + 1);
+  for (let index = 0; text[at] !== '}' && text[at] !== ']'; index++) {
+    let key: Key = index;
+    if (open === '{') {
+      const end = skipString(text, at);
+      key = keyOf(text, at, end);
+      at = skipSpace(text, skipSpace(text, end) + 1);
+    }
+    const inside = wanted.inside.get(key);
+    at = skipSpace(text, inside ? visit(text, at, inside, offsets) : skipValue(text, at));
+    if (text[at] === ',') at = skipSpace(text, at + 1);
+  }
+  return at + 1;
+}
+
+function note(wanted: Wanted, at: number, offsets: number[]): void {
+  for (const index of wanted.here) offsets[index] = at;
+  for (const inside of wanted.inside.values()) note(inside, at, offsets);
+}
+
+function keyOf(text: string, start: number, end: number): string {
+  const key = text.slice(start + 1, end - 1);
+  return key.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : key;
+}
+
+function skipString(text: string, at: number): number {
+  let end = text.indexOf('"', at + 1);
+  for (;;) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return end + 1;
+    end = text.indexOf('"', end + 1);
+  }
+}
+
+function skipValue(text: string, at: number): number {
+  let depth = 0;
+  for (;;) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) at = skipString(text, at);
+    else if (unit === 0x7b || unit === 0x5b) {
+      depth++;
+      at++;
+    } else if (depth === 0) return skipWord(text, at);
+    else {
+      if (unit === 0x7d || unit === 0x5d) depth--;
+      at++;
+    }
+    if (depth === 0) return at;
+  }
+}
+
+/** A number, true, false or null. */
+function skipWord(text: string, at: number): number {
+  while (at < text.length && !',]} \t\n\r'.includes(text[at]!)) at++;
+  return at;
+}
+
+function skipSpace(text: string, at: number): number {
+  for (;;) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return at;
+    at++;
+  }
+}
+
+/** Offsets into a text → lines and columns, in the same order. A line ends with LF, CR LF or CR. */
+export function positionsOf(text: string, offsets: readonly number[]): Position[] {
+  const order = offsets.map((_, index) => index).sort((a, b) => offsets[a]! - offsets[b]!);
+  const positions: Position[] = [];
+  let line = 1;
+  let start = 0;
+  let at = 0;
+  for (const index of order) {
+    for (const end = offsets[index]!; at < end; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit === 0x0a || (unit === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) [line, start] = [line + 1, at + 1];
+    }
+    positions[index] = { line, column: offsets[index]! - start + 1 };
+  }
+  return positions;
+}

@@ -1,0 +1,10 @@
+import { checkUnknown } from '../../validate/members.ts';
+import type { Raw, Report } from '../../validate/report.ts';
+import { checkCommon, knownMembers } from '../members.ts';
+
+const members = knownMembers();
+
+/** Checks the members of an end (specification B8). */
+export function checkEnd(step: Raw, report: Report): void {
+  checkUnknown(report, step, checkCommon(step, report), members);
+}

@@ -1,0 +1,18 @@
+import { checkRule } from '../../conditions/check-rule.ts';
+import { limits } from '../../definition/limits.ts';
+import { checkBoolean, checkInteger, checkObject, checkUnknown, type CheckSteps } from '../../validate/members.ts';
+import type { Raw, Report } from '../../validate/report.ts';
+import { checkCommon, knownMembers } from '../members.ts';
+
+const members = knownMembers('maxIterations', 'stopOnError', 'condition', 'steps');
+
+/** Checks the members of a loop (specification B7). */
+export function checkLoop(step: Raw, report: Report, checkSteps: CheckSteps): void {
+  const count =
+    checkCommon(step, report) +
+    checkInteger(report, step.maxIterations, 'maxIterations', limits.maxIterations) +
+    checkBoolean(report, step.stopOnError, 'stopOnError') +
+    checkObject(report, step.condition, 'condition', false, checkRule) +
+    checkSteps(report, step.steps, 'steps', true);
+  checkUnknown(report, step, count, members);
+}

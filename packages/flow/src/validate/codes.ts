@@ -1,0 +1,179 @@
+/** Whether an issue makes a definition invalid. */
+export type Severity = 'error' | 'warning';
+
+/** The languages of our texts; Portuguese first. */
+export const locales = ['pt-BR', 'en'] as const;
+
+/** A language of our texts. */
+export type Locale = (typeof locales)[number];
+
+type CodeEntry = { severity: Severity; 'pt-BR': string; en: string };
+
+const error = (pt: string, en: string) => ({ severity: 'error', 'pt-BR': pt, en }) as const;
+const warning = (pt: string, en: string) => ({ severity: 'warning', 'pt-BR': pt, en }) as const;
+
+/**
+ * The closed list of structure codes (command line; severities: decisions B4), each with its text. `{member}` is the last
+ * name of the path; the other placeholders are filled by what found the issue.
+ */
+export const codes = {
+  INVALID_JSON: error('Não é um JSON válido: {reason}.', 'Not valid JSON: {reason}.'),
+  REQUIRED: error('Falta o campo {member}.', 'The member {member} is missing.'),
+  WRONG_TYPE: error('{member} deve ser {expected}, mas é {got}.', '{member} must be {expected}, but is {got}.'),
+  OUT_OF_RANGE: error(
+    '{member} deve ficar entre {min} e {max}, mas é {got}.',
+    '{member} must lie between {min} and {max}, but is {got}.',
+  ),
+  TOO_SHORT: error(
+    '{member} precisa de pelo menos {min} caracteres, mas tem {length}.',
+    '{member} needs at least {min} characters, but has {length}.',
+  ),
+  TOO_LONG: error(
+    '{member} pode ter no máximo {max} caracteres, mas tem {length}.',
+    '{member} may have at most {max} characters, but has {length}.',
+  ),
+  TOO_MANY_STEPS: error('{scope} pode ter no máximo {max} passos.', '{scope} may have at most {max} steps.'),
+  TOO_DEEP: error('{member} passa de {max} níveis de profundidade.', '{member} nests deeper than {max} levels.'),
+  EMPTY: error('{member} não pode ficar vazio.', '{member} must not be empty.'),
+  INVALID_VALUE: error('{member} não aceita {got}. Use {accepted}.', '{member} does not accept {got}. Use {accepted}.'),
+  INVALID_URL: error(
+    '{member} deve ser um endereço http ou https completo, ou uma metatag de endereço; {got} não é.',
+    '{member} must be a complete http or https address, or a metatag that holds one; {got} is not.',
+  ),
+  INVALID_EMAIL: error(
+    '{member} deve ser um endereço de e-mail fixo e válido, sem metatags; {got} não é.',
+    '{member} must be a fixed, valid e-mail address without metatags; {got} is not.',
+  ),
+  HTML_IN_SMS: error('SMS é só texto: retire {got} de {member}.', 'An SMS is plain text: take {got} out of {member}.'),
+  DUPLICATE_ID: error(
+    'O id {got} já é usado em {other}; cada id deve ser único.',
+    'The id {got} is already used at {other}; every id must be unique.',
+  ),
+  UNKNOWN_FIELD: error('As condições não conhecem o campo {got}.', 'Conditions do not know the field {got}.'),
+  UNKNOWN_OPERATOR: error(
+    'As condições não conhecem o operador {got}. Use {accepted}.',
+    'Conditions do not know the operator {got}. Use {accepted}.',
+  ),
+  UNKNOWN_MEMBER: warning(
+    'O campo {member} não existe aqui: fica guardado, mas não faz nada.',
+    'The member {member} does not exist here: it is kept but does nothing.',
+  ),
+  MIXED_FORMATS: error(
+    '{member} mistura os dois formatos: parentId e nextId são do formato plano (só na lista principal), listas dentro de branches são do aninhado.',
+    '{member} mixes the two formats: parentId and nextId belong to the flat one (root list only), lists inside branches to the nested one.',
+  ),
+  FLAT_RULE_1: warning(
+    'nextId deve apontar para o próximo passo da sequência ({expected}); sem isso o editor desenha errado.',
+    'nextId should point to the next step of the sequence ({expected}); otherwise the editor draws it badly.',
+  ),
+  FLAT_RULE_2: error(
+    'parentId deve ser o id de um ramo (branches[].id) que existe, nunca o de um passo; {got} não é.',
+    'parentId must be the id of an existing branch (branches[].id), never that of a step; {got} is not.',
+  ),
+  FLAT_RULE_3: error(
+    'Um passo do tronco, antes da primeira condição, não pode ter parentId: ele nunca rodaria.',
+    'A step of the trunk, before the first condition, must not carry parentId: it would never run.',
+  ),
+  FLAT_RULE_4: error(
+    'Uma condição sempre roda e não pode ter parentId.',
+    'A condition always runs and must not carry parentId.',
+  ),
+  FLAT_RULE_5: error(
+    'nextId só liga passos do mesmo ramo, ou do tronco entre si; {got} é de outro lugar.',
+    'nextId links only steps of the same branch, or of the trunk; {got} stands elsewhere.',
+  ),
+  FLAT_RULE_6: error(
+    'O nextId de uma condição só pode apontar para o primeiro passo de um ramo dela; {got} não é.',
+    'The nextId of a condition may only point to the first step of one of its branches; {got} is not.',
+  ),
+  FLAT_RULE_7: error(
+    'O id de ramo {got} já é usado em {other}: passos do primeiro rodariam de novo. Dê um id próprio a cada ramo.',
+    'The branch id {got} is already used at {other}: steps of the first would run again. Give every branch its own id.',
+  ),
+  FLAT_RULE_8: error(
+    '{subject} deve terminar em um passo end com o mesmo parentId.',
+    '{subject} must end in an end step with the same parentId.',
+  ),
+  FLAT_RULE_9: error(
+    'A condição {got} deve vir antes dos passos dos seus ramos.',
+    'The condition {got} must come before the steps of its branches.',
+  ),
+  FLAT_RULE_10: error(
+    'Os passos de um ramo ficam juntos, na ordem em que rodam, depois da condição; este está fora do grupo de {got}.',
+    'The steps of a branch stand together, in the order they run, after their condition; this one is outside the group of {got}.',
+  ),
+  FLAT_RULE_11: warning(
+    'Espera ou lembrete no ramo de quem já pagou: isso pertence ao ramo pendente.',
+    'A delay or reminder in the branch of those who have paid: it belongs to the pending branch.',
+  ),
+  FLAT_RULE_12: warning(
+    'Um lembrete de cobrança vem depois de uma espera e de uma condição de payment_status.',
+    'A payment reminder comes after a delay and a condition on payment_status.',
+  ),
+  RECOVERY_WITHOUT_CHECK: warning(
+    'Mensagem de cobrança sem espera e condição de payment_status antes: pode chegar a quem já pagou.',
+    'A payment reminder with no delay and payment_status condition before it may reach someone who has paid.',
+  ),
+  PAID_BRANCH_REMINDER: warning(
+    'Espera ou lembrete no ramo de quem já pagou: isso pertence ao ramo pendente.',
+    'A delay or reminder in the branch of those who have paid: it belongs to the pending branch.',
+  ),
+  UNREACHABLE_STEP: warning(
+    'Este passo nunca roda: a automação já terminou antes dele.',
+    'This step never runs: the automation has ended before it.',
+  ),
+  UNREACHABLE_BRANCH: warning(
+    'Este ramo nunca é escolhido: {other} já pega todos os casos dele.',
+    'This branch is never chosen: {other} takes all of its cases.',
+  ),
+} as const satisfies Record<string, CodeEntry>;
+
+/** A structure code. */
+export type Code = keyof typeof codes;
+
+/** What is wrong with a text that is not JSON: the `{reason}` of INVALID_JSON. */
+export const jsonFaults = {
+  empty: { 'pt-BR': 'o texto está vazio', en: 'the text is empty' },
+  ended: { 'pt-BR': 'o texto acaba antes da hora', en: 'the text ends too early' },
+  unexpected: { 'pt-BR': 'não se espera {got} aqui', en: '{got} is not expected here' },
+  trailing_comma: { 'pt-BR': 'há uma vírgula a mais antes de {got}', en: 'there is a comma too many before {got}' },
+  missing_comma: { 'pt-BR': 'falta uma vírgula antes de {got}', en: 'a comma is missing before {got}' },
+  missing_colon: { 'pt-BR': 'faltam dois-pontos antes de {got}', en: 'a colon is missing before {got}' },
+  unquoted: { 'pt-BR': 'nomes e textos vão entre aspas duplas', en: 'names and texts stand in double quotes' },
+  comment: { 'pt-BR': 'JSON não tem comentários', en: 'JSON has no comments' },
+  open_string: { 'pt-BR': 'falta fechar as aspas deste texto', en: 'the quotes of this text are not closed' },
+  control: {
+    'pt-BR': 'há uma quebra de linha ou um caractere de controle dentro de um texto',
+    en: 'there is a line break or control character inside a text',
+  },
+  escape: { 'pt-BR': 'há uma barra invertida inválida', en: 'there is an invalid backslash' },
+  number: { 'pt-BR': 'o número está mal escrito', en: 'the number is malformed' },
+  after: { 'pt-BR': 'há texto depois do fim do documento', en: 'there is text after the end of the document' },
+} as const satisfies Record<string, Record<Locale, string>>;
+
+/** A way of not being JSON. */
+export type JsonFault = keyof typeof jsonFaults;
+
+/** Words that messages put into `{expected}`, `{scope}` and `{subject}`. */
+export const words = {
+  text: { 'pt-BR': 'um texto', en: 'a string' },
+  integer: { 'pt-BR': 'um número inteiro', en: 'an integer' },
+  boolean: { 'pt-BR': 'true ou false', en: 'true or false' },
+  object: { 'pt-BR': 'um objeto', en: 'an object' },
+  list: { 'pt-BR': 'uma lista', en: 'a list' },
+  scalar: { 'pt-BR': 'um texto, número ou true/false', en: 'a string, number or true/false' },
+  number: { 'pt-BR': 'um número', en: 'a number' },
+  null: { 'pt-BR': 'null', en: 'null' },
+  flow: { 'pt-BR': 'o documento', en: 'the document' },
+  root: { 'pt-BR': 'A lista principal', en: 'The root list' },
+  whole: { 'pt-BR': 'A automação', en: 'The automation' },
+  branch: { 'pt-BR': 'O ramo {got}', en: 'The branch {got}' },
+  emptyBranch: { 'pt-BR': 'O ramo {got} não tem passos: ele', en: 'The branch {got} has no steps: it' },
+  detachedEnd: {
+    'pt-BR': 'Um end sem parentId no meio da lista fica solto: cada ramo',
+    en: 'An end without parentId in the middle of the list is detached: every branch',
+  },
+} as const satisfies Record<string, Record<Locale, string>>;
+
+/** A word that messages use. */
+export type Word = keyof typeof words;

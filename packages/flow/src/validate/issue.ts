@@ -1,0 +1,75 @@
+import { limits } from '../definition/limits.ts';
+import { codes, jsonFaults, words, type Code, type Locale, type Severity } from './codes.ts';
+import type { Finding, Key, Values } from './report.ts';
+
+/** One structure issue (decisions B1; the format is the command line's). `line` and `column` count from 1 and are there where text was given. */
+export type Issue = {
+  path: string;
+  line?: number;
+  column?: number;
+  code: Code;
+  severity: Severity;
+  message: string;
+  suggestion?: string;
+};
+
+/** `["steps", 1, "branches", 0]` → `steps[1].branches[0]`. Names that are no plain words stand in brackets, shortened. */
+export function pathOf(keys: readonly Key[]): string {
+  let path = '';
+  for (const key of keys) {
+    if (typeof key === 'number') path += `[${key}]`;
+    else if (/^[\p{L}_$][\p{L}\p{N}_$-]{0,79}$/u.test(key)) path += path === '' ? key : `.${key}`;
+    else path += `[${echo(key)}]`;
+  }
+  return path;
+}
+
+/** A finding → an issue with its text, without a position. */
+export function toIssue(finding: Finding, locale: Locale): Issue {
+  const { code, keys, suggestion } = finding;
+  const message = fill(codes[code][locale], keys, finding.values, locale);
+  const meant =
+    suggestion === undefined
+      ? ''
+      : locale === 'en'
+        ? ` Did you mean ${suggestion}?`
+        : ` Você quis dizer ${suggestion}?`;
+  const issue: Issue = { path: pathOf(keys), code, severity: codes[code].severity, message: message + meant };
+  return suggestion === undefined ? issue : { ...issue, suggestion };
+}
+
+function fill(template: string, keys: readonly Key[], values: Values, locale: Locale): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    if (name === 'member') return memberOf(keys, locale);
+    if (name === 'got') return described(values.got, locale);
+    if (name === 'accepted') return values.accepted?.join(', ') ?? placeholder;
+    if (name === 'reason' && values.reason) return fill(jsonFaults[values.reason][locale], keys, values, locale);
+    if (name === 'expected' || name === 'scope' || name === 'subject') {
+      const word = values[name] ?? '';
+      return isWord(word) ? fill(words[word][locale], keys, values, locale) : word;
+    }
+    return String(Object.hasOwn(values, name) ? values[name as keyof Values] : placeholder);
+  });
+}
+
+const isWord = (word: string): word is keyof typeof words => Object.hasOwn(words, word);
+
+/** The last name of a path and the indexes after it: `choices[0]`. */
+function memberOf(keys: readonly Key[], locale: Locale): string {
+  const name = keys.findLastIndex((key) => typeof key === 'string');
+  return name === -1 ? words.flow[locale] : pathOf(keys.slice(name));
+}
+
+/** A value of the author's in a message: what kind of thing it is, or its shortened text. */
+function described(value: unknown, locale: Locale): string {
+  if (value === undefined || value === null) return words.null[locale];
+  if (Array.isArray(value)) return words.list[locale];
+  if (typeof value === 'string') return echo(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return words.object[locale];
+}
+
+function echo(text: string): string {
+  const shown = JSON.stringify(text.slice(0, limits.echo));
+  return text.length <= limits.echo ? shown : `${shown.slice(0, -1)}…"`;
+}

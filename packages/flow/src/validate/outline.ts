@@ -1,0 +1,105 @@
+import { limits } from '../definition/limits.ts';
+import { actionOutlets, stepTypes, type StepType } from '../definition/step.ts';
+import type { Format } from '../definition/flat.ts';
+import { isRaw } from './members.ts';
+import type { Key, Raw } from './report.ts';
+
+// The rules about a whole flow must hold out against a malformed one, so that everything is told at once: they see an outline,
+// in which every object in a list of steps is a node and members of the wrong type are absent.
+
+/** A step as the rules see it. */
+export type Node = {
+  raw: Raw;
+  type: StepType | undefined;
+  id: string | undefined;
+  index: number;
+  list: NodeList;
+  lists: readonly NodeList[];
+};
+
+/** A list of steps. `member` is its path from the step that owns it. */
+export type NodeList = {
+  owner: Node | undefined;
+  member: readonly Key[];
+  nodes: Node[];
+};
+
+/** A flow as the rules see it. `nodes` has every step in document order. */
+export type Outline = { root: NodeList; nodes: Node[]; format: Format };
+
+/** A branch as the rules see it. */
+export type NodeBranch = { raw: Raw; index: number; id: string | undefined; list: NodeList | undefined };
+
+/** The outline of any value: at most 500 steps, lists inside lists at most 20 deep (B2). */
+export function outlineOf(value: unknown): Outline {
+  const root: NodeList = { owner: undefined, member: ['steps'], nodes: [] };
+  const outline: Outline = { root, nodes: [], format: 'nested' };
+  if (isRaw(value)) fillList(outline, root, value.steps, 0);
+  if (root.nodes.some(({ raw }) => raw.parentId !== undefined)) outline.format = 'flat';
+  return outline;
+}
+
+function fillList(outline: Outline, list: NodeList, steps: unknown, depth: number): void {
+  if (!Array.isArray(steps) || depth > limits.depth) return;
+  for (let index = 0; index < steps.length && outline.nodes.length < limits.allSteps; index++) {
+    const raw: unknown = steps[index];
+    if (!isRaw(raw)) continue;
+    const { type, id } = raw;
+    const known = types.get(type);
+    const node: Node = { raw, type: known, id: typeof id === 'string' ? id : undefined, index, list, lists: none };
+    list.nodes.push(node);
+    outline.nodes.push(node);
+    if (known !== undefined && known !== 'end') node.lists = listsOf(outline, node, depth);
+  }
+}
+
+const none: readonly NodeList[] = [];
+const types: ReadonlyMap<unknown, StepType> = new Map(stepTypes.map((type) => [type, type]));
+
+function listsOf(outline: Outline, node: Node, depth: number): readonly NodeList[] {
+  const { raw } = node;
+  const lists: NodeList[] = [];
+  const add = (steps: unknown, member: readonly Key[]): void => {
+    if (!Array.isArray(steps)) return;
+    const list: NodeList = { owner: node, member, nodes: [] };
+    lists.push(list);
+    fillList(outline, list, steps, depth + 1);
+  };
+  if (node.type === 'action') {
+    for (const member of actionOutlets) if (raw[member] !== undefined) add(raw[member], [member]);
+  } else if (node.type === 'delay') add(raw.onNext, ['onNext']);
+  else if (node.type !== 'condition') add(raw.steps, ['steps']);
+  else if (Array.isArray(raw.branches)) {
+    for (const [index, branch] of (raw.branches as unknown[]).entries()) {
+      if (!isRaw(branch)) continue;
+      if (branch.steps === undefined) outline.format = 'flat';
+      else add(branch.steps, ['branches', index, 'steps']);
+    }
+  } else if (raw.branches === undefined) {
+    add(raw.if_true, ['if_true']);
+    add(raw.if_false, ['if_false']);
+  }
+  return lists;
+}
+
+/** The branches of a condition that are objects; none for other steps. */
+export function branchesOf(node: Node): NodeBranch[] {
+  if (node.type !== 'condition' || !Array.isArray(node.raw.branches)) return [];
+  return (node.raw.branches as unknown[]).flatMap((raw, index) => {
+    if (!isRaw(raw)) return [];
+    const list = node.lists.find(({ member }) => member[1] === index);
+    return [{ raw, index, id: typeof raw.id === 'string' ? raw.id : undefined, list }];
+  });
+}
+
+/** The keys from the document to a step. */
+export function keysOf(node: Node): Key[] {
+  const { owner, member } = node.list;
+  return [...(owner ? keysOf(owner) : []), ...member, node.index];
+}
+
+/** A text member of a step; undefined where it is absent or no text. */
+export function textOf(node: Node, member: 'parentId' | 'nextId'): string | undefined {
+  const value = node.raw[member];
+  return typeof value === 'string' ? value : undefined;
+}

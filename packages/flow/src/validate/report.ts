@@ -1,0 +1,62 @@
+import { limits } from '../definition/limits.ts';
+import { codes, type Code, type JsonFault, type Severity, type Word } from './codes.ts';
+
+/** A member name or a list index. */
+export type Key = string | number;
+
+/** Any JSON object, before it is known to be anything more. */
+export type Raw = { readonly [member: string]: unknown };
+
+/** What fills the placeholders of a message. */
+export type Values = {
+  expected?: Word | (string & {});
+  scope?: Word;
+  subject?: Word;
+  reason?: JsonFault;
+  min?: number;
+  max?: number;
+  length?: number;
+  /** The author's own value; shown shortened. */
+  got?: unknown;
+  other?: string;
+  accepted?: readonly string[];
+};
+
+/** An issue before it has a text: where, what, and what would be right. */
+export type Finding = {
+  keys: readonly Key[];
+  code: Code;
+  values: Values;
+  suggestion?: string;
+  /** Where the text breaks, for INVALID_JSON: an offset into it. */
+  offset?: number;
+};
+
+/**
+ * Gathers findings while a check walks a value. `keys` is where the walk stands: callers push and pop, so that a sound
+ * definition costs no path at all.
+ */
+export class Report {
+  readonly findings: Finding[] = [];
+  readonly keys: Key[] = [];
+  /** Lists inside lists at this point of the walk. */
+  depth = 0;
+  /** Steps seen so far in the whole tree. */
+  steps = 0;
+  /** Kept apart from `findings`, which are cut: a definition with 500 warnings before its first error is still invalid. */
+  hasErrors = false;
+
+  /** Notes an issue at a member of where the walk stands, or (no key) right there. */
+  add(code: Code, key?: Key | readonly Key[], values: Values = {}, suggestion?: string): void {
+    this.addAt(key === undefined ? [...this.keys] : this.keys.concat(key), code, values, suggestion);
+  }
+
+  /** Notes an issue at a place of its own. */
+  addAt(keys: readonly Key[], code: Code, values: Values = {}, suggestion?: string): void {
+    if (severityOf(code) === 'error') this.hasErrors = true;
+    if (this.findings.length >= limits.issues) return;
+    this.findings.push(suggestion === undefined ? { keys, code, values } : { keys, code, values, suggestion });
+  }
+}
+
+const severityOf = (code: Code): Severity => codes[code].severity;
