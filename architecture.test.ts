@@ -19,7 +19,7 @@ const packageArrows: Record<string, readonly string[]> = {
 /** Folder of the server → the folders of the server that it may import. Files at the root of src hold what all may use. */
 const serverArrows: Record<string, readonly string[]> = {
   commands: ['*'],
-  http: ['stores', 'checkouts', 'orders', 'people', 'automations', 'events', 'runs', 'operations'],
+  http: ['stores', 'checkouts', 'orders', 'people', 'automations', 'events', 'runs'],
   stores: ['db'],
   checkouts: ['db', 'stores'],
   orders: ['db', 'payments', 'events', 'stores'],
@@ -27,7 +27,7 @@ const serverArrows: Record<string, readonly string[]> = {
   automations: ['db'],
   events: ['db'],
   runs: ['db', 'channels', 'events'],
-  operations: ['db', 'stores', 'checkouts'],
+  duties: ['db'],
   channels: [],
   payments: [],
   db: [],

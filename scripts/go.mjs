@@ -117,7 +117,9 @@ if (kind === 'tool' && !installed(tools)) install(tools, 'development tools');
 const file = kind === 'run' ? path.join(root, target) : executableOf(kind === 'tool' ? tools : root, target);
 const bins = [kind === 'tool' && path.join(tools, 'node_modules', '.bin'), path.join(root, 'node_modules', '.bin')];
 const node = ownNode();
-const child = spawn(node, [file, ...rest], {
+// The SDK is served with its types stripped, which Node still calls experimental.
+const quiet = '--disable-warning=ExperimentalWarning';
+const child = spawn(node, [quiet, file, ...rest], {
   stdio: 'inherit',
   env: {
     ...process.env,

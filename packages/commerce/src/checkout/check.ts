@@ -86,7 +86,8 @@ const codeOf: Record<string, IssueCode> = {
 };
 
 function toIssues(error: ErrorObject): Issue[] {
-  const code = codeOf[error.keyword];
+  const unstorable = error.keyword === 'pattern' && error.schema !== String.raw`\S`;
+  const code = unstorable ? 'invalid_characters' : codeOf[error.keyword];
   if (code === undefined) return []; // `if` only announces the violation inside its `then`
   const keys = error.instancePath
     .split('/')

@@ -5,6 +5,10 @@ export const issueCodes = {
   required: { en: 'is required', 'pt-BR': 'é obrigatório' },
   wrong_type: { en: 'must be {expected}, got {got}', 'pt-BR': 'deve ser {expected}, veio {got}' },
   blank: { en: 'must not be blank', 'pt-BR': 'não pode ficar em branco' },
+  invalid_characters: {
+    en: 'must not hold NUL or half of a surrogate pair',
+    'pt-BR': 'não pode conter NUL nem metade de um par substituto',
+  },
   too_long: { en: 'must have at most {limit} characters', 'pt-BR': 'deve ter no máximo {limit} caracteres' },
   too_small: { en: 'must be at least {limit}, got {got}', 'pt-BR': 'deve ser no mínimo {limit}, veio {got}' },
   too_big: { en: 'must be at most {limit}, got {got}', 'pt-BR': 'deve ser no máximo {limit}, veio {got}' },

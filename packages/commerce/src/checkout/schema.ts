@@ -85,6 +85,7 @@ export const Cart = z
       .string()
       .min(1)
       .max(limits.token)
+      .regex(/^[^\u0000\ud800-\udfff]*$/u)
       .describe('Identifies one cart of one shopper; made by you, never used for another cart')
       .optional(),
     currency: z.literal('BRL').default('BRL').optional(),

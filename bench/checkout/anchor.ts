@@ -1,0 +1,82 @@
+// The named baseline: a checkout service as most would write it. Fastify with a JSON Schema, a pool of 10, one INSERT into a
+// jsonb column for each request. No key, no totals, no rate limit, no metrics.
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
+import { Pool } from 'pg';
+
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+await pool.query(`create table if not exists checkout (
+  id uuid primary key, store_id uuid not null, cart_token text not null, total bigint not null,
+  cart jsonb not null, created_at timestamptz not null default now())`);
+
+type Body = { cart: { token?: string; items: { quantity: number; unitPrice: number }[] } };
+
+const text = { type: 'string' };
+const cents = { type: 'integer', minimum: 0 };
+const item = {
+  type: 'object',
+  required: ['title', 'quantity', 'unitPrice', 'image'],
+  properties: {
+    title: { type: 'string', minLength: 1, maxLength: 500 },
+    quantity: { type: 'integer', minimum: 1, maximum: 999 },
+    unitPrice: cents,
+    image: { type: 'string', pattern: '^https?://', maxLength: 2000 },
+    externalProductId: text,
+    externalVariantId: text,
+    sku: text,
+    url: text,
+    vendor: text,
+    productType: text,
+    description: { type: 'string', maxLength: 5000 },
+    originalUnitPrice: cents,
+    discountedUnitPrice: cents,
+    linePrice: cents,
+    totalDiscount: cents,
+    requiresShipping: { type: 'boolean' },
+    options: { type: 'array', maxItems: 20, items: { type: 'object', properties: { name: text, value: text } } },
+    metadata: { type: 'object' },
+  },
+};
+const schema = {
+  body: {
+    type: 'object',
+    required: ['cart'],
+    properties: {
+      cart: {
+        type: 'object',
+        required: ['items'],
+        properties: {
+          items: { type: 'array', minItems: 1, maxItems: 100, items: item },
+          token: { type: 'string', minLength: 1, maxLength: 200 },
+          currency: { const: 'BRL' },
+        },
+      },
+      customer: { type: 'object' },
+      redirect: { type: 'object' },
+      metadata: { type: 'object' },
+    },
+  },
+};
+
+const storeId = randomUUID();
+const app = fastify();
+app.post<{ Body: Body }>('/stores/external/checkout', { schema }, async (request, reply) => {
+  const { cart } = request.body;
+  const checkoutId = randomUUID();
+  const cartToken = cart.token ?? `ext_${randomUUID()}`;
+  const total = cart.items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+  await pool.query('insert into checkout (id, store_id, cart_token, total, cart) values ($1, $2, $3, $4, $5)', [
+    checkoutId,
+    storeId,
+    cartToken,
+    total,
+    JSON.stringify(request.body),
+  ]);
+  return reply
+    .code(201)
+    .send({ success: true, checkoutId, checkoutUrl: `http://localhost/pay/${checkoutId}`, storeId, cartToken });
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+process.stdout.write(`${JSON.stringify({ port: (app.server.address() as AddressInfo).port })}\n`);
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,120 @@
+// A closed loop of HTTP/1.1 requests over raw sockets: each connection sends the same bytes again as soon as its answer is
+// in. It runs as a process of its own and costs a few microseconds a request, so that what is measured is the server.
+import net from 'node:net';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** What one run of load is told, as JSON in argv[2]. */
+export type LoadOptions = {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  bodyFile: string;
+  connections: number;
+  seconds: number;
+  /** Where to write the ids of all checkouts answered 201, one a line. */
+  idsFile?: string;
+};
+
+/** What one run of load prints, as JSON. Latencies in milliseconds. */
+export type LoadReport = {
+  requests: number;
+  perSecond: number;
+  statuses: Record<string, number>;
+  /** Connections that broke with a request under way. */
+  broken: number;
+  p50: number;
+  p99: number;
+  max: number;
+  /** The load's own CPU, in seconds. */
+  cpu: number;
+};
+
+const options = JSON.parse(process.argv[2]!) as LoadOptions;
+const body = readFileSync(options.bodyFile);
+const head = [
+  `POST ${options.path} HTTP/1.1`,
+  'host: 127.0.0.1',
+  'content-type: application/json',
+  `content-length: ${body.length}`,
+  ...Object.entries(options.headers).map(([name, value]) => `${name}: ${value}`),
+].join('\r\n');
+const request = Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]);
+
+const latencies: number[] = [];
+const statuses: Record<string, number> = {};
+const ids: string[] = [];
+let broken = 0;
+const started = performance.now();
+const end = started + options.seconds * 1000;
+
+/** One connection; resolves when the time is over. After a break it connects again. */
+function connection(): Promise<void> {
+  return new Promise((resolve) => {
+    let sentAt = 0;
+    let received = '';
+    const socket = net.connect(options.port, '127.0.0.1');
+    socket.setNoDelay(true);
+    const send = (): void => {
+      if (performance.now() >= end) {
+        sentAt = 0;
+        socket.destroy();
+        return;
+      }
+      sentAt = performance.now();
+      socket.write(request);
+    };
+    socket.once('connect', send);
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk) => {
+      received += String(chunk);
+      const answer = takeAnswer(received);
+      if (!answer) return;
+      received = '';
+      latencies.push(performance.now() - sentAt);
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      if (options.idsFile !== undefined && answer.status === '201')
+        ids.push(/"checkoutId":"([^"]+)"/.exec(answer.body)![1]!);
+      if (answer.close) {
+        sentAt = 0;
+        socket.end();
+      } else send();
+    });
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      if (sentAt > 0 && performance.now() < end) broken++;
+      if (performance.now() >= end) resolve();
+      else setTimeout(() => void connection().then(resolve), 20);
+    });
+    setTimeout(() => socket.destroy(), Math.max(0, end - performance.now()) + 6_000).unref();
+  });
+}
+
+function takeAnswer(text: string): { status: string; body: string; close: boolean } | undefined {
+  const headEnd = text.indexOf('\r\n\r\n');
+  if (headEnd === -1) return undefined;
+  const length = Number(/\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
+  if (text.length < headEnd + 4 + length) return undefined;
+  return {
+    status: text.slice(9, 12),
+    body: text.slice(headEnd + 4),
+    close: /\nconnection: close/i.test(text.slice(0, headEnd)),
+  };
+}
+
+await Promise.all(Array.from({ length: options.connections }, connection));
+const seconds = (performance.now() - started) / 1000;
+const sorted = Float64Array.from(latencies).sort();
+const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+if (options.idsFile !== undefined) writeFileSync(options.idsFile, ids.join('\n'));
+const { user, system } = process.cpuUsage();
+const report: LoadReport = {
+  requests: latencies.length,
+  perSecond: latencies.length / seconds,
+  statuses,
+  broken,
+  p50: at(0.5),
+  p99: at(0.99),
+  max: at(1),
+  cpu: (user + system) / 1e6,
+};
+process.stdout.write(JSON.stringify(report));

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+// Plain JavaScript for any Node from 20 on: hands over to the project's own Node.
+import { fileURLToPath } from 'node:url';
+
+const go = new URL('../../../scripts/go.mjs', import.meta.url);
+process.argv = [process.argv[0], fileURLToPath(go), 'run', 'packages/cli/src/main.ts', ...process.argv.slice(2)];
+await import(go.href);

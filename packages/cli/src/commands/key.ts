@@ -1,0 +1,77 @@
+import { apiKeyList, createKey, revokeKey, rotateKey, withDatabase } from '@retoma/server/commands';
+import { refusal, required, UsageError, type Answer, type Command } from '../command.ts';
+import { uuid } from '../words.ts';
+
+const store = { type: 'string', value: 'ID', description: 'The store', required: true } as const;
+const onlyOnce = 'Keep it: it is shown whole only this once.';
+const noKey = (keyId: string): Answer => refusal('KEY_NOT_FOUND', `There is no working key ${keyId}.`);
+
+const create: Command = {
+  usage: 'key create --store ID [--kind checkout|secret]',
+  summary: 'Make an API key',
+  options: {
+    store,
+    kind: {
+      type: 'string',
+      value: 'checkout|secret',
+      description: 'checkout (default) may sit in a browser; secret is for servers',
+    },
+  },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const kind = input.values['kind'] ?? 'checkout';
+    if (kind !== 'checkout' && kind !== 'secret') throw new UsageError('--kind takes checkout or secret');
+    const made = await withDatabase(input.environment, ({ db, keys }) => createKey(db, keys, storeId, kind));
+    if (!made) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    return { json: made, text: `${made.key}\n\nKey ${made.keyId} (${kind}). ${onlyOnce}` };
+  },
+};
+
+const list: Command = {
+  usage: 'key list --store ID',
+  summary: 'List the keys of a store',
+  options: { store },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const keys = await withDatabase(input.environment, ({ db }) => apiKeyList(db, storeId));
+    const lines = keys.map(
+      ({ keyId, kind, endsAt }) => `${keyId}  ${kind.padEnd(8)}  ${endsAt ? `ends ${endsAt.toISOString()}` : 'works'}`,
+    );
+    return { json: { keys }, text: lines.join('\n') || 'No keys.' };
+  },
+};
+
+const rotate: Command = {
+  usage: 'key rotate KEYID [--now]',
+  summary: 'Replace a key; the old one works for 24 hours more',
+  options: { now: { type: 'boolean', description: 'End the old one at once' } },
+  words: 1,
+  async run({ words, values, environment }) {
+    const now = values['now'] === true;
+    const made = await withDatabase(environment, ({ db, keys }) => rotateKey(db, keys, words[0]!, now));
+    if (!made) return noKey(words[0]!);
+    const { key, keyId, old } = made;
+    const ends = now ? 'has ended' : `works until ${old.endsAt?.toISOString()}`;
+    return {
+      json: { key, keyId, old: { keyId: old.keyId, endsAt: old.endsAt } },
+      text: `${key}\n\nKey ${keyId}. ${onlyOnce}\nThe old one ${ends}.`,
+    };
+  },
+};
+
+const revoke: Command = {
+  usage: 'key revoke KEYID',
+  summary: 'End a key now; running services follow within 5 s',
+  options: {},
+  words: 1,
+  async run({ words, environment }) {
+    const keyId = words[0]!;
+    const revoked = await withDatabase(environment, ({ db }) => revokeKey(db, keyId));
+    return revoked ? { json: { keyId, revoked }, text: `Revoked key ${keyId}.` } : noKey(keyId);
+  },
+};
+
+/** API keys: create, list, rotate, revoke. */
+export const keyCommands = { 'key create': create, 'key list': list, 'key rotate': rotate, 'key revoke': revoke };

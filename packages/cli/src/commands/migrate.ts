@@ -1,0 +1,18 @@
+import { withDatabase } from '@retoma/server/commands';
+import type { Command } from '../command.ts';
+
+const migrate: Command = {
+  usage: 'migrate',
+  summary: 'Bring the database up to date',
+  options: {},
+  words: 0,
+  async run({ environment }) {
+    const migrated = await withDatabase(environment, ({ migrated }) => Promise.resolve(migrated));
+    const text =
+      migrated.length > 0 ? migrated.map((name) => `applied ${name}`).join('\n') : 'The database is up to date.';
+    return { json: { migrated }, text };
+  },
+};
+
+/** The schema of the database. */
+export const migrateCommands = { migrate };

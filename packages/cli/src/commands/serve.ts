@@ -1,0 +1,63 @@
+import { serve, work, type Service } from '@retoma/server/commands';
+import type { Command, Input } from '../command.ts';
+import { untilStopped } from '../until-stopped.ts';
+
+const serveCommand: Command = {
+  usage: 'serve [--no-workers] [--port N] [--host H] [--demo]',
+  summary: 'API, payment page and workers in one process',
+  options: {
+    'no-workers': { type: 'boolean', description: 'Leave the workers to `retoma work`' },
+    port: { type: 'string', value: 'N', description: 'Port to listen on (PORT, 3000)' },
+    host: { type: 'string', value: 'H', description: 'Address to listen on (HOST, 127.0.0.1)' },
+    demo: { type: 'boolean', description: 'Make a demo store, show its key, keep the log in a file' },
+  },
+  words: 0,
+  run: (input) => untilStopped(() => start(input)),
+};
+
+async function start({ values, environment, json }: Input): Promise<{ stop: () => Promise<void> }> {
+  const service = await serve({
+    environment: {
+      ...environment,
+      ...(typeof values['port'] === 'string' && { PORT: values['port'] }),
+      ...(typeof values['host'] === 'string' && { HOST: values['host'] }),
+    },
+    workers: values['no-workers'] !== true,
+    demo: values['demo'] === true,
+    onProgress: (step) => process.stderr.write(`${step}…\n`),
+  });
+  const { baseUrl, demo } = service;
+  process.stdout.write(json ? `${JSON.stringify({ baseUrl, ...(demo && { demo }) })}\n` : block(service));
+  return service;
+}
+
+/** The calm block: everything a newcomer needs next. */
+function block({ baseUrl, demo, logFile, embedded }: Service): string {
+  const lines = ['', '  Retoma is running', '', `  API        ${baseUrl}`, `  Docs       ${baseUrl}/docs`];
+  if (demo) lines.push(`  Demo key   ${demo.checkoutKey}`);
+  if (logFile) lines.push(`  Log        ${logFile}`);
+  if (!embedded) lines.push('  Database   DATABASE_URL');
+  if (demo) lines.push('', '  Create a checkout and open its link:', '', curl(baseUrl, demo.checkoutKey));
+  return `${[...lines, '', '  Ctrl+C stops everything.', ''].join('\n')}\n`;
+}
+
+function curl(baseUrl: string, key: string): string {
+  const item = { title: 'Camiseta Retoma', quantity: 2, unitPrice: 4990, image: `${baseUrl}/public/demo/camiseta.svg` };
+  return [
+    `curl ${baseUrl}/stores/external/checkout \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -H 'x-api-key: ${key}' \\`,
+    `  -d '${JSON.stringify({ cart: { items: [item] } })}'`,
+  ].join('\n');
+}
+
+const workCommand: Command = {
+  usage: 'work',
+  summary: 'Workers alone: start as many as wanted, on as many machines',
+  options: {},
+  words: 0,
+  run: ({ environment }) => untilStopped(() => work(environment)),
+};
+
+/** The service itself. */
+export const serviceCommands: Record<'serve' | 'work', Command> = { serve: serveCommand, work: workCommand };

@@ -1,0 +1,24 @@
+import type { Answer } from './command.ts';
+
+/** Runs something until Ctrl+C or SIGTERM, then stops it in order. A second Ctrl+C while it stops ends the process at once. */
+export async function untilStopped(start: () => Promise<{ stop: () => Promise<void> }>): Promise<Answer> {
+  // Before anything is started: whatever comes up while a signal is waiting is closed again, and a terminal that went away
+  // must not make the last words an error.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const asked = new Promise<void>((resolve) => {
+    let first = 0;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        // One Ctrl+C may arrive twice, from the terminal and handed on by a parent; an impatient person needs a moment.
+        if (signal === 'SIGINT' && first > 0 && performance.now() - first > 1_000) process.kill(process.pid, 'SIGKILL');
+        first ||= performance.now();
+        resolve();
+      });
+    }
+  });
+  const running = await start();
+  await asked;
+  process.stderr.write('\nStopping…\n');
+  await running.stop();
+  return { json: undefined, text: 'Stopped.' };
+}

@@ -1,0 +1,33 @@
+import { issueAt, limits, type Issue } from '@retoma/commerce';
+
+/** Deeper than any honest cart, and shallow enough for every parser the text will meet, PostgreSQL's among them. */
+export const deepest = 2_500;
+
+/** Reads the raw bytes of a body as JSON: its text and its value, or the one issue that stands in the way. */
+export function readJson(raw: Buffer): { text: string; value: unknown } | { issue: Issue } {
+  const text = raw.toString('utf8');
+  if (nestsDeeperThan(text, deepest)) return { issue: issueAt([], 'too_deep', { limit: deepest }) };
+  try {
+    return { text, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { issue: issueAt([], 'invalid_json', { got: (error as SyntaxError).message.slice(0, limits.echo) }) };
+  }
+}
+
+/** Counts brackets outside strings. A text shorter than its brackets would need cannot be that deep, which spares nearly all of them. */
+function nestsDeeperThan(text: string, limit: number): boolean {
+  if (text.length < limit * 2) return false;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 0x5c) at++;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) inString = true;
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > limit) return true;
+    } else if (code === 0x7d || code === 0x5d) depth--;
+  }
+  return false;
+}

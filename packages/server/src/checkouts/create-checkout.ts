@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import {
+  checkCheckoutRequest,
+  coherenceWarnings,
+  issueAt,
+  type CheckoutRequest,
+  type ErrorCode,
+  type Issue,
+  type Totals,
+} from '@retoma/commerce';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import { checkoutInsertOnce, idempotentAnswerFind, type NewCheckout } from '../db/queries/checkouts.ts';
+import type { StoreRow } from '../db/queries/stores.ts';
+import { newCartToken, newId } from '../ids.ts';
+import type { ApiKeys } from '../stores/api-key.ts';
+import { readJson } from './body.ts';
+import { payUrl } from './pay-url.ts';
+import { isSignedBy } from './signature.ts';
+
+/** What checkout creation works with. */
+export type CheckoutCreation = {
+  db: Database;
+  keys: ApiKeys;
+  clock: Clock;
+  baseUrl: string;
+  /** Resolves once the checkout is durable. */
+  insert: (checkout: NewCheckout) => Promise<void>;
+  /** Idempotency keys of requests that this process is answering now, as `<store id> <key>`. */
+  inProgress: Set<string>;
+};
+
+/** One request, after its key was judged. `raw` is the body as it came. */
+export type CreationRequest = {
+  store: StoreRow;
+  raw: Buffer;
+  signature: string | undefined;
+  idempotencyKey: string | undefined;
+};
+
+/** The answer: the JSON text of the 201 body (A4 of the specification), or a refusal. */
+export type Creation =
+  { ok: true; response: string; replayed: boolean } | { ok: false; code: ErrorCode; issues?: Issue[] };
+
+/** Creates exactly one checkout from one request, or says why not (A2 to A7, A11). */
+export async function createCheckout(context: CheckoutCreation, request: CreationRequest): Promise<Creation> {
+  const { store, raw, signature, idempotencyKey } = request;
+  if (signature !== undefined && !isSignedBy(store, context.keys, signature, raw, context.clock())) {
+    return invalid(issueAt([], 'wrong_signature'));
+  }
+  if (idempotencyKey !== undefined && !/^.{1,255}$/su.test(idempotencyKey)) {
+    return invalid(headerIssue('idempotency-key', '1 to 255 characters'));
+  }
+  const body = readJson(raw);
+  if ('issue' in body) return invalid(body.issue);
+  const checked = checkCheckoutRequest(body.value);
+  if (!checked.ok) return invalid(...checked.issues);
+  const { checkout, response } = prepare(context, request, body.text, checked);
+  if (idempotencyKey === undefined) {
+    await context.insert(checkout);
+    return { ok: true, response, replayed: false };
+  }
+  return createOnce(context, checkout, response, idempotencyKey, raw);
+}
+
+function prepare(
+  { baseUrl }: CheckoutCreation,
+  { store, signature }: CreationRequest,
+  text: string,
+  { request, totals }: { request: CheckoutRequest; totals: Totals },
+): { checkout: NewCheckout; response: string } {
+  const checkoutId = newId();
+  const cartToken = request.cart.token ?? newCartToken();
+  const warnings = coherenceWarnings(request.cart, totals);
+  const checkout: NewCheckout = {
+    checkoutId,
+    storeId: store.storeId,
+    cartToken,
+    subtotal: totals.subtotal,
+    discount: totals.discount,
+    total: totals.total,
+    signed: signature !== undefined,
+    request: text,
+  };
+  const response = JSON.stringify({
+    success: true,
+    checkoutId,
+    checkoutUrl: payUrl(store, baseUrl, checkoutId),
+    storeId: store.storeId,
+    cartToken,
+    ...(warnings.length > 0 && { warnings }),
+  });
+  return { checkout, response };
+}
+
+/** A7: the first request with a key stores its answer together with the checkout; later ones get that answer. */
+async function createOnce(
+  { db, inProgress }: CheckoutCreation,
+  checkout: NewCheckout,
+  response: string,
+  idempotencyKey: string,
+  raw: Buffer,
+): Promise<Creation> {
+  const { storeId } = checkout;
+  const claim = `${storeId} ${idempotencyKey}`;
+  if (inProgress.has(claim)) return { ok: false, code: 'IDEMPOTENCY_IN_PROGRESS' };
+  inProgress.add(claim);
+  try {
+    const bodySha256 = hash('sha256', raw, 'buffer');
+    if (await checkoutInsertOnce(db, checkout, { storeId, idempotencyKey, bodySha256, response })) {
+      return { ok: true, response, replayed: false };
+    }
+    const earlier = await idempotentAnswerFind(db, storeId, idempotencyKey);
+    if (!earlier) return { ok: false, code: 'IDEMPOTENCY_IN_PROGRESS' };
+    if (!earlier.bodySha256.equals(bodySha256)) return { ok: false, code: 'IDEMPOTENCY_KEY_REUSED' };
+    return { ok: true, response: earlier.response, replayed: true };
+  } finally {
+    inProgress.delete(claim);
+  }
+}
+
+const invalid = (...issues: Issue[]): Creation => ({ ok: false, code: 'INVALID_PAYLOAD', issues });
+
+/** A header is no member of the body: its name stands where the path would, and it has no pointer. */
+function headerIssue(name: string, expected: string): Issue {
+  return { ...issueAt([name], 'invalid_header', { expected }), pointer: '' };
+}

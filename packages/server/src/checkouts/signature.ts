@@ -1,0 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { StoreRow } from '../db/queries/stores.ts';
+import type { ApiKeys } from '../stores/api-key.ts';
+
+/** A11: whether `header` (`sha256=<hex>`) is the HMAC of the raw body under any secret key of the store that works now. */
+export function isSignedBy(store: StoreRow, keys: ApiKeys, header: string, raw: Buffer, now: number): boolean {
+  const hex = /^sha256=([0-9a-f]{64})$/i.exec(header)?.[1];
+  if (!hex) return false;
+  const claimed = Buffer.from(hex, 'hex');
+  return store.keys
+    .filter(({ kind, endsAt }) => kind === 'secret' && (endsAt === null || endsAt > now))
+    .some(({ kind, keyId }) => {
+      const secretKey = keys.encode({ kind, storeId: store.storeId, keyId });
+      return timingSafeEqual(createHmac('sha256', secretKey).update(raw).digest(), claimed);
+    });
+}

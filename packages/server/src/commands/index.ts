@@ -1,0 +1,9 @@
+// What the command line may run; the only door of the server.
+export { ConfigError } from '../config/config.ts';
+export { apiKeyList } from '../db/queries/api-keys.ts';
+export { storeDelete, storeList } from '../db/queries/stores.ts';
+export { createUser } from '../people/create-user.ts';
+export { changeStore, createKey, createStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
+export { serve, type Service } from './serve.ts';
+export { withDatabase } from './with-database.ts';
+export { work } from './work.ts';

@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import pino from 'pino';
+import { readConfig, type Config } from '../config/config.ts';
+import { openContext, type Context } from '../context.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { startDuties } from '../duties/run-duties.ts';
+import { createApp } from '../http/app.ts';
+import { openLog, type Logger } from '../log.ts';
+import { readSecret } from '../secrets.ts';
+import { ensureDemoStore } from '../stores/manage-stores.ts';
+import { Closers } from './closers.ts';
+
+/** How the service is started. */
+export type ServeOptions = {
+  environment: Record<string, string | undefined>;
+  /** False: the API alone; workers run elsewhere. */
+  workers: boolean;
+  /** Make the demo store, and keep the log in a file so that the terminal stays calm. */
+  demo: boolean;
+  onProgress?: (step: string) => void;
+};
+
+/** A running service. */
+export type Service = {
+  baseUrl: string;
+  embedded: boolean;
+  logFile: string | undefined;
+  demo: { storeId: string; checkoutKey: string; secretKey: string } | undefined;
+  /** Ends it in order: no new connections, the answers under way, workers, connections, PostgreSQL. Safe to call twice. */
+  stop: () => Promise<void>;
+};
+
+/** Starts everything of one process and resolves once it listens. Throws with words for a person, and then leaves nothing behind. */
+export async function serve(options: ServeOptions): Promise<Service> {
+  const config = readConfig(options.environment);
+  const closers = new Closers();
+  try {
+    return await start(config, options, closers);
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+async function start(config: Config, options: ServeOptions, closers: Closers): Promise<Service> {
+  const { log, file } = logFor(config, options.demo);
+  const database = await openDatabase(config, options.onProgress);
+  closers.add(database.close);
+  options.onProgress?.('Bringing the database up to date');
+  await migrate(database.connectionString);
+  const secret = readSecret(config.secret, config.home);
+  const context = openContext({ config, connectionString: database.connectionString, secret, baseUrl: '', log });
+  closers.add(() => context.dispose());
+  if (options.workers) closers.add(startDuties(context.db, log).stop);
+  const demo = options.demo ? await ensureDemoStore(context.db, context.keys) : undefined;
+  const port = await listen(context, closers);
+  const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
+  context.baseUrl = baseUrl;
+  log.info({ baseUrl, embedded: database.embedded }, 'listening');
+  return { baseUrl, embedded: database.embedded, logFile: file, demo, stop: () => closers.close() };
+}
+
+async function listen(context: Context, closers: Closers): Promise<number> {
+  const { host, port, shutdownDrainMs } = context.config;
+  const app = createApp(context);
+  closers.add(async () => {
+    // For a while requests are still taken, each with `Connection: close`, so that no connection is cut with one on its way.
+    context.draining = true;
+    if (shutdownDrainMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownDrainMs));
+    await app.close();
+  });
+  try {
+    await app.listen({ host, port });
+    return (app.server.address() as AddressInfo).port;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(
+      `Port ${port} on ${host} is taken by another program (maybe Retoma already runs).\nChoose another one: PORT=${port + 1} npm start`,
+      { cause: error },
+    );
+  }
+}
+
+function logFor(config: Config, demo: boolean): { log: Logger; file: string | undefined } {
+  if (!demo) return { log: openLog(config.logLevel), file: undefined };
+  fs.mkdirSync(config.home, { recursive: true });
+  const file = path.join(config.home, 'retoma.log');
+  return { log: openLog(config.logLevel, pino.destination({ dest: file, sync: false, append: true })), file };
+}
+
+const urlHost = (host: string): string =>
+  host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;

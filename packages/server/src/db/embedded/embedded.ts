@@ -1,0 +1,158 @@
+// PostgreSQL as npm brings it, on a private Unix socket below RETOMA_HOME.
+//
+// I1. A data folder appears whole (initdb elsewhere, then a rename) or not at all.
+// I2. A live PostgreSQL on the folder is adopted, never started a second time.
+// I3. It is stopped by the last of our processes that leaves: a command beside a running service must not end it.
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { executable, findBinaries, identity, onWindows, run, shortHash } from './binaries.ts';
+import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
+
+/** A running embedded PostgreSQL. `stop` leaves it running while anybody else is connected. */
+export type EmbeddedPostgres = { connectionString: string; stop(): Promise<void> };
+
+type Options = {
+  /** Settings for tests: data is not worth a flush there. */
+  disposable?: boolean;
+  /** Called before the steps that take a moment. */
+  onProgress?: (step: string) => void;
+};
+
+const user = 'retoma_owner';
+
+/** Starts, or adopts, the PostgreSQL whose files live in `folder`. Throws with PostgreSQL's own words where it cannot start. */
+export async function startEmbedded(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
+  const native = await findBinaries();
+  const home = reachableFolder(path.resolve(folder));
+  const data = path.join(home, 'data');
+  const running = await adopt(data);
+  if (running) return handle(native, data, running);
+  if (!fs.existsSync(path.join(data, 'PG_VERSION'))) {
+    options.onProgress?.('Creating the database');
+    await initialise(native, home, data);
+  }
+  const socketDir = socketFolder(home);
+  const port = onWindows ? await freePort() : 5432;
+  options.onProgress?.('Starting PostgreSQL');
+  const log = path.join(home, 'postgres.log');
+  const settings = serverSettings(socketDir, port, options.disposable === true);
+  const wait = ['-w', '-t', '60'];
+  const started = await run(executable(native, 'pg_ctl'), ['-D', data, '-l', log, ...wait, '-o', settings, 'start']);
+  if (started.code !== 0) {
+    const meanwhile = await adopt(data); // another of our processes was quicker
+    if (meanwhile) return handle(native, data, meanwhile);
+    const words = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-2000) : '';
+    throw new Error(`PostgreSQL did not start:\n${started.output}\n${words}`);
+  }
+  return handle(native, data, { port, socketDir });
+}
+
+/** The PostgreSQL that already serves this data folder; what a killed one left behind is cleared. */
+async function adopt(data: string): Promise<{ port: number; socketDir: string } | undefined> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    const postmaster = readPostmaster(data);
+    if (!postmaster) return undefined;
+    if (postmaster.ready && (await answers(postmaster))) return postmaster;
+    if (postmaster.pid && !isPostgres(postmaster.pid)) {
+      clearStale(data, postmaster);
+      return undefined;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200)); // starting, recovering or stopping
+  }
+  throw new Error(`PostgreSQL on ${data} neither starts nor stops. Its log is beside that folder.`);
+}
+
+async function initialise(native: string, home: string, data: string): Promise<void> {
+  const fresh = path.join(home, `data.new-${process.pid}`);
+  fs.rmSync(fresh, { recursive: true, force: true });
+  const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '-c', 'timezone=UTC'];
+  const made = await run(executable(native, 'initdb'), [
+    '-D',
+    fresh,
+    '-U',
+    user,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+    ...locale,
+  ]);
+  if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
+  fs.renameSync(fresh, data);
+}
+
+function handle(native: string, data: string, at: { port: number; socketDir: string }): EmbeddedPostgres {
+  const host = onWindows ? '127.0.0.1' : encodeURIComponent(at.socketDir);
+  const connectionString = `postgresql://${user}@/postgres?host=${host}&port=${at.port}`;
+  const stop = async (): Promise<void> => {
+    if (await othersConnected(connectionString)) return;
+    await run(executable(native, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', '-t', '30', 'stop']);
+  };
+  return { connectionString, stop };
+}
+
+async function othersConnected(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    return (rows[0]?.others ?? 0) > 0;
+  } catch {
+    return false; // it is not there to be asked
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function serverSettings(socketDir: string, port: number, disposable: boolean): string {
+  const quoted = onWindows ? `"${socketDir}"` : `'${socketDir.replaceAll("'", String.raw`'\''`)}'`;
+  const where = onWindows
+    ? [`-p ${port}`, '-h 127.0.0.1']
+    : [`-p ${port}`, `-c listen_addresses=''`, `-k ${quoted}`, '-c unix_socket_permissions=0700'];
+  const size = ['-c shared_buffers=256MB', '-c max_wal_size=2GB', '-c max_connections=120'];
+  const careless = disposable ? ['-F', '-c synchronous_commit=off', '-c full_page_writes=off'] : [];
+  return [...where, ...size, ...careless].join(' ');
+}
+
+/** As root, files belong to nobody and must lie where nobody can reach them: below /root they cannot. */
+function reachableFolder(wanted: string): string {
+  let folder = wanted;
+  if (identity.uid !== undefined && !everyoneMayEnter(path.dirname(wanted))) {
+    folder = path.join('/var/lib/retoma', shortHash(wanted));
+  }
+  fs.mkdirSync(folder, { recursive: true });
+  if (identity.uid !== undefined) fs.chownSync(folder, identity.uid, identity.gid!);
+  return folder;
+}
+
+function everyoneMayEnter(folder: string): boolean {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}
+
+/** The path of a Unix socket may have about 100 bytes; a deep folder gets a short one among the temporary files. */
+function socketFolder(home: string): string {
+  if (Buffer.byteLength(path.join(home, '.s.PGSQL.5432')) <= 100) return home;
+  const short = path.join(os.tmpdir(), `retoma-${shortHash(home)}`);
+  fs.mkdirSync(short, { recursive: true, mode: 0o700 });
+  if (identity.uid !== undefined) fs.chownSync(short, identity.uid, identity.gid!);
+  return short;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });

@@ -1,0 +1,34 @@
+import pg from 'pg';
+
+// Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** The pool of connections. */
+export type Database = pg.Pool;
+
+/** Something that runs one statement: the pool, or a connection inside a transaction. */
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+/** A9: a request must be answered within 5 s even when PostgreSQL hangs, so no connection or statement waits longer than this. */
+const patience = { connect: 1_500, statement: 3_000 };
+
+/** Opens a pool; connections are made when first needed and remade after a failure. */
+export function openPool(connectionString: string, size: number, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: size,
+    connectionTimeoutMillis: patience.connect,
+    query_timeout: patience.statement,
+    keepAlive: true,
+    application_name: 'retoma',
+  });
+  pool.on('error', onError); // an idle connection died; the next query takes a new one
+  return pool;
+}
+
+/** Whether `error` means that PostgreSQL is away, restarting or out of connections, rather than that a statement is wrong. */
+export function isUnavailable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return true; // a broken connection or a timeout carries no SQLSTATE
+  return !/^[0-9A-Z]{5}$/.test(code) || /^(08|53|57P|58|XX)/.test(code);
+}

@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net';
+import { issueAt, limits } from '@retoma/commerce';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { random } from '../ids.ts';
+import { errorBody, errorHandler, sendError } from './errors.ts';
+import { addPay } from './pay/show-checkout.ts';
+import { addClientScript } from './public/client-script.ts';
+import { createCheckoutResource } from './public/create-checkout.ts';
+import { addDemoPictures } from './public/demo-pictures.ts';
+import { addDocs } from './public/docs.ts';
+import { addHealth } from './public/health.ts';
+import { addMetrics } from './public/metrics.ts';
+import { readCheckoutResource } from './public/read-checkout.ts';
+import { addResource, allowBrowsers } from './resource.ts';
+
+/** The HTTP side of the service; it listens to nothing yet. */
+export function createApp(context: Context): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: limits.bodyBytes,
+    // A body must arrive within this; a connection that sends nothing is closed. Slow bodies then cost a socket, not a worker.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? random(9).toString('base64url'),
+    clientErrorHandler: answerMalformed,
+    frameworkErrors: (_error, _request, reply) => {
+      sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'malformed_request')] });
+    },
+  });
+  app.decorateRequest('store', undefined);
+  // Bodies stay bytes: they are signed, hashed and stored as they came.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(errorHandler(context));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
+  observe(app, context);
+  addRoutes(app, context);
+  return app;
+}
+
+function addRoutes(app: FastifyInstance, context: Context): void {
+  void app.register((scope, _options, done) => {
+    allowBrowsers(scope);
+    addResource(scope, '/stores/external/checkout', { POST: createCheckoutResource(context) });
+    addResource(scope, '/stores/external/checkout/:checkoutId', { GET: readCheckoutResource(context) });
+    done();
+  });
+  addHealth(app, context);
+  addMetrics(app, context);
+  addDocs(app, context);
+  addClientScript(app);
+  addDemoPictures(app);
+  addPay(app, context);
+}
+
+/** Ids of requests, metrics, and the log line of what failed. */
+function observe(app: FastifyInstance, context: Context): void {
+  const { metrics, log } = context;
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    if (context.draining) reply.header('connection', 'close');
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const { statusCode } = reply;
+    metrics.requests.observe({ method: request.method, route, status: statusCode }, reply.elapsedTime / 1000);
+    if (log.isLevelEnabled('debug')) {
+      log.debug(
+        { requestId: request.id, method: request.method, route, statusCode, ms: reply.elapsedTime },
+        'answered',
+      );
+    }
+    done();
+  });
+}
+
+const acceptableId = (given: string | string[] | undefined): string | undefined =>
+  typeof given === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : undefined;
+
+/** What is no HTTP at all, or comes too slowly, never reaches a route; it still gets the documented body. */
+function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason] = statusOfMalformed(error.code);
+  const body = JSON.stringify(errorBody('INVALID_PAYLOAD', [issueAt([], 'malformed_request')]));
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `access-control-allow-origin: *\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function statusOfMalformed(code: string | undefined): [number, string] {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'Request Timeout'];
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'Request Header Fields Too Large'];
+  return [400, 'Bad Request'];
+}

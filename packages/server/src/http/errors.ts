@@ -1,0 +1,47 @@
+import { errorCodes, issueAt, limits, type ErrorCode, type Issue } from '@retoma/commerce';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+
+/** The documented error body: `success`, and `error` with `code`, `message` and, where there are any, `details.issues` (A4). */
+export type ErrorBody = {
+  success: false;
+  error: { code: ErrorCode; message: string; details?: { issues: Issue[] } };
+};
+
+/** The body for a code; where there are violations the message tells the first of them. */
+export function errorBody(code: ErrorCode, issues: readonly Issue[] = []): ErrorBody {
+  if (issues.length === 0) return { success: false, error: { code, message: errorCodes[code].en } };
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details.issues)` : '';
+  return { success: false, error: { code, message: issues[0]!.message + more, details: { issues: [...issues] } } };
+}
+
+/** Answers with the documented error body; `status` where a layer below is more exact than the code (A2). */
+export function sendError(
+  reply: FastifyReply,
+  code: ErrorCode,
+  { issues, status }: { issues?: readonly Issue[] | undefined; status?: number } = {},
+): FastifyReply {
+  return reply.code(status ?? errorCodes[code].status).send(errorBody(code, issues));
+}
+
+/** What Fastify itself refuses before a handler runs, in our words. */
+const refusals: Record<string, { status: number; issue: Issue }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, issue: issueAt([], 'body_too_large', { limit: limits.bodyBytes }) },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, issue: issueAt([], 'unsupported_media_type') },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, issue: issueAt([], 'malformed_request') },
+  FST_ERR_BAD_URL: { status: 400, issue: issueAt([], 'malformed_request') },
+};
+
+/** The last resort of every route: a refusal of Fastify's becomes ours, anything else is our fault and is logged. */
+export function errorHandler({ log }: Context) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = refusals[error.code];
+    if (refusal) {
+      sendError(reply, 'INVALID_PAYLOAD', { issues: [refusal.issue], status: refusal.status });
+      return;
+    }
+    if (request.raw.destroyed && !request.raw.complete) return; // the caller hung up half-way
+    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed');
+    sendError(reply, 'INTERNAL_ERROR');
+  };
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Context } from '../../context.ts';
+import type { KeyKind } from '../../stores/api-key.ts';
+import { refusalOf } from '../../stores/judge-key.ts';
+import type { Store } from '../../stores/store-directory.ts';
+import { sendError } from '../errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The store of the API key; set by the guard. */
+    store: Store | undefined;
+  }
+}
+
+/**
+ * A1: absent, undecodable, rate, store, revoked, inactive, kind: in this order, and all before the body is read. It runs on
+ * every checkout, so it stays synchronous as long as the store is known.
+ */
+export function requireApiKey(context: Context, wanted: KeyKind): onRequestHookHandler {
+  const { keys, directory, clock } = context;
+  return (request, reply, done) => {
+    const text = request.headers['x-api-key'];
+    if (text === undefined || text === '') return void sendError(reply, 'MISSING_API_KEY');
+    const key = typeof text === 'string' ? keys.decode(text) : undefined;
+    if (!key) return void sendError(reply, 'INVALID_API_KEY');
+    if (!withinRate(context, key.storeId + key.keyId, reply)) return;
+    const judge = (store: Store | undefined): void => {
+      const refusal = refusalOf(key, store, wanted, clock());
+      if (refusal) return void sendError(reply, refusal);
+      request.store = store;
+      done();
+    };
+    const store = directory.find(key.storeId);
+    if (store instanceof Promise) store.then(judge, done);
+    else judge(store);
+  };
+}
+
+/** The store that the guard let in. */
+export function storeOf(request: FastifyRequest): Store {
+  if (!request.store) throw new Error('this route has no API key guard');
+  return request.store;
+}
+
+function withinRate({ rateLimiter, clock, config, metrics }: Context, caller: string, reply: FastifyReply): boolean {
+  if (!rateLimiter) return true;
+  const { perSecond, burst } = config.rateLimit;
+  const { allowed, remaining, reset, retryAfter } = rateLimiter.take(caller, clock());
+  reply.header('ratelimit-policy', `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
+  reply.header('ratelimit', `"default";r=${remaining};t=${reset}`);
+  if (allowed) return true;
+  metrics.rateLimited.inc();
+  sendError(reply.header('retry-after', retryAfter), 'RATE_LIMITED');
+  return false;
+}

@@ -1,0 +1,432 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { errorCodes, limits, type ErrorCode } from '@retoma/commerce';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey, createStore, changeStore, revokeKey } from '../../stores/manage-stores.ts';
+import { storeDelete } from '../../db/queries/stores.ts';
+import { ApiKeys, newKeyId } from '../../stores/api-key.ts';
+import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
+import type { ErrorBody } from '../errors.ts';
+
+type Created = {
+  success: true;
+  checkoutId: string;
+  checkoutUrl: string;
+  storeId: string;
+  cartToken: string;
+  warnings?: { code: string; path: string; sent: number; computed: number }[];
+};
+
+let service: TestService;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+beforeAll(async () => {
+  service = await startTestService({ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' });
+});
+afterAll(() => service.stop());
+
+const created = async (answer: Response): Promise<Created> => {
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Created;
+};
+
+/** Asserts the documented error body and answers its issues as `path code`. */
+async function refused(answer: Response, status: number, code: ErrorCode): Promise<string[]> {
+  const body = (await answer.json()) as ErrorBody;
+  expect({ status: answer.status, success: body.success, code: body.error.code }).toEqual({
+    status,
+    success: false,
+    code,
+  });
+  expect(body.error.message).toEqual(expect.any(String));
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  return (body.error.details?.issues ?? []).map(({ path, code }) => `${path} ${code}`);
+}
+
+async function newStore(): Promise<{ storeId: string; key: string; keyId: string; secret: string }> {
+  const { db, keys } = service.context;
+  const { storeId } = await createStore(db, 'Outra loja');
+  const { key, keyId } = (await createKey(db, keys, storeId, 'checkout'))!;
+  return { storeId, key, keyId, secret: (await createKey(db, keys, storeId, 'secret'))!.key };
+}
+
+describe('a created checkout', () => {
+  test('[A] the minimum cart gives 201 with id, link, store and token', async () => {
+    const body = await created(await service.post(smallCart));
+    expect(body).toEqual({
+      success: true,
+      checkoutId: expect.stringMatching(uuid),
+      checkoutUrl: `https://pay.retoma.example/pay/${body.checkoutId}`,
+      storeId: service.storeId,
+      cartToken: expect.stringMatching(/^ext_[A-Za-z0-9_-]{24}$/),
+    });
+  });
+
+  test('[A] both paths are one handler', async () => {
+    const answer = await fetch(`${service.baseUrl}/api/stores/external/checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'x-api-key': service.checkoutKey },
+      body: JSON.stringify(smallCart),
+    });
+    expect((await created(answer)).storeId).toBe(service.storeId);
+  });
+
+  test('[A3] a storeId in the body does not choose the store', async () => {
+    const other = await newStore();
+    const body = await created(await service.post({ ...smallCart, storeId: other.storeId }));
+    expect(body.storeId).toBe(service.storeId);
+  });
+
+  test('[A4] the link is on the store’s active domain', async () => {
+    const { storeId, key } = await newStore();
+    await changeStore(service.context.db, storeId, { domain: 'pagar.loja.example' });
+    const body = await created(await service.post(smallCart, { 'x-api-key': key }));
+    expect(body.checkoutUrl).toBe(`https://pagar.loja.example/pay/${body.checkoutId}`);
+  });
+
+  test('[A5] computed totals are stored, and prices that differ are warned of', async () => {
+    const cart = { ...smallCart.cart, subtotalPrice: 1, totalPrice: 8980, discounts: [{ type: 'fixed', value: 1000 }] };
+    const body = await created(await service.post({ cart }));
+    expect(body.warnings?.map(({ code, path, sent, computed }) => [code, path, sent, computed])).toEqual([
+      ['SUBTOTAL_MISMATCH', 'cart.subtotalPrice', 1, 9980],
+    ]);
+    const { rows } = await service.context.db.query(
+      'select subtotal_cents, discount_cents, total_cents from checkouts where checkout_id = $1',
+      [body.checkoutId],
+    );
+    expect(rows).toEqual([{ subtotal_cents: 9980, discount_cents: 1000, total_cents: 8980 }]);
+  });
+
+  test('[A6] one token twice makes two checkouts, both with that token', async () => {
+    const request = { cart: { ...smallCart.cart, token: `carrinho-${randomUUID()}` } };
+    const [one, two] = await Promise.all([created(await service.post(request)), created(await service.post(request))]);
+    expect(one.checkoutId).not.toBe(two.checkoutId);
+    expect([one.cartToken, two.cartToken]).toEqual([request.cart.token, request.cart.token]);
+  });
+
+  test('the body is stored as it came, hostile members and all', async () => {
+    const text = `{"__proto__":{"a":1},"constructor":null,"x":"\\u0000 \\ud800","cart":${JSON.stringify(smallCart.cart)}, "n":1e400}`;
+    const { checkoutId } = await created(await service.post(text));
+    const { rows } = await service.context.db.query('select request::text from checkouts where checkout_id = $1', [
+      checkoutId,
+    ]);
+    expect(rows[0]).toEqual({ request: text });
+  });
+
+  test('[A2] the largest legal cart is accepted', async () => {
+    const item = { ...smallCart.cart.items[0], description: 'd'.repeat(5000), metadata: { m: 'x'.repeat(16_384 - 8) } };
+    await created(await service.post({ cart: { items: Array.from({ length: 100 }, () => item) } }));
+  });
+});
+
+describe('[A1] the order of checks', () => {
+  const garbage = '{"cart":';
+  test('no key, or an empty one, before anything else', async () => {
+    const url = `${service.baseUrl}/stores/external/checkout`;
+    await refused(await fetch(url, { method: 'POST', body: garbage }), 401, 'MISSING_API_KEY');
+    await refused(await service.post(garbage, { 'x-api-key': '' }), 401, 'MISSING_API_KEY');
+    const wrongType = { 'x-api-key': '', 'content-type': 'text/plain' };
+    await refused(await service.post(garbage, wrongType), 401, 'MISSING_API_KEY');
+  });
+
+  test.each([
+    ['cannot be decoded', 'nonsense'],
+    ['has a foreign prefix', 'sk_live_0123456789'],
+    ['is cut short', 'CUT'],
+    ['has one letter changed', 'CHANGED'],
+    ['was made under another secret', 'FORGED'],
+    ['has the other kind’s prefix', 'SWAPPED'],
+  ])('a key that %s', async (_, kind) => {
+    const key = service.checkoutKey;
+    const forged = new ApiKeys('another secret, thirty-two characters').encode({
+      kind: 'checkout',
+      storeId: service.storeId,
+      keyId: newKeyId(),
+    });
+    const changed = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A');
+    const text =
+      { CUT: key.slice(0, -3), CHANGED: changed, FORGED: forged, SWAPPED: key.replace('live', 'secret') }[kind] ?? kind;
+    await refused(await service.post(garbage, { 'x-api-key': text }), 401, 'INVALID_API_KEY');
+  });
+
+  test('a revoked key', async () => {
+    const { key, keyId } = await newStore();
+    await created(await service.post(smallCart, { 'x-api-key': key }));
+    await revokeKey(service.context.db, keyId);
+    service.context.directory.forget();
+    await refused(await service.post(garbage, { 'x-api-key': key }), 401, 'INVALID_API_KEY');
+  });
+
+  test('a key whose store is gone, then one whose store is inactive, before the body', async () => {
+    const gone = await newStore();
+    await storeDelete(service.context.db, gone.storeId);
+    await refused(await service.post(garbage, { 'x-api-key': gone.key }), 404, 'STORE_NOT_FOUND');
+    const paused = await newStore();
+    await changeStore(service.context.db, paused.storeId, { active: false });
+    await refused(await service.post(garbage, { 'x-api-key': paused.key }), 403, 'STORE_INACTIVE');
+  });
+
+  test('[A10] a secret key creates no checkouts', async () => {
+    await refused(await service.post(smallCart, { 'x-api-key': service.secretKey }), 403, 'WRONG_KEY_KIND');
+  });
+});
+
+describe('[A2] bodies', () => {
+  test('another content type is 415, no JSON is 400, too much is 413, all INVALID_PAYLOAD', async () => {
+    const text = { 'content-type': 'text/plain' };
+    expect(await refused(await service.post('{}', text), 415, 'INVALID_PAYLOAD')).toEqual([' unsupported_media_type']);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await refused(await service.post('a=b', form), 415, 'INVALID_PAYLOAD')).toEqual([' unsupported_media_type']);
+    const zipped = { 'content-encoding': 'gzip' };
+    expect(await refused(await service.post('{}', zipped), 415, 'INVALID_PAYLOAD')).toEqual([
+      ' unsupported_media_type',
+    ]);
+    expect(await refused(await service.post('{"cart"'), 400, 'INVALID_PAYLOAD')).toEqual([' invalid_json']);
+    expect(await refused(await service.post(''), 400, 'INVALID_PAYLOAD')).toEqual([' invalid_json']);
+    const huge = Buffer.alloc(limits.bodyBytes + 1, 'x');
+    expect(await refused(await service.post(huge), 413, 'INVALID_PAYLOAD')).toEqual([' body_too_large']);
+  });
+
+  test.each([
+    ['8 MiB of garbage', Buffer.alloc(limits.bodyBytes, 0xff)],
+    ['nesting of millions', '['.repeat(4_000_000)],
+    ['balanced nesting of millions', '['.repeat(2_000_000) + ']'.repeat(2_000_000)],
+    ['a raw NUL', '{"cart":"\u0000"}'],
+    ['numbers of a megabyte', `{"cart":{"items":${'9'.repeat(1_000_000)}}}`],
+    ['a million items', `{"cart":{"items":[${'1,'.repeat(1_000_000)}1]}}`],
+    ['a million keys', `{"cart":{${Array.from({ length: 300_000 }, (_, i) => `"k${i}":0`).join(',')}}}`],
+    ['only spaces', ' '.repeat(1_000_000)],
+  ])('%s is a 400', async (_, body) => {
+    expect(await refused(await service.post(body), 400, 'INVALID_PAYLOAD')).not.toEqual([]);
+  });
+
+  test('metadata and unknown members as deep as may be are stored; one level more is refused', async () => {
+    const nested = (depth: number): string =>
+      JSON.stringify(smallCart).replace(/}$/, `,"deep":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+    await created(await service.post(nested(2_499)));
+    expect(await refused(await service.post(nested(2_500)), 400, 'INVALID_PAYLOAD')).toEqual([' too_deep']);
+  });
+
+  test('a cart that its row cannot hold fails alone: the neighbours in its statement are stored', async () => {
+    const bad = { cart: { ...smallCart.cart, token: 'a\u0000b' } };
+    const answers = await Promise.all([...Array(20)].map((_, index) => service.post(index === 7 ? bad : smallCart)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
+    expect(await refused(answers[7]!, 400, 'INVALID_PAYLOAD')).toEqual(['cart.token invalid_characters']);
+  });
+
+  test('[A4] all violations at once, with paths', async () => {
+    const body = { cart: { items: [{ title: '', quantity: 0, unitPrice: 1.5, image: 'x' }], currency: 'USD' } };
+    expect((await refused(await service.post(body), 400, 'INVALID_PAYLOAD')).toSorted()).toEqual([
+      'cart.currency invalid_value',
+      'cart.items[0].image invalid_url',
+      'cart.items[0].quantity too_small',
+      'cart.items[0].title blank',
+      'cart.items[0].unitPrice wrong_type',
+    ]);
+  });
+});
+
+describe('[A7] Idempotency-Key', () => {
+  const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
+
+  test('the same key and body replays the first 201 and creates nothing', async () => {
+    const headers = key();
+    const first = await service.post(smallCart, headers);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    const before = await service.count('checkouts');
+    const again = await service.post(smallCart, headers);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await created(again)).toEqual(await created(first));
+    expect(await service.count('checkouts')).toBe(before);
+  });
+
+  test('the same key with another body is 422', async () => {
+    const headers = key();
+    await created(await service.post(smallCart, headers));
+    const other = { cart: { items: [{ ...smallCart.cart.items[0], quantity: 3 }] } };
+    await refused(await service.post(other, headers), 422, 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('a refused request does not use its key up', async () => {
+    const headers = key();
+    await refused(await service.post({ cart: { items: [] } }, headers), 400, 'INVALID_PAYLOAD');
+    await created(await service.post(smallCart, headers));
+  });
+
+  test('keys belong to their store', async () => {
+    const headers = key();
+    const other = await newStore();
+    const one = await created(await service.post(smallCart, headers));
+    const two = await created(await service.post(smallCart, { ...headers, 'x-api-key': other.key }));
+    expect(one.checkoutId).not.toBe(two.checkoutId);
+  });
+
+  test('it is forgotten after 24 hours', async () => {
+    const headers = key();
+    const first = await created(await service.post(smallCart, headers));
+    await service.context.db.query(
+      `update idempotency_keys set created_at = created_at - interval '24 hours 1 second'`,
+    );
+    expect((await created(await service.post(smallCart, headers))).checkoutId).not.toBe(first.checkoutId);
+  });
+
+  test('one of 256 characters is refused', async () => {
+    const issues = await refused(
+      await service.post(smallCart, { 'idempotency-key': 'k'.repeat(256) }),
+      400,
+      'INVALID_PAYLOAD',
+    );
+    expect(issues).toEqual(['idempotency-key invalid_header']);
+    await created(await service.post(smallCart, { 'idempotency-key': 'k'.repeat(255) }));
+  });
+
+  test('1,000 concurrent requests with one key make one checkout', async () => {
+    const headers = key();
+    const before = await service.count('checkouts');
+    const answers = await Promise.all([...Array(1_000)].map(() => service.post(smallCart, headers)));
+    expect(await service.count('checkouts')).toBe(before + 1);
+    const ids = new Set<string>();
+    for (const answer of answers) {
+      if (answer.status === 201) ids.add((await created(answer)).checkoutId);
+      else await refused(answer, 409, 'IDEMPOTENCY_IN_PROGRESS');
+    }
+    expect(ids.size).toBe(1);
+  });
+});
+
+describe('[A8] browsers', () => {
+  test.each(['/stores/external/checkout', '/api/stores/external/checkout'])(
+    'preflight of %s, without a key',
+    async (path) => {
+      const answer = await fetch(service.baseUrl + path, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://loja.example', 'access-control-request-method': 'POST' },
+      });
+      expect(answer.status).toBe(204);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': expect.stringContaining('POST') as string,
+        'access-control-allow-headers': 'Content-Type, x-api-key, Idempotency-Key',
+        'access-control-max-age': '86400',
+      });
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    },
+  );
+
+  test('the answer may be read by the page', async () => {
+    const answer = await service.post(smallCart);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('x-request-id');
+  });
+});
+
+describe('[A11] signed carts', () => {
+  const text = JSON.stringify(smallCart);
+  const sign = (secret: string, body = text): Record<string, string> => ({
+    'x-cart-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  });
+
+  test('a right signature marks the checkout as signed, none leaves it unsigned', async () => {
+    const ids = [
+      await created(await service.post(text, sign(service.secretKey))),
+      await created(await service.post(text)),
+    ];
+    for (const [index, { checkoutId }] of ids.entries()) {
+      const { rows } = await service.context.db.query('select signed from checkouts where checkout_id = $1', [
+        checkoutId,
+      ]);
+      expect(rows).toEqual([{ signed: index === 0 }]);
+    }
+  });
+
+  test.each([
+    ['of another body', () => sign(service.secretKey, `${text} `)],
+    ['under the checkout key', () => sign(service.checkoutKey)],
+    ['that is no signature', () => ({ 'x-cart-signature': 'sha256=beef' })],
+    ['that is empty', () => ({ 'x-cart-signature': '' })],
+  ])('a signature %s is refused', async (_, headers) => {
+    expect(await refused(await service.post(text, headers()), 400, 'INVALID_PAYLOAD')).toEqual([' wrong_signature']);
+  });
+
+  test('a store that takes only signed carts refuses others, before the body', async () => {
+    const { storeId, key, secret } = await newStore();
+    await changeStore(service.context.db, storeId, { signedCartsOnly: true });
+    await refused(await service.post('{', { 'x-api-key': key }), 403, 'UNSIGNED_CART');
+    await created(await service.post(text, { 'x-api-key': key, ...sign(secret) }));
+  });
+
+  test('the secret key of another store does not sign', async () => {
+    const other = await newStore();
+    expect(await refused(await service.post(text, sign(other.secret)), 400, 'INVALID_PAYLOAD')).toEqual([
+      ' wrong_signature',
+    ]);
+  });
+});
+
+describe('[A12] reading back', () => {
+  const read = (checkoutId: string, key: string, prefix = ''): Promise<Response> =>
+    fetch(`${service.baseUrl}${prefix}/stores/external/checkout/${checkoutId}`, { headers: { 'x-api-key': key } });
+
+  test('the secret key reads state, totals and link', async () => {
+    const { checkoutId, checkoutUrl, cartToken } = await created(
+      await service.post({ ...smallCart, metadata: { pedido: 7 } }),
+    );
+    const answer = await read(checkoutId, service.secretKey);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({
+      success: true,
+      checkoutId,
+      checkoutUrl,
+      cartToken,
+      storeId: service.storeId,
+      state: 'open',
+      paymentStatus: null,
+      currency: 'BRL',
+      subtotal: 9980,
+      discount: 0,
+      total: 9980,
+      signed: false,
+      metadata: { pedido: 7 },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    });
+    expect((await read(checkoutId, service.secretKey, '/api')).status).toBe(200);
+  });
+
+  test('nobody else reads it', async () => {
+    const { checkoutId } = await created(await service.post(smallCart));
+    await refused(await read(checkoutId, service.checkoutKey), 403, 'WRONG_KEY_KIND');
+    await refused(await read(checkoutId, (await newStore()).secret), 404, 'CHECKOUT_NOT_FOUND');
+    await refused(await read(randomUUID(), service.secretKey), 404, 'CHECKOUT_NOT_FOUND');
+    await refused(await read("x'--", service.secretKey), 404, 'CHECKOUT_NOT_FOUND');
+  });
+});
+
+describe('other answers', () => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is 405 with Allow', async (method) => {
+    const answer = await fetch(`${service.baseUrl}/stores/external/checkout`, { method });
+    await refused(answer, 405, 'METHOD_NOT_ALLOWED');
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+  });
+
+  test('every answer has a request id; an acceptable one is kept', async () => {
+    expect((await service.post(smallCart)).headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
+    expect((await service.post(smallCart, { 'x-request-id': 'pedido-000123' })).headers.get('x-request-id')).toBe(
+      'pedido-000123',
+    );
+    expect((await service.post(smallCart, { 'x-request-id': 'a b' })).headers.get('x-request-id')).not.toBe('a b');
+  });
+
+  test('nothing of the request is logged: no key, no body', async () => {
+    const secretText = `segredo-${randomUUID()}`;
+    await service.post({ ...smallCart, customer: { email: secretText } });
+    await service.post(`{"${secretText}`);
+    const log = service.logged.join('');
+    expect(log).toContain('answered');
+    for (const hidden of [secretText, service.checkoutKey, service.secretKey]) expect(log).not.toContain(hidden);
+  });
+
+  test('every error code is declared with a status, in two languages', () => {
+    for (const entry of Object.values(errorCodes)) {
+      expect(entry).toEqual({ status: expect.any(Number), en: expect.any(String), 'pt-BR': expect.any(String) });
+    }
+  });
+});

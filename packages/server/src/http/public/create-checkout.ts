@@ -1,0 +1,42 @@
+import { issueAt } from '@retoma/commerce';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createCheckout } from '../../checkouts/create-checkout.ts';
+import type { Context } from '../../context.ts';
+import { sendError } from '../errors.ts';
+import { requireApiKey, storeOf } from '../guards/api-key.ts';
+import type { Resource } from '../resource.ts';
+
+/** POST /stores/external/checkout: one request, one checkout (specification A; decisions A1 to A11). */
+export function createCheckoutResource(context: Context): NonNullable<Resource['POST']> {
+  const guard = requireApiKey(context, 'checkout');
+  return {
+    onRequest: (request, reply, done) =>
+      guard.call(request.server, request, reply, (error?: Error) => {
+        // A11: a cart that should have been signed is refused before its body is read.
+        if (!error && storeOf(request).signedCartsOnly && request.headers['x-cart-signature'] === undefined) {
+          sendError(reply, 'UNSIGNED_CART');
+        } else done(error);
+      }),
+    handler: (request, reply) => handle(context, request, reply),
+  };
+}
+
+async function handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { headers, body } = request;
+  const encoding = headers['content-encoding'];
+  if (headers['content-type'] === undefined || (encoding !== undefined && encoding !== 'identity')) {
+    return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'unsupported_media_type')], status: 415 });
+  }
+  const created = await createCheckout(context, {
+    store: storeOf(request),
+    raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    signature: singleHeader(headers['x-cart-signature']),
+    idempotencyKey: singleHeader(headers['idempotency-key']),
+  });
+  if (!created.ok) return sendError(reply, created.code, { issues: created.issues });
+  if (created.replayed) reply.header('idempotency-replayed', 'true');
+  return reply.code(201).header('content-type', 'application/json; charset=utf-8').send(created.response);
+}
+
+const singleHeader = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;

@@ -1,0 +1,222 @@
+import { checkoutRequestSchema, errorCodes, issueCodes, limits, warningCodes, type ErrorCode } from '@retoma/commerce';
+
+type Schema = Record<string, unknown>;
+
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const text = (description: string, rest: Schema = {}): Schema => ({ type: 'string', description, ...rest });
+const cents = (description: string): Schema => ({
+  type: 'integer',
+  minimum: 0,
+  description: `${description}, in cents`,
+});
+const object = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+});
+
+/** The definitions that Zod made of the request, under the names that OpenAPI gives to components. */
+function requestSchemas(): Record<string, Schema> {
+  const definitions = checkoutRequestSchema.$defs as Record<string, Schema>;
+  return JSON.parse(JSON.stringify(definitions).replaceAll('#/$defs/', '#/components/schemas/')) as Record<
+    string,
+    Schema
+  >;
+}
+
+const answers: Record<string, Schema> = {
+  CheckoutCreated: object(
+    {
+      success: { const: true },
+      checkoutId: text('Id of the checkout', { format: 'uuid' }),
+      checkoutUrl: text('Payment link: send the shopper here', { format: 'uri' }),
+      storeId: text('The store of the API key', { format: 'uuid' }),
+      cartToken: text('cart.token, or the generated ext_ token'),
+      warnings: { type: 'array', items: ref('CoherenceWarning'), description: 'Only where a price you sent differs' },
+    },
+    ['warnings'],
+  ),
+  CoherenceWarning: object({
+    code: { enum: Object.keys(warningCodes) },
+    path: text('Where the price stands in the request'),
+    sent: cents('What you sent'),
+    computed: cents('What we computed, which is what counts'),
+    message: text('In words'),
+  }),
+  Checkout: object({
+    success: { const: true },
+    checkoutId: text('Id of the checkout', { format: 'uuid' }),
+    checkoutUrl: text('Payment link', { format: 'uri' }),
+    storeId: text('The store', { format: 'uuid' }),
+    cartToken: text('The token of the cart'),
+    state: { enum: ['open', 'abandoned', 'ordered', 'paid', 'expired'] },
+    paymentStatus: { type: ['string', 'null'], description: 'Null until the shopper has chosen how to pay' },
+    currency: { const: 'BRL' },
+    subtotal: cents('Sum of the lines'),
+    discount: cents('Discount on the cart'),
+    total: cents('What the shopper pays, before shipping'),
+    signed: { type: 'boolean', description: 'Whether a server vouched for the prices' },
+    createdAt: text('Instant of creation', { format: 'date-time' }),
+    metadata: { type: ['object', 'null'], description: 'The metadata of the request' },
+  }),
+  Issue: object({
+    path: text('For people: cart.items[0].image'),
+    pointer: text('JSON Pointer: /cart/items/0/image'),
+    code: { enum: Object.keys(issueCodes) },
+    message: text('What is wrong and what is accepted'),
+  }),
+  Error: object({
+    success: { const: false },
+    error: object(
+      {
+        code: { enum: Object.keys(errorCodes) },
+        message: text('In words, in English'),
+        details: object({ issues: { type: 'array', items: ref('Issue'), maxItems: limits.issues } }),
+      },
+      ['details'],
+    ),
+  }),
+};
+
+/** Statuses that a layer below gives to INVALID_PAYLOAD (A2). */
+const alsoInvalid = [413, 415];
+
+function errorAnswers(codes: readonly ErrorCode[]): Record<string, Schema> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  const add = (status: number, code: ErrorCode): void =>
+    void byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  for (const code of codes) add(errorCodes[code].status, code);
+  if (codes.includes('INVALID_PAYLOAD')) for (const status of alsoInvalid) add(status, 'INVALID_PAYLOAD');
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        status,
+        {
+          description: codes.map((code) => `${code}: ${errorCodes[code].en}`).join('\n\n'),
+          content: { 'application/json': { schema: ref('Error') } },
+        },
+      ]),
+  );
+}
+
+const success = (description: string, schema: string): Schema => ({
+  description,
+  headers: { 'x-request-id': { description: 'Name it when you ask us', schema: { type: 'string' } } },
+  content: { 'application/json': { schema: ref(schema) } },
+});
+
+/** The least a request must hold, and what the examples of the reference send. */
+export const exampleRequest = {
+  cart: {
+    items: [
+      { title: 'Camiseta Retoma', quantity: 2, unitPrice: 4990, image: 'https://loja.example/camiseta.png' },
+      { title: 'Caneca', quantity: 1, unitPrice: 3900, image: 'https://loja.example/caneca.png' },
+    ],
+  },
+  customer: { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321', document: null },
+  redirect: { successUrl: 'https://loja.example/obrigado', cancelUrl: 'https://loja.example/carrinho' },
+};
+
+const createCheckout: Schema = {
+  operationId: 'createCheckout',
+  summary: 'Create a checkout',
+  description:
+    'One request creates exactly one checkout. Send the shopper to checkoutUrl. The store comes from the API key. ' +
+    'Prices come from you: where they must not be altered in a browser, let your server sign the body (x-cart-signature) ' +
+    'and switch on "only signed carts".',
+  security: [{ apiKey: [] }],
+  parameters: [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      description:
+        'Kept for 24 hours: a repeated request with it replays the first answer (Idempotency-Replayed: true)',
+    },
+    {
+      name: 'x-cart-signature',
+      in: 'header',
+      schema: { type: 'string', pattern: '^sha256=[0-9a-fA-F]{64}$' },
+      description: 'sha256=<hex HMAC-SHA-256 of the raw body under the secret key>; made on your server',
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: ref('CheckoutRequest'), example: exampleRequest } },
+  },
+  responses: {
+    201: success('The checkout was created and is stored', 'CheckoutCreated'),
+    ...errorAnswers([
+      'INVALID_PAYLOAD',
+      'MISSING_API_KEY',
+      'INVALID_API_KEY',
+      'STORE_INACTIVE',
+      'UNSIGNED_CART',
+      'WRONG_KEY_KIND',
+      'STORE_NOT_FOUND',
+      'IDEMPOTENCY_IN_PROGRESS',
+      'IDEMPOTENCY_KEY_REUSED',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+    ]),
+  },
+};
+
+const readCheckout: Schema = {
+  operationId: 'readCheckout',
+  summary: 'Read a checkout back',
+  description: 'For your server, with the secret key: confirm that a checkout was paid before you ship.',
+  security: [{ apiKey: [] }],
+  parameters: [
+    {
+      name: 'checkoutId',
+      in: 'path',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+      description: 'Its id',
+    },
+  ],
+  responses: {
+    200: success('The checkout', 'Checkout'),
+    ...errorAnswers([
+      'MISSING_API_KEY',
+      'INVALID_API_KEY',
+      'STORE_INACTIVE',
+      'WRONG_KEY_KIND',
+      'STORE_NOT_FOUND',
+      'CHECKOUT_NOT_FOUND',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+    ]),
+  },
+};
+
+/** OpenAPI 3.1 of the merchant's interface, made from the schemas that validate and the codes that are answered. */
+export function openApi(baseUrl: string): Schema {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Retoma',
+      version: '0.1.0',
+      description: 'Create a payment link from a cart with one HTTP request.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }, { url: `${baseUrl}/api`, description: 'Alias: same handlers, same behaviour' }],
+    paths: {
+      '/stores/external/checkout': { post: createCheckout },
+      '/stores/external/checkout/{checkoutId}': { get: readCheckout },
+    },
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'rtm_live_… creates checkouts and may sit in a browser; rtm_secret_… is for servers only',
+        },
+      },
+      schemas: { ...requestSchemas(), ...answers },
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify';
+import { allowAnyOrigin, answerPreflight } from './guards/cors.ts';
+import { sendError } from './errors.ts';
+
+/** One address of the merchant's interface: what it does for each method. */
+export type Resource = Partial<Record<'GET' | 'POST', Pick<RouteOptions, 'handler' | 'onRequest'>>>;
+
+const others: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Registers a resource at `path` and at its alias below `/api`, one handler for both. Preflights are answered, other methods
+ * get 405, and every answer may be read by any origin (A8).
+ */
+export function addResource(app: FastifyInstance, path: string, resource: Resource): void {
+  const allow = [...Object.keys(resource), 'OPTIONS'].join(', ');
+  for (const url of [path, `/api${path}`]) {
+    for (const method of others) {
+      const route = resource[method as keyof Resource];
+      app.route({
+        method,
+        url,
+        exposeHeadRoute: false,
+        ...(route ?? {
+          onRequest: (_request, reply) => void sendError(reply.header('allow', allow), 'METHOD_NOT_ALLOWED'),
+          handler: () => undefined,
+        }),
+      });
+    }
+    app.options(url, (_request, reply) => answerPreflight(reply));
+  }
+}
+
+/** Hooks of the scope that holds the resources. */
+export function allowBrowsers(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    allowAnyOrigin(reply);
+    done();
+  });
+}

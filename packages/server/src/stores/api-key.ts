@@ -1,0 +1,99 @@
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { random } from '../ids.ts';
+import { deriveKey } from '../secrets.ts';
+
+// A key is `<prefix><base62 of: store id (16 bytes), key id (8 bytes), signature (16 bytes)>`. The signature covers prefix
+// and ids, so a key decodes without a look-up, a forged one costs no query, and nothing secret has to be stored:
+// whoever holds the server's secret can make the same key again from its ids.
+
+/** What a key may be used for: `checkout` keys may sit in a browser, `secret` keys never leave a server (A10). */
+export type KeyKind = 'checkout' | 'secret';
+
+/** What an API key says of itself. `keyId` is 16 hex digits. */
+export type ApiKey = { kind: KeyKind; storeId: string; keyId: string };
+
+const prefixes = { checkout: 'rtm_live_', secret: 'rtm_secret_' } as const satisfies Record<KeyKind, string>;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const bytes = { store: 16, key: 8, signature: 16 } as const;
+const total = bytes.store + bytes.key + bytes.signature;
+/** 62^54 is the first power of 62 that holds 40 bytes. */
+const encodedLength = 54;
+
+const digitOf = new Int8Array(128).fill(-1);
+Array.from(alphabet).forEach((letter, value) => (digitOf[letter.charCodeAt(0)] = value));
+
+/** Makes and reads API keys under the server's secret. */
+export class ApiKeys {
+  readonly #signingKey: KeyObject;
+
+  constructor(secret: string) {
+    this.#signingKey = createSecretKey(deriveKey(secret, 'api keys'));
+  }
+
+  /** The text of a key. The same ids give the same text. */
+  encode({ kind, storeId, keyId }: ApiKey): string {
+    const ids = Buffer.from(storeId.replaceAll('-', '') + keyId, 'hex');
+    return prefixes[kind] + toBase62(Buffer.concat([ids, this.#sign(kind, ids)]));
+  }
+
+  /** Undefined where the text is no key of ours: wrong form, or a signature that does not verify (A1, A10). */
+  decode(text: string): ApiKey | undefined {
+    const kind = text.startsWith(prefixes.checkout)
+      ? 'checkout'
+      : text.startsWith(prefixes.secret)
+        ? 'secret'
+        : undefined;
+    if (!kind) return undefined;
+    const body = fromBase62(text.slice(prefixes[kind].length));
+    if (!body) return undefined;
+    const ids = body.subarray(0, bytes.store + bytes.key);
+    if (!timingSafeEqual(this.#sign(kind, ids), body.subarray(bytes.store + bytes.key))) return undefined;
+    const hex = ids.toString('hex');
+    const storeId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+    return { kind, storeId, keyId: hex.slice(32) };
+  }
+
+  #sign(kind: KeyKind, ids: Buffer): Buffer {
+    return createHmac('sha256', this.#signingKey)
+      .update(prefixes[kind])
+      .update(ids)
+      .digest()
+      .subarray(0, bytes.signature);
+  }
+}
+
+/** A new key id: 64 random bits as hex. */
+export const newKeyId = (): string => random(bytes.key).toString('hex');
+
+function toBase62(data: Buffer): string {
+  let value = BigInt(`0x${data.toString('hex')}`);
+  let text = '';
+  for (; value > 0n; value /= 62n) text = alphabet[Number(value % 62n)] + text;
+  return text.padStart(encodedLength, '0');
+}
+
+/** Three digits at a time over 32-bit words: no big integers, since this runs on every request. */
+function fromBase62(text: string): Buffer | undefined {
+  if (text.length !== encodedLength) return undefined;
+  const words = new Uint32Array(total / 4); // big-endian
+  for (let at = 0; at < encodedLength;) {
+    let chunk = 0;
+    let scale = 1;
+    for (const end = Math.min(at + 3, encodedLength); at < end; at++) {
+      const digit = digitOf[text.charCodeAt(at)] ?? -1;
+      if (digit < 0) return undefined;
+      chunk = chunk * 62 + digit;
+      scale *= 62;
+    }
+    let carry = chunk;
+    for (let word = words.length - 1; word >= 0; word--) {
+      const sum = words[word]! * scale + carry; // below 2^50
+      words[word] = sum % 0x1_0000_0000;
+      carry = Math.floor(sum / 0x1_0000_0000);
+    }
+    if (carry > 0) return undefined;
+  }
+  const data = Buffer.allocUnsafe(total);
+  words.forEach((word, index) => data.writeUInt32BE(word, index * 4));
+  return data;
+}

@@ -1,0 +1,96 @@
+import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/api-keys.ts';
+import type { Database } from '../db/pool.ts';
+import {
+  storeFind,
+  storeIdByDomain,
+  storeInsert,
+  storeList,
+  storeSetDomain,
+  storeUpdate,
+  type StoreChange,
+} from '../db/queries/stores.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
+import { newKeyId, type ApiKeys, type KeyKind } from './api-key.ts';
+
+/** A10: for how long a rotated key works on. */
+const rotationGraceSeconds = 24 * 60 * 60;
+
+/** Makes a store, active at once. The name has 1 to 200 characters. */
+export async function createStore(db: Database, name: string, demo = false): Promise<{ storeId: string }> {
+  const storeId = newId();
+  await storeInsert(db, { storeId, name, demo });
+  return { storeId };
+}
+
+/** A key shown whole, which happens once: when it is made (A10). */
+export type ShownKey = { key: string; keyId: string };
+
+/** Makes a key for a store; undefined where the store does not exist. */
+export async function createKey(
+  db: Database,
+  keys: ApiKeys,
+  storeId: string,
+  kind: KeyKind,
+): Promise<ShownKey | undefined> {
+  if (!(await storeFind(db, storeId))) return undefined;
+  const keyId = newKeyId();
+  await apiKeyInsert(db, { keyId, storeId, kind });
+  return { key: keys.encode({ kind, storeId, keyId }), keyId };
+}
+
+/** A10: a new key of the same kind; the old one works for 24 hours more, or ends now. Undefined where no working key has that id. */
+export async function rotateKey(
+  db: Database,
+  keys: ApiKeys,
+  keyId: string,
+  endOldNow: boolean,
+): Promise<(ShownKey & { old: ApiKeyRow }) | undefined> {
+  return inTransaction(db, async (client) => {
+    const old = await apiKeyEnd(client, keyId, endOldNow ? 0 : rotationGraceSeconds);
+    if (!old) return undefined;
+    const fresh = newKeyId();
+    await apiKeyInsert(client, { keyId: fresh, storeId: old.storeId, kind: old.kind });
+    return { key: keys.encode({ kind: old.kind, storeId: old.storeId, keyId: fresh }), keyId: fresh, old };
+  });
+}
+
+/** Ends a key now. False where no working key has that id. */
+export const revokeKey = async (db: Database, keyId: string): Promise<boolean> =>
+  (await apiKeyEnd(db, keyId, 0)) !== undefined;
+
+/** What `changeStore` may find wrong. */
+export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN';
+
+/** Changes a store; a domain of null removes the one it has. */
+export async function changeStore(
+  db: Database,
+  storeId: string,
+  change: StoreChange & { domain?: string | null },
+): Promise<StoreRefusal | undefined> {
+  return inTransaction(db, async (client) => {
+    if (!(await storeUpdate(client, storeId, change))) return 'STORE_NOT_FOUND';
+    if (change.domain === undefined) return undefined;
+    if (change.domain !== null) {
+      const holder = await storeIdByDomain(client, change.domain);
+      if (holder !== undefined && holder !== storeId) return 'DOMAIN_TAKEN';
+    }
+    await storeSetDomain(client, storeId, change.domain);
+    return undefined;
+  });
+}
+
+/** The demo store with a working key of each kind, made where there is none; the same keys are shown at every start. */
+export async function ensureDemoStore(
+  db: Database,
+  keys: ApiKeys,
+): Promise<{ storeId: string; checkoutKey: string; secretKey: string }> {
+  const stores = await storeList(db);
+  const storeId = stores.find(({ demo }) => demo)?.storeId ?? (await createStore(db, 'Loja Aurora', true)).storeId;
+  const keyOf = async (kind: KeyKind): Promise<string> => {
+    const working = (await apiKeyList(db, storeId)).find((key) => key.kind === kind && key.endsAt === null);
+    if (working) return keys.encode(working);
+    return (await createKey(db, keys, storeId, kind))!.key;
+  };
+  return { storeId, checkoutKey: await keyOf('checkout'), secretKey: await keyOf('secret') };
+}

@@ -1,0 +1,103 @@
+// What every request must know of its store, without asking the database for it every time.
+//
+// I1. An entry is used for at most `lifetime` after it was loaded: a revocation takes effect everywhere within 5 s (A10),
+//     even where the notification is lost.
+// I2. A notification drops its entry at once; one that arrives while the entry loads makes that load void for the next caller.
+// I3. Many requests for one missing entry make one query.
+import type { Client } from 'pg';
+import type { Clock } from '../clock.ts';
+import { storeFind, type StoreRow } from '../db/queries/stores.ts';
+import type { Database } from '../db/pool.ts';
+
+/** A store, with what is needed to judge its requests. */
+export type Store = StoreRow;
+
+const lifetime = 3_000;
+/** Entries that nobody asked for are dropped beyond this many; strangers cannot fill it, since a key must verify first. */
+const capacity = 10_000;
+
+type Entry = { store: StoreRow | undefined; loadedAt: number };
+
+/** Finds stores by id: from memory for up to 3 s, otherwise from the database. */
+export class StoreDirectory {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #entries = new Map<string, Entry>();
+  readonly #loading = new Map<string, Promise<StoreRow | undefined>>();
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** The store, or undefined where it does not exist. A promise only where the database must be asked. */
+  find(storeId: string): StoreRow | undefined | Promise<StoreRow | undefined> {
+    const entry = this.#entries.get(storeId);
+    if (entry && this.#clock() - entry.loadedAt < lifetime) return entry.store;
+    return this.#loading.get(storeId) ?? this.#load(storeId);
+  }
+
+  /** Forgets one store, or all of them where notifications may have been missed. */
+  forget(storeId?: string): void {
+    if (storeId === undefined) {
+      this.#entries.clear();
+      this.#loading.clear();
+    } else {
+      this.#entries.delete(storeId);
+      this.#loading.delete(storeId);
+    }
+  }
+
+  async #load(storeId: string): Promise<StoreRow | undefined> {
+    const startedAt = this.#clock();
+    const query = storeFind(this.#db, storeId);
+    this.#loading.set(storeId, query);
+    try {
+      const store = await query;
+      if (this.#loading.get(storeId) === query) {
+        if (this.#entries.size >= capacity) this.#entries.clear();
+        this.#entries.set(storeId, { store, loadedAt: startedAt });
+      }
+      return store;
+    } finally {
+      if (this.#loading.get(storeId) === query) this.#loading.delete(storeId);
+    }
+  }
+}
+
+/** Keeps `directory` true by listening for changes; after a lost connection everything is forgotten and the listener reconnects. */
+export function watchStores(connect: () => Client, directory: StoreDirectory): { stop: () => Promise<void> } {
+  let stopped = false;
+  let client: Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const listen = async (): Promise<void> => {
+    const mine = connect();
+    client = mine;
+    mine.on('notification', ({ payload }) => directory.forget(payload));
+    mine.once('error', () => void lost(mine));
+    mine.once('end', () => void lost(mine));
+    try {
+      await mine.connect();
+      await mine.query('listen store_changed');
+      directory.forget();
+    } catch {
+      void lost(mine);
+    }
+  };
+  const lost = (which: Client): void => {
+    if (stopped || client !== which) return;
+    client = undefined;
+    directory.forget();
+    which.end().catch(() => {});
+    retry = setTimeout(() => void listen(), 500);
+  };
+  void listen();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

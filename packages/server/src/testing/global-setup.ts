@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of this test run, with a migrated database `template` to clone. */
+    postgres: string;
+  }
+}
+
+/** One real PostgreSQL for the whole test run: that of DATABASE_URL, else an embedded one in a temporary folder. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-test-'));
+  const given = process.env['TEST_DATABASE_URL'];
+  const postgres = given
+    ? { connectionString: given, stop: () => Promise.resolve() }
+    : await startEmbedded(path.join(folder, 'postgres'), { disposable: true });
+  const client = new Client({ connectionString: postgres.connectionString });
+  await client.connect();
+  await client.query('drop database if exists retoma_template');
+  await client.query('create database retoma_template');
+  await client.end();
+  await migrate(databaseUrl(postgres.connectionString, 'retoma_template'));
+  project.provide('postgres', postgres.connectionString);
+  return async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** The same server, another database. */
+export function databaseUrl(server: string, database: string): string {
+  return server.replace(/(^[a-z]+:\/\/[^/]*\/)[^?]*/, `$1${database}`);
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Client } from 'pg';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { openContext, type Context } from '../context.ts';
+import { createApp } from '../http/app.ts';
+import { createKey, createStore } from '../stores/manage-stores.ts';
+import { databaseUrl } from './global-setup.ts';
+
+/** A database of its own, cloned from the migrated one; dropped by `drop`. */
+export async function cloneDatabase(): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const run = async (sql: string): Promise<void> => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`create database ${name} template retoma_template`);
+  return { url: databaseUrl(server, name), name, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+/** The service on a free port and a database of its own, with one store. */
+export type TestService = {
+  baseUrl: string;
+  app: FastifyInstance;
+  context: Context;
+  databaseUrl: string;
+  storeId: string;
+  checkoutKey: string;
+  secretKey: string;
+  /** What was logged, a line each. */
+  logged: string[];
+  /** Turns the clock of the service forward, in milliseconds. */
+  pass: (ms: number) => void;
+  post: (body: unknown, headers?: Record<string, string>) => Promise<Response>;
+  count: (table: string) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** Starts it; `environment` are settings as variables. */
+export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+  const database = await cloneDatabase();
+  const logged: string[] = [];
+  let shift = 0;
+  const config = readConfig({ LOG_LEVEL: 'debug', ...environment });
+  const context = openContext({
+    config,
+    connectionString: database.url,
+    secret: 'a secret for tests, thirty-two characters',
+    baseUrl: 'https://pay.retoma.example',
+    log: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
+    clock: () => Date.now() + shift,
+  });
+  const app = createApp(context);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const { storeId } = await createStore(context.db, 'Loja Aurora');
+  const checkoutKey = (await createKey(context.db, context.keys, storeId, 'checkout'))!.key;
+  const secretKey = (await createKey(context.db, context.keys, storeId, 'secret'))!.key;
+  const post = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${baseUrl}/stores/external/checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': checkoutKey, ...headers },
+      body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+    });
+  const count = async (table: string): Promise<number> =>
+    (await context.db.query<{ count: number }>(`select count(*) from ${table}`)).rows[0]!.count;
+  return {
+    baseUrl,
+    app,
+    context,
+    databaseUrl: database.url,
+    storeId,
+    checkoutKey,
+    secretKey,
+    logged,
+    post,
+    count,
+    pass: (ms) => void (shift += ms),
+    async stop() {
+      await app.close();
+      await context.dispose();
+      await database.drop();
+    },
+  };
+}
+
+/** The smallest acceptable request. */
+export const smallCart = {
+  cart: { items: [{ title: 'Camiseta', quantity: 2, unitPrice: 4990, image: 'https://loja.example/c.png' }] },
+};
