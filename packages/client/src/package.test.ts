@@ -34,9 +34,10 @@ let files: { path: string; size: number }[];
 
 beforeAll(async () => {
   server = await startCheckoutServer();
-  mkdirSync(packed);
+  mkdirSync(path.join(packed, 'src'), { recursive: true });
   mkdirSync(shop);
-  for (const name of ['package.json', 'README.md', 'LICENSE']) cpSync(path.join(source, name), path.join(packed, name));
+  for (const name of ['package.json', 'README.md', 'LICENSE', 'src/index.ts', 'src/types.ts'])
+    cpSync(path.join(source, name), path.join(packed, name));
   run(process.execPath, [path.join(source, 'build.ts'), path.join(packed, 'dist')], packed);
   // The build has just run, into this folder: prepack would build into the other.
   const [report] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts'], packed)) as [
@@ -60,6 +61,8 @@ test('holds what is needed and nothing else, and is small', () => {
     'dist/index.js',
     'dist/types.d.ts',
     'package.json',
+    'src/index.ts',
+    'src/types.ts',
   ]);
   const script = readFileSync(path.join(packed, 'dist/index.js'));
   const bytes = gzipSync(script, { level: 9 }).length;

@@ -1,0 +1,14 @@
+/** The languages of the payment page. */
+export type Locale = 'pt-BR' | 'en';
+
+/** The language that an Accept-Language header prefers among ours; Portuguese where it says nothing of use. */
+export function pickLocale(acceptLanguage: string | undefined): Locale {
+  let best: { locale: Locale; quality: number } = { locale: 'pt-BR', quality: 0 };
+  for (const range of (acceptLanguage ?? '').slice(0, 1000).split(',')) {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+    const locale = /^pt\b/.test(tag) ? 'pt-BR' : /^en\b/.test(tag) ? 'en' : undefined;
+    if (locale && quality > best.quality) best = { locale, quality };
+  }
+  return best.locale;
+}

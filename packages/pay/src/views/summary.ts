@@ -1,0 +1,95 @@
+import { formatMoney, type Cents } from '@retoma/commerce/money';
+import { html, type Html } from '../html.ts';
+import { webAddress } from '../links.ts';
+import type { Locale } from '../locale.ts';
+import { texts } from '../texts.ts';
+import type { CheckoutView, ItemView } from '../view.ts';
+import { chevronIcon } from './icons.ts';
+
+/**
+ * The summary: folded on a phone, the right column on a wide screen. The lines stand after the `details`, not inside: a style
+ * sheet can show them by `details[open]` or by the width, in every browser and without a script.
+ */
+export function summary(locale: Locale, view: CheckoutView): Html {
+  const text = texts[locale];
+  const count = view.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const heading = `${text.summary} · ${text.items(count, count.toLocaleString(locale))}`;
+  const total = html`<b class="money">${formatMoney(view.total, locale)}</b>`;
+  return html`<section class="summary" aria-label="${text.summary}">
+    <details><summary>${heading} ${chevronIcon} ${total}</summary></details>
+    <div class="lines">
+      <h2>${heading} ${total}</h2>
+      <ul>
+        ${view.items.map((item) => line(locale, item))}
+      </ul>
+      ${totals(locale, view)}
+    </div>
+  </section>`;
+}
+
+/** The picture is left out of what is read aloud: the title beside it says the same. */
+function line(locale: Locale, item: ItemView): Html {
+  const text = texts[locale];
+  const { title, quantity, unitPrice, lineTotal } = item;
+  const image = webAddress(item.image);
+  const original = item.originalLineTotal ?? (item.originalUnitPrice ?? unitPrice) * quantity;
+  const details = [text.units(quantity), ...item.options.map(({ name, value }) => `${name}: ${value}`)];
+  if (quantity > 1 && unitPrice * quantity === lineTotal) {
+    details.splice(1, 0, text.each(formatMoney(unitPrice, locale).replace(' ', '\u00a0')));
+  }
+  return html`<li>
+    <div class="picture">
+      ${
+        image &&
+        html`<img
+          src="${image}"
+          alt=""
+          width="52"
+          height="52"
+          loading="lazy"
+          decoding="async"
+          referrerpolicy="no-referrer"
+        />`
+      }
+    </div>
+    <div>
+      <p class="title" dir="auto">${title}</p>
+      <p class="options">${details.join(' · ')}</p>
+    </div>
+    <p class="price">
+      ${original > lineTotal && struck(locale, original)}<span class="money">${formatMoney(lineTotal, locale)}</span>
+    </p>
+  </li>`;
+}
+
+/** What it cost before. A line through it is not read aloud, so words say which price is which. */
+const struck = (locale: Locale, original: Cents): Html => html`
+  <span class="hidden">${texts[locale].originalPrice}</span> <s class="money">${formatMoney(original, locale)}</s>
+  <span class="hidden">${texts[locale].price}</span>
+`;
+
+function totals(locale: Locale, { subtotal, discounts, discount, total, requiresShipping }: CheckoutView): Html {
+  const text = texts[locale];
+  const sum = discounts.reduce((sum, { amount }) => sum + amount, 0);
+  // Where the discounts come to more than the subtotal, what each of them took off cannot be said (A5).
+  const named = sum === discount ? discounts : [{ title: text.discount, amount: discount }];
+  const taken = named.filter(({ amount }) => amount > 0);
+  return html`<dl class="totals">
+    ${row('', text.subtotal, formatMoney(subtotal, locale))}
+    ${taken.map(({ title, amount }) => row('off', title.trim() || text.discount, `− ${formatMoney(amount, locale)}`))}
+    ${
+      requiresShipping &&
+      html`<div>
+        <dt>${text.shipping}</dt>
+        <dd class="later">${text.shippingLater}</dd>
+      </div>`
+    }
+    ${row('total', text.total, formatMoney(total, locale))}
+  </dl>`;
+}
+
+const row = (kind: string, name: string, money: string): Html =>
+  html`<div class="${kind}">
+    <dt>${name}</dt>
+    <dd class="money">${money}</dd>
+  </div>`;
