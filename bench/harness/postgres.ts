@@ -17,11 +17,10 @@ export type BenchPostgres = {
 /** Starts it in a temporary folder that `stop` removes. */
 export async function startPostgres(): Promise<BenchPostgres> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-bench-'));
-  const home = path.join(folder, 'postgres');
-  const embedded = await startEmbedded(home);
+  const embedded = await startEmbedded(path.join(folder, 'postgres'));
   const { connectionString } = embedded;
   return {
-    pid: readPostmaster(path.join(home, 'data'))!.pid,
+    pid: readPostmaster(path.join(embedded.home, 'data'))!.pid,
     async createDatabase(name) {
       const pool = openPool(connectionString, 1, () => {});
       try {
@@ -33,6 +32,7 @@ export async function startPostgres(): Promise<BenchPostgres> {
     },
     async stop() {
       await embedded.stop();
+      rmSync(embedded.home, { recursive: true, force: true });
       rmSync(folder, { recursive: true, force: true });
     },
   };

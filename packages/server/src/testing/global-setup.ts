@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-test-'));
   const given = process.env['TEST_DATABASE_URL'];
   const postgres = given
-    ? { connectionString: given, stop: () => Promise.resolve() }
+    ? { connectionString: given, home: folder, stop: () => Promise.resolve() }
     : await startEmbedded(path.join(folder, 'postgres'), { disposable: true });
   const client = new Client({ connectionString: postgres.connectionString });
   await client.connect();
@@ -29,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', postgres.connectionString);
   return async () => {
     await postgres.stop();
+    rmSync(postgres.home, { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -12,7 +12,12 @@ import { executable, findBinaries, identity, onWindows, run, shortHash } from '.
 import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
 
 /** A running embedded PostgreSQL. `stop` leaves it running while anybody else is connected. */
-export type EmbeddedPostgres = { connectionString: string; stop(): Promise<void> };
+export type EmbeddedPostgres = {
+  connectionString: string;
+  /** Where its files really are: as root not always the folder that was asked for. */
+  home: string;
+  stop: () => Promise<void>;
+};
 
 type Options = {
   /** Settings for tests: data is not worth a flush there. */
@@ -29,7 +34,7 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
   const home = reachableFolder(path.resolve(folder));
   const data = path.join(home, 'data');
   const running = await adopt(data);
-  if (running) return handle(native, data, running);
+  if (running) return handle(native, home, running);
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) {
     options.onProgress?.('Creating the database');
     await initialise(native, home, data);
@@ -43,11 +48,11 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
   const started = await run(executable(native, 'pg_ctl'), ['-D', data, '-l', log, ...wait, '-o', settings, 'start']);
   if (started.code !== 0) {
     const meanwhile = await adopt(data); // another of our processes was quicker
-    if (meanwhile) return handle(native, data, meanwhile);
+    if (meanwhile) return handle(native, home, meanwhile);
     const words = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-2000) : '';
     throw new Error(`PostgreSQL did not start:\n${started.output}\n${words}`);
   }
-  return handle(native, data, { port, socketDir });
+  return handle(native, home, { port, socketDir });
 }
 
 /** The PostgreSQL that already serves this data folder; what a killed one left behind is cleared. */
@@ -85,14 +90,14 @@ async function initialise(native: string, home: string, data: string): Promise<v
   fs.renameSync(fresh, data);
 }
 
-function handle(native: string, data: string, at: { port: number; socketDir: string }): EmbeddedPostgres {
+function handle(native: string, home: string, at: { port: number; socketDir: string }): EmbeddedPostgres {
   const host = onWindows ? '127.0.0.1' : encodeURIComponent(at.socketDir);
   const connectionString = `postgresql://${user}@/postgres?host=${host}&port=${at.port}`;
   const stop = async (): Promise<void> => {
     if (await othersConnected(connectionString)) return;
-    await run(executable(native, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', '-t', '30', 'stop']);
+    await run(executable(native, 'pg_ctl'), ['-D', path.join(home, 'data'), '-m', 'fast', '-w', '-t', '30', 'stop']);
   };
-  return { connectionString, stop };
+  return { connectionString, home, stop };
 }
 
 async function othersConnected(connectionString: string): Promise<boolean> {
