@@ -49,8 +49,12 @@ class Scanner {
         return character === '}' ? this.#fault('trailing_comma') : this.#key(character);
       case 'next':
         return this.#next(character);
+      case 'value':
+        return character === ']' && this.#text[this.#lastBefore()] === ','
+          ? this.#fault('trailing_comma')
+          : this.#value(character);
       default:
-        return character === ']' && this.#text[this.#lastBefore()] === ',' ? this.#fault('trailing_comma') : this.#value(character);
+        return this.#expected satisfies never;
     }
   }
 
@@ -120,7 +124,8 @@ class Scanner {
       }
       if (unit < 0x20) return this.#fault('control');
       if (unit !== 0x5c) continue;
-      if (!/^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.test(this.#text.slice(this.#at, this.#at + 6))) return this.#fault('escape');
+      if (!/^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/.test(this.#text.slice(this.#at, this.#at + 6)))
+        return this.#fault('escape');
       this.#at++;
     }
     this.#at = start;

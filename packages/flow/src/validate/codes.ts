@@ -167,6 +167,7 @@ export const words = {
   flow: { 'pt-BR': 'o documento', en: 'the document' },
   root: { 'pt-BR': 'A lista principal', en: 'The root list' },
   whole: { 'pt-BR': 'A automação', en: 'The automation' },
+  none: { 'pt-BR': 'nenhum', en: 'none' },
   branch: { 'pt-BR': 'O ramo {got}', en: 'The branch {got}' },
   emptyBranch: { 'pt-BR': 'O ramo {got} não tem passos: ele', en: 'The branch {got} has no steps: it' },
   detachedEnd: {

@@ -85,11 +85,14 @@ function listsOf(outline: Outline, node: Node, depth: number): readonly NodeList
 /** The branches of a condition that are objects; none for other steps. */
 export function branchesOf(node: Node): NodeBranch[] {
   if (node.type !== 'condition' || !Array.isArray(node.raw.branches)) return [];
-  return (node.raw.branches as unknown[]).flatMap((raw, index) => {
-    if (!isRaw(raw)) return [];
-    const list = node.lists.find(({ member }) => member[1] === index);
-    return [{ raw, index, id: typeof raw.id === 'string' ? raw.id : undefined, list }];
-  });
+  const branches: NodeBranch[] = [];
+  let next = 0; // the lists of a condition are those of its branches, in order
+  for (const [index, raw] of (node.raw.branches as unknown[]).entries()) {
+    if (!isRaw(raw)) continue;
+    const list = node.lists[next]?.member[1] === index ? node.lists[next++] : undefined;
+    branches.push({ raw, index, id: typeof raw.id === 'string' ? raw.id : undefined, list });
+  }
+  return branches;
 }
 
 /** The keys from the document to a step. */

@@ -3,6 +3,7 @@ import { limits } from '../definition/limits.ts';
 import { stepTypes } from '../definition/step.ts';
 import { triggers } from '../definition/trigger.ts';
 import { stepCheckOf } from '../steps/index.ts';
+import { checkCommon } from '../steps/members.ts';
 import {
   checkBoolean,
   checkInteger,
@@ -85,7 +86,14 @@ function checkStep(step: unknown, report: Report): void {
   const { type } = step;
   const check = stepCheckOf(type);
   if (check) check(step, report, checkSteps);
-  else if (type === undefined) report.add('REQUIRED', 'type');
+  else checkUnknownStep(step, report);
+}
+
+/** A step whose type is none still has its common members checked. */
+function checkUnknownStep(step: Raw, report: Report): void {
+  const { type } = step;
+  checkCommon(step, report);
+  if (type === undefined) report.add('REQUIRED', 'type');
   else if (typeof type !== 'string') report.add('WRONG_TYPE', 'type', { expected: 'text', got: type });
   else report.add('INVALID_VALUE', 'type', { got: type, accepted: stepTypes }, closest(type, stepTypes));
 }

@@ -1,0 +1,23 @@
+import type { Connective, Rule } from '../definition/step.ts';
+import { compare } from './compare.ts';
+import type { ConditionField } from './fields.ts';
+
+/**
+ * Answers the value of a condition field as it is now (B5): live data in production, the scenario's in a simulation.
+ * null or undefined where there is none.
+ */
+export type Resolve = (field: ConditionField) => unknown;
+
+/** Whether a rule holds (B6). */
+export function holds(rule: Rule, resolve: Resolve): boolean {
+  return compare(resolve(rule.field), rule.operator, rule.value);
+}
+
+/** Whether a group of rules holds: all of them (AND, the default) or one of them. Rules after the deciding one are not resolved. */
+export function groupHolds(rules: readonly Rule[], connective: Connective | undefined, resolve: Resolve): boolean {
+  for (const rule of rules) {
+    const held = holds(rule, resolve);
+    if (connective === 'OR' ? held : !held) return held;
+  }
+  return connective !== 'OR';
+}

@@ -1,0 +1,170 @@
+import { isRaw } from '../validate/members.ts';
+import { isOperator, type Operator } from './operators.ts';
+
+// What follows from rules without any data (B6): whether one group takes all that another does, whether it means "paid".
+
+/** A rule as far as it could be read. */
+export type ReadRule = { field: string; operator: Operator; value: unknown };
+
+/** Groups longer than this are not reasoned about: the work grows with the square. */
+const most = 32;
+
+/** Rules that combine: with AND all hold, with OR one does. */
+export type Group = { any: boolean; rules: readonly ReadRule[] };
+
+/** The well-formed rules of a branch, of a condition, or of a condition that is itself one rule; undefined where some are malformed. */
+export function groupOf(raw: { readonly [member: string]: unknown }): Group | undefined {
+  const given: unknown[] = Array.isArray(raw.conditions) ? raw.conditions : [raw];
+  if (given.length === 0 || given.length > most) return undefined;
+  const rules: ReadRule[] = [];
+  for (const rule of given) {
+    if (!isRaw(rule)) return undefined;
+    const { field, operator, value } = rule;
+    if (typeof field !== 'string' || typeof operator !== 'string' || !isOperator(operator)) return undefined;
+    if ((operator === 'in' || operator === 'not-in') && !Array.isArray(value)) return undefined;
+    rules.push({ field, operator, value });
+  }
+  return { any: Array.isArray(raw.conditions) && raw.operator === 'OR', rules };
+}
+
+/** The fields a condition looks at, malformed rules left out. */
+export function fieldsOf(raw: { readonly [member: string]: unknown }): string[] {
+  const groups: unknown[] = Array.isArray(raw.branches) ? raw.branches : [raw];
+  return groups.flatMap((group) => {
+    if (!isRaw(group)) return [];
+    const rules: unknown[] = Array.isArray(group.conditions) ? group.conditions : [group];
+    return rules.flatMap((rule) => (isRaw(rule) && typeof rule.field === 'string' ? [rule.field] : []));
+  });
+}
+
+/** Whether whoever passes (or, with `passes` false, fails) a group has paid. */
+export function impliesPaid(group: Group, passes: boolean): boolean {
+  const means = ({ field, operator, value }: ReadRule): boolean => {
+    if (field !== 'payment_status') return false;
+    const affirms = operator === '=' || operator === 'in';
+    if (affirms !== passes || (!affirms && operator !== '!=' && operator !== 'not-in')) return false;
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    return values.length > 0 && values.every((word) => same(word, 'paid'));
+  };
+  return group.any === passes ? group.rules.every(means) : group.rules.some(means);
+}
+
+/**
+ * Whether a group can never be reached because those before it take all of its cases; returns the index of the one that does
+ * (of the last, where only several together do), or -1.
+ */
+export function takenBy(group: Group, earlier: readonly (Group | undefined)[]): number {
+  const alone = earlier.findIndex((other) => other !== undefined && takes(other, group));
+  if (alone !== -1 || earlier.length > most) return alone;
+  const single = earlier.flatMap((other) => (other && (other.any || other.rules.length === 1) ? other.rules : []));
+  return takes({ any: true, rules: single }, group) ? earlier.length - 1 : -1;
+}
+
+/** Whether all that `group` takes is taken by `other`. */
+function takes(other: Group, group: Group): boolean {
+  if (other.any && isTautology(other.rules)) return true;
+  const cases = group.any ? group.rules.map((rule) => [rule]) : [group.rules];
+  return cases.every((holding) => {
+    const follows = (rule: ReadRule): boolean => holding.some((held) => implies(held, rule));
+    return other.any ? other.rules.some(follows) : other.rules.every(follows);
+  });
+}
+
+const opposites: Partial<Record<Operator, Operator>> = { '=': '!=', in: 'not-in', empty: 'not-empty' };
+
+/** Whether one of the rules always holds: two of them are opposites. */
+function isTautology(rules: readonly ReadRule[]): boolean {
+  return rules.some((rule) => {
+    const opposite = opposites[rule.operator];
+    return rules.some(
+      (other) => other.operator === opposite && other.field === rule.field && sameValues(rule.value, other.value),
+    );
+  });
+}
+
+/** Whether `conclusion` holds wherever `held` does. Says no where it is not sure. */
+function implies(held: ReadRule, conclusion: ReadRule): boolean {
+  if (held.field !== conclusion.field) return false;
+  const { operator, value } = conclusion;
+  if (held.operator === operator && sameValues(held.value, value)) return true;
+  const possible =
+    held.operator === '=' ? [held.value] : held.operator === 'in' ? (held.value as unknown[]) : undefined;
+  if (possible) return possible.length > 0 && possible.every((one) => holds(one, operator, value));
+  if (held.operator === '!=' || held.operator === 'not-in') return excludes(held, conclusion);
+  const [bound, limit] = [numberOf(held.value), numberOf(value)];
+  if (bound === undefined || limit === undefined) return false;
+  if (held.operator === '>' || held.operator === '>=') {
+    return operator === '>='
+      ? bound >= limit
+      : operator === '>' && (held.operator === '>' ? bound >= limit : bound > limit);
+  }
+  if (held.operator === '<' || held.operator === '<=') {
+    return operator === '<='
+      ? bound <= limit
+      : operator === '<' && (held.operator === '<' ? bound <= limit : bound < limit);
+  }
+  return false;
+}
+
+/** `not-in [a, b]` implies `!= a` and `not-in [a]`. */
+function excludes(held: ReadRule, conclusion: ReadRule): boolean {
+  if (conclusion.operator !== '!=' && conclusion.operator !== 'not-in') return false;
+  const out = listOf(held.value);
+  return listOf(conclusion.value).every((value) => out.some((one) => same(one, value)));
+}
+
+/** Whether a rule holds of a field that equals `one`. */
+function holds(one: unknown, operator: Operator, value: unknown): boolean {
+  const [left, right] = [numberOf(one), numberOf(value)];
+  switch (operator) {
+    case '=':
+      return same(one, value);
+    case '!=':
+      return !same(one, value);
+    case 'in':
+      return listOf(value).some((entry) => same(one, entry));
+    case 'not-in':
+      return !listOf(value).some((entry) => same(one, entry));
+    case 'not-empty':
+      return wordOf(one) !== undefined && wordOf(one) !== '';
+    case 'empty':
+      return false; // = "" also takes a field of spaces
+    case '>':
+      return left !== undefined && right !== undefined && left > right;
+    case '<':
+      return left !== undefined && right !== undefined && left < right;
+    case '>=':
+      return left !== undefined && right !== undefined && left >= right;
+    case '<=':
+      return left !== undefined && right !== undefined && left <= right;
+    default:
+      return operator satisfies never;
+  }
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, most) : [value]);
+
+function numberOf(value: unknown): number | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+function wordOf(value: unknown): string | undefined {
+  const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return scalar ? String(value).trim().toLowerCase() : undefined;
+}
+
+/** `=` between two constants (B6). */
+function same(a: unknown, b: unknown): boolean {
+  const [left, right] = [numberOf(a), numberOf(b)];
+  if (left !== undefined && right !== undefined) return left === right;
+  const [one, other] = [wordOf(a), wordOf(b)];
+  return one !== undefined && one === other;
+}
+
+function sameValues(a: unknown, b: unknown): boolean {
+  const [left, right] = [listOf(a), listOf(b)];
+  return (
+    left.length === right.length && left.every((value, index) => value === right[index] || same(value, right[index]))
+  );
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFlat } from '../definition/flat.ts';
+import { walkFlow } from '../definition/walk.ts';
+import { validateFlow } from '../validate/validate.ts';
+import { arbitraryFlatFlow, arbitraryNestedFlow } from './arbitrary-flow.ts';
+
+const problems = (flow: unknown): unknown[] =>
+  validateFlow(flow, { mode: 'off', locale: 'en' }).structure.filter(({ severity }) => severity === 'error');
+
+describe('random flows', () => {
+  test('nested ones are valid and nested', () => {
+    const check = fc.property(arbitraryNestedFlow, (flow) => {
+      expect(problems(flow)).toEqual([]);
+      expect(isFlat(flow)).toBe(false);
+    });
+    fc.assert(check, { seed: 1, numRuns: 500 });
+  });
+
+  test('flat ones keep every flat rule', () => {
+    const check = fc.property(arbitraryFlatFlow, (flow) => {
+      expect(problems(flow)).toEqual([]);
+      expect(isFlat(flow)).toBe(true);
+      expect(validateFlow(flow, { mode: 'off' }).structure.filter(({ code }) => code === 'FLAT_RULE_1')).toEqual([]);
+    });
+    fc.assert(check, { seed: 1, numRuns: 500 });
+  });
+
+  test('they have every kind of step and list', () => {
+    const seen = new Set<string>();
+    for (const flow of fc.sample(arbitraryNestedFlow, { seed: 2, numRuns: 300 })) {
+      for (const { step, list } of walkFlow(flow)) {
+        seen.add(step.type);
+        if (list) seen.add(list.member.replace(/\d+/, 'n'));
+      }
+    }
+    const all =
+      'action condition delay end loop retry branches[n].steps if_true if_false onNext onResponse onOpen onClickLink onNoReply steps';
+    expect([...seen].sort()).toEqual(all.split(' ').sort());
+  });
+});

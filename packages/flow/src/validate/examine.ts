@@ -1,0 +1,24 @@
+import { isRaw } from './members.ts';
+import { outlineOf, type Outline } from './outline.ts';
+import { Report } from './report.ts';
+import { checkBranches } from './rules/branches.ts';
+import { checkFlatTopology } from './rules/flat.ts';
+import { checkFormats } from './rules/formats.ts';
+import { checkIds } from './rules/ids.ts';
+import { checkReachability } from './rules/reachability.ts';
+import { checkRecovery } from './rules/recovery.ts';
+import { checkStructure } from './structure.ts';
+
+/** All that the structure and the rules find in a value, and the outline they saw it in. Never throws on JSON; the value is not changed. */
+export function examine(value: unknown): { report: Report; outline: Outline } {
+  const report = new Report();
+  checkStructure(value, report);
+  const outline = outlineOf(value);
+  checkFormats(outline, report);
+  checkIds(outline, report);
+  if (outline.format === 'flat') checkFlatTopology(outline, report);
+  if (isRaw(value)) checkRecovery(value, outline, report);
+  checkReachability(outline, report);
+  checkBranches(outline, report);
+  return { report, outline };
+}

@@ -1,0 +1,19 @@
+import { groupOf, takenBy } from '../../conditions/logic.ts';
+import { branchesOf, keysOf, type Outline } from '../outline.ts';
+import type { Report } from '../report.ts';
+
+/** B7: a branch that can never be chosen, because those before it take all of its cases. */
+export function checkBranches({ nodes }: Outline, report: Report): void {
+  for (const node of nodes) {
+    const branches = branchesOf(node).slice(0, 32);
+    if (branches.length < 2) continue;
+    const groups = branches.map(({ raw }) => groupOf({ ...raw, conditions: raw.conditions ?? [] }));
+    for (const [index, group] of groups.entries()) {
+      const taker = group ? takenBy(group, groups.slice(0, index)) : -1;
+      if (taker === -1) continue;
+      const { id, index: at } = branches[taker]!;
+      const other = id === undefined ? `branches[${at}]` : JSON.stringify(id.slice(0, 80));
+      report.addAt([...keysOf(node), 'branches', branches[index]!.index], 'UNREACHABLE_BRANCH', { other });
+    }
+  }
+}

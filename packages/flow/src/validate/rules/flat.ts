@@ -1,0 +1,175 @@
+import { branchesOf, keysOf, textOf, type Node, type NodeBranch, type Outline } from '../outline.ts';
+import type { Report } from '../report.ts';
+import { closest } from '../suggest.ts';
+
+// The flat topology rules 1 to 6 and 8 to 10 of the specification (7: ids.ts; 11 and 12: recovery.ts).
+
+/** Where everything stands in a flat flow. */
+export type Topology = {
+  nodes: readonly Node[];
+  /** A step's place in `nodes`. */
+  order: ReadonlyMap<Node, number>;
+  byId: ReadonlyMap<string, Node>;
+  /** The first condition that has the branch, as the engine sees it (C3). */
+  owners: ReadonlyMap<string, { condition: Node; branch: NodeBranch }>;
+  /** The steps of every branch that are no conditions, in array order. */
+  children: ReadonlyMap<string, readonly Node[]>;
+  firstCondition: number;
+};
+
+/** The topology of a flat flow. */
+export function topologyOf({ root }: Outline): Topology {
+  const byId = new Map<string, Node>();
+  const owners = new Map<string, { condition: Node; branch: NodeBranch }>();
+  const children = new Map<string, Node[]>();
+  for (const node of root.nodes) {
+    if (node.id !== undefined && !byId.has(node.id)) byId.set(node.id, node);
+    for (const branch of branchesOf(node)) {
+      if (branch.id !== undefined && !owners.has(branch.id)) owners.set(branch.id, { condition: node, branch });
+    }
+    const place = placeOf(node);
+    if (place === undefined) continue;
+    const group = children.get(place);
+    if (group) group.push(node);
+    else children.set(place, [node]);
+  }
+  const order = new Map(root.nodes.map((node, index) => [node, index]));
+  const firstCondition = root.nodes.findIndex((node) => node.type === 'condition');
+  return { nodes: root.nodes, order, byId, owners, children, firstCondition };
+}
+
+/** The branch a step belongs to; undefined for the trunk, and for conditions, which parentId does not gate. */
+export function placeOf(node: Node): string | undefined {
+  return node.type === 'condition' ? undefined : textOf(node, 'parentId');
+}
+
+/** Flat rules 1 to 6 and 8 to 10, for a flat flow. */
+export function checkFlatTopology(outline: Outline, report: Report): void {
+  const topology = topologyOf(outline);
+  for (const node of topology.nodes) {
+    checkParent(node, topology, report);
+    if (node.type === 'condition') {
+      checkConditionNext(node, topology, report);
+      for (const branch of branchesOf(node)) checkBranchEnds(node, branch, topology, report);
+    } else if (node.type !== 'end') checkNext(node, topology, report);
+    else if (node.raw.parentId === undefined && topology.order.get(node)! < topology.nodes.length - 1) {
+      report.addAt(keysOf(node), 'FLAT_RULE_8', { subject: 'detachedEnd' });
+    }
+  }
+  checkGroups(topology, report);
+}
+
+/** Rules 2, 3, 4 and 9. */
+function checkParent(node: Node, { owners, order, firstCondition }: Topology, report: Report): void {
+  const parentId = textOf(node, 'parentId');
+  if (parentId === undefined || parentId === '') return;
+  const keys = [...keysOf(node), 'parentId'];
+  if (node.type === 'condition') {
+    report.addAt(keys, 'FLAT_RULE_4');
+    return;
+  }
+  const at = order.get(node)!;
+  const owner = owners.get(parentId)?.condition;
+  if (firstCondition === -1 || at < firstCondition) report.addAt(keys, 'FLAT_RULE_3');
+  if (!owner) report.addAt(keys, 'FLAT_RULE_2', { got: parentId }, closest(parentId, [...owners.keys()].slice(0, 200)));
+  else if (order.get(owner)! > at) report.addAt(keys, 'FLAT_RULE_9', { got: nameOf(owner) });
+}
+
+/** Rules 1 and 5, and rule 10 where the drawn order goes back. */
+function checkNext(node: Node, { nodes, order, byId, children }: Topology, report: Report): void {
+  const nextId = textOf(node, 'nextId');
+  const place = placeOf(node);
+  const at = order.get(node)!;
+  const following =
+    place === undefined
+      ? nodes.slice(at + 1).find((other) => placeOf(other) === undefined)
+      : children.get(place)!.find((other) => order.get(other)! > at);
+  const target = nextId === undefined ? undefined : byId.get(nextId);
+  if (target === following && (target !== undefined || nextId === undefined)) return;
+  const keys = [...keysOf(node), 'nextId'];
+  const expected = following ? nameOf(following) : 'none';
+  const warn = (): void => report.addAt(keys, 'FLAT_RULE_1', { expected }, following?.id);
+  if (!target) warn();
+  else if (placeOf(target) === place) {
+    if (place !== undefined && order.get(target)! <= at) report.addAt(keys, 'FLAT_RULE_10', { got: place });
+    else warn();
+  } else if (!(place !== undefined && leadsToSubCondition(node, target, order))) {
+    report.addAt(keys, 'FLAT_RULE_5', { got: nextId }, following?.id);
+  }
+}
+
+/** The last step of a branch may lead on to a condition that follows: such a sub-condition carries no parentId (rules 4, 10). */
+function leadsToSubCondition(node: Node, target: Node, order: Topology['order']): boolean {
+  return target.type === 'condition' && order.get(target)! > order.get(node)!;
+}
+
+/** Rule 6. */
+function checkConditionNext(node: Node, { byId, children, owners }: Topology, report: Report): void {
+  const nextId = textOf(node, 'nextId');
+  if (nextId === undefined) return;
+  const keys = [...keysOf(node), 'nextId'];
+  const firsts = branchesOf(node).flatMap(({ id }) => children.get(id ?? '')?.slice(0, 1) ?? []);
+  const target = byId.get(nextId);
+  if (!target) {
+    report.addAt(keys, 'FLAT_RULE_1', { expected: firsts[0] ? nameOf(firsts[0]) : 'none' }, firsts[0]?.id);
+    return;
+  }
+  const place = placeOf(target);
+  const own = place !== undefined && owners.get(place)?.condition === node && firsts.includes(target);
+  if (!own) report.addAt(keys, 'FLAT_RULE_6', { got: nextId }, firsts[0]?.id);
+}
+
+/** Rule 8: a branch ends in an end of its own, or its last step is followed by the condition that goes on with it. */
+function checkBranchEnds(condition: Node, branch: NodeBranch, topology: Topology, report: Report): void {
+  const { nodes, order, byId, children, owners } = topology;
+  const { id, list, index } = branch;
+  if (id === undefined || (list && list.nodes.length > 0) || owners.get(id)?.branch.raw !== branch.raw) return;
+  const keys = [...keysOf(condition), 'branches', index];
+  const group = children.get(id);
+  const last = group?.at(-1);
+  if (!group || !last) {
+    const continued = nodes.some((node) => textOf(node, 'parentId') === id);
+    if (!continued) report.addAt(keys, 'FLAT_RULE_8', { subject: 'emptyBranch', got: id });
+    return;
+  }
+  if (last.type === 'end' || nodes[order.get(last)! + 1]?.type === 'condition') return;
+  const next = byId.get(textOf(last, 'nextId') ?? '');
+  if (next && leadsToSubCondition(last, next, order)) return;
+  if (!chainEnds(group, byId)) report.addAt(keys, 'FLAT_RULE_8', { subject: 'branch', got: id });
+}
+
+/** Whether the chain of nextId from the first step of a branch comes to an end of that branch. */
+function chainEnds(group: readonly Node[], byId: Topology['byId']): boolean {
+  const left = new Set(group);
+  let node = group[0];
+  while (node && left.delete(node)) {
+    if (node.type === 'end') return true;
+    node = byId.get(textOf(node, 'nextId') ?? '');
+  }
+  return false;
+}
+
+/** Rule 10: the steps of a branch stand together, behind their condition or behind the steps of a sibling branch. */
+function checkGroups({ nodes, order, owners }: Topology, report: Report): void {
+  let open: Node[] = [];
+  let current: string | undefined;
+  const begun = new Set<string>();
+  for (const node of nodes) {
+    const place = placeOf(node);
+    if (node.type === 'condition') open.push(node);
+    else if (place === undefined) open = [];
+    const owner = place === undefined ? undefined : owners.get(place)?.condition;
+    if (place === undefined || place === current) {
+      current = place;
+      continue;
+    }
+    if (!owner || order.get(owner)! > order.get(node)!) continue; // rule 2 or 9 tells of it
+    const opened = open.lastIndexOf(owner);
+    if (begun.has(place) || opened === -1) report.addAt(keysOf(node), 'FLAT_RULE_10', { got: place });
+    else open.length = opened + 1;
+    begun.add(place);
+    current = place;
+  }
+}
+
+const nameOf = (node: Node): string => JSON.stringify((node.id ?? `steps[${node.index}]`).slice(0, 80));

@@ -1,0 +1,161 @@
+import { textMembersOfRaw } from '../../channels/texts.ts';
+import { fieldsOf, groupOf, impliesPaid } from '../../conditions/logic.ts';
+import { branchesOf, keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
+import type { Raw, Report } from '../report.ts';
+import { placeOf, topologyOf } from './flat.ts';
+
+// Flat rules 11 and 12, and the same two for nested flows (B4): nobody who has paid is asked to pay.
+
+/** What is sure at a point of a flow: there was a delay, after it payment_status was looked at, and this branch is that of who has paid. */
+type Known = { delayed: boolean; checked: boolean; paid: boolean };
+
+/** The events after which someone owes a payment that may meanwhile have been made: what comes next is a reminder. */
+const charged: ReadonlySet<unknown> = new Set(['pix.generated', 'boleto.generated']);
+
+/** The events whose flows ask to pay, so that a branch of those who have paid should fall silent. */
+const asking: ReadonlySet<unknown> = new Set([...charged, 'cart.abandoned', 'payment.failed']);
+
+/** Flat rules 11 and 12; RECOVERY_WITHOUT_CHECK and PAID_BRANCH_REMINDER in a nested flow. */
+export function checkRecovery(flow: Raw, outline: Outline, report: Report): void {
+  if (!asking.has(flow.trigger_event)) return;
+  const flat = outline.format === 'flat';
+  const walk = new RecoveryWalk({
+    unchecked: (node) => {
+      if (!charged.has(flow.trigger_event)) return;
+      report.addAt(keysOf(node), flat ? 'FLAT_RULE_12' : 'RECOVERY_WITHOUT_CHECK');
+    },
+    paid: (node) => report.addAt(keysOf(node), flat ? 'FLAT_RULE_11' : 'PAID_BRANCH_REMINDER'),
+  });
+  const start: Known = { delayed: false, checked: false, paid: false };
+  if (flat) walk.flat(outline, start);
+  else walk.list(outline.root.nodes, start);
+}
+
+class RecoveryWalk {
+  readonly #found: { unchecked: (node: Node) => void; paid: (node: Node) => void };
+
+  constructor(found: { unchecked: (node: Node) => void; paid: (node: Node) => void }) {
+    this.#found = found;
+  }
+
+  /** Walks a list; returns what is sure after it, undefined where the run has ended. */
+  list(nodes: readonly Node[], known: Known): Known | undefined {
+    let at: Known | undefined = known;
+    for (const node of nodes) {
+      if (!at) return undefined;
+      at = this.step(node, at);
+    }
+    return at;
+  }
+
+  /** Walks a flat root list: every branch goes on from its condition, a sub-condition from the branch before it. */
+  flat(outline: Outline, start: Known): void {
+    const { owners } = topologyOf(outline);
+    let trunk: Known | undefined = start;
+    const inBranch = new Map<string, Known | undefined>();
+    let before: string | undefined;
+    for (const node of outline.root.nodes) {
+      const place = placeOf(node);
+      if (node.type === 'condition') {
+        const from: Known = (before === undefined ? undefined : inBranch.get(before)) ?? trunk ?? start;
+        const after = afterCondition(node, from);
+        for (const branch of branchesOf(node)) {
+          if (branch.id === undefined || owners.get(branch.id)?.condition !== node) continue;
+          inBranch.set(branch.id, { ...after, paid: from.paid || branchMeansPaid(branch.raw) });
+        }
+        this.step(node, from);
+        trunk = trunk && { ...trunk, checked: afterCondition(node, trunk).checked };
+      } else if (place === undefined) trunk = trunk && this.step(node, trunk);
+      else {
+        const known = inBranch.get(place);
+        if (known) inBranch.set(place, this.step(node, known));
+      }
+      before = place;
+    }
+  }
+
+  step(node: Node, known: Known): Known | undefined {
+    switch (node.type) {
+      case 'delay':
+        if (known.paid) this.#found.paid(node);
+        return this.#inside(node, 'onNext', { ...known, delayed: true });
+      case 'action':
+        return this.#action(node, known);
+      case 'condition':
+        return this.#condition(node, known);
+      case 'retry':
+        return this.#inside(node, 'steps', known) ?? known;
+      case 'loop':
+        this.#inside(node, 'steps', known);
+        return known;
+      case 'end':
+        return undefined;
+      case undefined:
+        return known;
+      default:
+        return node.type satisfies never;
+    }
+  }
+
+  #action(node: Node, known: Known): Known | undefined {
+    if (isSend(node.raw)) {
+      if (known.paid) {
+        if (!isThanks(node.raw)) this.#found.paid(node);
+      } else if (!known.delayed || !known.checked) this.#found.unchecked(node);
+    }
+    for (const list of node.lists) if (list.member[0] !== 'onNext') this.list(list.nodes, known);
+    return this.#inside(node, 'onNext', known);
+  }
+
+  /** What holds after a condition holds on every way through it that goes on. */
+  #condition(node: Node, known: Known): Known | undefined {
+    const after = afterCondition(node, known);
+    const ways: (Known | undefined)[] = [];
+    if (Array.isArray(node.raw.branches)) {
+      ways.push(after);
+      for (const { raw, list } of branchesOf(node)) {
+        if (list) ways.push(this.list(list.nodes, { ...after, paid: known.paid || branchMeansPaid(raw) }));
+      }
+    } else {
+      const group = groupOf(node.raw);
+      for (const [member, passes] of [
+        ['if_true', true],
+        ['if_false', false],
+      ] as const) {
+        const paid = known.paid || (group !== undefined && impliesPaid(group, passes));
+        ways.push(this.#inside(node, member, { ...after, paid }));
+      }
+    }
+    const open = ways.filter((way) => way !== undefined);
+    if (open.length === 0) return undefined;
+    return { ...after, delayed: open.every((way) => way.delayed), checked: open.every((way) => way.checked) };
+  }
+
+  #inside(node: Node, member: string, known: Known): Known | undefined {
+    const list: NodeList | undefined = node.lists.find((list) => list.member[0] === member);
+    return list ? this.list(list.nodes, known) : known;
+  }
+}
+
+function afterCondition(node: Node, known: Known): Known {
+  return { ...known, checked: known.checked || (known.delayed && fieldsOf(node.raw).includes('payment_status')) };
+}
+
+function branchMeansPaid(branch: Raw): boolean {
+  const group = Array.isArray(branch.conditions) ? groupOf(branch) : undefined;
+  return group !== undefined && impliesPaid(group, true);
+}
+
+const isSend = ({ name }: Raw): boolean => typeof name === 'string' && name.startsWith('send_');
+
+/** A message to someone who has paid is no reminder if it thanks, and holds nothing to pay with. */
+function isThanks({ name, data }: Raw): boolean {
+  const text = textMembersOfRaw(name, data)
+    .map((member) => member.text.slice(0, 5_000))
+    .join('\n');
+  const thanks = /obrigad|agradec|recebemos|confirmad|aprovad|parab[ée]ns|thank/i.test(text);
+  return (
+    thanks &&
+    !/\{\{(?:order\.(?:pix_|url_pix|boleto_|url_checkout|domain)|cart\.url|checkout\.url|lead\.url)/.test(text)
+  );
+}

@@ -1,0 +1,76 @@
+import type { Format } from '../definition/flat.ts';
+import { parseJsonText } from '../definition/json-text.ts';
+import { locate, positionsOf } from '../definition/positions.ts';
+import type { Locale } from './codes.ts';
+import { examine } from './examine.ts';
+import { toIssue, type Issue } from './issue.ts';
+import { isRaw } from './members.ts';
+import type { Finding } from './report.ts';
+import { checkTemplates, type TemplateValidation } from './templates.ts';
+
+/** AUTOMATION_TEMPLATE_VALIDATION_MODE: templates are not looked at, looked at, or (the default) errors in them make an active automation invalid. */
+export const modes = ['off', 'warn', 'block'] as const;
+
+/** What template validation does. */
+export type Mode = (typeof modes)[number];
+
+/** The answer of a validation, as `retoma validate --json` prints it. `_validation` is absent in mode off and null where no validator applies to the trigger. */
+export type Validation = {
+  valid: boolean;
+  format: Format;
+  structure: Issue[];
+  _validation?: TemplateValidation | null;
+};
+
+/** Mode (default block) and the language of the messages (default Portuguese). */
+export type ValidateOptions = { mode?: Mode; locale?: Locale };
+
+/** Validates the text of a definition; issues have their line and column and stand in the order of the text. Never throws. */
+export function validateText(given: string, options: ValidateOptions = {}): Validation {
+  const parsed = parseJsonText(given);
+  if (parsed.ok) return validation(parsed.value, options, parsed.text);
+  const structure = placed([parsed.finding], parsed.text, options.locale ?? 'pt-BR');
+  return { valid: false, format: 'nested', structure, ...(options.mode !== 'off' && { _validation: null }) };
+}
+
+/** Validates a definition that is already a value; issues have no line and column. */
+export function validateFlow(value: unknown, options: ValidateOptions = {}): Validation {
+  return validation(value, options);
+}
+
+function validation(value: unknown, { mode = 'block', locale = 'pt-BR' }: ValidateOptions, text?: string): Validation {
+  const { report, outline } = examine(value);
+  const structure =
+    text === undefined
+      ? report.findings.map((finding) => toIssue(finding, locale))
+      : placed(report.findings, text, locale);
+  const { format } = outline;
+  if (mode === 'off') return { valid: !report.hasErrors, format, structure };
+  const templates = checkTemplates(value, outline, locale);
+  const blocked = mode === 'block' && isActive(value) && templates !== null && !templates.valid;
+  return { valid: !report.hasErrors && !blocked, format, structure, _validation: templates };
+}
+
+/** Specification B1: `active` is true where absent. */
+const isActive = (value: unknown): boolean => isRaw(value) && value.active !== false;
+
+/** Findings → issues with their positions in the text, in its order. */
+export function placed(findings: readonly Finding[], text: string, locale: Locale): Issue[] {
+  if (findings.length === 0) return [];
+  const toLocate = findings.filter(({ offset }) => offset === undefined);
+  const located =
+    toLocate.length === 0 || text === ''
+      ? []
+      : locate(
+          text,
+          toLocate.map(({ keys }) => keys),
+        );
+  const offsets = new Map(toLocate.map((finding, index) => [finding, located[index] ?? 0]));
+  const at = (finding: Finding): number => finding.offset ?? offsets.get(finding)!;
+  const ordered = [...findings].sort((a, b) => at(a) - at(b));
+  const positions = positionsOf(text, ordered.map(at));
+  return ordered.map((finding, index) => {
+    const { path, ...rest } = toIssue(finding, locale);
+    return { path, ...positions[index]!, ...rest };
+  });
+}
