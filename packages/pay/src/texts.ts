@@ -59,11 +59,11 @@ export const texts = {
       },
       'service-fault': {
         title: 'Algo falhou do nosso lado',
-        text: 'Nada foi cobrado e seu carrinho está salvo neste link. Tente de novo em alguns minutos.',
+        text: 'Não conseguimos abrir este pagamento agora. Tente de novo em alguns minutos.',
       },
       expired: {
         title: 'Este link venceu',
-        text: 'Nada foi cobrado. Volte para a loja e feche o pedido de novo para receber um link novo.',
+        text: 'Volte para a loja e feche o pedido de novo para receber um link novo.',
       },
     },
   },
@@ -99,11 +99,11 @@ export const texts = {
       },
       'service-fault': {
         title: 'Something failed on our side',
-        text: 'You were not charged, and your cart is saved at this link. Try again in a few minutes.',
+        text: 'We could not open this payment right now. Try again in a few minutes.',
       },
       expired: {
         title: 'This link has expired',
-        text: 'You were not charged. Go back to the store and check out again for a new link.',
+        text: 'Go back to the store and check out again for a new link.',
       },
     },
   },
