@@ -9,6 +9,7 @@ export type Arrival = { method: string; path: string; headers: IncomingHttpHeade
 /** Takes the place of one answer; `honest` gives the answer that would have been. */
 export type Fault = (response: ServerResponse, honest: () => void) => void;
 
+/** The keys that the server takes, and their store. */
 export const liveKey = 'rtm_live_test';
 export const secretKey = 'rtm_secret_test';
 export const storeId = '0199b0c2-0000-7000-8000-000000000001';
@@ -85,6 +86,7 @@ export async function startCheckoutServer() {
   return { baseUrl, arrivals, faults, created, close };
 }
 
+/** A running server. */
 export type CheckoutServer = Awaited<ReturnType<typeof startCheckoutServer>>;
 
 function refusal(code: ErrorCode, issues?: Issue[]): [number, object] {
@@ -106,7 +108,7 @@ export const refuse =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
-/** Cuts the connection; with `honest`, only after the checkout was made. */
+/** Cuts the connection before the request is handled. */
 export const cut: Fault = (response) => void response.destroy();
 
 /** Never answers. */

@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import type { Locale } from '../locale.ts';
 import { texts } from '../texts.ts';
 import type { CheckoutView } from '../view.ts';
-import { alertIcon } from './icons.ts';
+import { icons } from './icons.ts';
 import { backButton, contactList, page } from './page.ts';
 import { summary } from './summary.ts';
 
@@ -16,7 +16,7 @@ export function renderCheckout(view: CheckoutView, locale: Locale): string {
     <main>
       <h1>${text.order(formatMoney(total, locale))}</h1>
       <div class="notice">
-        ${alertIcon}
+        ${icons.alert}
         <p><b>${text.noMethod}</b> ${text.noMethodNext}</p>
       </div>
       ${backButton(locale, store, backUrl)} ${contactList(locale, store)}

@@ -2,14 +2,14 @@ import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
 import { texts } from '../texts.ts';
 import type { NoticeKind, NoticeView } from '../view.ts';
-import { alertIcon, clockIcon, linkIcon, pauseIcon } from './icons.ts';
+import { icons } from './icons.ts';
 import { backButton, contactList, page } from './page.ts';
 
-const icons = {
-  'unknown-link': linkIcon,
-  'store-inactive': pauseIcon,
-  'service-fault': alertIcon,
-  expired: clockIcon,
+const seals = {
+  'unknown-link': icons.link,
+  'store-inactive': icons.pause,
+  'service-fault': icons.alert,
+  expired: icons.clock,
 } satisfies Record<NoticeKind, Html>;
 
 /** The page that stands where there is nothing to pay; it keeps the store's name where the store is known. */
@@ -18,7 +18,7 @@ export function renderNotice(view: NoticeView, locale: Locale): string {
   const { title, text } = texts[locale].notices[kind];
   const content = html`<div class="page single">
     <main>
-      <div class="seal">${icons[kind]}</div>
+      <div class="seal">${seals[kind]}</div>
       <h1>${title}</h1>
       <p class="lead">${text}</p>
       ${backButton(locale, store, backUrl)} ${store && contactList(locale, store)}

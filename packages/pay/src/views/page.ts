@@ -4,7 +4,7 @@ import type { Locale } from '../locale.ts';
 import { styleElement } from '../style.ts';
 import { texts } from '../texts.ts';
 import type { StoreView } from '../view.ts';
-import { lockIcon, mailIcon, phoneIcon, shopIcon } from './icons.ts';
+import { icons } from './icons.ts';
 
 /** The document around every view: head, the store's name above, who sells below. */
 export function page(locale: Locale, title: string, store: StoreView | undefined, content: Html): string {
@@ -31,7 +31,7 @@ function storeHeader(locale: Locale, { name }: StoreView): Html {
     <div>
       <span class="initial" aria-hidden="true">${initialOf(locale, name)}</span>
       <span class="name">${name}</span>
-      <span class="secure">${lockIcon}<span>${texts[locale].secure}</span></span>
+      <span class="secure">${icons.lock}<span>${texts[locale].secure}</span></span>
     </div>
   </header>`;
 }
@@ -71,9 +71,9 @@ export function backButton(
 export function contactList(locale: Locale, store: StoreView): Html | undefined {
   const { name, email, phone, url } = store;
   const ways = [
-    { icon: mailIcon, text: email, address: mailAddress(email) },
-    { icon: phoneIcon, text: phone, address: phoneAddress(phone) },
-    { icon: shopIcon, text: url?.replace(/^https?:\/\/|\/$/gi, ''), address: webAddress(url) },
+    { icon: icons.mail, text: email, address: mailAddress(email) },
+    { icon: icons.phone, text: phone, address: phoneAddress(phone) },
+    { icon: icons.shop, text: url?.replace(/^https?:\/\/|\/$/gi, ''), address: webAddress(url) },
   ].filter(({ address }) => address !== undefined);
   if (ways.length === 0) return undefined;
   const rows = ways.map(({ icon, text, address }) => html`<li><a href="${address}">${icon}${text}</a></li>`);

@@ -4,7 +4,7 @@ import { webAddress } from '../links.ts';
 import type { Locale } from '../locale.ts';
 import { texts } from '../texts.ts';
 import type { CheckoutView, ItemView } from '../view.ts';
-import { chevronIcon } from './icons.ts';
+import { icons } from './icons.ts';
 
 /**
  * The summary: folded on a phone, the right column on a wide screen. The lines stand after the `details`, not inside: a style
@@ -16,7 +16,7 @@ export function summary(locale: Locale, view: CheckoutView): Html {
   const heading = `${text.summary} · ${text.items(count, count.toLocaleString(locale))}`;
   const total = html`<b class="money">${formatMoney(view.total, locale)}</b>`;
   return html`<section class="summary" aria-label="${text.summary}">
-    <details><summary>${heading} ${chevronIcon} ${total}</summary></details>
+    <details><summary>${heading} ${icons.chevron} ${total}</summary></details>
     <div class="lines">
       <h2>${heading} ${total}</h2>
       <ul>
