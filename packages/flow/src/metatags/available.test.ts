@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { triggers } from '../definition/trigger.ts';
+import { availableMetatags, listMetatags, validatesTrigger } from './available.ts';
+
+test('[Events B] four triggers have a metatag validator', () => {
+  expect(triggers.filter(validatesTrigger)).toEqual([
+    'pix.generated',
+    'payment.confirmed',
+    'cart.abandoned',
+    'tracking_code_updated',
+  ]);
+});
+
+test('[B9] the PIX image and the table of items are offered in e-mail only', () => {
+  const names = (channel: 'email' | 'sms'): string[] =>
+    availableMetatags('pix.generated', channel).map(({ name }) => name);
+  expect(names('email')).toHaveLength(125);
+  expect(names('email').filter((name) => !names('sms').includes(name))).toEqual([
+    'order.pix_qr_code',
+    'order.items_html',
+  ]);
+});
+
+test('[D4] the list shows exactly the documented members', () => {
+  expect(listMetatags('pix.generated').find(({ name }) => name === 'order.total')).toEqual({
+    name: 'order.total',
+    category: 'order',
+    field: 'total',
+    type: 'money',
+    description: 'Valor total do pedido, já com o símbolo da moeda (não escreva R$ antes)',
+    example: 'R$ 189,90',
+    channels: ['whatsapp', 'email', 'sms'],
+    status: 'active',
+    sensitive: false,
+  });
+  expect(listMetatags('pix.generated', 'en').find(({ name }) => name === 'payment.pix_code')).toMatchObject({
+    status: 'legacy',
+    replacement: 'order.pix_code',
+  });
+  expect(listMetatags('pix.generated').find(({ name }) => name === 'customer.document')?.sensitive).toBe(true);
+});
+
+test('[D4] the list holds active, legacy and planned ones of the trigger, always in one order', () => {
+  const list = listMetatags('pix.generated');
+  const count = (status: string): number => list.filter((metatag) => metatag.status === status).length;
+  expect([count('active'), count('legacy'), count('planned')]).toEqual([125, 3, 4]);
+  expect(listMetatags('pix.generated')).toEqual(list);
+  expect(list.map(({ category }) => category).filter((category, index, all) => category !== all[index - 1])).toEqual([
+    ...new Set(list.map(({ category }) => category)),
+  ]);
+});

@@ -1,0 +1,66 @@
+import type { Channel, Trigger } from '../definition/trigger.ts';
+import { metatags, type MetatagName } from './catalogue/index.ts';
+import type { Metatag, MetatagStatus, MetatagType } from './catalogue/row.ts';
+
+/** Whether the metatags of a trigger's messages are checked (Events, area B: payment.failed, boleto.generated and lead.created are not). */
+export const validatesTrigger = (trigger: Trigger): boolean => validated[trigger];
+
+const validated = {
+  'pix.generated': true,
+  'payment.confirmed': true,
+  'payment.failed': false,
+  'boleto.generated': false,
+  'cart.abandoned': true,
+  'lead.created': false,
+  tracking_code_updated: true,
+} as const satisfies Record<Trigger, boolean>;
+
+/** The active metatags of a trigger, in the catalogue's order; with a channel, only those that work in it (B9). */
+export function availableMetatags(trigger: Trigger, channel?: Channel): readonly Metatag<MetatagName>[] {
+  return metatags.filter((metatag) => isAvailable(metatag, trigger, channel));
+}
+
+/** Whether a metatag is active, belongs to the trigger and, with a channel, works in it. */
+export function isAvailable(metatag: Metatag, trigger: Trigger, channel?: Channel): boolean {
+  return (
+    metatag.status === 'active' &&
+    metatag.triggers.includes(trigger) &&
+    (channel === undefined || metatag.channels.includes(channel))
+  );
+}
+
+/** A metatag as `GET /automation/metatags` shows it (D4). */
+export type ListedMetatag = {
+  name: MetatagName;
+  category: string | null;
+  field: string;
+  type: MetatagType;
+  description: string;
+  example: string;
+  channels: readonly Channel[];
+  status: MetatagStatus;
+  sensitive: boolean;
+  /** For a legacy one: what to use instead, null when nothing replaces it. Absent otherwise. */
+  replacement?: string | null;
+};
+
+/**
+ * What the catalogue holds for a trigger, as D4 shows it: active, legacy and planned ones, each with its status, in the
+ * catalogue's order.
+ */
+export function listMetatags(trigger: Trigger, locale: 'pt-BR' | 'en' = 'pt-BR'): ListedMetatag[] {
+  return metatags
+    .filter((metatag) => metatag.triggers.includes(trigger))
+    .map((metatag) => ({
+      name: metatag.name,
+      category: metatag.category,
+      field: metatag.field,
+      type: metatag.type,
+      description: metatag.description[locale],
+      example: metatag.example,
+      channels: metatag.channels,
+      status: metatag.status,
+      sensitive: metatag.sensitivity === 'sensitive',
+      ...(metatag.replacement !== undefined && { replacement: metatag.replacement }),
+    }));
+}

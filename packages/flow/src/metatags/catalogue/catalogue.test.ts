@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { triggers, type Trigger } from '../../definition/trigger.ts';
+import { metatagCategories, metatagNamed, metatags } from './index.ts';
+import type { MetatagType } from './row.ts';
+
+/** The catalogue's size, written down so that a row lost or added is noticed. */
+const active: Record<Trigger, number> = {
+  'pix.generated': 125,
+  'payment.confirmed': 122,
+  'payment.failed': 122,
+  'boleto.generated': 121,
+  'cart.abandoned': 54,
+  'lead.created': 42,
+  tracking_code_updated: 62,
+};
+
+/** The names that the specification itself gives for each trigger. */
+const specified: Partial<Record<Trigger, string>> = {
+  'pix.generated':
+    'customer.name customer.email customer.phone order.id order.total order.pix_code order.url_pix_gerado ' +
+    'order.payment_method order.items order.items.first.name order.domain store.name store.domain shipping.name ' +
+    'shipping.turnaround shipping.price order.pix_qr_code order.status lead.name',
+  'payment.confirmed':
+    'customer.name order.id order.total order.payment_method shipping.turnaround shipping.carrier store.name order.status',
+  'cart.abandoned':
+    'lead.name lead.email lead.phone lead.url_checkout cart.total cart.items cart.url_checkout cart.abandonedAt ' +
+    'checkout.url order.url_checkout store.name',
+  tracking_code_updated:
+    'tracking.code tracking.url tracking.carrier tracking.status order.tracking_code order.tracking_url customer.name ' +
+    'order.id shipping.name',
+};
+
+const names = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name);
+const activeFor = (trigger: Trigger): string[] =>
+  names(metatags.filter((metatag) => metatag.status === 'active' && metatag.triggers.includes(trigger)));
+
+test.each(triggers)('[B9] the catalogue of %s has its size and holds what the specification names', (trigger) => {
+  expect(activeFor(trigger)).toHaveLength(active[trigger]);
+  expect(activeFor(trigger)).toEqual(expect.arrayContaining(specified[trigger]?.split(' ') ?? []));
+});
+
+test('[B9] nothing that collects a payment is active for a paid order or a tracking code', () => {
+  const forbidden = ['order.pix_code', 'order.url_pix_gerado', 'order.pix_qr_code', 'cart.url_checkout'];
+  for (const trigger of ['payment.confirmed', 'tracking_code_updated'] as const) {
+    expect(activeFor(trigger).filter((name) => forbidden.includes(name))).toEqual([]);
+  }
+  expect(activeFor('cart.abandoned').filter((name) => /pix|customer\./.test(name))).toEqual([]);
+});
+
+test('[B9] 160 names, each once, each found by its name', () => {
+  expect(new Set(names(metatags)).size).toBe(160);
+  expect(metatags.every((metatag) => metatagNamed(metatag.name) === metatag)).toBe(true);
+  expect(metatagNamed('Order.id')).toBeUndefined();
+  expect(new Set(metatags.map(({ category }) => category))).toEqual(new Set([...metatagCategories, null]));
+});
+
+test('[B9] legacy, planned, sensitive and e-mail only are exactly these', () => {
+  const having = (has: (metatag: (typeof metatags)[number]) => boolean): string[] => names(metatags.filter(has)).sort();
+  expect(having(({ status }) => status === 'legacy')).toEqual([
+    'current_year',
+    'payment.expiration_time',
+    'payment.pix_code',
+  ]);
+  expect(having(({ status }) => status === 'planned')).toHaveLength(8);
+  expect(having(({ sensitivity }) => sensitivity === 'sensitive')).toEqual([
+    'browser.ip',
+    'customer.birth_date',
+    'customer.document',
+    'lead.document',
+    'order.card_last_digits',
+  ]);
+  expect(having(({ channels }) => !channels.includes('sms'))).toEqual(['order.items_html', 'order.pix_qr_code']);
+});
+
+test('[B9] an alias and a replacement are themselves in the catalogue, and active', () => {
+  const targets = metatags.flatMap(({ aliasOf, replacement }) => aliasOf ?? replacement ?? []);
+  expect(targets.sort()).toEqual(['checkout.url', 'order.pix_code', 'tracking.code', 'tracking.url']);
+  expect(targets.every((name) => metatagNamed(name)?.status === 'active')).toBe(true);
+});
+
+const shapes: Record<MetatagType, RegExp> = {
+  text: /^[^{}]+$/,
+  money: /^R\$ (\d{1,3}\.)*\d{1,3},\d\d$/,
+  date: /^\d\d\/\d\d\/\d{4} \d\d:\d\d$/,
+  integer: /^\d+$/,
+  url: /^https:\/\/[a-z.]+/,
+  list: /^[^{}]+, [^{}]+$/,
+  html: /^<.*>$/,
+};
+
+test('[D1] every example looks as its type renders', () => {
+  expect(metatags.filter(({ type, example }) => !shapes[type].test(example))).toEqual([]);
+});
+
+test('every metatag is described in both languages, and none twice alike', () => {
+  for (const locale of ['pt-BR', 'en'] as const) {
+    expect(metatags.every(({ description }) => description[locale].length > 2)).toBe(true);
+  }
+  expect(metatags.filter(({ description }) => description['pt-BR'] === description.en)).toEqual([]);
+});
+
+test('[D1] no field is named like what every object inherits: render relies on it', () => {
+  expect(metatags.filter(({ field, category }) => field in {} || (category ?? '') in {})).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { category, on, personal } from './row.ts';
+import { samples } from './samples.ts';
+
+/** How and where the order is delivered. */
+// prettier-ignore
+export const shipping = category('shipping', [
+  ['name', 'text', on.order, 'PAC', 'Nome da forma de entrega escolhida', 'Name of the chosen delivery method'],
+  ['turnaround', 'text', on.order, '5 a 8 dias úteis', 'Prazo de entrega da forma escolhida', 'Delivery time of the chosen method'],
+  ['price', 'money', on.order, 'R$ 19,90', 'Valor do frete cobrado', 'Shipping price charged'],
+  ['carrier', 'text', on.order, 'Correios', 'Transportadora da forma de entrega escolhida', 'Carrier of the chosen delivery method'],
+  ['estimated_date', 'date', on.order, '20/03/2026 23:59', 'Data prevista de entrega', 'Expected delivery date'],
+  ['recipient', 'text', on.order, 'Maria Souza Lima', 'Nome de quem recebe a entrega', 'Name of who receives the delivery', personal],
+  ['address', 'text', on.order, samples.address, 'Endereço de entrega completo em uma linha', 'Full delivery address on one line', personal],
+  ['street', 'text', on.payment, 'Praça da Sé', 'Rua da entrega', 'Street of the delivery', personal],
+  ['street_number', 'text', on.payment, '100', 'Número da entrega', 'Number of the delivery address', personal],
+  ['complement', 'text', on.payment, 'Apto 12', 'Complemento da entrega', 'Second line of the delivery address', personal],
+  ['neighborhood', 'text', on.payment, 'Sé', 'Bairro da entrega', 'Neighbourhood of the delivery', personal],
+  ['city', 'text', on.order, 'São Paulo', 'Cidade da entrega', 'City of the delivery', personal],
+  ['state', 'text', on.order, 'SP', 'UF da entrega', 'State of the delivery', personal],
+  ['zipcode', 'text', on.payment, '01001-000', 'CEP da entrega', 'Postal code of the delivery', personal],
+]);

@@ -1,0 +1,102 @@
+import type { Channel, Trigger } from '../definition/trigger.ts';
+
+/** What a code of the template validation stands for. Texts may hold {metatag}, {trigger}, {place} and {length}. */
+type TemplateCodeEntry = { readonly severity: 'error' | 'warning'; readonly 'pt-BR': string; readonly en: string };
+
+/** Every code of the template validation (Errors B, B7). Errors block the saving of an active automation, warnings never do. */
+export const templateCodes = {
+  INVALID_SYNTAX: {
+    severity: 'error',
+    'pt-BR': '{metatag} está mal escrito: use {{categoria.campo}}, sem espaços.',
+    en: '{metatag} is malformed: write {{category.field}}, without spaces.',
+  },
+  UNKNOWN_METATAG: {
+    severity: 'error',
+    'pt-BR': '{metatag} não existe no catálogo.',
+    en: '{metatag} is not in the catalogue.',
+  },
+  PLANNED_METATAG: {
+    severity: 'error',
+    'pt-BR': '{metatag} ainda não está disponível e sairia vazio.',
+    en: '{metatag} is not available yet and would be empty.',
+  },
+  UNAVAILABLE_FOR_TRIGGER: {
+    severity: 'error',
+    'pt-BR': '{metatag} não existe no gatilho “{trigger}”.',
+    en: '{metatag} does not exist for the trigger “{trigger}”.',
+  },
+  UNAVAILABLE_FOR_CHANNEL: {
+    severity: 'error',
+    'pt-BR': '{metatag} não funciona em {place}.',
+    en: '{metatag} does not work in {place}.',
+  },
+  UNIMPLEMENTED_ACTION: {
+    severity: 'error',
+    'pt-BR': 'Esta ação não é executada: use send_whatsapp, send_email ou send_sms.',
+    en: 'This action is not executed: use send_whatsapp, send_email or send_sms.',
+  },
+  LEGACY_METATAG: {
+    severity: 'warning',
+    'pt-BR': '{metatag} é antigo e pode deixar de funcionar.',
+    en: '{metatag} is legacy and may stop working.',
+  },
+  DEPRECATED_METATAG: {
+    severity: 'warning',
+    'pt-BR': '{metatag} vai deixar de existir.',
+    en: '{metatag} is deprecated and will be removed.',
+  },
+  SENSITIVE_METATAG: {
+    severity: 'warning',
+    'pt-BR': '{metatag} mostra um dado sensível: evite enviá-lo em mensagens.',
+    en: '{metatag} shows sensitive data: avoid sending it in messages.',
+  },
+  EMPTY_TEMPLATE: {
+    severity: 'warning',
+    'pt-BR': 'O texto está vazio.',
+    en: 'The text is empty.',
+  },
+  DUPLICATE_CURRENCY: {
+    severity: 'warning',
+    'pt-BR': '{metatag} já mostra o símbolo da moeda: apague o que está antes dele.',
+    en: '{metatag} already shows the currency symbol: delete the one before it.',
+  },
+  SMS_MAY_OVERFLOW: {
+    severity: 'warning',
+    'pt-BR': 'Com os dados do exemplo este SMS tem {length} caracteres. O limite é 160.',
+    en: 'With the sample data this SMS has {length} characters. The limit is 160.',
+  },
+} as const satisfies Record<string, TemplateCodeEntry>;
+
+/** A code of the template validation. */
+export type TemplateCode = keyof typeof templateCodes;
+
+/** The languages that messages for people are written in. */
+export type Locale = 'pt-BR' | 'en';
+
+/** The text of a code, with its values put in; a value is never itself searched for places. */
+export function templateMessage(code: TemplateCode, locale: Locale, values: Record<string, string> = {}): string {
+  return templateCodes[code][locale].replace(
+    /\{(metatag|trigger|place|length)\}/g,
+    (_, name: string) => values[name] ?? '',
+  );
+}
+
+/** What the places of a metatag are called, as {place}. */
+export const placeNames: Record<Channel | 'subject' | 'sender', Record<Locale, string>> = {
+  whatsapp: { 'pt-BR': 'WhatsApp', en: 'WhatsApp' },
+  email: { 'pt-BR': 'e-mail', en: 'e-mail' },
+  sms: { 'pt-BR': 'SMS', en: 'SMS' },
+  subject: { 'pt-BR': 'assunto de e-mail', en: 'an e-mail subject' },
+  sender: { 'pt-BR': 'remetente, que é fixo', en: 'a sender, which is fixed' },
+};
+
+/** What the triggers are called, as {trigger}. */
+export const triggerNames: Record<Trigger, Record<Locale, string>> = {
+  'pix.generated': { 'pt-BR': 'PIX gerado', en: 'PIX generated' },
+  'payment.confirmed': { 'pt-BR': 'Pagamento confirmado', en: 'Payment confirmed' },
+  'payment.failed': { 'pt-BR': 'Pagamento recusado', en: 'Payment failed' },
+  'boleto.generated': { 'pt-BR': 'Boleto gerado', en: 'Boleto generated' },
+  'cart.abandoned': { 'pt-BR': 'Carrinho abandonado', en: 'Cart abandoned' },
+  'lead.created': { 'pt-BR': 'Lead captado', en: 'Lead created' },
+  tracking_code_updated: { 'pt-BR': 'Rastreio atualizado', en: 'Tracking code updated' },
+};

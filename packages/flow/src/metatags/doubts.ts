@@ -1,0 +1,55 @@
+import { metatagNamed } from './catalogue/index.ts';
+import type { Metatag } from './catalogue/row.ts';
+import type { FoundMetatag } from './find.ts';
+import { relatedMetatag } from './suggest.ts';
+import { spanOf, type Finding, type TemplateText } from './template-text.ts';
+
+/** The most characters of an SMS (B4). */
+const longestSms = 160;
+
+/** A currency symbol, with markup and spaces between it and the end. */
+const currencyAtEnd = /(?:R\$|US\$|BRL|\$)((?:\s|&nbsp;|<[^<>]*>)*)$/i;
+
+/** B7: an amount brings its symbol along. What follows the symbol stays, so that no markup is lost. */
+export function currencyBefore(tag: FoundMetatag & { wellFormed: true }, text: string): Finding | null {
+  if (metatagNamed(tag.name)?.type !== 'money') return null;
+  const match = currencyAtEnd.exec(text.slice(Math.max(0, tag.start - 80), tag.start));
+  if (!match) return null;
+  const between = match[1]!.trimStart();
+  return {
+    code: 'DUPLICATE_CURRENCY',
+    metatag: tag.name,
+    suggestion: `${between}{{${tag.name}}}`,
+    start: tag.start - match[0].length,
+    end: tag.end,
+  };
+}
+
+/** B7: the text with the catalogue's examples passes the limit. It stands at the longest of them, which is the one to change. */
+export function smsOverflow(found: readonly FoundMetatag[], { text, trigger, channel }: TemplateText): Finding | null {
+  let length = codePoints(text);
+  let longest: { metatag: Metatag; tag: FoundMetatag } | null = null;
+  for (const tag of found) {
+    const metatag = tag.wellFormed ? metatagNamed(tag.name) : undefined;
+    if (!metatag || !tag.wellFormed) continue;
+    length += codePoints(metatag.example) - (tag.end - tag.start);
+    if (!longest || metatag.example.length > longest.metatag.example.length) longest = { metatag, tag };
+  }
+  if (length <= longestSms) return null;
+  if (!longest) return { code: 'SMS_MAY_OVERFLOW', metatag: null, length, start: 0, end: text.length };
+  const { name, example } = longest.metatag;
+  const related = relatedMetatag(name, trigger, channel);
+  const isShorter = related !== null && metatagNamed(related)!.example.length < example.length;
+  return {
+    ...spanOf(longest.tag),
+    code: 'SMS_MAY_OVERFLOW',
+    metatag: name,
+    length,
+    suggestion: isShorter ? related : null,
+  };
+}
+
+/** Characters as the specification counts them (A3): an emoji is one. */
+function codePoints(text: string): number {
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}

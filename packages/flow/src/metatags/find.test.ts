@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { metatags } from './catalogue/index.ts';
+import { findMetatags } from './find.ts';
+
+const found = (text: string): unknown[] =>
+  findMetatags(text).map((tag) =>
+    tag.wellFormed ? { name: tag.name } : { written: text.slice(tag.start, tag.end), meant: tag.meant },
+  );
+
+test('[B9] finds metatags with their exact place', () => {
+  const text = 'Olá {{customer.name}}, 😀 {{order.items.first.name}}!{{current_year}}';
+  expect(findMetatags(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    '{{customer.name}}',
+    '{{order.items.first.name}}',
+    '{{current_year}}',
+  ]);
+});
+
+test.each([
+  ['{{ order.id }}', '{{ order.id }}', 'order.id'],
+  ['{{order}}', '{{order}}', null],
+  ['a {{order.id} b', '{{order.id}', 'order.id'],
+  ['a {order.id}} b', '{order.id}}', 'order.id'],
+  ['a {order.id} b', '{order.id}', 'order.id'],
+  ['a order.id}} b', 'order.id}}', 'order.id'],
+  ['{{{order.id}}}', '{{{order.id}}}', 'order.id'],
+  ['{{{order.id}}', '{{{order.id}}', 'order.id'],
+  ['{{order.id e obrigado', '{{order.id', 'order.id'],
+  ['{{order.id. Obrigado', '{{order.id', 'order.id'],
+  ['{{}}', '{{}}', null],
+  ['{{', '{{', null],
+  ['{{order..id}}', '{{order..id}}', null],
+  ['{{order.id.}}', '{{order.id.}}', 'order.id'],
+  ['{{#if order.id}}', '{{#if order.id}}', null],
+  ['{{order.<b>id</b>}}', '{{order.<b>id</b>}}', 'order.id'],
+  ['{{&nbsp;order.id\u00a0\u200b}}', '{{&nbsp;order.id\u00a0\u200b}}', 'order.id'],
+  ['{{\n  order.id\n}}', '{{\n  order.id\n}}', 'order.id'],
+  ['{{pedido.código}}', '{{pedido.código}}', null],
+])('[D3] %j is malformed', (text, written, meant) => {
+  expect(found(text)).toEqual([{ written, meant }]);
+});
+
+test('[D3] a tag that was never closed does not swallow the next one', () => {
+  expect(found('{{order.id {{order.total}}')).toEqual([
+    { written: '{{order.id', meant: 'order.id' },
+    { name: 'order.total' },
+  ]);
+  expect(found('{{order.id}}}')).toEqual([{ name: 'order.id' }]);
+});
+
+test.each([
+  '.a{color:red}',
+  '@media (max-width:600px){.a{width:100%}}',
+  '{"a":{"b":1}}',
+  '{nome}',
+  'chaves } soltas }} e { assim',
+  '',
+])('[D3] braces that are no metatag are left alone: %j', (text) => {
+  expect(findMetatags(text)).toEqual([]);
+});
+
+const fragment = fc.oneof(
+  fc.constantFrom('{{', '}}', '{', '}', '{{{', ' ', 'order.id', '<b>', '{{order.id}}', '\ud800', '.'),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom(...metatags.map(({ name }) => `{{${name}}}`)),
+);
+const text = fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join(''));
+
+test('[D3] places ascend without overlap, and what is well formed is exactly its name in braces', () => {
+  fc.assert(
+    fc.property(text, (text) => {
+      let last = 0;
+      for (const tag of findMetatags(text)) {
+        expect(tag.start).toBeGreaterThanOrEqual(last);
+        expect(tag.end).toBeGreaterThan(tag.start);
+        expect(tag.end).toBeLessThanOrEqual(text.length);
+        last = tag.end;
+        if (tag.wellFormed) expect(text.slice(tag.start, tag.end)).toBe(`{{${tag.name}}}`);
+      }
+    }),
+  );
+});
+
+test('[B9] finds at least every match of the plain pattern, in any surroundings without further braces', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.constantFrom(...metatags))), (parts) => {
+      const around = parts.map(([before, { name }]) => `${before.replace(/[{}]/g, '')}{{${name}}}`).join('');
+      expect(found(around)).toEqual(parts.map(([, { name }]) => ({ name })));
+    }),
+  );
+});
+
+/** A search that is not linear would not come to an end within the time that a test has. */
+test.each(['{', '{{', '{{{ ', '}}', '{{a', '{ a', '{{a.b}', 'a.b}}', '{{<', '{{order.id', 'x'])(
+  'hostile text of %j',
+  (unit) => {
+    const text = unit.repeat(1_000_000 / unit.length);
+    expect(findMetatags(text).length).toBeLessThanOrEqual(text.length / 2);
+  },
+);

@@ -1,0 +1,89 @@
+import { metatagNamed } from './catalogue/index.ts';
+
+/** A metatag in a text. `text.slice(start, end)` is all of it, braces included (UTF-16 offsets). */
+export type FoundMetatag =
+  | { readonly wellFormed: true; readonly name: string; readonly start: number; readonly end: number }
+  | {
+      readonly wellFormed: false;
+      /** The name that was probably meant, if it can be read out of what was written. */
+      readonly meant: string | null;
+      readonly start: number;
+      readonly end: number;
+    };
+
+/** What stands between the braces at most; a longer text after `{{` is no name. */
+const longestBody = 120;
+
+/** Everything between an opening and the next brace; the name that begins it; a name on its own. */
+const bodyPattern = new RegExp(`[^{}]{0,${longestBody}}`, 'y');
+const openingNamePattern = /\s*[A-Za-z]\w*(?:\.\w+)*/y;
+const closingNamePattern = /[A-Za-z]\w*(?:\.\w+)*$/;
+const namePattern = /^[A-Za-z]\w*(?:\.\w+)+$/;
+
+/**
+ * Finds the metatags of a text in order, the malformed ones too (D3): spaces or markup inside, a missing part, braces that are
+ * too few, too many or never closed. Braces that have nothing to do with a metatag, as those of CSS, are left alone. Linear in
+ * the length of the text.
+ */
+export function findMetatags(text: string): FoundMetatag[] {
+  const found: FoundMetatag[] = [];
+  const brace = /\{+|\}\}/g;
+  let end = 0;
+  for (let match = brace.exec(text); match; match = brace.exec(text)) {
+    const { index } = match;
+    const tag = match[0] === '}}' ? unopened(text, end, index) : opened(text, index, match[0].length);
+    if (tag) found.push(tag);
+    end = Math.max(tag?.end ?? 0, brace.lastIndex);
+    brace.lastIndex = end;
+  }
+  return found;
+}
+
+/** Whether a name has the form category.field (B9), or is the one known name that has no dot. */
+export const isMetatagName = (name: string): boolean => namePattern.test(name) || metatagNamed(name) !== undefined;
+
+/** What begins with a run of `{` at `start`. */
+function opened(text: string, start: number, braces: number): FoundMetatag | null {
+  const body = matchAt(bodyPattern, text, start + braces);
+  const bodyEnd = start + braces + body.length;
+  const closing = closingBraces(text, bodyEnd, Math.max(braces, 2));
+  const meant = cleanName(body);
+  if (braces === 1) {
+    // `{order.id}`: a brace was forgotten. Anything else in single braces is none of our business.
+    const forgotten = closing > 0 && meant !== null && metatagNamed(meant) !== undefined;
+    return forgotten ? { wellFormed: false, meant, start, end: bodyEnd + closing } : null;
+  }
+  if (closing === 0) {
+    const begun = matchAt(openingNamePattern, text, start + braces);
+    return { wellFormed: false, meant: cleanName(begun), start, end: start + braces + begun.length };
+  }
+  if (braces === 2 && closing >= 2 && isMetatagName(body)) {
+    return { wellFormed: true, name: body, start, end: bodyEnd + 2 };
+  }
+  return { wellFormed: false, meant, start, end: bodyEnd + closing };
+}
+
+/** `order.id}}`: the name of a metatag right before a `}}` that nothing opened. */
+function unopened(text: string, from: number, at: number): FoundMetatag | null {
+  const before = text.slice(Math.max(from, at - longestBody), at);
+  const meant = closingNamePattern.exec(before)?.[0];
+  if (meant === undefined || metatagNamed(meant) === undefined) return null;
+  return { wellFormed: false, meant, start: at - meant.length, end: at + 2 };
+}
+
+function closingBraces(text: string, from: number, most: number): number {
+  let count = 0;
+  while (count < most && text[from + count] === '}') count++;
+  return count;
+}
+
+/** The name in what an editor, or a person, put between the braces: without markup, spaces and stray dots. */
+function cleanName(body: string): string | null {
+  const name = body.replace(/<[^<>]*>|&nbsp;|[\s\u200b-\u200d\u2060\ufeff]/g, '').replace(/^\.+|\.+$/g, '');
+  return isMetatagName(name) ? name : null;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? '';
+}

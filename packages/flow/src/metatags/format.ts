@@ -1,0 +1,94 @@
+/** The time zone of a store that chose none (D1). */
+export const defaultTimeZone = 'America/Sao_Paulo';
+
+/**
+ * Cents → `R$ 1.234,56`, negative ones `-R$ 1,99`, with an ordinary space: Intl's no-break space would turn an SMS into
+ * UCS-2 (D1). Whole cents may come as a number, a bigint or digits; anything else is ''.
+ */
+export function formatMoney(value: unknown): string {
+  const cents = integerOf(value);
+  if (cents === null) return '';
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${cents < 0 ? '-' : ''}R$ ${whole},${digits.slice(-2)}`;
+}
+
+/** `1435` → `1435`, without separators; '' for what is not a number. */
+export function formatInteger(value: unknown): string {
+  const integer = integerOf(value);
+  return integer === null ? '' : String(integer);
+}
+
+/** Text, a number or a boolean as text; '' for everything else, so that `undefined` or `[object Object]` never shows. */
+export function formatText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  return typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : '';
+}
+
+/**
+ * An instant → `DD/MM/YYYY HH:mm` in an IANA time zone, the default one if that is no time zone (D1). ISO 8601 text, a Date
+ * or milliseconds since 1970. Text without an offset is UTC, as every stored instant is; a date without a time is that
+ * calendar day in any zone. '' for what is no date.
+ */
+export function formatDate(value: unknown, timeZone: string = defaultTimeZone): string {
+  if (typeof value === 'string') {
+    const match = isoDate.exec(value);
+    if (!match || !isCalendarDay(match)) return '';
+    const [, year, month, day, time, offset] = match;
+    if (time === undefined) return `${day}/${month}/${year} 00:00`;
+    return formatInstant(Date.parse(`${year}-${month}-${day}T${time}${offset ?? 'Z'}`), timeZone);
+  }
+  if (value instanceof Date) return formatInstant(value.getTime(), timeZone);
+  return typeof value === 'number' ? formatInstant(value, timeZone) : '';
+}
+
+const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** Date.parse takes 30 February for 2 March. */
+function isCalendarDay([, year, month, day]: RegExpExecArray): boolean {
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return date.getUTCDate() === Number(day);
+}
+
+function formatInstant(instant: number, timeZone: string): string {
+  if (!(instant >= earliest && instant <= latest)) return '';
+  // `12/03/2026, 14:05`, whatever stands between day and time; taking it apart with formatToParts is twice as slow.
+  const text = clockOf(timeZone).format(instant);
+  return `${text.slice(0, 10)} ${text.slice(-5)}`;
+}
+
+/** The instants whose year has four digits in every time zone. */
+const earliest = Date.UTC(1000, 0, 3);
+const latest = Date.UTC(9999, 11, 29);
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs a hundred times its use. Only real zones are kept, so hostile names cannot fill the cache. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const cached = clocks.get(timeZone);
+  if (cached) return cached;
+  try {
+    const clock = new Intl.DateTimeFormat('pt-BR', {
+      timeZone,
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    clocks.set(timeZone, clock);
+    return clock;
+  } catch {
+    return clockOf(defaultTimeZone);
+  }
+}
+
+/** A whole number out of what a database or a JSON document may hold; null if there is none that is exact. */
+function integerOf(value: unknown): number | null {
+  if (typeof value === 'string' && !/^-?\d{1,16}$/.test(value)) return null;
+  if (typeof value !== 'number' && typeof value !== 'bigint' && typeof value !== 'string') return null;
+  const integer = Math.round(Number(value));
+  return Number.isSafeInteger(integer) ? integer || 0 : null;
+}

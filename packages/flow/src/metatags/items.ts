@@ -1,0 +1,93 @@
+import type { MetatagName } from './catalogue/index.ts';
+import { ownMember, type MetatagItem } from './data.ts';
+import { escapeHtml, safeUrl } from './escape.ts';
+import { formatInteger, formatMoney, formatText } from './format.ts';
+
+/** A value that is read from the items of an order or a cart where the data does not hold it. */
+type FromItems = {
+  readonly list: 'order.items' | 'cart.items';
+  readonly value: (items: readonly MetatagItem[]) => unknown;
+};
+
+const fromOrder = (value: FromItems['value']): FromItems => ({ list: 'order.items', value });
+const fromCart = (value: FromItems['value']): FromItems => ({ list: 'cart.items', value });
+const ofFirst = (member: keyof MetatagItem) => (items: readonly MetatagItem[]) => items[0]?.[member];
+
+/** The metatags that the items alone decide. */
+export const derivedFromItems: Partial<Record<MetatagName, FromItems>> = {
+  'order.items_count': fromOrder((items) => items.length),
+  'order.items_quantity': fromOrder((items) => items.reduce((sum, item) => sum + (item.quantity ?? 1), 0)),
+  'order.items_names': fromOrder((items) => items.map((item) => item.name ?? '')),
+  'order.items_with_price': fromOrder((items) => items.map((item) => `${countedName(item)}${priceNote(item)}`)),
+  'order.items_html': fromOrder(itemsTable),
+  'order.items.first.name': fromOrder(ofFirst('name')),
+  'order.items.first.quantity': fromOrder(ofFirst('quantity')),
+  'order.items.first.price': fromOrder(ofFirst('price')),
+  'order.items.first.total': fromOrder(ofFirst('total')),
+  'order.items.first.image': fromOrder(ofFirst('image')),
+  'order.items.first.url': fromOrder(ofFirst('url')),
+  'order.items.first.sku': fromOrder(ofFirst('sku')),
+  'order.items.first.variant': fromOrder(ofFirst('variant')),
+  'order.items.first.vendor': fromOrder(ofFirst('vendor')),
+  'order.items.first.product_id': fromOrder(ofFirst('product_id')),
+  'cart.itemsCount': fromCart((items) => items.length),
+  'cart.items.first.name': fromCart(ofFirst('name')),
+  'cart.items.first.image': fromCart(ofFirst('image')),
+};
+
+/** The items in a value of unknown origin: no entry that is no item, every one with a name, a quantity and a total. */
+export function itemsIn(value: unknown): MetatagItem[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((entry) => typeof entry === 'object' && entry !== null).map(itemIn);
+}
+
+function itemIn(entry: object): MetatagItem {
+  const text = (member: keyof MetatagItem): string => formatText(ownMember(entry, member));
+  const cents = (member: keyof MetatagItem): number | null => {
+    const amount = ownMember(entry, member);
+    return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null;
+  };
+  const quantity = cents('quantity') ?? 1;
+  const price = cents('price');
+  return {
+    name: text('name') || text('title'),
+    quantity,
+    price,
+    total: cents('total') ?? (price === null ? null : price * quantity),
+    image: text('image'),
+    url: text('url'),
+    sku: text('sku'),
+    variant: text('variant'),
+    vendor: text('vendor'),
+    product_id: text('product_id'),
+  };
+}
+
+/** A list as texts, one for each entry: `2x Camiseta` for an item, a text as it is. A text alone is a list already made. */
+export function listLines(value: unknown): string[] {
+  if (!Array.isArray(value)) return [formatText(value)].filter((line) => line !== '');
+  return value
+    .map((entry) => (typeof entry === 'object' && entry !== null ? countedName(itemIn(entry)) : formatText(entry)))
+    .filter((line) => line !== '');
+}
+
+const countedName = (item: MetatagItem): string => (item.name ? `${formatInteger(item.quantity)}x ${item.name}` : '');
+
+const priceNote = (item: MetatagItem): string =>
+  item.name && item.price != null ? ` (${formatMoney(item.price)})` : '';
+
+/** The items as a table for e-mail: image, name and quantity, price of the line. Escaped here, since nothing escapes it later. */
+function itemsTable(items: readonly MetatagItem[]): string {
+  const rows = items.map((item) => {
+    const image = escapeHtml(safeUrl(item.image ?? ''));
+    const picture = image && `<img src="${image}" width="64" alt="" style="display:block">`;
+    return (
+      `<tr><td width="64" style="padding:8px 12px 8px 0">${picture}</td>` +
+      `<td style="padding:8px 0">${escapeHtml(countedName(item))}</td>` +
+      `<td align="right" style="padding:8px 0 8px 12px;white-space:nowrap">${formatMoney(item.total)}</td></tr>`
+    );
+  });
+  return rows.length === 0
+    ? ''
+    : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`;
+}

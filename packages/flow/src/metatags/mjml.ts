@@ -1,0 +1,44 @@
+/** Puts an HTML fragment into a text at the place where its metatag stands. */
+export type Placement = (html: string) => string;
+
+/** As it is: in HTML, and in MJML inside an mj-raw. */
+const bare: Placement = (html) => html;
+
+/**
+ * In MJML a fragment stands in an mj-raw (B9). The children of a column and of a hero are rows of a table, and mj-raw writes its
+ * content between them as it is, so there the fragment brings its own row.
+ */
+const raw: Placement = (html) => html && `<mj-raw>${html}</mj-raw>`;
+const row: Placement = (html) => html && `<tr><td align="center">${html}</td></tr>`;
+const rawRow: Placement = (html) => raw(row(html));
+
+const rowParents: ReadonlySet<string | undefined> = new Set(['mj-column', 'mj-hero']);
+
+/** Comments, and the tags that decide where a fragment stands. */
+const tags = /<!--[\s\S]*?(?:-->|$)|<(\/?)(mjml|mj-[a-z-]+|td)(?=[\s/>])[^<>]*>/gi;
+
+/** Answers how a fragment goes in at an offset; the offsets asked for must ascend, so that a text is walked once. */
+export function placementsIn(text: string): (offset: number) => Placement {
+  if (!/<mjml|<mj-/i.test(text)) return () => bare;
+  const matches = text.matchAll(tags);
+  const open: string[] = [];
+  let cellsInRaw = 0;
+  let next = matches.next();
+  return (offset) => {
+    for (; !next.done && next.value.index < offset; next = matches.next()) {
+      const [tag, slash, name = ''] = next.value;
+      const element = name.toLowerCase();
+      if (element === 'td') cellsInRaw += slash ? -1 : 1;
+      else if (slash) closeElement(open, element);
+      else if (element && !tag.endsWith('/>')) open.push(element);
+      if (element === 'mj-raw') cellsInRaw = 0;
+    }
+    if (open.at(-1) !== 'mj-raw') return rowParents.has(open.at(-1)) ? rawRow : raw;
+    return rowParents.has(open.at(-2)) && cellsInRaw <= 0 ? row : bare;
+  };
+}
+
+/** Closes the innermost element; a closing tag that matches nothing is ignored. */
+function closeElement(open: string[], element: string): void {
+  if (open.at(-1) === element) open.pop();
+}

@@ -1,0 +1,14 @@
+import { escapeHtml } from './escape.ts';
+
+/** The width and height of the image in an e-mail, in pixels. */
+const size = 240;
+
+/**
+ * The img element of a PIX QR code (B9): `{base_url}/public/pix-qr.png` with the payload as `d` and the size as `s`.
+ * '' without a payload.
+ */
+export function pixQrImage(payload: string, baseUrl: string): string {
+  if (payload === '') return '';
+  const source = `${escapeHtml(baseUrl)}/public/pix-qr.png?d=${encodeURIComponent(payload.toWellFormed())}&s=${size}`;
+  return `<img src="${source}" width="${size}" height="${size}" alt="QR Code PIX">`;
+}

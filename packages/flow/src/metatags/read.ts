@@ -1,0 +1,59 @@
+import type { MetatagName } from './catalogue/index.ts';
+import type { Metatag } from './catalogue/row.ts';
+import { ownMember, type MetatagData, type MetatagItem } from './data.ts';
+import { derivedFromItems, itemsIn } from './items.ts';
+
+/** Answers the value of a metatag by its name, for values that are not at hand as one object. */
+export type ResolveMetatag = (name: MetatagName) => unknown;
+
+/** Where the values of a message come from. */
+export type MetatagSource = MetatagData | ResolveMetatag;
+
+/** Finds the value of one metatag. */
+export type Read = (source: MetatagSource) => unknown;
+
+/**
+ * How the value of a metatag is found: under its own name; for an alias under what it stands for and for a legacy one under what
+ * replaces it, unless only its own name has a value; in the items of the order or cart where it follows from them.
+ * HTML is always made here, never taken from the data.
+ */
+export function readerOf(metatag: Metatag<MetatagName>): Read {
+  const own = readName(metatag.name);
+  const other = metatag.aliasOf ?? metatag.replacement;
+  if (other) return firstOf(readName(other as MetatagName), own);
+  if (metatag.name === 'order.pix_qr_code') return readName('order.pix_code');
+  const derived = derivedFromItems[metatag.name];
+  if (!derived) return own;
+  const fromItems = readItems(readName(derived.list), derived.value);
+  return metatag.type === 'html' ? fromItems : firstOf(own, fromItems);
+}
+
+/** Whether the value is simply the member `field` of the member `category` of the data. */
+export const isSimple = (metatag: Metatag<MetatagName>): boolean =>
+  metatag.name.split('.').length === 2 &&
+  !metatag.aliasOf &&
+  !metatag.replacement &&
+  metatag.type !== 'html' &&
+  derivedFromItems[metatag.name] === undefined;
+
+function readName(name: MetatagName): Read {
+  const steps = name.split('.');
+  return (source) =>
+    typeof source === 'function'
+      ? source(name)
+      : steps.reduce<unknown>((value, step) => ownMember(value, step), source);
+}
+
+function readItems(read: Read, value: (items: readonly MetatagItem[]) => unknown): Read {
+  return (source) => {
+    const items = itemsIn(read(source));
+    return items.length === 0 ? undefined : value(items);
+  };
+}
+
+function firstOf(read: Read, otherwise: Read): Read {
+  return (source) => {
+    const value = read(source);
+    return value === undefined || value === null || value === '' ? otherwise(source) : value;
+  };
+}

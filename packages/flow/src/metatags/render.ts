@@ -1,0 +1,121 @@
+import { metatagNamed, type MetatagName } from './catalogue/index.ts';
+import { ownMember } from './data.ts';
+import { escapeFor, escapeHtml, withoutLineBreaks, type TextKind } from './escape.ts';
+import { findMetatags } from './find.ts';
+import { placementsIn } from './mjml.ts';
+import { isSimple, readerOf, type MetatagSource, type Read } from './read.ts';
+import { showerFor, type Show } from './show.ts';
+
+/** What a message needs to know of its store. */
+export type RenderOptions = {
+  /** The service's address without a trailing slash: PIX images are fetched from it. */
+  readonly baseUrl: string;
+  /** The IANA zone that dates are shown in; America/Sao_Paulo if absent (D1). */
+  readonly timeZone?: string;
+};
+
+/** A text made ready to be rendered many times: how it begins, then its metatags, each with the text that follows it. */
+export type Template = {
+  readonly kind: TextKind;
+  readonly start: string;
+  readonly slots: readonly Slot[];
+  /** The categories of the data that the slots look into, so that each is looked up once in a rendering. */
+  readonly categories: readonly string[];
+};
+
+type Slot = {
+  readonly name: MetatagName;
+  /** Where the value stands: an index into `categories`, and a member of that. */
+  readonly category: number;
+  readonly field: string;
+  /** How it is found where it does not simply stand there. */
+  readonly read: Read | null;
+  /** Whether a string needs no formatting. */
+  readonly isText: boolean;
+  readonly show: Show;
+  readonly after: string;
+};
+
+/**
+ * Reads a text once. Malformed metatags stay in it as they are; well-formed ones that the catalogue does not know, or only
+ * plans, render as nothing (B9, D1).
+ */
+export function compileTemplate(text: string, kind: TextKind): Template {
+  const literals: string[] = [];
+  const slots: Omit<Slot, 'after'>[] = [];
+  const categories: string[] = [];
+  const placementAt = kind === 'html' ? placementsIn(text) : undefined;
+  let literal = '';
+  let end = 0;
+  for (const tag of findMetatags(text)) {
+    if (!tag.wellFormed) continue;
+    literal += text.slice(end, tag.start);
+    end = tag.end;
+    const metatag = metatagNamed(tag.name);
+    if (!metatag || metatag.status === 'planned') continue;
+    literals.push(literal);
+    literal = '';
+    const { name, field, type } = metatag;
+    const category = metatag.category ?? '';
+    if (!categories.includes(category)) categories.push(category);
+    slots.push({
+      name,
+      category: categories.indexOf(category),
+      field,
+      read: isSimple(metatag) ? null : readerOf(metatag),
+      isText: type === 'text',
+      show: showerFor(metatag, kind, type === 'html' ? placementAt?.(tag.start) : undefined),
+    });
+  }
+  literals.push(literal + text.slice(end));
+  const [start = '', ...after] = kind === 'subject' || kind === 'sender' ? literals.map(withoutLineBreaks) : literals;
+  return { kind, start, slots: slots.map((slot, index) => ({ ...slot, after: after[index]! })), categories };
+}
+
+/**
+ * The text with its values. Never throws and never shows `undefined`, `null` or `NaN`: what has no value is '' (D1). Nothing in
+ * a value is expanded (D2).
+ */
+export function render(template: Template, source: MetatagSource, options: RenderOptions): string {
+  const { kind, slots } = template;
+  const escape = escapeFor[kind];
+  const resolve = typeof source === 'function' ? source : null;
+  const fields = resolve ? [] : ownFields(source, template.categories);
+  let text = template.start;
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index]!;
+    let value: unknown;
+    if (slot.read) value = slot.read(source);
+    else if (resolve) value = resolve(slot.name);
+    else value = fields[slot.category]![slot.field];
+    if (!slot.isText || typeof value !== 'string') text += slot.show(value, options);
+    else text += kind === 'html' ? escapeHtml(value) : escape(value);
+    text += slot.after;
+  }
+  return text;
+}
+
+/**
+ * The categories of the data, as objects that inherit nothing which a metatag could name. Making sure of that once for each
+ * is cheaper than asking for every metatag whether the member is the object's own.
+ */
+function ownFields(source: MetatagSource, categories: readonly string[]): Record<string, unknown>[] {
+  const polluted = isPolluted();
+  const found: Record<string, unknown>[] = [];
+  for (let index = 0; index < categories.length; index++) {
+    const fields = ownMember(source, categories[index]!);
+    const prototype: unknown =
+      typeof fields === 'object' && fields !== null ? Object.getPrototypeOf(fields) : undefined;
+    if (prototype === null || (prototype === Object.prototype && !polluted)) found.push(fields as typeof nothing);
+    else found.push(prototype === undefined ? nothing : { __proto__: null, ...(fields as object) });
+  }
+  return found;
+}
+
+const nothing: Record<string, unknown> = Object.create(null);
+
+/** Whether some script gave every object a member. The ones that all objects have by right are no fields of the catalogue. */
+function isPolluted(): boolean {
+  for (const _ in Object.prototype) return true;
+  return false;
+}

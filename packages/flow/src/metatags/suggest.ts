@@ -1,0 +1,150 @@
+import type { Channel, Trigger } from '../definition/trigger.ts';
+import { availableMetatags, isAvailable } from './available.ts';
+import { metatagNamed, metatags } from './catalogue/index.ts';
+import type { Metatag } from './catalogue/row.ts';
+
+/** The name that was probably meant by an unknown one, among those that a message may hold; null if none is near. */
+export function nearestMetatag(written: string, trigger: Trigger, channel: Channel): string | null {
+  const name = inEnglish(written);
+  const here = availableMetatags(trigger, channel);
+  const near = nearestAmong(name, here);
+  if (near !== null) return near;
+  const elsewhere = nearestAmong(name, metatags);
+  return elsewhere === null ? null : relatedMetatag(elsewhere, trigger, channel);
+}
+
+/** A metatag that may be used where this one may not and says much the same; null if there is none. */
+export function relatedMetatag(name: string, trigger: Trigger, channel: Channel): string | null {
+  for (const { names, except } of relatives) {
+    if (!names.includes(name) || except?.includes(trigger)) continue;
+    const related = names.find((other) => other !== name && isUsable(other, trigger, channel));
+    if (related) return related;
+  }
+  return null;
+}
+
+/** Whether there is an active metatag of that name for the trigger and the channel. */
+export function isUsable(name: string, trigger: Trigger, channel: Channel): boolean {
+  const metatag = metatagNamed(name);
+  return metatag !== undefined && isAvailable(metatag, trigger, channel);
+}
+
+/** Metatags that can stand in for one another, the best first, except in the triggers where none of them has a place. */
+const relatives: readonly { readonly names: readonly string[]; readonly except?: readonly Trigger[] }[] = [
+  // An order that is paid asks for no payment.
+  {
+    names: [
+      'order.url_pix_gerado',
+      'checkout.url',
+      'order.domain',
+      'order.boleto_url',
+      'order.pix_code',
+      'order.pix_qr_code',
+      'cart.url_checkout',
+      'lead.url_checkout',
+      'payment.pix_code',
+    ],
+    except: ['payment.confirmed', 'tracking_code_updated'],
+  },
+  { names: ['order.domain', 'checkout.url', 'cart.url_checkout', 'lead.url_checkout'] },
+  ...[
+    ['order.items', 'order.items_html', 'cart.items', 'order.items_names', 'order.items_with_price'],
+    ['order.total', 'cart.total', 'order.paid_amount'],
+    ['order.subtotal', 'cart.subtotal'],
+    ['order.discount', 'cart.discount'],
+    ['order.items_count', 'cart.itemsCount'],
+    ['order.items.first.name', 'cart.items.first.name'],
+    ['order.items.first.image', 'cart.items.first.image'],
+    ['order.created_at', 'cart.createdAt', 'checkout.createdAt', 'lead.createdAt'],
+    ['customer.name', 'lead.name', 'shipping.recipient'],
+    ['customer.first_name', 'lead.firstName'],
+    ['customer.email', 'lead.email'],
+    ['customer.phone', 'lead.phone'],
+    ['customer.document', 'lead.document'],
+    ['customer.address', 'shipping.address'],
+    ['tracking.carrier', 'shipping.carrier', 'shipping.name'],
+    ['tracking.estimatedDate', 'shipping.estimated_date'],
+    ['tracking.statusLabel', 'order.status_label'],
+  ].map((names) => ({ names })),
+];
+
+function nearestAmong(name: string, candidates: readonly Metatag[]): string | null {
+  const key = keyOf(name);
+  const same = candidates.find((candidate) => keyOf(candidate.name) === key);
+  if (same) return same.name;
+  const sameField = candidates.filter((candidate) => keyOf(candidate.field) === key);
+  if (sameField.length === 1) return sameField[0]!.name;
+  return closest(name.toLowerCase(), candidates);
+}
+
+/** Letters and digits only: `Order.ID`, `order_id` and `orderid` are one name differently written. */
+const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** The candidate with the fewest typing mistakes, the first of several; null above one mistake in four letters. */
+function closest(name: string, candidates: readonly Metatag[]): string | null {
+  let best: string | null = null;
+  let fewest = Math.min(3, Math.floor(name.length / 4)) + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.name.length - name.length) >= fewest) continue;
+    const mistakes = editDistance(name, candidate.name.toLowerCase());
+    if (mistakes >= fewest) continue;
+    fewest = mistakes;
+    best = candidate.name;
+  }
+  return best;
+}
+
+/** Letters put in, left out, changed or swapped with their neighbour (optimal string alignment). */
+function editDistance(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const cost = one[row - 1] === other[column - 1] ? 0 : 1;
+      let distance = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + cost);
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) {
+        distance = Math.min(distance, beforeLast[column - 2]! + 1);
+      }
+      current.push(distance);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[other.length]!;
+}
+
+/** Names are English; who writes in Portuguese tends to write these. */
+const translations: ReadonlyMap<string, string> = new Map([
+  ['cliente', 'customer'],
+  ['pedido', 'order'],
+  ['loja', 'store'],
+  ['carrinho', 'cart'],
+  ['entrega', 'shipping'],
+  ['frete', 'shipping'],
+  ['rastreio', 'tracking'],
+  ['rastreamento', 'tracking'],
+  ['cupom', 'coupon'],
+  ['nome', 'name'],
+  ['primeiro_nome', 'first_name'],
+  ['telefone', 'phone'],
+  ['celular', 'phone'],
+  ['cidade', 'city'],
+  ['estado', 'state'],
+  ['endereco', 'address'],
+  ['valor', 'total'],
+  ['itens', 'items'],
+  ['produtos', 'items'],
+  ['codigo', 'code'],
+  ['codigo_pix', 'pix_code'],
+  ['numero', 'number'],
+  ['prazo', 'turnaround'],
+  ['transportadora', 'carrier'],
+  ['preco', 'price'],
+]);
+
+const inEnglish = (name: string): string =>
+  name
+    .split('.')
+    .map((part) => translations.get(part.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')) ?? part)
+    .join('.');

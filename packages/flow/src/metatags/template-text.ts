@@ -1,0 +1,29 @@
+import type { Channel, Trigger } from '../definition/trigger.ts';
+import type { Locale, TemplateCode } from './codes.ts';
+import type { TextKind } from './escape.ts';
+import type { FoundMetatag } from './find.ts';
+
+/** One text of a step, and where it stands. */
+export type TemplateText = {
+  readonly text: string;
+  readonly trigger: Trigger;
+  readonly channel: Channel;
+  /** The member of the action's data that holds the text: `message`, `subject`, `buttonActions[0].url`. */
+  readonly member: string;
+  readonly kind: TextKind;
+  /** The language of the messages; Portuguese if absent. */
+  readonly locale?: Locale;
+};
+
+/** An issue before it is put into words. */
+export type Finding = {
+  readonly code: TemplateCode;
+  readonly metatag: string | null;
+  readonly suggestion?: string | null;
+  readonly length?: number;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Where a metatag stands. */
+export const spanOf = ({ start, end }: FoundMetatag): { start: number; end: number } => ({ start, end });

@@ -1,0 +1,115 @@
+import type { Channel, Trigger } from '../definition/trigger.ts';
+import { validatesTrigger } from './available.ts';
+import { metatagNamed } from './catalogue/index.ts';
+import type { Metatag, MetatagStatus } from './catalogue/row.ts';
+import { placeNames, templateCodes, templateMessage, triggerNames, type TemplateCode } from './codes.ts';
+import { currencyBefore, smsOverflow } from './doubts.ts';
+import { findMetatags, type FoundMetatag } from './find.ts';
+import { isUsable, nearestMetatag, relatedMetatag } from './suggest.ts';
+import { spanOf, type Finding, type TemplateText } from './template-text.ts';
+
+/** What is wrong with a text, or doubtful (B8). */
+export type TemplateIssue = {
+  readonly code: TemplateCode;
+  /** The name, or what was written where it is no name; null for an issue of the whole text. */
+  readonly metatag: string | null;
+  readonly member: string;
+  readonly message: string;
+  /** What to put in place of `text.slice(start, end)`. */
+  readonly suggestion?: string;
+  /** UTF-16 offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Errors block the saving of an active automation in mode block, warnings never do (Errors B). */
+export type TemplateReport = { readonly errors: readonly TemplateIssue[]; readonly warnings: readonly TemplateIssue[] };
+
+/** The most issues of each severity that are reported: a text with more is no text. */
+const mostIssues = 100;
+
+/**
+ * Checks the metatags of one text: the first code that applies to each of them, in the order syntax, legacy, unknown, planned,
+ * trigger, channel, sensitive; then B7's doubts. A trigger without a metatag validator has nothing to report.
+ */
+export function validateTemplate(template: TemplateText): TemplateReport {
+  const errors: TemplateIssue[] = [];
+  const warnings: TemplateIssue[] = [];
+  if (validatesTrigger(template.trigger)) {
+    for (const finding of findingsIn(template)) {
+      const issues = templateCodes[finding.code].severity === 'error' ? errors : warnings;
+      if (issues.length < mostIssues) issues.push(issueOf(finding, template));
+      if (errors.length === mostIssues) break;
+    }
+  }
+  return { errors, warnings };
+}
+
+function* findingsIn(template: TemplateText): Generator<Finding> {
+  const { text, channel } = template;
+  if (text.trim() === '') yield { code: 'EMPTY_TEMPLATE', metatag: null, start: 0, end: text.length };
+  const found = findMetatags(text);
+  for (const tag of found) {
+    const finding = tag.wellFormed ? checkName(tag, template) : checkMalformed(tag, template);
+    if (finding) yield finding;
+    const currency = tag.wellFormed ? currencyBefore(tag, text) : null;
+    if (currency) yield currency;
+  }
+  const overflow = channel === 'sms' ? smsOverflow(found, template) : null;
+  if (overflow) yield overflow;
+}
+
+function checkMalformed(tag: FoundMetatag & { wellFormed: false }, template: TemplateText): Finding {
+  const { text, trigger, channel } = template;
+  const written = text.slice(tag.start, Math.min(tag.end, tag.start + 80));
+  const meant = tag.meant ?? written.replace(/[{}\s]/g, '');
+  const known = metatagNamed(meant) ? meant : nearestMetatag(meant, trigger, channel);
+  return { ...spanOf(tag), code: 'INVALID_SYNTAX', metatag: written, suggestion: known ?? tag.meant };
+}
+
+function checkName(tag: FoundMetatag & { wellFormed: true }, template: TemplateText): Finding | null {
+  const { trigger, channel, kind } = template;
+  const { name } = tag;
+  const metatag = metatagNamed(name);
+  const finding = (code: TemplateCode, suggestion: string | null = null): Finding => ({
+    ...spanOf(tag),
+    code,
+    metatag: name,
+    suggestion,
+  });
+  if (!metatag) return finding('UNKNOWN_METATAG', nearestMetatag(name, trigger, channel));
+  const ofStatus = codeOfStatus[metatag.status];
+  if (ofStatus) return finding(ofStatus, standInFor(metatag, trigger, channel));
+  const related = (): string | null => relatedMetatag(name, trigger, channel);
+  if (!metatag.triggers.includes(trigger)) return finding('UNAVAILABLE_FOR_TRIGGER', related());
+  if (!metatag.channels.includes(channel)) return finding('UNAVAILABLE_FOR_CHANNEL', related());
+  // The sender is fixed (B4); an image or a table has no place in a subject or in an address.
+  if (kind === 'sender') return finding('UNAVAILABLE_FOR_CHANNEL');
+  if (metatag.type === 'html' && (kind === 'subject' || kind === 'url')) return finding('UNAVAILABLE_FOR_CHANNEL');
+  return metatag.sensitivity === 'sensitive' ? finding('SENSITIVE_METATAG') : null;
+}
+
+const codeOfStatus = {
+  active: null,
+  legacy: 'LEGACY_METATAG',
+  deprecated: 'DEPRECATED_METATAG',
+  planned: 'PLANNED_METATAG',
+} as const satisfies Record<MetatagStatus, TemplateCode | null>;
+
+function standInFor(metatag: Metatag, trigger: Trigger, channel: Channel): string | null {
+  const { name, replacement } = metatag;
+  return replacement && isUsable(replacement, trigger, channel) ? replacement : relatedMetatag(name, trigger, channel);
+}
+
+function issueOf(finding: Finding, { member, trigger, channel, kind, locale = 'pt-BR' }: TemplateText): TemplateIssue {
+  const { code, metatag, suggestion, start, end } = finding;
+  const place = kind === 'subject' || kind === 'sender' ? kind : channel;
+  const message = templateMessage(code, locale, {
+    metatag: metatag === null || code === 'INVALID_SYNTAX' ? (metatag ?? '') : `{{${metatag}}}`,
+    trigger: triggerNames[trigger][locale],
+    place: placeNames[place][locale],
+    length: String(finding.length ?? ''),
+  });
+  const replacement = suggestion && (suggestion.includes('{{') ? suggestion : `{{${suggestion}}}`);
+  return { code, metatag, member, message, ...(replacement && { suggestion: replacement }), start, end };
+}
