@@ -1,11 +1,47 @@
-export * from './conditions/fields.ts';
-export * from './conditions/operators.ts';
+// What an automation is, how it is checked, run and drawn. Pure: no I/O, no clock, no randomness; the same in a browser and on a server.
+export { textMembersOf } from './channels/texts.ts';
+export type { TextMember } from './channels/text-member.ts';
+export type { EmailData } from './channels/email.ts';
+export type { SmsData } from './channels/sms.ts';
+export {
+  urlOfChoice,
+  whatsappTypes,
+  type ButtonAction,
+  type ListButton,
+  type WhatsappData,
+  type WhatsappType,
+} from './channels/whatsapp.ts';
+export {
+  fixedFields,
+  isConditionField,
+  openNamespaces,
+  suggestField,
+  type ConditionField,
+} from './conditions/fields.ts';
+export { isOperator, operators, suggestOperator, type Operator } from './conditions/operators.ts';
+export * from './convert/reasons.ts';
+export * from './convert/to-nested.ts';
 export * from './definition/flat.ts';
 export * from './definition/flow.ts';
+export * from './definition/ids.ts';
+export * from './definition/import.ts';
 export * from './definition/limits.ts';
+export type { Position } from './definition/positions.ts';
+export * from './definition/rebuild.ts';
 export * from './definition/step.ts';
 export * from './definition/trigger.ts';
 export * from './definition/walk.ts';
-export type * from './channels/email.ts';
-export type * from './channels/sms.ts';
-export * from './channels/whatsapp.ts';
+export * from './graph/from-graph.ts';
+export * from './graph/to-graph.ts';
+export * from './metatags/index.ts';
+export { codes, locales, type Code, type Severity } from './validate/codes.ts';
+export type { Issue } from './validate/issue.ts';
+export type { StepTemplates, TemplateValidation } from './validate/templates.ts';
+export {
+  modes,
+  validateFlow,
+  validateText,
+  type Mode,
+  type ValidateOptions,
+  type Validation,
+} from './validate/validate.ts';

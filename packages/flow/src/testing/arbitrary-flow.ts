@@ -113,7 +113,7 @@ function step(depth: number): fc.Arbitrary<Loose> {
 }
 
 function action(list: fc.Arbitrary<Loose[] | undefined>): fc.Arbitrary<Loose> {
-  const with_ = (name: string, data: fc.Arbitrary<Loose | undefined>, outlets: string[]): fc.Arbitrary<Loose> =>
+  const named = (name: string, data: fc.Arbitrary<Loose | undefined>, outlets: string[]): fc.Arbitrary<Loose> =>
     fc.record({
       type: fc.constant('action'),
       id,
@@ -122,11 +122,11 @@ function action(list: fc.Arbitrary<Loose[] | undefined>): fc.Arbitrary<Loose> {
       ...Object.fromEntries(outlets.map((outlet) => [outlet, list])),
     });
   return fc.oneof(
-    { weight: 6, arbitrary: with_('send_whatsapp', whatsappData, ['onNext', 'onResponse', 'onNoReply']) },
-    { weight: 3, arbitrary: with_('send_email', emailData, ['onNext', 'onOpen', 'onClickLink']) },
-    { weight: 3, arbitrary: with_('send_sms', fc.record({ message: text }), ['onNext', 'onResponse', 'onNoReply']) },
-    { weight: 1, arbitrary: with_('webhook', fc.constant({ url: 'https://x.example' }), ['onNext']) },
-    { weight: 1, arbitrary: with_('create_coupon', fc.constant(undefined), ['onNext']) },
+    { weight: 6, arbitrary: named('send_whatsapp', whatsappData, ['onNext', 'onResponse', 'onNoReply']) },
+    { weight: 3, arbitrary: named('send_email', emailData, ['onNext', 'onOpen', 'onClickLink']) },
+    { weight: 3, arbitrary: named('send_sms', fc.record({ message: text }), ['onNext', 'onResponse', 'onNoReply']) },
+    { weight: 1, arbitrary: named('webhook', fc.constant({ url: 'https://x.example' }), ['onNext']) },
+    { weight: 1, arbitrary: named('create_coupon', fc.constant(undefined), ['onNext']) },
   );
 }
 

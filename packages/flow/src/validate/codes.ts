@@ -1,11 +1,12 @@
+import type { Locale } from '../metatags/codes.ts';
+
 /** Whether an issue makes a definition invalid. */
 export type Severity = 'error' | 'warning';
 
 /** The languages of our texts; Portuguese first. */
-export const locales = ['pt-BR', 'en'] as const;
+export const locales: readonly Locale[] = ['pt-BR', 'en'];
 
-/** A language of our texts. */
-export type Locale = (typeof locales)[number];
+export type { Locale };
 
 type CodeEntry = { severity: Severity; 'pt-BR': string; en: string };
 

@@ -1,0 +1,32 @@
+import type { Locale } from '../validate/codes.ts';
+
+/** Why a flat flow has no nested one that runs the same (F3). `{step}` and `{blockers}` are filled with ids or paths. */
+export const refusalReasons = {
+  STEPS_IN_BETWEEN: {
+    'pt-BR':
+      'O passo {step} não pode ir para dentro do seu ramo: entre a condição e ele rodam {blockers}, e a ordem mudaria.',
+    en: 'The step {step} cannot move into its branch: {blockers} run between the condition and it, so the order would change.',
+  },
+  NEVER_RUNS: {
+    'pt-BR': 'O passo {step} nunca roda: nenhuma condição antes dele tem o ramo do seu parentId.',
+    en: 'The step {step} never runs: no condition before it has the branch of its parentId.',
+  },
+  BRANCH_ID_REUSED: {
+    'pt-BR': 'O ramo {step} tem o id de um ramo anterior, que é o que vale para os passos com esse parentId.',
+    en: 'The branch {step} has the id of an earlier branch, which is the one that counts for steps with that parentId.',
+  },
+  BRANCH_HAS_STEPS: {
+    'pt-BR': 'O ramo {step} já tem passos dentro dele e também passos por parentId.',
+    en: 'The branch {step} already has steps inside it, and steps by parentId as well.',
+  },
+  TOO_DEEP: {
+    'pt-BR': 'Dentro do ramo, o passo {step} passaria do limite de listas dentro de listas.',
+    en: 'Inside its branch, the step {step} would pass the limit of lists inside lists.',
+  },
+} as const satisfies Record<string, Record<Locale, string>>;
+
+/** The name of a reason not to convert. */
+export type RefusalReason = keyof typeof refusalReasons;
+
+/** One thing that stands in the way of a conversion: the step or branch at `path`, and for STEPS_IN_BETWEEN what is in between. */
+export type Refusal = { reason: RefusalReason; path: string; id: string | null; blockers: string[]; message: string };

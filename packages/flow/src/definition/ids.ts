@@ -1,0 +1,25 @@
+import type { Flow } from './flow.ts';
+import { mapFlow } from './rebuild.ts';
+import { walkFlow } from './walk.ts';
+
+/** Every id a flow uses, of steps and of branches. */
+export function idsOf(flow: Pick<Flow, 'steps'>): Set<string> {
+  const ids = new Set<string>();
+  for (const { step } of walkFlow(flow)) {
+    if (step.id !== undefined) ids.add(step.id);
+    if (step.type === 'condition') for (const branch of step.branches ?? []) ids.add(branch.id);
+  }
+  return ids;
+}
+
+/** Gives an id to every step without one, as on save (specification B2); existing ids stay. `newId` makes a fresh one at each call. */
+export function withIds(flow: Flow, newId: () => string): Flow {
+  const used = idsOf(flow);
+  return mapFlow(flow, (step) => {
+    if (step.id !== undefined) return step;
+    let id = newId();
+    while (used.has(id)) id = newId();
+    used.add(id);
+    return { ...step, id };
+  });
+}

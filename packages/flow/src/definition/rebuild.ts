@@ -1,0 +1,34 @@
+import type { Flow } from './flow.ts';
+import type { Step, Steps } from './step.ts';
+import { nestedLists, type NestedList } from './walk.ts';
+
+/** A step with each of its nested lists replaced; the step itself where none changed. Members keep their order. */
+export function withLists(step: Step, change: (list: NestedList) => Steps): Step {
+  let result: Record<string, unknown> | undefined;
+  for (const list of nestedLists(step)) {
+    const steps = change(list);
+    if (steps === list.steps) continue;
+    result ??= { ...step };
+    const branch = /^branches\[(\d+)\]/.exec(list.member);
+    if (!branch) result[list.member] = steps;
+    else {
+      const branches = result['branches'] as readonly unknown[];
+      result['branches'] = branches.map((entry, index) =>
+        index === Number(branch[1]) ? { ...list.branch, steps } : entry,
+      );
+    }
+  }
+  return result === undefined ? step : (result as Step);
+}
+
+/** Every step of a list and of the lists in it changed, parents before children; the list itself where nothing changed. */
+export function mapSteps(steps: Steps, change: (step: Step) => Step): Steps {
+  const mapped = steps.map((step) => withLists(change(step), (list) => mapSteps(list.steps, change)));
+  return mapped.every((step, index) => step === steps[index]) ? steps : mapped;
+}
+
+/** Every step of a flow changed, parents before children; the flow itself where nothing changed. */
+export function mapFlow(flow: Flow, change: (step: Step) => Step): Flow {
+  const steps = mapSteps(flow.steps, change);
+  return steps === flow.steps ? flow : { ...flow, steps };
+}

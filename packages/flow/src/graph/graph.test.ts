@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Flow } from '../definition/flow.ts';
+import { withIds } from '../definition/ids.ts';
+import { stepAt, walkFlow } from '../definition/walk.ts';
+import { arbitraryFlow } from '../testing/arbitrary-flow.ts';
+import { fromGraph } from './from-graph.ts';
+import { toGraph } from './to-graph.ts';
+
+const flows = (check: (flow: Flow) => void): void =>
+  fc.assert(fc.property(arbitraryFlow, check), { seed: 4, numRuns: 300 });
+
+describe('graph', () => {
+  test('a flow drawn and read back is the same', () =>
+    flows((flow) => {
+      expect(fromGraph(toGraph(flow))).toEqual(flow);
+    }));
+
+  test('every step is drawn once, in one lane, with one line into it', () =>
+    flows((flow) => {
+      const graph = toGraph(flow);
+      const paths = [...walkFlow(flow)].map(({ path }) => path).sort();
+      expect(graph.nodes.flatMap(({ id, lane }) => (lane === undefined ? [] : [id])).sort()).toEqual(paths);
+      expect(graph.edges.map(({ target }) => target).sort()).toEqual(paths);
+      expect(graph.lanes.flatMap(({ nodes }) => nodes).sort()).toEqual(paths);
+      expect(new Set(graph.edges.map(({ id }) => id)).size).toBe(graph.edges.length);
+      for (const path of paths) expect(stepAt(flow, path)).toBeDefined();
+    }));
+});
+
+describe('[B2] ids', () => {
+  test('every step has one after saving, existing ones stay, and a second time nothing changes', () =>
+    flows((flow) => {
+      let made = 0;
+      const saved = withIds(flow, () => `s${++made}`);
+      const ids = [...walkFlow(saved)].map(({ step }) => step.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).not.toContain(undefined);
+      for (const { step, path } of walkFlow(flow))
+        if (step.id !== undefined) expect(stepAt(saved, path)?.id).toBe(step.id);
+      expect(withIds(saved, () => 'never')).toBe(saved);
+    }));
+});

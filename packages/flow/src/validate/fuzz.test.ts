@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { importFlow } from '../definition/import.ts';
+import { findJsonFault } from '../definition/json-fault.ts';
+import { limits } from '../definition/limits.ts';
+import { fromGraph } from '../graph/from-graph.ts';
+import { toGraph } from '../graph/to-graph.ts';
+import { arbitraryDefinitionText } from '../testing/broken-definition.ts';
+import { validateFlow, validateText } from './validate.ts';
+
+// FUZZ_RUNS=100000 runs it long.
+const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000);
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('[B1] any text: no exception, bounded issues at real places, and what is accepted survives a round trip', () => {
+  let accepted = 0;
+  const check = fc.property(arbitraryDefinitionText, (text) => {
+    const json = isJson(text);
+    expect(findJsonFault(text.replace(/^\uFEFF/, '')) === undefined).toBe(json || isJson(text.replace(/^\uFEFF/, '')));
+    const found = validateText(text, { mode: 'warn' });
+    expect(found.structure.length).toBeLessThanOrEqual(limits.issues);
+    const lines = text.split(/\r\n|\r|\n/).length;
+    for (const { line, column, path, message } of found.structure) {
+      expect(line).toBeGreaterThan(0);
+      expect(line).toBeLessThanOrEqual(lines);
+      expect(column).toBeGreaterThan(0);
+      expect(path.length).toBeLessThan(2_000);
+      expect(message.length).toBeLessThan(2_000);
+    }
+    const imported = importFlow(text);
+    expect(imported.ok).toBe(found.valid);
+    if (!imported.ok) return;
+    accepted++;
+    const { flow, format } = imported;
+    expect(format).toBe(found.format);
+    expect(fromGraph(toGraph(flow))).toEqual(flow);
+    const again = JSON.stringify(fromGraph(toGraph(flow)), null, 2);
+    expect(JSON.parse(again)).toEqual(JSON.parse(text.replace(/^\uFEFF/, '')));
+    const bare = ({ structure, ...rest }: ReturnType<typeof validateText>): unknown => ({
+      ...rest,
+      structure: structure.map(({ line: _line, column: _column, ...issue }) => JSON.stringify(issue)).sort(),
+    });
+    expect(bare(validateText(again, { mode: 'warn' }))).toEqual(bare(found));
+    expect(bare(validateFlow(flow, { mode: 'warn' }))).toEqual(bare(found));
+  });
+  fc.assert(check, { seed: 20_260_105, numRuns: runs });
+  expect(accepted).toBeGreaterThan(runs / 20);
+}, 3_600_000);

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codes, locales } from './codes.ts';
+import { validateFlow, validateText, type Validation } from './validate.ts';
+
+// One folder per case: flow.json, and in expected.json what the structure check says of it. UPDATE_SAMPLES=1 rewrites the
+// expectations, for a person to read.
+
+type Expected = {
+  format: string;
+  issues: { path: string; line?: number; column?: number; code: string; suggestion?: string }[];
+};
+
+const folder = path.join(import.meta.dirname, '../../samples');
+const cases = readdirSync(folder).sort();
+
+const shortened = ({ format, structure }: Validation): Expected => ({
+  format,
+  issues: structure.map(({ severity: _severity, message: _message, ...issue }) => issue),
+});
+
+const expectations = cases.map((name) => {
+  const text = readFileSync(path.join(folder, name, 'flow.json'), 'utf8');
+  const found = shortened(validateText(text, { mode: 'off' }));
+  const file = path.join(folder, name, 'expected.json');
+  if (process.env['UPDATE_SAMPLES']) {
+    const issues = found.issues.map((issue) => `\n    ${JSON.stringify(issue)}`).join(',');
+    writeFileSync(file, `{\n  "format": "${found.format}",\n  "issues": [${issues}${issues ? '\n  ' : ''}]\n}\n`);
+  }
+  const expected = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Expected) : undefined;
+  return { name, text, found, expected };
+});
+
+describe('samples', () => {
+  test.each(expectations)('[B1] $name', ({ found, expected }) => expect(found).toEqual(expected));
+
+  test('every code is declared, and every declared code has a sample', () => {
+    const seen = new Set(expectations.flatMap(({ expected }) => expected?.issues.map(({ code }) => code) ?? []));
+    expect([...seen].sort()).toEqual(Object.keys(codes).sort());
+  });
+
+  test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
+    '[B4] flat rule %i has a good and a bad sample',
+    (rule) => {
+      const issuesOf = (kind: string) =>
+        expectations.find(({ name }) => name === `flat-rule-${rule}-${kind}`)?.expected?.issues;
+      expect(issuesOf('bad')?.map(({ code }) => code)).toContain(`FLAT_RULE_${rule}`);
+      expect(issuesOf('good')).toEqual([]);
+    },
+  );
+
+  test('the same issues are found in a value, without positions', () => {
+    for (const { text, found } of expectations.filter(({ name }) => !name.startsWith('invalid-json'))) {
+      const value = validateFlow(JSON.parse(text), { mode: 'off' });
+      const bare = found.issues.map(({ line: _line, column: _column, ...issue }) => JSON.stringify(issue));
+      expect(
+        shortened(value)
+          .issues.map((issue) => JSON.stringify(issue))
+          .sort(),
+      ).toEqual(bare.sort());
+    }
+  });
+
+  test('every message is filled in, in both languages', () => {
+    for (const { text } of expectations) {
+      for (const locale of locales) {
+        for (const { message } of validateText(text, { mode: 'off', locale }).structure) {
+          expect(message).not.toMatch(/\{[a-z]\w*\}(?!\})|undefined|\[object/);
+          expect(message).toMatch(/[.?]$/);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { textMembersOfRaw } from '../channels/texts.ts';
+import type { TextMember } from '../channels/text-member.ts';
+import { unexecutedNames } from '../definition/step.ts';
+import { triggers, type Trigger } from '../definition/trigger.ts';
+import { templateMessage, validatesTrigger, validateTemplate, type TemplateIssue } from '../metatags/index.ts';
+import type { Locale } from './codes.ts';
+import { pathOf } from './issue.ts';
+import { isRaw } from './members.ts';
+import { keysOf, type Node, type Outline } from './outline.ts';
+
+/** What template validation says of one step (B8). `stepId` is null for a step without an id. */
+export type StepTemplates = { stepId: string | null; path: string; errors: TemplateIssue[]; warnings: TemplateIssue[] };
+
+/** What template validation says of a flow (B8): the steps that there is something to say of, in document order. */
+export type TemplateValidation = { valid: boolean; totalErrors: number; totalWarnings: number; steps: StepTemplates[] };
+
+/** Checks the templates of every action for the trigger; null where no validator applies to it. */
+export function checkTemplates(flow: unknown, outline: Outline, locale: Locale): TemplateValidation | null {
+  const trigger = triggerOf(flow);
+  if (trigger === undefined || !validatesTrigger(trigger)) return null;
+  const steps: StepTemplates[] = [];
+  let [totalErrors, totalWarnings] = [0, 0];
+  for (const node of outline.nodes) {
+    if (node.type !== 'action') continue;
+    const { errors, warnings } = checkAction(node, trigger, locale);
+    if (errors.length + warnings.length === 0) continue;
+    totalErrors += errors.length;
+    totalWarnings += warnings.length;
+    steps.push({ stepId: node.id ?? null, path: pathOf(keysOf(node)), errors, warnings });
+  }
+  return { valid: totalErrors === 0, totalErrors, totalWarnings, steps };
+}
+
+function triggerOf(flow: unknown): Trigger | undefined {
+  return isRaw(flow) ? triggers.find((trigger) => trigger === flow.trigger_event) : undefined;
+}
+
+function checkAction(node: Node, trigger: Trigger, locale: Locale): Pick<StepTemplates, 'errors' | 'warnings'> {
+  const { name, data } = node.raw;
+  if (unexecutedNames.some((unexecuted) => unexecuted === name)) {
+    return { errors: [wholeIssue('UNIMPLEMENTED_ACTION', 'name', locale)], warnings: [] };
+  }
+  const errors: TemplateIssue[] = [];
+  const warnings: TemplateIssue[] = [];
+  const texts = textMembersOfRaw(name, data);
+  for (const { text, channel, member, kind } of texts) {
+    if (text.trim() === '' && hasStandIn(member, texts)) continue;
+    const found = validateTemplate({ text, trigger, channel, member, kind, locale });
+    errors.push(...found.errors);
+    warnings.push(...found.warnings);
+  }
+  if (texts.length === 0) warnings.push(wholeIssue('EMPTY_TEMPLATE', 'data', locale));
+  return { errors, warnings };
+}
+
+/** An issue of a whole action or member, not of a place in its text. */
+function wholeIssue(code: 'UNIMPLEMENTED_ACTION' | 'EMPTY_TEMPLATE', member: string, locale: Locale): TemplateIssue {
+  return { code, metatag: null, member, message: templateMessage(code, locale), start: 0, end: 0 };
+}
+
+/** Members of which one is enough: the empty one is no fault while the other is filled. */
+const standIns: Record<string, string> = { html: 'body', body: 'html', message: 'text', text: 'message' };
+
+function hasStandIn(member: string, texts: readonly TextMember[]): boolean {
+  return texts.some((other) => other.member === standIns[member] && other.text.trim() !== '');
+}
