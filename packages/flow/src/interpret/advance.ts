@@ -1,0 +1,126 @@
+// The interpreter. `advance` takes one input and answers the new state and what is to be done; it decides everything and does
+// nothing. Production, simulator, preview and tests all drive this one function.
+//
+// The driver: loads the state, calls `advance`, stores state, entries and messages in one transaction (C13), then sends the
+// messages and feeds each outcome back under its key. It wakes the run whenever `wakeAt(state)` has come, once for each thing
+// that is due. At one instant it feeds, in this order: data changes (and their events), replies, opens and clicks, wakes (C10).
+//
+// I1. Same plan, state, input, now and answers of `resolve`: same result. The state given is never changed.
+// I2. Between two inputs every thread waits; so a state holds no thread that runs, and survives JSON.
+// I3. One input runs one thread until it waits (a heard-of message: its own handlers, one after the other). Threads interleave
+//     nowhere else (C1).
+// I4. A message's thread waits from the send effect to the outcome under the same key; an outcome that nobody waits for, and a
+//     second one, change nothing.
+// I5. Of what is due, the earliest comes first; at one instant no-reply timers before threads, each in order of creation (C10).
+// I6. Once a run is over nothing is sent or started any more; outcomes of messages under way are still noted (C15).
+// I7. An input that changes nothing answers the very state that was given, and no effects.
+import type { Resolve } from '../conditions/evaluate.ts';
+import { settle } from '../steps/action/advance.ts';
+import { parseMessageKey, type Effect } from './effect.ts';
+import { follow } from './follow.ts';
+import type { Input } from './input.ts';
+import { kindOf } from './kinds.ts';
+import { hear, startHandler, withoutReply } from './listen.ts';
+import type { Plan, PlanStepOf } from './plan.ts';
+import { after, Run } from './run.ts';
+import { dueOf, isOver, wakeAt, waitsForTime, type RunState, type Sending } from './state.ts';
+
+/** A run that waited and became due more than this ago is cancelled when a pause ends (C16), in milliseconds. */
+const staleAfter = 24 * 60 * 60_000;
+
+/** What an input leads to. */
+export type Advanced = { readonly state: RunState; readonly effects: readonly Effect[] };
+
+/**
+ * Moves a run by one input. `now` is the instant of the input in milliseconds since 1970, `resolve` answers condition fields as
+ * they are at that instant. `state` is null for the input `start` only.
+ */
+export function advance(plan: Plan, state: RunState | null, input: Input, now: number, resolve: Resolve): Advanced {
+  if (state === null) {
+    if (input.type !== 'start') throw new Error(`a run that has not begun cannot take the input ${input.type}`);
+    return begin(new Run(plan, state, now, resolve), input.at ?? now);
+  }
+  const run = new Run(plan, state, now, resolve);
+  return take(run, state, input) ? run.close() : { state, effects: [] };
+}
+
+function begin(run: Run, due: number): Advanced {
+  run.due = due;
+  const [first] = run.plan.steps;
+  if (first) follow(run, run.newThread(), first, first.number);
+  return run.close();
+}
+
+/** Takes an input; false where it changes nothing. */
+function take(run: Run, state: RunState, input: Input): boolean {
+  if (input.type === 'outcome') return takeOutcome(run, state, input);
+  if (isOver(state)) return false;
+  switch (input.type) {
+    case 'start':
+      return false;
+    case 'wake':
+      return takeWake(run, state);
+    case 'reply':
+    case 'open':
+    case 'click':
+      return hear(run, input.type, input.message);
+    case 'event':
+      if (!run.plan.stopOn.includes(input.trigger)) return false;
+      run.finish('ended', input.trigger);
+      return true;
+    case 'cancel':
+      run.finish('cancelled', input.reason);
+      return true;
+    case 'resume':
+      return takeResume(run, state);
+    default:
+      return input satisfies never;
+  }
+}
+
+function takeOutcome(run: Run, state: RunState, input: Extract<Input, { type: 'outcome' }>): boolean {
+  const key = parseMessageKey(input.message);
+  const number = key && run.plan.numbers.get(key.path);
+  const slot = state.threads.findIndex(({ at, wait }) => at === number && 'pass' in wait && wait.pass === key?.pass);
+  if (slot === -1) return false;
+  const sending = state.threads[slot]!.wait as Sending;
+  const thread = run.activate(slot);
+  const here = run.plan.steps[number!] as PlanStepOf<'action'>;
+  const move = settle(run, thread, here, sending, input);
+  if (isOver(state)) {
+    run.listeners = [];
+    return true;
+  }
+  follow(run, thread, here, move);
+  for (const heard of sending.early ?? []) hear(run, heard, input.message);
+  return true;
+}
+
+/** Does the one thing that is due first (I5). */
+function takeWake(run: Run, state: RunState): boolean {
+  const due = wakeAt(state);
+  if (due === null || due > run.now) return false;
+  run.due = due;
+  const listener = run.listeners.find((candidate) => dueOf(candidate) === due);
+  if (listener?.noReplyAt !== undefined) {
+    startHandler(run, withoutReply(listener), 'onNoReply');
+    return true;
+  }
+  if (listener) {
+    run.listeners = run.listeners.filter((other) => other !== listener);
+    return true;
+  }
+  const slot = state.threads.findIndex(({ wait }) => waitsForTime(wait) && wait.until === due);
+  const here = run.plan.steps[state.threads[slot]!.at]!;
+  const thread = run.activate(slot);
+  follow(run, thread, here, kindOf(here).resume?.(run, thread, here) ?? after);
+  return true;
+}
+
+/** C16: after a pause the run goes on by itself, unless what it waited for is long past. */
+function takeResume(run: Run, state: RunState): boolean {
+  const due = wakeAt(state);
+  if (due === null || run.now - due <= staleAfter) return false;
+  run.finish('cancelled', 'STALE');
+  return true;
+}

@@ -1,0 +1,68 @@
+import type { Resolve } from '../conditions/evaluate.ts';
+import { isConditionField, type ConditionField } from '../conditions/fields.ts';
+import type { Channel } from '../definition/trigger.ts';
+import type { MetatagName } from '../metatags/catalogue/index.ts';
+import { ownMember, type MetatagData, type MetatagFields } from '../metatags/data.ts';
+import type { MetatagSource } from '../metatags/read.ts';
+
+/**
+ * The data a run looks at, keyed by metatag category: `{{order.total}}` is `order.total`. Money in cents, instants as ISO 8601.
+ * `event` holds what only the event told.
+ */
+export type RunData = MetatagData & { readonly event?: MetatagFields | null };
+
+/** Where the condition fields that are not their own dotted name stand (command line: the scenario). */
+const places: { readonly [field: string]: string } = {
+  payment_status: 'order.status',
+  payment_method: 'order.payment_method',
+  amount: 'event.amount',
+};
+
+const lowerCased: ReadonlySet<string> = new Set(['payment_status', 'payment_method']);
+
+/** The dotted place in the data that a condition field reads. */
+export function placeOf(field: ConditionField): string {
+  return places[field] ?? field;
+}
+
+/** What stands at a dotted place; undefined where nothing does. */
+export function valueAt(data: unknown, place: string): unknown {
+  let value = data;
+  for (const member of place.split('.')) value = ownMember(value, member);
+  return value;
+}
+
+/** The data with another value at the end of a way of members and indexes; what is not on the way is shared. */
+export function withValue(data: unknown, way: readonly string[], value: unknown): unknown {
+  const [member, ...rest] = way;
+  if (member === undefined) return value;
+  const inner = withValue(ownMember(data, member), rest, value);
+  if (Array.isArray(data)) return data.with(Number(member), inner);
+  return { ...(typeof data === 'object' ? data : null), [member]: inner };
+}
+
+/** The value of a condition field out of what stands at its place: the payment's status and method are in lower case (B5). */
+export function fieldValue(field: ConditionField, found: unknown): unknown {
+  return typeof found === 'string' && lowerCased.has(field) ? found.toLowerCase() : found;
+}
+
+/** The condition fields (B5) of data that is at hand as one object. */
+export function resolveIn(data: RunData): Resolve {
+  return (field) => (isConditionField(field) ? fieldValue(field, valueAt(data, placeOf(field))) : null);
+}
+
+/** Where a channel's recipient stands, the first that is filled (C11). */
+export const recipientPlaces = {
+  whatsapp: ['customer.phone', 'lead.phone'],
+  sms: ['customer.phone', 'lead.phone'],
+  email: ['customer.email', 'lead.email'],
+} as const satisfies Record<Channel, readonly MetatagName[]>;
+
+/** C11: whom a message of a channel goes to; null where nobody is known. */
+export function recipientOf(channel: Channel, source: MetatagSource): string | null {
+  for (const place of recipientPlaces[channel]) {
+    const value = typeof source === 'function' ? source(place) : valueAt(source, place);
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  }
+  return null;
+}

@@ -1,0 +1,12 @@
+// How an automation runs: the door for the rest of the package and for whoever drives runs.
+export { advance, type Advanced } from './advance.ts';
+export { composeMessage, type ComposedMessage } from './compose-message.ts';
+export { recipientOf, resolveIn, type RunData } from './data.ts';
+export { messageKey, parseMessageKey, type Effect, type Entry, type SendEffect } from './effect.ts';
+export type { Input } from './input.ts';
+export { readState, type StoredState } from './migrate.ts';
+export { compileFlow, type Plan, type PlanStep, type RunSettings } from './plan.ts';
+export { nextOpening } from './quiet-hours.ts';
+export { messageBudget, stepBudget } from './run.ts';
+export { isOver, statusOf, wakeAt, type Heard, type RunOutcome, type RunState } from './state.ts';
+export type { Resolve } from '../conditions/evaluate.ts';

@@ -1,0 +1,23 @@
+import type { Trigger } from '../definition/trigger.ts';
+import type { Heard } from './state.ts';
+
+/** What moves a run. `message` is the key that the send effect carried. */
+export type Input =
+  /** Begins the run, whose state is null before. `at`: the event's own instant, where the run starts late (C17). */
+  | { readonly type: 'start'; readonly at?: number }
+  /** Time has passed. Does at most one thing that is due; repeat while `wakeAt` is not in the future. */
+  | { readonly type: 'wake' }
+  /**
+   * What became of a message. `unknown`: nobody can tell whether it left (C13); it is never tried again, so the thread goes on
+   * as if it had.
+   */
+  | { readonly type: 'outcome'; readonly message: string; readonly outcome: 'sent' | 'unknown' }
+  | { readonly type: 'outcome'; readonly message: string; readonly outcome: 'failed'; readonly reason: string }
+  /** The customer did something with a message. */
+  | { readonly type: Heard; readonly message: string }
+  /** An event for the same order or checkout (C18: stopOn). */
+  | { readonly type: 'event'; readonly trigger: Trigger }
+  /** A person cancels the run. */
+  | { readonly type: 'cancel'; readonly reason?: string }
+  /** The automation is active again after a pause that held its runs (C16). */
+  | { readonly type: 'resume' };

@@ -1,0 +1,19 @@
+import type { StepType } from '../definition/step.ts';
+import type { PlanStepOf } from './plan.ts';
+import type { ActiveThread, Move, Run } from './run.ts';
+
+/** How a kind of step is executed. Each answers where the thread goes from the step. */
+export type Kind<Type extends StepType> = {
+  /** The thread comes to the step. */
+  enter(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
+  /** The instant the thread waited for at the step has come. Kinds that never wait have none. */
+  resume?(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
+};
+
+/** A kind of step that repeats a list. */
+export type RepeatingKind<Type extends StepType> = Kind<Type> & {
+  /** Its list ran to the end. */
+  bodyEnded(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
+  /** A step of its list failed (C5). null: that changes nothing, the thread goes on from the step that failed. */
+  bodyFailed(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move | null;
+};

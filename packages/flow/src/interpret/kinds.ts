@@ -1,0 +1,31 @@
+import type { StepType } from '../definition/step.ts';
+import { actionKind } from '../steps/action/advance.ts';
+import { conditionKind } from '../steps/condition/advance.ts';
+import { delayKind } from '../steps/delay/advance.ts';
+import { endKind } from '../steps/end/advance.ts';
+import { loopKind } from '../steps/loop/advance.ts';
+import { retryKind } from '../steps/retry/advance.ts';
+import type { Kind, RepeatingKind } from './kind.ts';
+import type { PlanStep } from './plan.ts';
+
+/** How every kind of step is executed. */
+export const kinds = {
+  delay: delayKind,
+  action: actionKind,
+  condition: conditionKind,
+  retry: retryKind,
+  loop: loopKind,
+  end: endKind,
+} as const satisfies { [Type in StepType]: Kind<Type> };
+
+/** How a step is executed. */
+export function kindOf(here: PlanStep): Kind<StepType> {
+  // The registry pairs each kind with its own step type; the compiler cannot follow that pairing through an index.
+  return kinds[here.step.type] as Kind<StepType>;
+}
+
+/** How a step that repeats a list is executed. */
+export function repeatingKindOf({ step: { type } }: PlanStep): RepeatingKind<StepType> {
+  if (type !== 'retry' && type !== 'loop') throw new Error(`a ${type} repeats nothing`);
+  return kinds[type] as RepeatingKind<StepType>;
+}

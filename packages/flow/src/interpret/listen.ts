@@ -1,0 +1,68 @@
+import type { HandlerName } from '../definition/step.ts';
+import { parseMessageKey } from './effect.ts';
+import { follow } from './follow.ts';
+import type { Run } from './run.ts';
+import type { Heard, Listener, Sending } from './state.ts';
+
+/** The list that each thing heard of a message starts (C1). */
+const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const satisfies Record<
+  Heard,
+  HandlerName
+>;
+
+/**
+ * Takes an open, a click or a reply (C8); false where it changes nothing. A reply means that onNoReply does not fire, whether
+ * or not there is a list for the reply.
+ */
+export function hear(run: Run, heard: Heard, message: string): boolean {
+  const key = parseMessageKey(message);
+  const step = key ? run.plan.numbers.get(key.path) : undefined;
+  if (!key || step === undefined) return false;
+  const listener = run.listeners.find((candidate) => candidate.step === step && candidate.pass === key.pass);
+  if (!listener) return keepForOutcome(run, heard, step, key.pass);
+  if (run.now > listener.until) return false;
+  // The timer is overdue: it was first, and fires at the next wake.
+  if (heard === 'reply' && listener.noReplyAt !== undefined && listener.noReplyAt < run.now) return false;
+  const handler = handlerOf[heard];
+  const rest = heard === 'reply' ? withoutReply(listener) : without(listener, handler);
+  if (listener.on.includes(handler)) startHandler(run, rest, handler);
+  else if (rest.on.length < listener.on.length) replace(run, rest);
+  else return false;
+  return true;
+}
+
+/** Starts a handler's thread and runs it; `rest` is what is listened for from then on. */
+export function startHandler(run: Run, rest: Listener, on: HandlerName): void {
+  const { step, pass } = rest;
+  const action = run.plan.steps[step]!;
+  replace(run, rest);
+  run.recordStart({ on, step, pass }, action);
+  follow(run, run.newThread({ on, step, pass }), action, action.handlers[on]!);
+}
+
+/** A listener that no reply matters to any more: it came, or onNoReply fired. */
+export function withoutReply({ noReplyAt: _, ...listener }: Listener): Listener {
+  return without(listener, 'onResponse', 'onNoReply');
+}
+
+function without(listener: Listener, ...names: HandlerName[]): Listener {
+  return { ...listener, on: listener.on.filter((name) => !names.includes(name)) };
+}
+
+/** Puts a listener in the place of the same message's; one that listens for nothing is closed. */
+function replace(run: Run, rest: Listener): void {
+  run.listeners = run.listeners
+    .map((listener) => (listener.step === rest.step && listener.pass === rest.pass ? rest : listener))
+    .filter(({ on }) => on.length > 0);
+}
+
+/** A webhook can overtake the provider's answer to the sending itself: what it tells is kept until then. */
+function keepForOutcome(run: Run, heard: Heard, step: number, pass: number): boolean {
+  const slot = run.threads.findIndex(({ at, wait }) => at === step && 'pass' in wait && wait.pass === pass);
+  const thread = run.threads[slot];
+  if (!thread) return false;
+  const sending = thread.wait as Sending;
+  if (sending.early?.includes(heard)) return false;
+  run.threads[slot] = { ...thread, wait: { ...sending, early: [...(sending.early ?? []), heard] } };
+  return true;
+}

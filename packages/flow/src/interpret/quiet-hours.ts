@@ -1,0 +1,35 @@
+import type { QuietHours } from '../definition/flow.ts';
+import { zonedParts } from './zone.ts';
+
+const minute = 60_000;
+const day = 24 * 60;
+
+/**
+ * C18: the instant from which sending is allowed, `now` itself where it is. All in milliseconds. Quiet time that never ends
+ * (from equal to `to`, every day) is taken as none.
+ */
+export function nextOpening(quiet: QuietHours, now: number, timeZone: string): number {
+  let instant = now;
+  // Each round leaves one quiet time; a week's worth of them that touch each other never ends.
+  for (let round = 0; round <= 8; round++) {
+    const left = minutesLeft(quiet, instant, timeZone);
+    if (left === 0) return instant;
+    instant = Math.floor(instant / minute) * minute + left * minute;
+  }
+  return now;
+}
+
+/** The minutes until the quiet time around an instant ends; 0 outside. */
+function minutesLeft({ from, to, days }: QuietHours, instant: number, timeZone: string): number {
+  const { weekday, minutes } = zonedParts(instant, timeZone);
+  const [start, end] = [minutesOf(from), minutesOf(to)];
+  const begins = (on: number): boolean => days?.includes((on + 7) % 7) ?? true;
+  if (start < end) return begins(weekday) && minutes >= start && minutes < end ? end - minutes : 0;
+  if (begins(weekday) && minutes >= start) return end + day - minutes;
+  return begins(weekday - 1) && minutes < end ? end - minutes : 0;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

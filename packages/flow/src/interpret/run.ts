@@ -1,0 +1,181 @@
+import type { Resolve } from '../conditions/evaluate.ts';
+import type { StepType } from '../definition/step.ts';
+import { messageKey, type Effect, type Happening, type HappeningAt } from './effect.ts';
+import { listeningTime, none, type Plan, type PlanStep, type PlanStepOf } from './plan.ts';
+import {
+  stateVersion,
+  waitsForTime,
+  type Cause,
+  type Listener,
+  type RunOutcome,
+  type RunState,
+  type Thread,
+  type Wait,
+} from './state.ts';
+
+/** At most so many step executions in one run (C14). */
+export const stepBudget = 10_000;
+
+/** At most so many messages in one run (C14). */
+export const messageBudget = 1000;
+
+/** Where a thread goes from a step: into the step of that number, or one of the four below. */
+export type Move = number;
+
+/** The step and its lists are over. The same as `none`, so that a way to an empty list needs no case of its own. */
+export const after: Move = none;
+
+/** The step failed; what encloses it decides (C5). */
+export const failed: Move = -2;
+
+/** The thread waits. */
+export const parked: Move = -3;
+
+/** The run is over, and the thread with it. */
+export const runOver: Move = -4;
+
+/** The thread that runs. */
+export type ActiveThread = {
+  readonly of: Cause | undefined;
+  /** Its place among the threads. */
+  readonly slot: number;
+  /** The attempt or iteration under way of each retry and loop around its step, outermost first. */
+  readonly counts: number[];
+};
+
+/** A run while one input is taken: a copy of its state that may be changed, and the effects so far. */
+export class Run {
+  readonly plan: Plan;
+  readonly now: number;
+  readonly resolve: Resolve;
+  /** When what runs now should have run (C17). */
+  due: number;
+  steps: number;
+  listeners: Listener[];
+  readonly threads: Thread[];
+  readonly effects: Effect[] = [];
+  #messages: number;
+  #passes: { readonly [step: string]: number } | undefined;
+  #matches: { readonly [step: string]: number } | undefined;
+  #over: RunOutcome | undefined;
+
+  constructor(plan: Plan, state: RunState | null, now: number, resolve: Resolve) {
+    this.plan = plan;
+    this.now = now;
+    this.resolve = resolve;
+    this.due = now;
+    this.steps = state?.steps ?? 0;
+    this.threads = [...(state?.threads ?? [])];
+    this.listeners = [...(state?.listeners ?? [])];
+    this.#messages = state?.messages ?? 0;
+    this.#passes = state?.passes;
+    this.#matches = state?.matches;
+    this.#over = state?.over;
+  }
+
+  /** Takes a waiting thread out of its place, to run. */
+  activate(slot: number): ActiveThread {
+    const { of, counts = [] } = this.threads[slot]!;
+    this.threads.splice(slot, 1);
+    return { of, slot, counts: [...counts] };
+  }
+
+  /** A new thread, after all others. */
+  newThread(of?: Cause): ActiveThread {
+    return { of, slot: this.threads.length, counts: [] };
+  }
+
+  /** Lets a thread wait at a step. */
+  park({ of, slot, counts }: ActiveThread, { number: at }: PlanStep, wait: Wait): Move {
+    const parkedThread = { ...(of && { of }), at, ...(counts.length > 0 && { counts }), wait };
+    this.threads.splice(slot, 0, parkedThread);
+    return parked;
+  }
+
+  /** Notes what happened at a step (C15). */
+  record<Type extends StepType>(
+    thread: ActiveThread,
+    here: PlanStepOf<Type>,
+    happening: HappeningAt<Type>,
+    duration = 0,
+  ): void {
+    this.note(thread.of, here, happening, duration);
+  }
+
+  /** Notes that a handler starts; path and id are its action's. */
+  recordStart(of: Cause, action: PlanStep): void {
+    this.note(of, action, { type: 'handler', outcome: 'starts', handler: of.on }, 0);
+  }
+
+  private note(of: Cause | undefined, { path, id }: PlanStep, happening: Happening, duration: number): void {
+    const thread = of ? `${of.on}@${messageKey(this.plan.steps[of.step]!.path, of.pass)}` : 'main';
+    this.effects.push({ type: 'record', entry: { at: this.now, thread, path, id, ...happening }, duration });
+  }
+
+  /** The how-manyth sending of a step the next one is. */
+  nextPass({ number, repeats }: PlanStep): number {
+    if (!repeats) return 1;
+    const pass = (this.#passes?.[number] ?? 0) + 1;
+    this.#passes = { ...this.#passes, [number]: pass };
+    return pass;
+  }
+
+  /** Counts a message; false where the run may send no more (C14). */
+  chargeMessage(): boolean {
+    return ++this.#messages <= messageBudget;
+  }
+
+  /** Counts a step execution; false where the run may make no more (C14). */
+  chargeStep(): boolean {
+    return ++this.steps <= stepBudget;
+  }
+
+  /** C3: remembers which branch a condition matched, if anything asks. */
+  remember({ number, remembered }: PlanStepOf<'condition'>, branch: number): void {
+    if (remembered) this.#matches = { ...this.#matches, [number]: branch };
+  }
+
+  /** C3: whether the gate of a step is open. */
+  admits({ gate }: PlanStep): boolean {
+    if (gate === null) return true;
+    if (gate === 'never') return false;
+    const { step } = this.plan.steps[gate.condition] as PlanStepOf<'condition'>;
+    const matched = this.#matches?.[gate.condition];
+    return matched !== undefined && step.branches?.[matched]?.id === gate.branch;
+  }
+
+  /** C8: listens to a message that was sent, if the step has lists for what may come. */
+  listen({ number, handlers }: PlanStep, pass: number): void {
+    const on = Object.keys(handlers) as (keyof typeof handlers)[];
+    if (on.length === 0) return;
+    const until = this.now + listeningTime;
+    const noReplyAt = on.includes('onNoReply') ? { noReplyAt: this.now + this.plan.noReplyAfter } : {};
+    this.listeners.push({ step: number, pass, until, ...noReplyAt, on });
+  }
+
+  /** Ends the whole run: every thread, timer and listener (C4). Messages under way stay, to be noted when their outcome comes. */
+  finish(outcome: RunOutcome, reason?: string): Move {
+    this.#over = outcome;
+    this.listeners = [];
+    this.threads.splice(0, this.threads.length, ...this.threads.filter(({ wait }) => !waitsForTime(wait)));
+    this.effects.push({ type: 'finish', outcome, ...(reason !== undefined && { reason }) });
+    return runOver;
+  }
+
+  /** The state after the input. A run with nothing left to wait for is completed (C12). */
+  close(): { state: RunState; effects: Effect[] } {
+    if (!this.#over && this.threads.length === 0 && this.listeners.length === 0) this.finish('completed');
+    const over = this.#over;
+    const state: RunState = {
+      v: stateVersion,
+      steps: this.steps,
+      messages: this.#messages,
+      threads: this.threads,
+      ...(this.listeners.length > 0 && { listeners: this.listeners }),
+      ...(this.#passes && !over && { passes: this.#passes }),
+      ...(this.#matches && !over && { matches: this.#matches }),
+      ...(over && { over }),
+    };
+    return { state, effects: this.effects };
+  }
+}

@@ -1,0 +1,98 @@
+import type { HandlerName } from '../definition/step.ts';
+
+// What a run is between two inputs: plain JSON, a few hundred bytes. Steps appear as their numbers in the plan (plan.ts), so a
+// state belongs to the version of the automation that its run began with. Instants are milliseconds since 1970.
+
+/** The version of the state that `advance` writes; states.ts reads the older ones. */
+export const stateVersion = 1;
+
+/** How a run can be over (C12): every thread done and no listener open, an end step or stopOn, a person, a defect or a budget. */
+export type RunOutcome = 'completed' | 'ended' | 'cancelled' | 'failed';
+
+/** The state of one run. */
+export type RunState = {
+  readonly v: typeof stateVersion;
+  /** Step executions and messages so far (C14). */
+  readonly steps: number;
+  readonly messages: number;
+  /** In order of their creation (C10); the main thread first while it lives. */
+  readonly threads: readonly Thread[];
+  /** The messages whose replies, opens or clicks still mean something, in order of their sending. */
+  readonly listeners?: readonly Listener[];
+  /** Step number → sendings so far, of steps that can send more than once. */
+  readonly passes?: { readonly [step: string]: number };
+  /** Step number of a condition → the index of the branch it matched, where a gate of the flat format asks (C3). */
+  readonly matches?: { readonly [step: string]: number };
+  /** Present once the run is over. Threads that are left then only wait to note what became of a message under way. */
+  readonly over?: RunOutcome;
+};
+
+/** One thread of a run, which waits: a thread that runs exists only inside `advance`. */
+export type Thread = {
+  /** The message and the list of it that the thread runs (C1); absent in the main thread. */
+  readonly of?: Cause;
+  /** The step it waits at. */
+  readonly at: number;
+  /** The attempt or iteration under way of each retry and loop around `at`, outermost first. */
+  readonly counts?: readonly number[];
+  readonly wait: Wait;
+};
+
+/** What started a handler's thread. */
+export type Cause = { readonly on: HandlerName; readonly step: number; readonly pass: number };
+
+/** What a thread waits for: an instant (of a delay, of a retry's next attempt, of the end of quiet hours) or a sending's outcome. */
+export type Wait = { readonly until: number } | Sending;
+
+/** A message under way. */
+export type Sending = {
+  readonly pass: number;
+  /** When it was handed over. */
+  readonly since: number;
+  /** What was heard of it before its outcome was: a provider's webhook can overtake its answer. */
+  readonly early?: readonly Heard[];
+};
+
+/** What may be heard of a message. */
+export type Heard = 'open' | 'click' | 'reply';
+
+/** A message that is listened to (C8). */
+export type Listener = {
+  readonly step: number;
+  readonly pass: number;
+  /** The last instant at which anything of it is taken. */
+  readonly until: number;
+  /** When onNoReply fires; absent where it does not, or no longer. */
+  readonly noReplyAt?: number;
+  /** The lists that may still fire; each does so at most once. */
+  readonly on: readonly HandlerName[];
+};
+
+/** Whether a thread waits for an instant. */
+export function waitsForTime(wait: Wait): wait is { readonly until: number } {
+  return 'until' in wait;
+}
+
+/** Whether a run is over. A message may still be under way. */
+export function isOver(state: RunState): boolean {
+  return state.over !== undefined;
+}
+
+/** Where a run stands (C12): running while a message is under way, waiting otherwise. */
+export function statusOf(state: RunState): RunOutcome | 'running' | 'waiting' {
+  return state.over ?? (state.threads.some(({ wait }) => !waitsForTime(wait)) ? 'running' : 'waiting');
+}
+
+/** When the run wants to be woken next; null where only an input from outside moves it. */
+export function wakeAt(state: RunState): number | null {
+  if (state.over) return null;
+  let earliest = Infinity;
+  for (const { wait } of state.threads) if (waitsForTime(wait)) earliest = Math.min(earliest, wait.until);
+  for (const listener of state.listeners ?? []) earliest = Math.min(earliest, dueOf(listener));
+  return earliest === Infinity ? null : earliest;
+}
+
+/** When a listener wants to be looked at: for its onNoReply, else to be closed. */
+export function dueOf(listener: Listener): number {
+  return listener.noReplyAt ?? listener.until;
+}

@@ -1,0 +1,27 @@
+import type { Trigger } from '../definition/trigger.ts';
+import { valueAt, type RunData } from '../interpret/data.ts';
+
+/**
+ * The store events that a change of the data tells of (E1, E2, E3): a scenario has no events of its own, and stopOn (C18) waits
+ * for them.
+ */
+export function eventsOf(before: RunData, after: RunData): Trigger[] {
+  const changedTo = (place: string): string => {
+    const value = text(valueAt(after, place));
+    return value === text(valueAt(before, place)) ? '' : value;
+  };
+  const events: Trigger[] = [];
+  const status = changedTo('order.status').toLowerCase();
+  if (status === 'paid') events.push('payment.confirmed');
+  if (status === 'failed') events.push('payment.failed');
+  if (changedTo('order.pix_code')) events.push('pix.generated');
+  if (changedTo('order.boleto_line') || changedTo('order.boleto_url')) events.push('boleto.generated');
+  if (changedTo('cart.abandonedAt')) events.push('cart.abandoned');
+  if (!isLead(before) && isLead(after)) events.push('lead.created');
+  if (changedTo('tracking.code')) events.push('tracking_code_updated');
+  return events;
+}
+
+const isLead = (data: RunData): boolean => Boolean(text(valueAt(data, 'lead.email')) || text(valueAt(data, 'lead.phone')));
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,178 @@
+import type { HandlerName } from '../definition/step.ts';
+import type { Channel } from '../definition/trigger.ts';
+import type { Entry } from '../interpret/effect.ts';
+import type { Locale } from '../validate/codes.ts';
+import type { Answer, SimulatedMessage } from './answer.ts';
+
+/**
+ * A simulation for people: one line for each thing that happened, with the time since the start, what it was, and the step.
+ * A line of a handler's thread is indented.
+ */
+export function formatTimeline({ outcome, reason, at, trace, messages }: Answer, locale: Locale = 'pt-BR'): string {
+  const say = words[locale];
+  const unsaid = [...messages];
+  const rows = trace.map((entry) => {
+    const name = entry.id ?? entry.path;
+    const isSent = entry.type === 'action' && entry.outcome === 'sent';
+    const message = isSent ? unsaid.splice(unsaid.findIndex(isOf(entry)), 1)[0] : undefined;
+    const indent = entry.thread === 'main' ? '' : '  ';
+    return { time: clock(entry.at, locale), name, text: indent + describe(entry, message, locale) };
+  });
+  const last = trace.at(-1);
+  const closing =
+    outcome === 'ended' && last?.type !== 'end' ? say.stopped : outcome === 'failed' ? say.failed(reason ?? '') : say[outcome];
+  const timeWidth = Math.max(5, ...rows.map(({ time }) => time.length));
+  const nameWidth = Math.max(0, ...rows.map(({ name }) => name.length));
+  const lines = rows.map(({ time, name, text }) => `${time.padStart(timeWidth)}  ${name.padEnd(nameWidth)}  ${text}`);
+  const sent = say.sent(messages.length);
+  return [...lines, `${clock(at, locale).padStart(timeWidth)}  ${closing} ${sent}`].join('\n') + '\n';
+}
+
+const isOf =
+  (entry: Entry) =>
+  (message: SimulatedMessage): boolean =>
+    message.at === entry.at && (message.step === entry.id || message.step === entry.path);
+
+/** `00:30`; after a day `2d 00:30`. Minutes that are not whole show their seconds. */
+function clock(minutes: number, locale: Locale): string {
+  const seconds = Math.round(minutes * 60);
+  const [day, hour, minute, second] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const time = `${two(hour)}:${two(minute)}${second ? `:${two(second)}` : ''}`;
+  return day === 0 ? time : `${day}${words[locale].day} ${time}`;
+}
+
+/** `90` → `1 h 30 min`. */
+function span(minutes: number, locale: Locale): string {
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60];
+  const parts = [days && `${days} ${words[locale].day}`, hours && `${hours} h`, rest && `${+rest.toFixed(2)} min`];
+  return parts.filter(Boolean).join(' ') || '0 min';
+}
+
+function describe(entry: Entry, message: SimulatedMessage | undefined, locale: Locale): string {
+  const say = words[locale];
+  switch (entry.type) {
+    case 'delay':
+      return say.waits(span(entry.until - entry.at, locale), clock(entry.until, locale));
+    case 'condition':
+      return entry.outcome === 'matched' ? say.matched(entry.branch) : say.noMatch;
+    case 'action':
+      if (entry.outcome === 'failed') return say.notSent(entry.reason);
+      if (entry.outcome === 'skipped') return say.skipped(entry.reason);
+      return message ? `${say.channel[message.channel]} → ${message.to}: ${excerpt(message.content)}` : say.wasSent;
+    case 'retry':
+      return entry.outcome === 'attempt' ? say.attempt(entry.attempt) : say[entry.outcome];
+    case 'loop':
+      return entry.outcome === 'iteration' ? say.iteration(entry.iteration) : say.finished[entry.reason];
+    case 'handler':
+      return say.handler[entry.handler];
+    case 'end':
+      return say.end;
+    default:
+      return entry satisfies never;
+  }
+}
+
+/** The first text of a message that says something, on one line and short. */
+function excerpt(content: unknown): string {
+  const data = content as { readonly [member: string]: unknown };
+  const members = ['subject', 'message', 'text', 'title', 'linkUrl', 'image', 'video', 'audio', 'document', 'code'];
+  const text = members.map((member) => data[member]).find((value) => typeof value === 'string' && value !== '');
+  const line = String(text ?? '').replace(/\s+/g, ' ');
+  return line.length > 72 ? `“${line.slice(0, 71)}…”` : `“${line}”`;
+}
+
+type Words = {
+  day: string;
+  waits: (span: string, until: string) => string;
+  matched: (branch: string) => string;
+  noMatch: string;
+  wasSent: string;
+  notSent: (reason: string) => string;
+  skipped: (reason: string) => string;
+  attempt: (number: number) => string;
+  succeeded: string;
+  exhausted: string;
+  iteration: (number: number) => string;
+  finished: Record<'condition' | 'max' | 'error', string>;
+  handler: Record<HandlerName, string>;
+  end: string;
+  completed: string;
+  ended: string;
+  stopped: string;
+  failed: (reason: string) => string;
+  sent: (count: number) => string;
+  channel: Record<Channel, string>;
+};
+
+const channel = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
+
+const words: Record<Locale, Words> = {
+  'pt-BR': {
+    day: 'd',
+    waits: (span, until) => `espera ${span}, até ${until}`,
+    matched: (branch) => `segue pelo ramo ${branch}`,
+    noMatch: 'nenhum ramo serve',
+    wasSent: 'mensagem enviada',
+    notSent: (reason) => `não enviada: ${reason}`,
+    skipped: (reason) => `não executada: ${reason}`,
+    attempt: (number) => `tentativa ${number}`,
+    succeeded: 'deu certo',
+    exhausted: 'tentativas esgotadas',
+    iteration: (number) => `repetição ${number}`,
+    finished: {
+      condition: 'fim da repetição: a condição deixou de valer',
+      max: 'fim da repetição: chegou ao máximo',
+      error: 'fim da repetição: um envio falhou',
+    },
+    handler: {
+      onResponse: 'o cliente respondeu',
+      onOpen: 'o cliente abriu o e-mail',
+      onClickLink: 'o cliente clicou no link',
+      onNoReply: 'o cliente não respondeu',
+    },
+    end: 'encerra a automação',
+    completed: 'Concluída.',
+    ended: 'Encerrada.',
+    stopped: 'Encerrada por um evento (stopOn).',
+    failed: (reason) => `Falhou: ${reason}.`,
+    sent: (count) => (count === 1 ? '1 mensagem enviada.' : `${count} mensagens enviadas.`),
+    channel,
+  },
+  en: {
+    day: 'd',
+    waits: (span, until) => `waits ${span}, until ${until}`,
+    matched: (branch) => `takes the branch ${branch}`,
+    noMatch: 'no branch matches',
+    wasSent: 'message sent',
+    notSent: (reason) => `not sent: ${reason}`,
+    skipped: (reason) => `not executed: ${reason}`,
+    attempt: (number) => `attempt ${number}`,
+    succeeded: 'succeeded',
+    exhausted: 'no attempt left',
+    iteration: (number) => `iteration ${number}`,
+    finished: {
+      condition: 'the loop is over: its condition no longer holds',
+      max: 'the loop is over: the most iterations are done',
+      error: 'the loop is over: a sending failed',
+    },
+    handler: {
+      onResponse: 'the customer replied',
+      onOpen: 'the customer opened the e-mail',
+      onClickLink: 'the customer clicked the link',
+      onNoReply: 'the customer did not reply',
+    },
+    end: 'ends the automation',
+    completed: 'Completed.',
+    ended: 'Ended.',
+    stopped: 'Ended by an event (stopOn).',
+    failed: (reason) => `Failed: ${reason}.`,
+    sent: (count) => (count === 1 ? '1 message sent.' : `${count} messages sent.`),
+    channel,
+  },
+};

@@ -1,0 +1,74 @@
+import type { Locale, Severity } from '../validate/codes.ts';
+
+/** What can be wrong with a scenario, each with its text. Warnings leave it playable. */
+export const scenarioCodes = {
+  INVALID_JSON: { severity: 'error', 'pt-BR': 'O cenário não é um JSON válido.', en: 'The scenario is not valid JSON.' },
+  REQUIRED: { severity: 'error', 'pt-BR': 'Falta o campo {member}.', en: 'The member {member} is missing.' },
+  WRONG_TYPE: {
+    severity: 'error',
+    'pt-BR': '{member} deve ser {expected}.',
+    en: '{member} must be {expected}.',
+  },
+  EMPTY: { severity: 'error', 'pt-BR': '{member} não pode ficar vazio.', en: '{member} must not be empty.' },
+  INVALID_DATE: {
+    severity: 'error',
+    'pt-BR': '{member} deve ser uma data ISO 8601, como 2026-01-05T12:00:00-03:00.',
+    en: '{member} must be an ISO 8601 instant such as 2026-01-05T12:00:00-03:00.',
+  },
+  OUT_OF_RANGE: {
+    severity: 'error',
+    'pt-BR': '{member} deve ficar entre {min} e {max}.',
+    en: '{member} must lie between {min} and {max}.',
+  },
+  TOO_MANY: {
+    severity: 'error',
+    'pt-BR': '{member} pode ter no máximo {max} entradas.',
+    en: '{member} may have at most {max} entries.',
+  },
+  UNKNOWN_MEMBER: {
+    severity: 'warning',
+    'pt-BR': 'O campo {member} não existe aqui e não faz nada.',
+    en: 'The member {member} does not exist here and does nothing.',
+  },
+  UNKNOWN_STEP: {
+    severity: 'warning',
+    'pt-BR': '{member} não é o id nem o caminho de um passo que envia mensagem nesta automação.',
+    en: '{member} is neither the id nor the path of a step of this automation that sends a message.',
+  },
+} as const satisfies Record<string, { severity: Severity } & Record<Locale, string>>;
+
+/** A code of a scenario issue. */
+export type ScenarioCode = keyof typeof scenarioCodes;
+
+/** Kinds of value that WRONG_TYPE asks for. */
+const kinds = {
+  object: { 'pt-BR': 'um objeto', en: 'an object' },
+  list: { 'pt-BR': 'uma lista', en: 'a list' },
+  text: { 'pt-BR': 'um texto', en: 'a string' },
+  number: { 'pt-BR': 'um número', en: 'a number' },
+  integer: { 'pt-BR': 'um número inteiro', en: 'an integer' },
+} as const satisfies Record<string, Record<Locale, string>>;
+
+/** A kind of value that WRONG_TYPE asks for. */
+export type Expected = keyof typeof kinds;
+
+/** One issue of a scenario. `path`: `changes[0].at`; empty for the whole document. */
+export type ScenarioIssue = { path: string; code: ScenarioCode; severity: Severity; message: string };
+
+/** Makes an issue with its text. */
+export function scenarioIssue(
+  path: string,
+  code: ScenarioCode,
+  values: { expected?: Expected; min?: number; max?: number },
+  locale: Locale,
+): ScenarioIssue {
+  const { severity, [locale]: text } = scenarioCodes[code];
+  const words: Record<string, string> = {
+    member: path || { 'pt-BR': 'o cenário', en: 'the scenario' }[locale],
+    expected: values.expected ? kinds[values.expected][locale] : '',
+    min: String(values.min),
+    max: String(values.max),
+  };
+  const message = text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
+  return { path, code, severity, message: message[0]!.toUpperCase() + message.slice(1) };
+}

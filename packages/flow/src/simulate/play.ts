@@ -1,0 +1,92 @@
+import type { Resolve } from '../conditions/evaluate.ts';
+import type { Trigger } from '../definition/trigger.ts';
+import { advance } from '../interpret/advance.ts';
+import type { Entry, SendEffect } from '../interpret/effect.ts';
+import type { Input } from '../interpret/input.ts';
+import type { Plan } from '../interpret/plan.ts';
+import { isOver, wakeAt, type Heard, type RunOutcome, type RunState } from '../interpret/state.ts';
+
+/** What surrounds a run in virtual time: its data, the sending, and the customer. Instants in milliseconds since 1970. */
+export type World = {
+  /** The condition fields as they are at the instant that is being played. */
+  readonly resolve: Resolve;
+  /** Makes the next change of the data after `from` and not after `until`; null where there is none. */
+  change(from: number, until: number): { readonly at: number; readonly events: readonly Trigger[] } | null;
+  /** Sends a message, at once. */
+  send(effect: SendEffect, now: number): Sent;
+};
+
+/** What becomes of a message: refused, or sent, and when the customer does what with it. */
+export type Sent =
+  | { readonly sent: false; readonly reason: string }
+  | { readonly sent: true; readonly reactions: readonly Reaction[] };
+
+/** What the customer does with a message, and when. */
+export type Reaction = { readonly heard: Heard; readonly at: number };
+
+/** A run that was played to its end. */
+export type Played = { readonly outcome: RunOutcome; readonly reason?: string; readonly entries: readonly Entry[] };
+
+/**
+ * Plays a run in a world, jumping from one instant at which something happens to the next (C10). `onState` sees every state that
+ * production would store.
+ */
+export function play(plan: Plan, world: World, start: number, onState: (state: RunState) => RunState = same): Played {
+  const entries: Entry[] = [];
+  const reactions: (Reaction & { message: string })[] = [];
+  let state: RunState | null = null;
+  let over: { outcome: RunOutcome; reason?: string } | undefined;
+  let clock = start;
+
+  /** Takes an input and performs its effects; the outcome of a sending is an input of the same instant. */
+  function feed(input: Input): void {
+    const advanced = advance(plan, state, input, clock, world.resolve);
+    state = onState(advanced.state);
+    for (const effect of advanced.effects) {
+      if (effect.type === 'record') entries.push(effect.entry);
+      else if (effect.type === 'finish') over = effect;
+      else deliver(effect);
+    }
+  }
+
+  function deliver(effect: SendEffect): void {
+    const { message } = effect;
+    const result = world.send(effect, clock);
+    if (result.sent) for (const reaction of result.reactions) insert(reactions, { ...reaction, message });
+    feed(
+      result.sent
+        ? { type: 'outcome', message, outcome: 'sent' }
+        : { type: 'outcome', message, outcome: 'failed', reason: result.reason },
+    );
+  }
+
+  let from = -Infinity;
+  while (!over) {
+    const wake = nextWake(state, start);
+    const [reaction] = reactions;
+    const next = Math.min(reaction?.at ?? Infinity, wake);
+    if (next === Infinity) throw new Error('a run that is not over waits for nothing');
+    const change = world.change(from, next);
+    clock = change?.at ?? next;
+    from = clock;
+    if (change) {
+      for (const trigger of change.events) if (state && !over) feed({ type: 'event', trigger });
+    } else if (reaction && reaction.at <= wake) {
+      reactions.shift();
+      feed({ type: reaction.heard, message: reaction.message });
+    } else feed({ type: state ? 'wake' : 'start' });
+  }
+  return { ...over, entries };
+}
+
+const same = (state: RunState): RunState => state;
+
+const nextWake = (state: RunState | null, start: number): number =>
+  state ? (isOver(state) ? Infinity : (wakeAt(state) ?? Infinity)) : start;
+
+/** Keeps the reactions in order of their instants; those of one instant in order of the sendings, of one message as given. */
+function insert<Item extends Reaction>(reactions: Item[], reaction: Item): void {
+  let index = reactions.length;
+  while (index > 0 && reactions[index - 1]!.at > reaction.at) index--;
+  reactions.splice(index, 0, reaction);
+}

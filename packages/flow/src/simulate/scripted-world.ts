@@ -1,0 +1,64 @@
+import type { SendStep } from '../definition/step.ts';
+import { composeMessage } from '../interpret/compose-message.ts';
+import { resolveIn, withValue, type RunData } from '../interpret/data.ts';
+import type { Plan } from '../interpret/plan.ts';
+import type { RenderOptions } from '../metatags/render.ts';
+import type { SimulatedMessage } from './answer.ts';
+import { eventsOf } from './events.ts';
+import type { Reaction, World } from './play.ts';
+import { instantOf, type Fate, type Scenario } from './scenario.ts';
+
+const minute = 60_000;
+
+/** The world that a scenario describes; `messages` fills with what is sent. */
+export function scriptedWorld(
+  plan: Plan,
+  scenario: Scenario,
+  options: RenderOptions,
+): World & { readonly messages: readonly SimulatedMessage[] } {
+  const start = instantOf(scenario.start)!;
+  const changes = [...(scenario.changes ?? [])].sort((one, other) => one.at - other.at);
+  const messages: SimulatedMessage[] = [];
+  let data: RunData = scenario.context ?? {};
+  let resolve = resolveIn(data);
+  let made = 0;
+  return {
+    messages,
+    resolve: (field) => resolve(field),
+
+    change(_from, until) {
+      const change = changes[made];
+      const at = change ? start + Math.round(change.at * minute) : Infinity;
+      if (!change || at > until) return null;
+      made++;
+      const before = data;
+      for (const [place, value] of Object.entries(change.set)) data = withValue(data, place.split('.'), value) as RunData;
+      resolve = resolveIn(data);
+      return { at, events: eventsOf(before, data) };
+    },
+
+    send({ step: number, pass }, now) {
+      const { step, path, id } = plan.steps[number]!;
+      const composed = composeMessage(step as SendStep, data, options);
+      if (!composed.ok) return { sent: false, reason: composed.reason };
+      const fates = (scenario.messages ?? []).filter((fate) => isOf(fate, id, path, pass));
+      const refusal = fates.find(({ fail }) => fail !== undefined);
+      if (refusal?.fail !== undefined) return { sent: false, reason: refusal.fail };
+      const { channel, to, content } = composed;
+      messages.push({ at: (now - start) / minute, step: id ?? path, pass, channel, to, content });
+      return { sent: true, reactions: fates.flatMap((fate) => reactionsOf(fate, now)) };
+    },
+  };
+}
+
+function isOf(fate: Fate, id: string | null, path: string, pass: number): boolean {
+  return (fate.step === id || fate.step === path) && (fate.pass === undefined || fate.pass === pass);
+}
+
+/** For one message: open, click, reply (command line). */
+function reactionsOf(fate: Fate, now: number): Reaction[] {
+  return (['open', 'click', 'reply'] as const).flatMap((heard) => {
+    const minutes = fate[heard];
+    return minutes === undefined ? [] : [{ heard, at: now + Math.round(minutes * minute) }];
+  });
+}

@@ -1,0 +1,46 @@
+import type { Flow } from '../definition/flow.ts';
+import type { Entry } from '../interpret/effect.ts';
+import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
+import type { Answer } from './answer.ts';
+import { play, type Played } from './play.ts';
+import { instantOf, type Scenario } from './scenario.ts';
+import { scriptedWorld } from './scripted-world.ts';
+
+/** What a simulation may settle besides the scenario. */
+export type SimulateOptions = RunSettings & {
+  /** The service's address, for the images of PIX codes; the address of a service on this machine if absent. */
+  readonly baseUrl?: string;
+};
+
+const minute = 60_000;
+const localService = 'http://127.0.0.1:3000';
+
+/** Runs a checked flow in virtual time in a checked scenario (command line: `retoma simulate`). The same input gives the same answer. */
+export function simulate(flow: Flow, scenario: Scenario, options: SimulateOptions = {}): Answer {
+  return simulatePlan(compileFlow(flow, options), scenario, options);
+}
+
+/** The same for a flow that is compiled. */
+export function simulatePlan(plan: Plan, scenario: Scenario, { baseUrl = localService }: SimulateOptions = {}): Answer {
+  const start = instantOf(scenario.start);
+  if (start === null) throw new Error('the scenario was not checked: its start is no instant');
+  const world = scriptedWorld(plan, scenario, { baseUrl, timeZone: plan.timeZone });
+  return answerOf(play(plan, world, start), start, world.messages);
+}
+
+/** A played run in minutes from its start. */
+export function answerOf(
+  { outcome, reason, entries }: Played,
+  start: number,
+  messages: Answer['messages'],
+): Answer {
+  // Nobody cancels a simulated run (C12).
+  if (outcome === 'cancelled') throw new Error('a simulated run was cancelled');
+  const minutes = (instant: number): number => (instant - start) / minute;
+  const trace = entries.map((entry): Entry => {
+    const at = minutes(entry.at);
+    return entry.type === 'delay' ? { ...entry, at, until: minutes(entry.until) } : { ...entry, at };
+  });
+  const code = outcome === 'failed' && reason !== undefined ? { reason } : {};
+  return { outcome, ...code, at: trace.at(-1)?.at ?? 0, trace, messages };
+}

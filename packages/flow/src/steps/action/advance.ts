@@ -1,0 +1,71 @@
+import type { ActionStep, HandlerName, SendName, SendStep } from '../../definition/step.ts';
+import type { Channel } from '../../definition/trigger.ts';
+import { messageKey } from '../../interpret/effect.ts';
+import type { Input } from '../../interpret/input.ts';
+import type { Kind } from '../../interpret/kind.ts';
+import type { PlanStepOf } from '../../interpret/plan.ts';
+import { nextOpening } from '../../interpret/quiet-hours.ts';
+import { failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
+import type { Sending } from '../../interpret/state.ts';
+
+/** The channel of each action that sends. */
+export const channelOf = {
+  send_whatsapp: 'whatsapp',
+  send_email: 'email',
+  send_sms: 'sms',
+} as const satisfies Record<SendName, Channel>;
+
+/** Whether an action sends a message; the others are never executed (C9). */
+export function isSend(step: ActionStep): step is SendStep {
+  return Object.hasOwn(channelOf, step.name);
+}
+
+/** Sends a message and waits for its outcome, then runs onNext (C2). */
+export const actionKind: Kind<'action'> = {
+  enter(run, thread, here) {
+    if (isSend(here.step)) return send(run, thread, here);
+    run.record(thread, here, { type: 'action', outcome: 'skipped', reason: 'UNIMPLEMENTED_ACTION' });
+    return here.then;
+  },
+
+  /** Quiet hours are over (C18). */
+  resume: send,
+};
+
+function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>): Move {
+  const { step, number } = here;
+  const { now, due, plan } = run;
+  if (!isSend(step)) return here.then;
+  if (now - due > plan.lateAfter) {
+    run.nextPass(here);
+    run.record(thread, here, { type: 'action', outcome: 'failed', reason: 'TOO_LATE' });
+    return failed;
+  }
+  const opening = plan.quietHours ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
+  if (opening > now) return run.park(thread, here, { until: opening });
+  if (!run.chargeMessage()) return run.finish('failed', 'MESSAGE_BUDGET_EXCEEDED');
+  const pass = run.nextPass(here);
+  const listens = Object.keys(here.handlers) as HandlerName[];
+  const message = messageKey(here.path, pass);
+  const { name } = step;
+  run.effects.push({ type: 'send', message, step: number, pass, name, channel: channelOf[name], due, listens });
+  return run.park(thread, here, { pass, since: now });
+}
+
+/** What became of the message a thread waited for (C5, C8, C13). */
+export function settle(
+  run: Run,
+  thread: ActiveThread,
+  here: PlanStepOf<'action'>,
+  sending: Sending,
+  outcome: Extract<Input, { type: 'outcome' }>,
+): Move {
+  const duration = run.now - sending.since;
+  if (outcome.outcome === 'failed') {
+    run.record(thread, here, { type: 'action', outcome: 'failed', reason: outcome.reason }, duration);
+    return failed;
+  }
+  run.record(thread, here, { type: 'action', outcome: outcome.outcome }, duration);
+  run.listen(here, sending.pass);
+  return here.then;
+}

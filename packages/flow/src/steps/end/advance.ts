@@ -1,0 +1,9 @@
+import type { Kind } from '../../interpret/kind.ts';
+
+/** Ends the whole run at once (C4). */
+export const endKind: Kind<'end'> = {
+  enter(run, thread, here) {
+    run.record(thread, here, { type: 'end', outcome: 'ended' });
+    return run.finish('ended');
+  },
+};

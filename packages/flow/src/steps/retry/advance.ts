@@ -1,0 +1,43 @@
+import { limits } from '../../definition/limits.ts';
+import type { RepeatingKind } from '../../interpret/kind.ts';
+import { none, type PlanStepOf } from '../../interpret/plan.ts';
+import { after, failed, type ActiveThread, type Move, type Run } from '../../interpret/run.ts';
+
+const minute = 60_000;
+
+/** Tries its steps again after a failure, at most maxAttempts times in all (C6). */
+export const retryKind: RepeatingKind<'retry'> = {
+  enter(run, thread, here) {
+    thread.counts.push(0);
+    return attempt(run, thread, here);
+  },
+
+  resume: attempt,
+
+  bodyEnded: succeed,
+
+  bodyFailed(run, thread, here) {
+    const { maxAttempts = limits.maxAttempts.default, delayBetweenAttempts = limits.delayBetweenAttempts.default } =
+      here.step;
+    if (thread.counts.at(-1)! < maxAttempts) {
+      if (delayBetweenAttempts === 0) return attempt(run, thread, here);
+      return run.park(thread, here, { until: run.now + delayBetweenAttempts * minute });
+    }
+    thread.counts.pop();
+    run.record(thread, here, { type: 'retry', outcome: 'exhausted' });
+    return failed;
+  },
+};
+
+function attempt(run: Run, thread: ActiveThread, here: PlanStepOf<'retry'>): Move {
+  const number = thread.counts.pop()! + 1;
+  thread.counts.push(number);
+  run.record(thread, here, { type: 'retry', outcome: 'attempt', attempt: number });
+  return here.body === none ? succeed(run, thread, here) : here.body;
+}
+
+function succeed(run: Run, thread: ActiveThread, here: PlanStepOf<'retry'>): Move {
+  thread.counts.pop();
+  run.record(thread, here, { type: 'retry', outcome: 'succeeded' });
+  return after;
+}
