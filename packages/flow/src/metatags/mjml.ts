@@ -6,7 +6,8 @@ const bare: Placement = (html) => html;
 
 /**
  * In MJML a fragment stands in an mj-raw (B9). The children of a column and of a hero are rows of a table, and mj-raw writes its
- * content between them as it is, so there the fragment brings its own row.
+ * content between them as it is, so there the fragment brings its own row. Inside mj-text, whose content is passed on as HTML,
+ * the mj-raw stays in the e-mail as an element without meaning.
  */
 const raw: Placement = (html) => html && `<mj-raw>${html}</mj-raw>`;
 const row: Placement = (html) => html && `<tr><td align="center">${html}</td></tr>`;

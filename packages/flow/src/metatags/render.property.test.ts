@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { metatags } from './catalogue/index.ts';
+import type { MetatagData } from './data.ts';
+import { compileTemplate, render } from './render.ts';
+
+const options = { baseUrl: 'https://app.example' };
+const kinds = ['plain', 'html', 'url', 'subject', 'sender'] as const;
+
+const hostileText = fc.oneof(
+  fc.constantFrom(
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=y>',
+    "' onload='x",
+    'a\r\nBcc: b@c.example',
+    '{{customer.name}}',
+    '{{',
+    '}}',
+    '$&',
+    '\u202egnp.exe',
+    '\ud800',
+    '\udc00\ud800',
+    '\0',
+    'javascript:x',
+    'x'.repeat(100_000),
+    '&'.repeat(100_000),
+  ),
+  fc.string({ unit: 'binary' }),
+);
+const hostileValue = fc.oneof(
+  { weight: 3, arbitrary: hostileText },
+  fc.anything({ withDate: true, withBigInt: true, withNullPrototype: true, withTypedArray: true, withMap: true }),
+  fc.array(fc.record({ name: hostileText, quantity: fc.anything(), price: fc.anything(), image: hostileText }), {
+    maxLength: 3,
+  }),
+);
+
+/** Data that has some value for every metatag of the catalogue, those read from the items excepted. */
+const hostileData = fc
+  .array(hostileValue, { minLength: metatags.length, maxLength: metatags.length })
+  .map((values): MetatagData => {
+    const data: Record<string, Record<string, unknown>> = {};
+    for (const [index, { category, field }] of metatags.entries()) {
+      const fields = (data[category ?? ''] ??= {});
+      const [first = '', second] = field.split('.');
+      if (second === undefined) fields[first] = values[index];
+      else if (first === 'utms') fields[first] = { ...(fields[first] as object), [second]: values[index] };
+    }
+    return data;
+  });
+
+const tagged = fc.uniqueArray(fc.constantFrom(...metatags), { minLength: 1, maxLength: 12 });
+
+test('[D2] whatever the values are, rendering does not throw and leaves text that can be stored', () => {
+  fc.assert(
+    fc.property(hostileData, tagged, fc.constantFrom(...kinds), (data, tags, kind) => {
+      const text = render(compileTemplate(tags.map(({ name }) => `[{{${name}}}]`).join(''), kind), data, options);
+      expect(text.isWellFormed()).toBe(true);
+      expect(text).not.toContain('\0');
+      expect(text).not.toMatch(/\[object|\[undefined\]|\[null\]|\[NaN\]/);
+      if (kind === 'subject' || kind === 'sender') expect(text).not.toMatch(/[\r\n\u2028\u2029\u202e]/);
+    }),
+  );
+});
+
+test('[D2] no value brings an element or leaves its attribute: outside html metatags there is no markup but <br>', () => {
+  const escapable = metatags.filter(({ type }) => type !== 'html');
+  fc.assert(
+    fc.property(hostileData, fc.constantFrom(...escapable), (data, { name }) => {
+      const text = render(compileTemplate(`{{${name}}}`, 'html'), data, options).replaceAll('<br>', '');
+      expect(text).not.toMatch(/[<>"']/);
+      expect(text.replace(/&(?:amp|lt|gt|quot|#39);/g, '')).not.toContain('&');
+    }),
+  );
+});
+
+test('[D2] html metatags hold only the elements that they are made of', () => {
+  fc.assert(
+    fc.property(hostileData, fc.constantFrom('order.pix_qr_code', 'order.items_html'), (data, name) => {
+      const text = render(compileTemplate(`{{${name}}}`, 'html'), data, options);
+      expect(text.replace(/<\/?(?:table|tr|td|img)(?: [a-z]+="[^"<>]*")*>/g, '')).not.toMatch(/[<>"']/);
+      expect(text).not.toContain('src="javascript');
+    }),
+  );
+});
+
+test('[D2] nothing in a value is expanded: each value comes out exactly once, as it went in', () => {
+  fc.assert(
+    fc.property(hostileText, hostileText, (name, id) => {
+      const text = render(
+        compileTemplate('{{customer.name}}|{{order.id}}', 'plain'),
+        { customer: { name }, order: { id } },
+        options,
+      );
+      const stored = (value: string): string => value.toWellFormed().replaceAll('\0', '');
+      expect(text).toBe(`${stored(name)}|${stored(id)}`);
+    }),
+  );
+});
+
+test('[D2] a value in an address stays within its place', () => {
+  fc.assert(
+    fc.property(hostileText, (name) => {
+      const text = render(
+        compileTemplate('https://a.example/?n={{customer.name}}&x=1', 'url'),
+        { customer: { name } },
+        options,
+      );
+      const url = new URL(text);
+      expect([url.host, url.searchParams.get('n'), url.searchParams.get('x')]).toEqual([
+        'a.example',
+        name.toWellFormed(),
+        '1',
+      ]);
+    }),
+  );
+});
+
+test('[B9] a text without braces is rendered as it is, save for line breaks in a header', () => {
+  fc.assert(
+    fc.property(hostileText, fc.constantFrom(...kinds), (text, kind) => {
+      const without = text.replace(/[{}]/g, '');
+      const expected =
+        kind === 'subject' || kind === 'sender' ? without.replace(/[\r\n\v\f\u0085\u2028\u2029]/g, '') : without;
+      expect(render(compileTemplate(without, kind), {}, options)).toBe(expected);
+    }),
+  );
+});
+
+test.each(['<mj-raw', '<mj-column>', '{{order.pix_qr_code}}<mj-raw>', '<!--', '<mj-a-a', '{{'])(
+  'compiling a megabyte of %j comes to an end',
+  (unit) => {
+    const text = `<mjml>${unit.repeat(1_000_000 / unit.length)}{{order.pix_qr_code}}`;
+    expect(render(compileTemplate(text, 'html'), {}, options).length).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { metatags } from './catalogue/index.ts';
+import type { MetatagData } from './data.ts';
+import type { TextKind } from './escape.ts';
+import { compileTemplate, render, type RenderOptions } from './render.ts';
+
+const options: RenderOptions = { baseUrl: 'https://app.example' };
+
+const data: MetatagData = {
+  customer: { name: 'Ana <b> & "Zé"', email: 'ana@example.com', created_at: '2026-01-05T12:12:00Z' },
+  order: {
+    id: '1001',
+    total: 123_456,
+    created_at: '2026-03-12T17:05:00Z',
+    pix_code: '000201 26&"',
+    items: [
+      { title: 'Camiseta', quantity: 2, price: 10_000, image: 'https://cdn.example/c.jpg?a=1&b=2', sku: 'C-1' },
+      { name: 'Boné <x>', quantity: 1, price: 4_000 },
+    ],
+    number: 1042,
+  },
+  checkout: { url: 'https://pay.example/pay/1?a=1&b=2' },
+  browser: { utms: { source: 'insta gram' } },
+  lead: { isCompleted: true },
+  current_year: 2026,
+};
+
+const show = (text: string, kind: TextKind = 'plain', values: MetatagData = data, more = {}): string =>
+  render(compileTemplate(text, kind), values, { ...options, ...more });
+
+test('[D1] money, dates, numbers, booleans and lists', () => {
+  expect(show('{{order.total}}, {{order.created_at}}, {{order.number}}, {{lead.isCompleted}}, {{order.items}}')).toBe(
+    'R$ 1.234,56, 12/03/2026 14:05, 1042, true, 2x Camiseta, 1x Boné <x>',
+  );
+  expect(show('{{order.created_at}}', 'plain', data, { timeZone: 'America/Manaus' })).toBe('12/03/2026 13:05');
+  expect(show('{{order.items}}', 'html')).toBe('2x Camiseta<br>1x Boné &lt;x&gt;');
+  expect(show('{{browser.utms.source}} {{current_year}}')).toBe('insta gram 2026');
+});
+
+test('[D1] what the items say needs not be said again, and wins nothing over what is said', () => {
+  const first =
+    '{{order.items.first.name}}|{{order.items.first.price}}|{{order.items.first.total}}|{{order.items.first.sku}}';
+  expect(show(first)).toBe('Camiseta|R$ 100,00|R$ 200,00|C-1');
+  expect(show('{{order.items_count}} {{order.items_quantity}} {{order.items_names}}')).toBe('2 3 Camiseta, Boné <x>');
+  expect(show('{{order.items_with_price}}')).toBe('2x Camiseta (R$ 100,00), 1x Boné <x> (R$ 40,00)');
+  expect(show('{{order.items_count}}', 'plain', { order: { items: [{ name: 'A' }], items_count: 7 } })).toBe('7');
+  expect(show('{{order.items_html}}', 'html')).toContain('<td style="padding:8px 0">1x Boné &lt;x&gt;</td>');
+  expect(show('{{order.items_html}}', 'html')).toContain('src="https://cdn.example/c.jpg?a=1&amp;b=2"');
+  expect(show('{{order.items_html}}{{order.items_count}}', 'html', { order: { items: [] } })).toBe('');
+});
+
+test('[B9] no value, no metatag, nothing: an empty string', () => {
+  const every = metatags.map(({ name }) => `{{${name}}}`).join('');
+  for (const kind of ['plain', 'html', 'url', 'subject', 'sender'] as const) {
+    expect(show(every, kind, {})).toBe('');
+    for (const nothing of [null, undefined, '', {}, [], Number.NaN, [null], [{}]]) {
+      const empty = Object.fromEntries(metatags.map(({ category }) => [category, nothing])) as MetatagData;
+      expect(show(every, kind, empty)).toBe('');
+      const fields = Object.fromEntries(metatags.map(({ field }) => [field, nothing]));
+      const hollow = Object.fromEntries(metatags.map(({ category }) => [category, fields])) as MetatagData;
+      expect(show(every, kind, hollow)).not.toMatch(/undefined|null|object|NaN/);
+    }
+  }
+  expect(show('a{{foo.bar}}{{event.amount}}b{{coupon.code}}c', 'plain', { coupon: { code: 'X' } })).toBe('abc');
+});
+
+test('[D3] a malformed metatag stays as it is', () => {
+  for (const text of ['{{ order.id }}', '{{order.id}', '{{order}}', '{{{order.id}}}', '{order.id}'])
+    expect(show(text)).toBe(text);
+});
+
+test('[B9] an alias shows what it stands for, a legacy metatag what replaces it; their own value where that is all there is', () => {
+  expect(show('{{order.url_checkout}}')).toBe('https://pay.example/pay/1?a=1&b=2');
+  expect(show('{{payment.pix_code}}')).toBe('000201 26&"');
+  expect(show('{{order.tracking_code}}', 'plain', { order: { tracking_code: 'AA1' } })).toBe('AA1');
+  expect(show('{{order.tracking_code}}', 'plain', { order: { tracking_code: 'AA1' }, tracking: { code: 'BB2' } })).toBe(
+    'BB2',
+  );
+});
+
+test('[D2] values are escaped in HTML, encoded in an address, shown as they are in plain text', () => {
+  expect(show('<a title="{{customer.name}}">', 'html')).toBe('<a title="Ana &lt;b&gt; &amp; &quot;Zé&quot;">');
+  expect(show('{{customer.name}}')).toBe('Ana <b> & "Zé"');
+  expect(show('https://x.example/?n={{customer.name}}&t={{order.total}}', 'url')).toBe(
+    'https://x.example/?n=Ana%20%3Cb%3E%20%26%20%22Z%C3%A9%22&t=R%24%201.234%2C56',
+  );
+  expect(show('{{checkout.url}}', 'url')).toBe('https://pay.example/pay/1?a=1&b=2');
+  expect(show('{{checkout.url}}', 'html')).toBe('https://pay.example/pay/1?a=1&amp;b=2');
+});
+
+test('[D2] an address that would run as a program is none', () => {
+  for (const url of [
+    'javascript:alert(1)',
+    ' JavaScript:x',
+    'java\nscript:x',
+    '\u0001javascript:x',
+    'data:text/html,x',
+    'vbscript:x',
+  ]) {
+    for (const kind of ['html', 'url'] as const) expect(show('{{checkout.url}}', kind, { checkout: { url } })).toBe('');
+  }
+  expect(show('{{checkout.url}}', 'url', { checkout: { url: '/pay/1' } })).toBe('/pay/1');
+});
+
+test('[D2] subject and sender hold no line breaks, neither from a value nor of their own', () => {
+  const values: MetatagData = { customer: { name: 'Ana\r\nBcc: x@y.example\u2028\u202e!' } };
+  for (const kind of ['subject', 'sender'] as const) {
+    expect(show('Oi,\r\n {{customer.name}}\n', kind, values)).toBe('Oi, AnaBcc: x@y.example!');
+  }
+});
+
+test('[D2] nothing in a value is ever expanded', () => {
+  expect(show('{{customer.name}}', 'plain', { customer: { name: '{{order.id}}' }, order: { id: '1' } })).toBe(
+    '{{order.id}}',
+  );
+  expect(show('{{store.name}}order.id}}', 'plain', { store: { name: '{{' }, order: { id: '1' } })).toBe('{{order.id}}');
+});
+
+const image = (d: string): string =>
+  `<img src="https://app.example/public/pix-qr.png?d=${d}&s=240" width="240" height="240" alt="QR Code PIX">`;
+const pix = image('000201%2026%26%22');
+
+test('[B9] the PIX image: an img with the payload and the size, in e-mail only, nothing without a PIX', () => {
+  expect(show('<p>{{order.pix_qr_code}}</p>', 'html')).toBe(`<p>${pix}</p>`);
+  expect(show('{{order.pix_qr_code}}', 'html', { order: {} })).toBe('');
+  for (const kind of ['plain', 'url', 'subject', 'sender'] as const)
+    expect(show('{{order.pix_qr_code}}', kind)).toBe('');
+  expect(show('{{order.pix_qr_code}}', 'html', { order: { pix_qr_code: '<script>' } })).toBe('');
+  const hostile: MetatagData = { order: { pix_code: '"><script>\ud800' } };
+  expect(show('{{order.pix_qr_code}}', 'html', hostile)).toBe(image('%22%3E%3Cscript%3E%EF%BF%BD'));
+});
+
+const column = (content: string): string =>
+  `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
+
+test.each([
+  [column('{{order.pix_qr_code}}'), column(`<mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`)],
+  [
+    column('<mj-image src="x" />{{order.pix_qr_code}}'),
+    column(`<mj-image src="x" /><mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`),
+  ],
+  [
+    column('<mj-text>A</mj-text>{{order.pix_qr_code}}'),
+    column(`<mj-text>A</mj-text><mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`),
+  ],
+  [column('<mj-text>A {{order.pix_qr_code}}</mj-text>'), column(`<mj-text>A <mj-raw>${pix}</mj-raw></mj-text>`)],
+  [
+    column('<mj-raw>{{order.pix_qr_code}}</mj-raw>'),
+    column(`<mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`),
+  ],
+  [
+    column('<mj-raw><tr><td>{{order.pix_qr_code}}</td></tr></mj-raw>'),
+    column(`<mj-raw><tr><td>${pix}</td></tr></mj-raw>`),
+  ],
+  ['<mjml><mj-body>{{order.pix_qr_code}}</mj-body></mjml>', `<mjml><mj-body><mj-raw>${pix}</mj-raw></mj-body></mjml>`],
+  [
+    '<mjml><mj-body><mj-raw>{{order.pix_qr_code}}</mj-raw></mj-body></mjml>',
+    `<mjml><mj-body><mj-raw>${pix}</mj-raw></mj-body></mjml>`,
+  ],
+  [
+    column('<!-- <mj-raw> -->{{order.pix_qr_code}}'),
+    column(`<!-- <mj-raw> --><mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`),
+  ],
+])(
+  '[B9] in MJML the image stands in an mj-raw, once, and in a row where the parent is a table: %s',
+  (text, expected) => {
+    expect(show(text, 'html')).toBe(expected);
+  },
+);
+
+test('[B9] in MJML without a PIX there is no empty mj-raw', () => {
+  expect(show(column('{{order.pix_qr_code}}'), 'html', {})).toBe(column(''));
+});
+
+test('only own members are values', () => {
+  class Row {
+    name = 'own';
+    get email(): string {
+      return 'inherited';
+    }
+  }
+  const inherited = Object.create({ name: 'inherited', utms: { source: 'inherited' } }) as Record<string, string>;
+  const text = '{{customer.name}}{{customer.email}}{{browser.name}}{{browser.utms.source}}';
+  expect(show(text, 'plain', { customer: new Row() as never, browser: inherited })).toBe('own');
+  expect(show(text, 'plain', Object.create({ customer: { name: 'inherited' } }) as MetatagData)).toBe('');
+  const hostile = JSON.parse(
+    '{"customer":{"__proto__":{"name":"hostile"}},"__proto__":{"browser":{"name":"hostile"}}}',
+  );
+  expect(show(text, 'plain', hostile as MetatagData)).toBe('');
+});
+
+test('only own members are values, even where every object was given more', () => {
+  Object.assign(Object.prototype, { name: 'polluted', browser: { name: 'polluted' } });
+  try {
+    expect(show('{{customer.name}}{{browser.name}}', 'plain', { customer: {} })).toBe('');
+  } finally {
+    for (const key of ['name', 'browser']) Reflect.deleteProperty(Object.prototype, key);
+  }
+});
+
+test('values may come from a function, by name', () => {
+  const values = new Map<string, unknown>([
+    ['order.total', 5],
+    ['order.items', [{ name: 'A', quantity: 1 }]],
+    ['checkout.url', 'https://a.example'],
+  ]);
+  const template = compileTemplate(
+    '{{order.total}} {{order.items}} {{order.items_count}} {{order.url_checkout}} {{order.id}}',
+    'plain',
+  );
+  expect(render(template, (name) => values.get(name), options)).toBe('R$ 0,05 1x A 1 https://a.example ');
+});
