@@ -9,7 +9,7 @@ import { migrate } from '../packages/server/src/db/migrate.ts';
 import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from './checkout/cart.ts';
-import { startPostgres } from './harness/postgres.ts';
+import { BenchPostgres } from './harness/postgres.ts';
 import { cpuOf, cpuOfMachine, family, median, runLoad, startServer, type Server } from './harness/processes.ts';
 
 type Sample = { perSecond: number; p50: number; p99: number; cpuMicros: number; others: number };
@@ -18,18 +18,19 @@ type Peer = { name: string; server: Server; headers: Record<string, string>; tab
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 6);
 const repetitions = Number(process.env['BENCH_REPETITIONS'] ?? 3);
 const secret = 'a secret for benchmarks, 32 characters';
-const quietEnough = 0.2;
+const quietEnough = Number(process.env['BENCH_QUIET'] ?? 0.2);
+const levels = (process.env['BENCH_CONNECTIONS'] ?? '16,64,256').split(',').map(Number);
 
 /** Prints the table and its ratios. */
 export async function run(): Promise<void> {
-  const postgres = await startPostgres();
+  const postgres = await new BenchPostgres().start();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-load-'));
   const bodyFile = path.join(folder, 'body.json');
   writeFileSync(bodyFile, JSON.stringify(tenItems));
-  const peers = await startPeers(postgres.createDatabase);
+  const peers = await startPeers(postgres);
   try {
     const results = new Map<string, Sample>();
-    for (const connections of [16, 64, 256]) {
+    for (const connections of levels) {
       for (const [name, sample] of await compare(peers, postgres.pid, bodyFile, connections)) {
         results.set(`${name} c=${connections}`, sample);
       }
@@ -42,10 +43,10 @@ export async function run(): Promise<void> {
   }
 }
 
-async function startPeers(createDatabase: (name: string) => Promise<string>): Promise<Peer[]> {
-  const anchorDb = await createDatabase('anchor');
+async function startPeers(postgres: BenchPostgres): Promise<Peer[]> {
+  const anchorDb = await postgres.createDatabase('anchor');
   const anchor = await startServer('bench/checkout/anchor.ts', [], { DATABASE_URL: anchorDb });
-  const db = await createDatabase('retoma');
+  const db = await postgres.createDatabase('retoma');
   await migrate(db);
   const pool = openPool(db, 1, () => {});
   const { storeId } = await createStore(pool, 'Loja');
@@ -133,7 +134,7 @@ function print(results: Map<string, Sample>): void {
       `| ${name} | ${perSecond.toFixed(0)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${cpuMicros.toFixed(0)} |`,
     );
   }
-  for (const connections of [16, 64, 256]) {
+  for (const connections of levels) {
     const base = results.get(`bare Fastify + schema + INSERT c=${connections}`)!;
     const ours = results.get(`Retoma c=${connections}`)!;
     const bound = results.get(`Retoma without the insert c=${connections}`)!;

@@ -1,39 +1,59 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startEmbedded } from '../../packages/server/src/db/embedded/embedded.ts';
+import { startEmbedded, type EmbeddedPostgres } from '../../packages/server/src/db/embedded/embedded.ts';
 import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
+import { family } from './processes.ts';
 
 /** A PostgreSQL of its own, with durability on, as `npm start` runs it. */
-export type BenchPostgres = {
-  /** Pid of the postmaster. */
-  pid: number;
-  /** Makes an empty database and answers its address. */
-  createDatabase: (name: string) => Promise<string>;
-  stop: () => Promise<void>;
-};
+export class BenchPostgres {
+  readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-bench-'));
+  #running: EmbeddedPostgres | undefined;
 
-/** Starts it in a temporary folder that `stop` removes. */
-export async function startPostgres(): Promise<BenchPostgres> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-bench-'));
-  const embedded = await startEmbedded(path.join(folder, 'postgres'));
-  const { connectionString } = embedded;
-  return {
-    pid: readPostmaster(path.join(embedded.home, 'data'))!.pid,
-    async createDatabase(name) {
-      const pool = openPool(connectionString, 1, () => {});
+  /** Starts it, the first time or again on the same files. */
+  async start(): Promise<this> {
+    this.#running = await startEmbedded(path.join(this.#folder, 'postgres'));
+    return this;
+  }
+
+  /** Pid of the postmaster. */
+  get pid(): number {
+    return readPostmaster(path.join(this.#live.home, 'data'))!.pid;
+  }
+
+  /** Makes an empty database and answers its address. */
+  async createDatabase(name: string): Promise<string> {
+    const { connectionString } = this.#live;
+    const pool = openPool(connectionString, 1, () => {});
+    try {
+      await pool.query(`create database ${name}`);
+    } finally {
+      await pool.end();
+    }
+    return connectionString.replace('/postgres?', `/${name}?`);
+  }
+
+  /** kill -9 of the postmaster and every backend at once. */
+  kill(): void {
+    for (const pid of family(this.pid)) {
       try {
-        await pool.query(`create database ${name}`);
-      } finally {
-        await pool.end();
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // it ended between the two
       }
-      return connectionString.replace('/postgres?', `/${name}?`);
-    },
-    async stop() {
-      await embedded.stop();
-      rmSync(embedded.home, { recursive: true, force: true });
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+    }
+  }
+
+  /** Stops it and removes its files. */
+  async stop(): Promise<void> {
+    await this.#live.stop();
+    rmSync(this.#live.home, { recursive: true, force: true });
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #live(): EmbeddedPostgres {
+    if (!this.#running) throw new Error('PostgreSQL was not started');
+    return this.#running;
+  }
 }

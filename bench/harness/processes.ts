@@ -19,7 +19,8 @@ export type Server = {
 export function startServer(script: string, args: readonly string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [path.resolve(here, '../..', script), ...args], {
     stdio: ['ignore', 'pipe', process.env['BENCH_DEBUG'] ? 'inherit' : 'ignore'],
-    env: { ...process.env, ...env },
+    // The test runner sets a BASE_URL of its own; an empty one counts as absent.
+    env: { ...process.env, BASE_URL: '', ...env },
   });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '@retoma/commerce';
+import { isHttpUrl } from '@retoma/commerce/http-url';
 
 /** The address if a page may link to it or load it; undefined for anything but absolute http and https. */
 export const webAddress = (url: string | undefined): string | undefined =>

@@ -75,7 +75,7 @@ export function openContext(parts: ContextParts): Context {
 /** Measured on the project's machines: more rows than 64 gain nothing, and a second statement in flight hides the round trip. */
 function gatherCheckouts(db: Database, metrics: Metrics): GatheredInsert<NewCheckout> {
   return new GatheredInsert({
-    write: (checkouts) => checkoutInsertMany(db, checkouts),
+    write: (checkouts, again) => checkoutInsertMany(db, checkouts, again),
     sizeOf: (checkout) => checkout.request.length,
     statementsInFlight: 2,
     rowsPerStatement: 64,

@@ -1,14 +1,16 @@
+import { isUtf8 } from 'node:buffer';
 import { issueAt, limits, type Issue } from '@retoma/commerce';
 
 /** Deeper than any honest cart, and shallow enough for every parser the text will meet, PostgreSQL's among them. */
 export const deepest = 2_500;
 
-/** Reads the raw bytes of a body as JSON: its text and its value, or the one issue that stands in the way. */
-export function readJson(raw: Buffer): { text: string; value: unknown } | { issue: Issue } {
+/** Reads the raw bytes of a body as JSON: its value, or the one issue that stands in the way. */
+export function readJson(raw: Buffer): { value: unknown } | { issue: Issue } {
+  if (!isUtf8(raw)) return { issue: issueAt([], 'invalid_json', { got: 'it is not UTF-8' }) };
   const text = raw.toString('utf8');
   if (nestsDeeperThan(text, deepest)) return { issue: issueAt([], 'too_deep', { limit: deepest }) };
   try {
-    return { text, value: JSON.parse(text) as unknown };
+    return { value: JSON.parse(text) as unknown };
   } catch (error) {
     return { issue: issueAt([], 'invalid_json', { got: (error as SyntaxError).message.slice(0, limits.echo) }) };
   }

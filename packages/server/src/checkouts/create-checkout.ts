@@ -55,7 +55,7 @@ export async function createCheckout(context: CheckoutCreation, request: Creatio
   if ('issue' in body) return invalid(body.issue);
   const checked = checkCheckoutRequest(body.value);
   if (!checked.ok) return invalid(...checked.issues);
-  const { checkout, response } = prepare(context, request, body.text, checked);
+  const { checkout, response } = prepare(context, request, checked);
   if (idempotencyKey === undefined) {
     await context.insert(checkout);
     return { ok: true, response, replayed: false };
@@ -65,8 +65,7 @@ export async function createCheckout(context: CheckoutCreation, request: Creatio
 
 function prepare(
   { baseUrl }: CheckoutCreation,
-  { store, signature }: CreationRequest,
-  text: string,
+  { store, signature, raw }: CreationRequest,
   { request, totals }: { request: CheckoutRequest; totals: Totals },
 ): { checkout: NewCheckout; response: string } {
   const checkoutId = newId();
@@ -80,7 +79,7 @@ function prepare(
     discount: totals.discount,
     total: totals.total,
     signed: signature !== undefined,
-    request: text,
+    request: raw,
   };
   const response = JSON.stringify({
     success: true,

@@ -4,13 +4,13 @@
 // I1. A row's promise resolves only after the statement that holds it has committed.
 // I2. A row that its statement cannot take fails alone: the others of its statement are written one by one.
 // I3. A row is answered within `deadline`, written or not. Rows wait out a short absence of the database, which is safe
-//     because `write` must be able to repeat a row that is already there.
+//     because `write` is told when a row may be there already.
 // I4. What waits is bounded; beyond it a row is refused at once.
 import { isUnavailable } from './pool.ts';
 
-/** How rows are gathered. `write` stores all given rows in one statement, and none twice. */
+/** How rows are gathered. `write` stores all given rows in one statement; with `again` some of them may be there already. */
 export type Gathering<Row> = {
-  write: (rows: readonly Row[]) => Promise<void>;
+  write: (rows: readonly Row[], again: boolean) => Promise<void>;
   /** Size of a row in memory, in bytes. */
   sizeOf: (row: Row) => number;
   statementsInFlight: number;
@@ -35,6 +35,8 @@ type Waiting<Row> = {
   bytes: number;
   since: number;
   settled: boolean;
+  /** An attempt to write it ended without a word. */
+  tried: boolean;
   resolve: () => void;
   reject: (error: unknown) => void;
 };
@@ -62,7 +64,7 @@ export class GatheredInsert<Row> {
       return Promise.reject(new WriteRefused('too much is waiting for the database'));
     }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ row, bytes, since: this.#options.monotonic(), settled: false, resolve, reject });
+      this.#queue.push({ row, bytes, since: this.#options.monotonic(), settled: false, tried: false, resolve, reject });
       this.#queuedBytes += bytes;
       this.#sweep ??= setInterval(() => this.#failOverdue(), sweepEvery);
       this.#pump();
@@ -97,7 +99,10 @@ export class GatheredInsert<Row> {
     this.#inFlight.add(batch);
     this.#options.onBatch?.(batch.length);
     try {
-      await this.#options.write(batch.map(({ row }) => row));
+      await this.#options.write(
+        batch.map(({ row }) => row),
+        batch.some(({ tried }) => tried),
+      );
       for (const waiting of batch) settle(waiting);
     } catch (error) {
       if (isUnavailable(error)) this.#waitAgain(batch);
@@ -117,7 +122,7 @@ export class GatheredInsert<Row> {
     for (const waiting of batch) {
       if (waiting.settled) continue;
       try {
-        await this.#options.write([waiting.row]);
+        await this.#options.write([waiting.row], waiting.tried);
         settle(waiting);
       } catch (error) {
         if (isUnavailable(error)) this.#waitAgain([waiting]);
@@ -128,6 +133,7 @@ export class GatheredInsert<Row> {
 
   #waitAgain(batch: readonly Waiting<Row>[]): void {
     const still = batch.filter(({ settled }) => !settled);
+    for (const waiting of still) waiting.tried = true;
     this.#queue.unshift(...still);
     this.#queuedBytes += still.reduce((sum, { bytes }) => sum + bytes, 0);
     this.#pausedUntil = this.#options.monotonic() + pauseAfterFailure;

@@ -24,7 +24,7 @@ export function createApp(context: Context): FastifyInstance {
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? random(9).toString('base64url'),
+    genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? nextId(),
     clientErrorHandler: answerMalformed,
     frameworkErrors: (_error, _request, reply) => {
       sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'malformed_request')] });
@@ -77,6 +77,11 @@ function observe(app: FastifyInstance, context: Context): void {
     done();
   });
 }
+
+const processId = random(6).toString('base64url');
+let answered = 0;
+/** Unique without asking for randomness each time: the process, and a count. */
+const nextId = (): string => `${processId}-${(answered++).toString(36)}`;
 
 const acceptableId = (given: string | string[] | undefined): string | undefined =>
   typeof given === 'string' && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : undefined;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../pool.ts';
 
-/** A checkout to be stored. Amounts are in cents; `request` is the body as it came. */
+/** A checkout to be stored. Amounts are in cents; `request` is the body as it came, JSON in UTF-8. */
 export type NewCheckout = {
   checkoutId: string;
   storeId: string;
@@ -9,7 +9,7 @@ export type NewCheckout = {
   discount: number;
   total: number;
   signed: boolean;
-  request: string;
+  request: Buffer;
 };
 
 const columns =
@@ -27,26 +27,37 @@ const valuesOf = (checkout: NewCheckout): unknown[] => [
   checkout.request,
 ];
 
-const insertTexts: string[] = [];
-
 /** One prepared statement for each number of rows: VALUES beats unnest for values of kilobytes. */
-function insertText(rows: number): string {
-  return (insertTexts[rows] ??=
-    `insert into checkouts (${columns}) values ` +
-    Array.from({ length: rows }, (_, row) => {
-      const at = row * width;
-      return `(${Array.from({ length: width }, (_, column) => `$${at + column + 1}`).join(',')})`;
-    }).join(',') +
-    ' on conflict (checkout_id) do nothing');
+function insertStatement(rows: number, again: boolean): { name: string; text: string } {
+  const row = (at: number): string =>
+    `(${Array.from({ length: width }, (_, column) => `$${at + column + 1}`).join(',')})`;
+  const values = Array.from({ length: rows }, (_, index) => row(index * width)).join(',');
+  return {
+    name: `checkout-insert-${rows}${again ? '-again' : ''}`,
+    text: `insert into checkouts (${columns}) values ${values}${again ? ' on conflict (checkout_id) do nothing' : ''}`,
+  };
 }
 
-/** Stores all of them in one statement. One that is already there is left as it is, so that a statement may be repeated. */
-export async function checkoutInsertMany(db: Queryable, checkouts: readonly NewCheckout[]): Promise<void> {
-  await db.query({
-    name: `checkout-insert-${checkouts.length}`,
-    text: insertText(checkouts.length),
-    values: checkouts.flatMap(valuesOf),
-  });
+const statements = {
+  first: new Map<number, ReturnType<typeof insertStatement>>(),
+  again: new Map<number, ReturnType<typeof insertStatement>>(),
+};
+
+/**
+ * Stores all of them in one statement. `again`: some may be there already, from an attempt whose outcome is unknown, and are
+ * left as they are; not the rule, because PostgreSQL then writes more for each row.
+ */
+export async function checkoutInsertMany(
+  db: Queryable,
+  checkouts: readonly NewCheckout[],
+  again: boolean,
+): Promise<void> {
+  const known = again ? statements.again : statements.first;
+  let statement = known.get(checkouts.length);
+  if (!statement) known.set(checkouts.length, (statement = insertStatement(checkouts.length, again)));
+  const values: unknown[] = [];
+  for (const checkout of checkouts) values.push(...valuesOf(checkout));
+  await db.query({ ...statement, values });
 }
 
 /** A request that carries an Idempotency-Key, and what to answer to it from now on. */
@@ -104,7 +115,7 @@ export async function idempotentAnswerPurge(db: Queryable, limit: number): Promi
 }
 
 /** A stored checkout, with the body it was made from. */
-export type CheckoutRow = NewCheckout & { state: string; createdAt: Date };
+export type CheckoutRow = Omit<NewCheckout, 'request'> & { request: string; state: string; createdAt: Date };
 
 /** One checkout, or undefined. */
 export async function checkoutFind(db: Queryable, checkoutId: string): Promise<CheckoutRow | undefined> {

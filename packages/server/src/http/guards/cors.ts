@@ -6,9 +6,10 @@ const everyAnswer = {
   'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy, idempotency-replayed',
 };
 
+// A page may send on a cart that its server has signed (A11), so that header is allowed too.
 const preflight = {
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'Content-Type, x-api-key, Idempotency-Key',
+  'access-control-allow-headers': 'Content-Type, x-api-key, Idempotency-Key, x-cart-signature',
   'access-control-max-age': '86400',
 };
 

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { survive } from './survival.ts';
+
+// The short, seeded version of `npm run prove`.
+describe('[A9] what was answered 201 is in the database', () => {
+  test('after kill -9 of the service under load', async () => {
+    const { kills, answered, missing, load } = await survive('service', 6, 1);
+    expect(kills).toBeGreaterThan(0);
+    expect(answered).toBeGreaterThan(100);
+    expect(missing).toBe(0);
+    expect(Object.keys(load.statuses)).toEqual(['201']);
+  });
+
+  test('after kill -9 of PostgreSQL under load; meanwhile requests get 500 within 5 s, and the process recovers alone', async () => {
+    const { kills, answered, missing, load } = await survive('postgres', 8, 2);
+    expect(kills).toBeGreaterThan(0);
+    expect(answered).toBeGreaterThan(100);
+    expect(missing).toBe(0);
+    expect(Object.keys(load.statuses).filter((status) => !['201', '500'].includes(status))).toEqual([]);
+    expect(load.broken).toBe(0);
+    expect(load.max).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,106 @@
+// What a 201 promises: the checkout is in the database, whatever is killed a moment later.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { openPool } from '../../packages/server/src/db/pool.ts';
+import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
+import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
+import { tenItems } from '../checkout/cart.ts';
+import type { LoadReport } from '../harness/load.ts';
+import { BenchPostgres } from '../harness/postgres.ts';
+import { runLoad, startServer, type Server } from '../harness/processes.ts';
+
+/** What a survival run found. `missing` counts checkouts that were answered 201 and are not in the database. */
+export type Survival = { kills: number; answered: number; stored: number; missing: number; load: LoadReport };
+
+const secret = 'a secret for proofs, thirty-two characters';
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Load for `seconds`, while `victim` is killed with -9 and brought back again and again, at moments drawn from `seed`. */
+export async function survive(victim: 'service' | 'postgres', seconds: number, seed: number): Promise<Survival> {
+  const postgres = await new BenchPostgres().start();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-prove-'));
+  const database = await postgres.createDatabase('retoma');
+  await migrate(database);
+  const key = await makeKey(database);
+  const port = await freePort();
+  const start = (): Promise<Server> =>
+    startServer('packages/cli/src/main.ts', ['serve', '--no-workers', '--json', '--port', String(port)], {
+      DATABASE_URL: database,
+      RETOMA_SECRET: secret,
+      RATE_LIMIT_PER_SECOND: '1000000',
+      RATE_LIMIT_BURST: '1000000',
+      LOG_LEVEL: 'silent',
+    });
+  let service = await start();
+  const bodyFile = path.join(folder, 'body.json');
+  const idsFile = path.join(folder, 'ids');
+  writeFileSync(bodyFile, JSON.stringify(tenItems));
+  const options = { port, path: '/stores/external/checkout', headers: { 'x-api-key': key }, bodyFile, idsFile };
+  const end = performance.now() + seconds * 1000;
+  const loading = runLoad({ ...options, connections: 64, seconds });
+  const random = randomFrom(seed);
+  let kills = 0;
+  for (;;) {
+    await pause(700 + random() * 1_500);
+    if (performance.now() > end - 2_500) break; // the last stretch shows that it came back by itself
+    kills++;
+    if (victim === 'service') {
+      service.child.removeAllListeners('exit');
+      service.child.kill('SIGKILL');
+      service = await start();
+    } else {
+      postgres.kill();
+      await pause(300 + random() * 700);
+      await postgres.start();
+    }
+  }
+  const load = await loading;
+  const ids = readFileSync(idsFile, 'utf8').split('\n').filter(Boolean);
+  const { stored, missing } = await compare(database, ids);
+  await service.stop();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+  return { kills, answered: ids.length, stored, missing, load };
+}
+
+async function makeKey(database: string): Promise<string> {
+  const pool = openPool(database, 1, () => {});
+  const { storeId } = await createStore(pool, 'Loja');
+  const { key } = (await createKey(pool, new ApiKeys(secret), storeId, 'checkout'))!;
+  await pool.end();
+  return key;
+}
+
+async function compare(database: string, ids: readonly string[]): Promise<{ stored: number; missing: number }> {
+  const pool = openPool(database, 1, () => {});
+  const { rows } = await pool.query<{ stored: number; missing: number }>(
+    `select (select count(*) from checkouts) as stored,
+       (select count(*) from unnest($1::uuid[]) as answered (id) where not exists
+         (select from checkouts c where c.checkout_id = answered.id)) as missing`,
+    [ids],
+  );
+  await pool.end();
+  return rows[0]!;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiKeys, newKeyId } from './api-key.ts';
+
+const keys = new ApiKeys('a secret for tests, thirty-two characters');
+const key = fc.record({
+  kind: fc.constantFrom('checkout' as const, 'secret' as const),
+  storeId: fc.uuid(),
+  keyId: fc.uint8Array({ minLength: 8, maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('hex')),
+});
+
+test('[A10] any ids come back from the key made of them, and the same ids make the same key', () => {
+  fc.assert(
+    fc.property(key, (given) => {
+      const text = keys.encode(given);
+      expect(text).toMatch(given.kind === 'checkout' ? /^rtm_live_[0-9A-Za-z]{54}$/ : /^rtm_secret_[0-9A-Za-z]{54}$/);
+      expect(keys.decode(text)).toEqual(given);
+      expect(keys.decode(text)).toEqual(given);
+      expect(keys.encode(given)).toBe(text);
+    }),
+  );
+});
+
+test('[A10] a key with any one character changed is refused', () => {
+  const text = keys.encode({ kind: 'checkout', storeId: '01234567-89ab-cdef-0123-456789abcdef', keyId: newKeyId() });
+  for (let at = 0; at < text.length; at++) {
+    for (const other of ['0', 'z', 'é', ' ']) {
+      if (text[at] !== other) expect(keys.decode(text.slice(0, at) + other + text.slice(at + 1))).toBeUndefined();
+    }
+  }
+});
+
+test('[A10] any other text is refused', () => {
+  const forged = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }).map((text) => `rtm_live_${text}`),
+    fc.constant(`rtm_live_${'z'.repeat(54)}`),
+  );
+  fc.assert(fc.property(forged, (text) => keys.decode(text) === undefined));
+});
+
+test('[A10] a key of one kind is no key of the other', () => {
+  const live = keys.encode({ kind: 'checkout', storeId: '01234567-89ab-cdef-0123-456789abcdef', keyId: newKeyId() });
+  expect(keys.decode(live.replace('rtm_live_', 'rtm_secret_'))).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openPool, type Database } from '../db/pool.ts';
+import { cloneDatabase } from '../testing/test-service.ts';
+import { changeStore, createStore } from './manage-stores.ts';
+import { StoreDirectory, watchStores } from './store-directory.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 3, () => {});
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+describe('the store directory', () => {
+  test('[A10] asks the database once in 3 s, for any number of requests', async () => {
+    const { storeId } = await createStore(db, 'Loja');
+    const query = vi.spyOn(db, 'query');
+    let now = 0;
+    const directory = new StoreDirectory(db, () => now);
+    const found = await Promise.all(Array.from({ length: 100 }, () => directory.find(storeId)));
+    expect(found.every((store) => store?.name === 'Loja')).toBe(true);
+    now = 2_999;
+    expect(directory.find(storeId)).not.toBeInstanceOf(Promise);
+    expect(query).toHaveBeenCalledTimes(1);
+    now = 3_000;
+    await directory.find(storeId);
+    expect(query).toHaveBeenCalledTimes(2);
+    query.mockRestore();
+  });
+
+  test('remembers that a store does not exist', async () => {
+    const directory = new StoreDirectory(db, () => 0);
+    const nobody = randomUUID();
+    expect(await directory.find(nobody)).toBeUndefined();
+    expect(directory.find(nobody)).toBeUndefined();
+  });
+
+  test('[A10] a change takes effect at once where the notification arrives, and the listener survives its connection', async () => {
+    const { storeId } = await createStore(db, 'Loja');
+    const directory = new StoreDirectory(db, () => 0); // time stands still: only notifications can help
+    const watching = watchStores(
+      () => new Client({ connectionString: database.url, application_name: 'watched' }),
+      directory,
+    );
+    const activeSoon = (active: boolean) =>
+      vi.waitFor(async () => expect((await directory.find(storeId))?.active).toBe(active), { timeout: 10_000 });
+    const listening = () =>
+      vi.waitFor(async () => {
+        const { rows } = await db.query(
+          `select pid from pg_stat_activity where application_name = 'watched' and query like 'listen%'`,
+        );
+        expect(rows).toHaveLength(1);
+      }, 10_000);
+    await listening();
+    await activeSoon(true);
+    await changeStore(db, storeId, { active: false });
+    await activeSoon(false);
+    await db.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'watched'`);
+    await changeStore(db, storeId, { active: true });
+    await listening();
+    await activeSoon(true);
+    await watching.stop();
+  });
+
+  test('a change during a load makes that load void', async () => {
+    const { storeId } = await createStore(db, 'Loja');
+    const directory = new StoreDirectory(db, () => 0);
+    const loading = directory.find(storeId);
+    directory.forget(storeId);
+    await loading;
+    expect(directory.find(storeId)).toBeInstanceOf(Promise);
+  });
+});
