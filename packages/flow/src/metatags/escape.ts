@@ -31,6 +31,7 @@ function replaceUnsafe(text: string): string {
   for (let index = 0; index < text.length; index++) {
     let entity: string;
     const code = text.charCodeAt(index);
+    if (code > 62 && code < 0xd800) continue;
     if (code === 38) entity = '&amp;';
     else if (code === 60) entity = '&lt;';
     else if (code === 62) entity = '&gt;';

@@ -9,7 +9,8 @@ export function formatMoney(value: unknown): string {
   const cents = integerOf(value);
   if (cents === null) return '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
+  const reais = digits.slice(0, -2);
+  const whole = reais.length > 3 ? reais.replace(/\B(?=(\d{3})+$)/g, '.') : reais;
   return `${cents < 0 ? '-' : ''}R$ ${whole},${digits.slice(-2)}`;
 }
 

@@ -1,5 +1,4 @@
 import { metatagNamed, type MetatagName } from './catalogue/index.ts';
-import { ownMember } from './data.ts';
 import { escapeFor, escapeHtml, withoutLineBreaks, type TextKind } from './escape.ts';
 import { findMetatags } from './find.ts';
 import { placementsIn } from './mjml.ts';
@@ -80,7 +79,7 @@ export function render(template: Template, source: MetatagSource, options: Rende
   const { kind, slots } = template;
   const escape = escapeFor[kind];
   const resolve = typeof source === 'function' ? source : null;
-  const fields = resolve ? [] : ownFields(source, template.categories);
+  const fields = resolve ? [] : categoriesOf(source, template.categories);
   let text = template.start;
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index]!;
@@ -88,28 +87,33 @@ export function render(template: Template, source: MetatagSource, options: Rende
     if (slot.read) value = slot.read(source);
     else if (resolve) value = resolve(slot.name);
     else value = fields[slot.category]![slot.field];
-    if (!slot.isText || typeof value !== 'string') text += slot.show(value, options);
+    if (typeof value !== 'string' || !slot.isText) text += slot.show(value, options);
     else text += kind === 'html' ? escapeHtml(value) : escape(value);
     text += slot.after;
   }
   return text;
 }
 
-/**
- * The categories of the data, as objects that inherit nothing which a metatag could name. Making sure of that once for each
- * is cheaper than asking for every metatag whether the member is the object's own.
- */
-function ownFields(source: MetatagSource, categories: readonly string[]): Record<string, unknown>[] {
+/** The categories of the data, each looked up once in a rendering. */
+function categoriesOf(source: MetatagSource, categories: readonly string[]): Record<string, unknown>[] {
   const polluted = isPolluted();
+  const data = withOwnMembers(source, polluted);
   const found: Record<string, unknown>[] = [];
   for (let index = 0; index < categories.length; index++) {
-    const fields = ownMember(source, categories[index]!);
-    const prototype: unknown =
-      typeof fields === 'object' && fields !== null ? Object.getPrototypeOf(fields) : undefined;
-    if (prototype === null || (prototype === Object.prototype && !polluted)) found.push(fields as typeof nothing);
-    else found.push(prototype === undefined ? nothing : { __proto__: null, ...(fields as object) });
+    found.push(withOwnMembers(data[categories[index]!], polluted));
   }
   return found;
+}
+
+/**
+ * An object that inherits nothing which a metatag could name: almost always the object itself. Making sure of that once is
+ * cheaper than asking for every metatag whether the member is the object's own.
+ */
+function withOwnMembers(value: unknown, polluted: boolean): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return nothing;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || (prototype === Object.prototype && !polluted)) return value as Record<string, unknown>;
+  return { __proto__: null, ...value };
 }
 
 const nothing: Record<string, unknown> = Object.create(null);
