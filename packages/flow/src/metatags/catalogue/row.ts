@@ -95,9 +95,15 @@ export const on = {
   tracking: ['tracking_code_updated'],
 } as const satisfies Record<string, readonly Trigger[]>;
 
+/** It is HTML: other channels would show the markup. */
 export const emailOnly: Traits = { channels: ['email'] };
+/** It says who the person is. */
 export const personal: Traits = { sensitivity: 'personal' };
+/** It should not travel in a message. */
 export const sensitive: Traits = { sensitivity: 'sensitive' };
+/** Nothing fills it yet. */
 export const planned: Traits = { status: 'planned' };
+/** It shows the value of another metatag. */
 export const aliasOf = (name: string): Traits => ({ aliasOf: name });
+/** It is still replaced, but should give way to its replacement, if there is one. */
 export const legacy = (replacement: string | null = null): Traits => ({ status: 'legacy', replacement });
