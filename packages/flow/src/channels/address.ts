@@ -17,6 +17,7 @@ export function isUrlTemplate(value: string): boolean {
   if (!value.includes('{{')) return isHttpUrl(value);
   const leading = /^\{\{([^{}]*)\}\}/.exec(value);
   if (leading && !holdsAddress(leading[1]!)) return false;
+  if (leading?.[0].length === value.length) return true;
   const filled = (leading ? `https://metatag.example${value.slice(leading[0].length)}` : value).replace(metatag, 'x');
   return isHttpUrl(filled);
 }
@@ -36,5 +37,5 @@ export function isEmail(value: string): boolean {
 
 /** The first HTML tag of a text; undefined where there is none. `a < b` and `<3` are none. */
 export function htmlTagIn(value: string): string | undefined {
-  return /<\/?[a-z][^<>]*>/i.exec(value)?.[0];
+  return value.includes('<') ? /<\/?[a-z][^<>]*>/i.exec(value)?.[0] : undefined;
 }

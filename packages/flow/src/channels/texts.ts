@@ -17,11 +17,11 @@ const textsOf = {
  * step: `data.message`. Empty for an action that is never executed, and for members that are not texts.
  */
 export function textMembersOf(step: ActionStep): (TextMember & { path: string })[] {
-  return textMembersOfRaw(step.name, step.data);
+  return textMembersOfRaw(step.name, step.data).map((text) => ({ ...text, path: `data.${text.member}` }));
 }
 
-/** The same of a step that may be malformed. */
-export function textMembersOfRaw(name: unknown, data: unknown): (TextMember & { path: string })[] {
+/** The templates of an action that may be malformed. */
+export function textMembersOfRaw(name: unknown, data: unknown): TextMember[] {
   if (typeof name !== 'string' || !Object.hasOwn(textsOf, name) || !isRaw(data)) return [];
-  return textsOf[name as SendName](data).map((text) => ({ ...text, path: `data.${text.member}` }));
+  return textsOf[name as SendName](data);
 }

@@ -27,14 +27,15 @@ export function groupOf(raw: { readonly [member: string]: unknown }): Group | un
   return { any: Array.isArray(raw.conditions) && raw.operator === 'OR', rules };
 }
 
-/** The fields a condition looks at, malformed rules left out. */
-export function fieldsOf(raw: { readonly [member: string]: unknown }): string[] {
-  const groups: unknown[] = Array.isArray(raw.branches) ? raw.branches : [raw];
-  return groups.flatMap((group) => {
-    if (!isRaw(group)) return [];
-    const rules: unknown[] = Array.isArray(group.conditions) ? group.conditions : [group];
-    return rules.flatMap((rule) => (isRaw(rule) && typeof rule.field === 'string' ? [rule.field] : []));
-  });
+/** Whether a condition looks at a field, malformed rules left out. */
+export function looksAt(raw: { readonly [member: string]: unknown }, field: string): boolean {
+  const groups: readonly unknown[] = Array.isArray(raw.branches) ? raw.branches : [raw];
+  for (const group of groups) {
+    if (!isRaw(group)) continue;
+    const rules: readonly unknown[] = Array.isArray(group.conditions) ? group.conditions : [group];
+    for (const rule of rules) if (isRaw(rule) && rule.field === field) return true;
+  }
+  return false;
 }
 
 /** Whether whoever passes (or, with `passes` false, fails) a group has paid. */
@@ -145,8 +146,8 @@ function holds(one: unknown, operator: Operator, value: unknown): boolean {
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, most) : [value]);
 
 function numberOf(value: unknown): number | undefined {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
 function wordOf(value: unknown): string | undefined {

@@ -67,27 +67,30 @@ function skipString(text: string, at: number): number {
   }
 }
 
+/** What begins or ends something; between two of them, indentation and all, there is nothing to see. */
+const structural = /["{}[\]]/g;
+
 function skipValue(text: string, at: number): number {
-  let depth = 0;
-  for (;;) {
-    const unit = text.charCodeAt(at);
-    if (unit === 0x22) at = skipString(text, at);
-    else if (unit === 0x7b || unit === 0x5b) {
-      depth++;
-      at++;
-    } else if (depth === 0) return skipWord(text, at);
-    else {
-      if (unit === 0x7d || unit === 0x5d) depth--;
-      at++;
-    }
-    if (depth === 0) return at;
+  const first = text.charCodeAt(at);
+  if (first === 0x22) return skipString(text, at);
+  if (first !== 0x7b && first !== 0x5b) return skipWord(text, at);
+  for (let depth = 0; ;) {
+    structural.lastIndex = at;
+    structural.test(text);
+    at = structural.lastIndex;
+    const unit = text.charCodeAt(at - 1);
+    if (unit === 0x22) at = skipString(text, at - 1);
+    else if (unit === 0x7b || unit === 0x5b) depth++;
+    else if (--depth === 0) return at;
   }
 }
 
+const wordEnd = /[,\]}\s]|$/g;
+
 /** A number, true, false or null. */
 function skipWord(text: string, at: number): number {
-  while (at < text.length && !',]} \t\n\r'.includes(text[at]!)) at++;
-  return at;
+  wordEnd.lastIndex = at;
+  return wordEnd.exec(text)!.index;
 }
 
 function skipSpace(text: string, at: number): number {

@@ -34,21 +34,10 @@ const values = fc.oneof(
 );
 
 const members = fc.constantFrom(
-  ...['type', 'id', 'parentId', 'nextId', 'minutes', 'name', 'data', 'onNext', 'onResponse', 'branches', 'conditions'],
-  ...[
-    'operator',
-    'field',
-    'value',
-    'steps',
-    'if_true',
-    'if_false',
-    'condition',
-    'message',
-    'choices',
-    'html',
-    'active',
-  ],
-  ...['trigger_event', 'settings', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', ''],
+  ...(
+    'type id parentId nextId minutes name data onNext onResponse branches conditions operator field value steps if_true ' +
+    'if_false condition message choices html active trigger_event settings __proto__ constructor toString hasOwnProperty length'
+  ).split(' '),
 );
 
 type Change = { at: number; kind: 'set' | 'remove' | 'add' | 'repeat'; member: string; value: unknown };

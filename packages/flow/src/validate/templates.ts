@@ -44,6 +44,7 @@ function checkAction(node: Node, trigger: Trigger, locale: Locale): Pick<StepTem
   const warnings: TemplateIssue[] = [];
   const texts = textMembersOfRaw(name, data);
   for (const { text, channel, member, kind } of texts) {
+    if (channel !== 'sms' && !mayHoldMetatag.test(text)) continue;
     if (text.trim() === '' && hasStandIn(member, texts)) continue;
     const found = validateTemplate({ text, trigger, channel, member, kind, locale });
     errors.push(...found.errors);
@@ -57,6 +58,9 @@ function checkAction(node: Node, trigger: Trigger, locale: Locale): Pick<StepTem
 function wholeIssue(code: 'UNIMPLEMENTED_ACTION' | 'EMPTY_TEMPLATE', member: string, locale: Locale): TemplateIssue {
   return { code, metatag: null, member, message: templateMessage(code, locale), start: 0, end: 0 };
 }
+
+/** A text without braces that is not empty has nothing to check, unless it is an SMS, which may be too long. */
+const mayHoldMetatag = /[{}]|^\s*$/;
 
 /** Members of which one is enough: the empty one is no fault while the other is filled. */
 const standIns: Record<string, string> = { html: 'body', body: 'html', message: 'text', text: 'message' };

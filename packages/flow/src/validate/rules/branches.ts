@@ -7,7 +7,7 @@ export function checkBranches({ nodes }: Outline, report: Report): void {
   for (const node of nodes) {
     const branches = branchesOf(node).slice(0, 32);
     if (branches.length < 2) continue;
-    const groups = branches.map(({ raw }) => groupOf({ ...raw, conditions: raw.conditions ?? [] }));
+    const groups = branches.map(({ raw }) => (Array.isArray(raw.conditions) ? groupOf(raw) : undefined));
     for (const [index, group] of groups.entries()) {
       const taker = group ? takenBy(group, groups.slice(0, index)) : -1;
       if (taker === -1) continue;

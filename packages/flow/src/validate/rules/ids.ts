@@ -1,24 +1,31 @@
 import { pathOf } from '../issue.ts';
-import { branchesOf, keysOf, type Outline } from '../outline.ts';
+import { branchesOf, keysOf, type Node, type Outline } from '../outline.ts';
 import type { Key, Report } from '../report.ts';
 
 /** B3: ids are unique in the whole flow, those of branches too. A reused branch id is flat rule 7 in a flat flow. */
 export function checkIds({ nodes, format }: Outline, report: Report): void {
-  const used = new Map<string, { ofBranch: boolean; keys: () => Key[] }>();
-  const take = (id: string | undefined, ofBranch: boolean, keys: () => Key[]): void => {
+  const used = new Map<string, Place>();
+  const take = (id: string | undefined, place: Place): void => {
     if (id === undefined || id === '') return;
     const first = used.get(id);
     if (!first) {
-      used.set(id, { ofBranch, keys });
+      used.set(id, place);
       return;
     }
-    const code = ofBranch && first.ofBranch && format === 'flat' ? 'FLAT_RULE_7' : 'DUPLICATE_ID';
-    report.addAt(keys(), code, { got: id, other: pathOf(first.keys()) });
+    const code =
+      place.branch !== undefined && first.branch !== undefined && format === 'flat' ? 'FLAT_RULE_7' : 'DUPLICATE_ID';
+    report.addAt(keysOfId(place), code, { got: id, other: pathOf(keysOfId(first)) });
   };
   for (const node of nodes) {
-    take(node.id, false, () => [...keysOf(node), 'id']);
-    for (const branch of branchesOf(node)) {
-      take(branch.id, true, () => [...keysOf(node), 'branches', branch.index, 'id']);
-    }
+    take(node.id, { node, branch: undefined });
+    if (node.type !== 'condition') continue;
+    for (const branch of branchesOf(node)) take(branch.id, { node, branch: branch.index });
   }
+}
+
+/** The step, or the branch of it, that has an id. */
+type Place = { node: Node; branch: number | undefined };
+
+function keysOfId({ node, branch }: Place): Key[] {
+  return branch === undefined ? [...keysOf(node), 'id'] : [...keysOf(node), 'branches', branch, 'id'];
 }

@@ -1,5 +1,5 @@
 import { textMembersOfRaw } from '../../channels/texts.ts';
-import { fieldsOf, groupOf, impliesPaid } from '../../conditions/logic.ts';
+import { groupOf, impliesPaid, looksAt } from '../../conditions/logic.ts';
 import { branchesOf, keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
 import type { Raw, Report } from '../report.ts';
 import { placeOf, topologyOf } from './flat.ts';
@@ -138,7 +138,7 @@ class RecoveryWalk {
 }
 
 function afterCondition(node: Node, known: Known): Known {
-  return { ...known, checked: known.checked || (known.delayed && fieldsOf(node.raw).includes('payment_status')) };
+  return { ...known, checked: known.checked || (known.delayed && looksAt(node.raw, 'payment_status')) };
 }
 
 function branchMeansPaid(branch: Raw): boolean {

@@ -1,0 +1,70 @@
+// Checking a definition against a compiled JSON Schema validator on the same document. Baseline: Ajv 8 with allErrors, which
+// sees types, limits and shapes only. Ours also counts lines, walks the topology, weighs conditions and reads templates.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { validateFlow, validateText, type Flow } from '@retoma/flow';
+import { automationSchema } from '../packages/flow/src/schema/automation-schema.ts';
+import { Report } from '../packages/flow/src/validate/report.ts';
+import { checkStructure } from '../packages/flow/src/validate/structure.ts';
+import { largeFlatFlow, largeFlow } from './flow/large-flow.ts';
+
+const rounds = 41;
+const perRound = 40;
+
+/** Microseconds of one call, for every contender the median of rounds that alternate between them. */
+function alternate(contenders: Record<string, () => unknown>): Record<string, number> {
+  const names = Object.keys(contenders);
+  const times = new Map(names.map((name) => [name, [] as number[]]));
+  for (let round = -10; round < rounds; round++) {
+    for (const name of names) {
+      const contender = contenders[name]!;
+      const start = performance.now();
+      for (let call = 0; call < perRound; call++) contender();
+      if (round >= 0) times.get(name)!.push(((performance.now() - start) / perRound) * 1000);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, times.get(name)!.sort((a, b) => a - b)[rounds >> 1]!]));
+}
+
+/** The same document with five faults far apart. */
+function broken(flow: Flow): unknown {
+  const copy = structuredClone(flow) as unknown as { name: unknown; steps: Record<string, unknown>[] };
+  copy.name = 'ab';
+  copy.steps[10]!['minutes'] = 0;
+  copy.steps[20]!['onNext'] = {};
+  copy.steps[30]!['type'] = 'dealy';
+  copy.steps[48]!['minutes'] = '5';
+  return copy;
+}
+
+function compare(title: string, flow: unknown): void {
+  const text = JSON.stringify(flow, null, 2);
+  const parsed: unknown = JSON.parse(text);
+  const ajv = new Ajv2020({ discriminator: true, allErrors: true, strictTypes: false, strictRequired: false });
+  const accepts = ajv.compile(automationSchema);
+  const ours = validateText(text);
+  if (accepts(parsed) !== ours.valid) throw new Error(`${title}: Ajv and ours disagree`);
+  const times = alternate({
+    'Ajv, allErrors': () => accepts(parsed),
+    structure: () => {
+      const report = new Report();
+      checkStructure(parsed, report);
+      return report;
+    },
+    'everything but parsing': () => validateFlow(parsed),
+    'everything, from the text': () => validateText(text),
+    'JSON.parse alone': () => JSON.parse(text) as unknown,
+  });
+  const base = times['Ajv, allErrors']!;
+  console.log(`\n${title}: ${text.length} characters, ${ours.structure.length} issues`);
+  for (const [name, time] of Object.entries(times)) {
+    console.log(`  ${name.padEnd(28)}${time.toFixed(1).padStart(9)} µs ${(time / base).toFixed(2).padStart(7)} x Ajv`);
+  }
+}
+
+/** Goals: structure at most 2 x Ajv, everything at most 8 x. */
+export async function run(): Promise<void> {
+  compare('Nested, 50 root steps, 300 in all', largeFlow());
+  compare('Flat, 50 root steps, 300 in all', largeFlatFlow());
+  compare('Nested with five faults', broken(largeFlow()));
+  await Promise.resolve();
+}

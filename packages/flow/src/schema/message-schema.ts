@@ -1,0 +1,191 @@
+import { limits } from '../definition/limits.ts';
+import type { WhatsappType } from '../channels/whatsapp.ts';
+
+/** A JSON Schema, or a part of one. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+/** A text that must be filled. */
+export const filled = (title: string, more: Schema = {}): Schema => ({
+  type: 'string',
+  pattern: '\\S',
+  title,
+  ...more,
+});
+
+/** A text that may be empty. */
+export const text = (title: string, more: Schema = {}): Schema => ({ type: 'string', title, ...more });
+
+const message = (title = 'Mensagem'): Schema =>
+  filled(title, { description: 'Aceita metatags, como {{customer.name}}.', examples: ['Oi, {{customer.name}}!'] });
+
+const caption = text('Legenda', { description: 'Aceita metatags.' });
+
+const address = (title: string): Schema => ({
+  type: 'string',
+  title,
+  description: 'Endereço http ou https completo, ou uma metatag de endereço.',
+  pattern: '^(?:[hH][tT][tT][pP][sS]?://|\\{\\{)',
+  examples: ['https://loja.example/imagem.jpg', '{{order.url_checkout}}'],
+});
+
+const choices: Schema = {
+  type: 'array',
+  title: 'Opções',
+  description: 'Cada opção na forma Rótulo|url:<endereço ou metatag>.',
+  items: { type: 'string', pattern: '^[^|]*\\S' },
+  examples: [['Pagar agora|url:{{order.url_checkout}}']],
+};
+
+const filledChoices: Schema = { required: ['choices'], properties: { choices: { minItems: 1 } } };
+
+const button = (title: string, type: string, member: string, value: Schema): Schema => ({
+  type: 'object',
+  title,
+  required: ['type', 'id', 'label', member],
+  properties: { type: { const: type }, id: filled('Id'), label: filled('Rótulo'), [member]: value },
+});
+
+const buttonActions: Schema = {
+  type: 'array',
+  title: 'Botões',
+  items: {
+    type: 'object',
+    required: ['type'],
+    discriminator: { propertyName: 'type' },
+    oneOf: [
+      button('Botão que abre um endereço', 'URL', 'url', address('Endereço')),
+      button('Botão que liga', 'CALL', 'phone', filled('Telefone', { examples: ['+5511900000000'] })),
+    ],
+  },
+};
+
+const buttonList: Schema = {
+  type: 'object',
+  title: 'Lista de respostas',
+  required: ['buttons'],
+  properties: {
+    buttons: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'label'],
+        properties: { id: filled('Id'), label: filled('Rótulo') },
+      },
+    },
+  },
+};
+
+type Shape = { title: string; required: string[]; properties: Schema; more?: Schema };
+
+const shapes = {
+  text: {
+    title: 'Texto',
+    required: [],
+    properties: { message: text('Mensagem'), text: text('Mensagem', { description: 'O mesmo que message.' }) },
+    more: {
+      anyOf: [
+        { required: ['message'], properties: { message: message() } },
+        { required: ['text'], properties: { text: message() } },
+      ],
+    },
+  },
+  image: { title: 'Imagem', required: ['image'], properties: { image: address('Imagem'), message: caption } },
+  audio: { title: 'Áudio', required: ['audio'], properties: { audio: address('Áudio') } },
+  video: { title: 'Vídeo', required: ['video'], properties: { video: address('Vídeo'), message: caption } },
+  document: {
+    title: 'Documento',
+    required: ['document'],
+    properties: { document: address('Documento'), documentType: text('Tipo MIME', { examples: ['application/pdf'] }) },
+  },
+  link: {
+    title: 'Link',
+    required: ['linkUrl'],
+    properties: {
+      linkUrl: address('Endereço'),
+      title: text('Título'),
+      linkDescription: text('Descrição'),
+      image: address('Imagem'),
+    },
+  },
+  'button-actions': {
+    title: 'Botões de ação',
+    required: ['message'],
+    properties: {
+      message: message(),
+      buttonActions,
+      choices,
+      footer: text('Rodapé'),
+      menuType: text('Tipo de menu'),
+      frontendType: text('Tipo no editor'),
+    },
+    more: { anyOf: [{ required: ['buttonActions'], properties: { buttonActions: { minItems: 1 } } }, filledChoices] },
+  },
+  'button-list': {
+    title: 'Botões de resposta',
+    required: [],
+    properties: { buttonList, choices, message: text('Mensagem') },
+    more: {
+      anyOf: [
+        { required: ['buttonList'], properties: { buttonList: { properties: { buttons: { minItems: 1 } } } } },
+        filledChoices,
+      ],
+    },
+  },
+  'button-otp': {
+    title: 'Botão de copiar código',
+    required: ['code'],
+    properties: { code: filled('Código'), message: text('Mensagem') },
+  },
+} satisfies Record<Exclude<WhatsappType, 'whatsapp'>, Shape>;
+
+function shapeSchema(type: string, { title, required, properties, more }: Shape): Schema {
+  const tag = type === 'text' ? { enum: ['text', 'whatsapp'] } : { const: type };
+  return { type: 'object', title, required: ['type', ...required], properties: { type: tag, ...properties }, ...more };
+}
+
+/** The data of `send_whatsapp`: one shape for every `type`. */
+export const whatsappDataSchema: Schema = {
+  type: 'object',
+  title: 'Mensagem de WhatsApp',
+  required: ['type'],
+  discriminator: { propertyName: 'type' },
+  oneOf: Object.entries(shapes).map(([type, shape]) => shapeSchema(type, shape)),
+};
+
+/** The data of `send_email`. */
+export const emailDataSchema: Schema = {
+  type: 'object',
+  title: 'E-mail',
+  required: ['remetente_nome', 'remetente_email', 'subject'],
+  properties: {
+    remetente_nome: filled('Nome do remetente', { description: 'Um nome fixo, sem metatags.' }),
+    remetente_email: {
+      type: 'string',
+      title: 'E-mail do remetente',
+      description: 'Um endereço fixo, sem metatags.',
+      pattern: '^[^\\s@{}]+@[^\\s@{}]+\\.[^\\s@{}]+$',
+      examples: ['contato@loja.example'],
+    },
+    subject: filled('Assunto', { minLength: limits.subject.min, description: 'Aceita metatags.' }),
+    html: text('Conteúdo em HTML ou MJML', { description: 'Aceita metatags.' }),
+    body: text('Conteúdo', { description: 'Usado quando não há html.' }),
+  },
+  anyOf: [
+    { required: ['html'], properties: { html: { pattern: '\\S' } } },
+    { required: ['body'], properties: { body: { pattern: '\\S' } } },
+  ],
+};
+
+/** The data of `send_sms`. */
+export const smsDataSchema: Schema = {
+  type: 'object',
+  title: 'SMS',
+  required: ['message'],
+  properties: {
+    message: filled('Mensagem', {
+      maxLength: limits.sms.max,
+      not: { pattern: '</?[a-zA-Z][^<>]*>' },
+      description: `Só texto, até ${limits.sms.max} caracteres, também depois de trocadas as metatags.`,
+    }),
+  },
+};
