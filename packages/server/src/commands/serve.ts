@@ -7,7 +7,7 @@ import { openContext, type Context } from '../context.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { startDuties } from '../duties/run-duties.ts';
-import { createApp } from '../http/app.ts';
+import { closeApp, createApp } from '../http/app.ts';
 import { openLog, type Logger } from '../log.ts';
 import { readSecret } from '../secrets.ts';
 import { ensureDemoStore } from '../stores/manage-stores.ts';
@@ -66,12 +66,7 @@ async function start(config: Config, options: ServeOptions, closers: Closers): P
 async function listen(context: Context, closers: Closers): Promise<number> {
   const { host, port, shutdownDrainMs } = context.config;
   const app = createApp(context);
-  closers.add(async () => {
-    // For a while requests are still taken, each with `Connection: close`, so that no connection is cut with one on its way.
-    context.draining = true;
-    if (shutdownDrainMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownDrainMs));
-    await app.close();
-  });
+  closers.add(() => closeApp(app, context, app.server.listening ? shutdownDrainMs : 0));
   try {
     await app.listen({ host, port });
     return (app.server.address() as AddressInfo).port;

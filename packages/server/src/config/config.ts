@@ -21,7 +21,11 @@ const Environment = z.object({
   DATABASE_POOL: whole('Most connections of one process').min(3).max(100).default(10),
   RATE_LIMIT_PER_SECOND: whole('Sustained requests a second for each API key; 0: no limit').default(100),
   RATE_LIMIT_BURST: whole('Requests that one API key may make at once').min(1).default(1000),
-  SHUTDOWN_DRAIN_MS: whole('Time between SIGTERM and closing, for a load balancer to notice').max(60_000).default(0),
+  SHUTDOWN_DRAIN_MS: whole(
+    'Time between SIGTERM and closing, in which requests are still answered; longer behind a load balancer',
+  )
+    .max(60_000)
+    .default(250),
   METRICS_TOKEN: z
     .string()
     .min(16)

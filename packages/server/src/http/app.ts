@@ -41,6 +41,22 @@ export function createApp(context: Context): FastifyInstance {
   return app;
 }
 
+/**
+ * Closes without losing a request: for `drainMs` they are still taken and answered with `Connection: close`, so that a client
+ * that is busy lets its connection go by itself; only then is the door shut and what is idle cut.
+ */
+export async function closeApp(app: FastifyInstance, context: Context, drainMs: number): Promise<void> {
+  context.draining = true;
+  await new Promise((resolve) => setTimeout(resolve, drainMs));
+  // Connections that fall idle after the door is shut would be waited for as long as they may be kept alive.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+  }
+}
+
 function addRoutes(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     allowBrowsers(scope);

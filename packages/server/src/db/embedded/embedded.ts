@@ -3,6 +3,7 @@
 // I1. A data folder appears whole (initdb elsewhere, then a rename) or not at all.
 // I2. A live PostgreSQL on the folder is adopted, never started a second time.
 // I3. It is stopped by the last of our processes that leaves: a command beside a running service must not end it.
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -71,8 +72,7 @@ async function adopt(data: string): Promise<{ port: number; socketDir: string } 
 }
 
 async function initialise(native: string, home: string, data: string): Promise<void> {
-  const fresh = path.join(home, `data.new-${process.pid}`);
-  fs.rmSync(fresh, { recursive: true, force: true });
+  const fresh = path.join(home, `data.new-${randomUUID()}`);
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '-c', 'timezone=UTC'];
   const made = await run(executable(native, 'initdb'), [
     '-D',
@@ -87,7 +87,12 @@ async function initialise(native: string, home: string, data: string): Promise<v
     ...locale,
   ]);
   if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
-  fs.renameSync(fresh, data);
+  try {
+    fs.renameSync(fresh, data);
+  } catch (error) {
+    fs.rmSync(fresh, { recursive: true, force: true });
+    if (!fs.existsSync(path.join(data, 'PG_VERSION'))) throw error; // else another of our processes was quicker
+  }
 }
 
 function handle(native: string, home: string, at: { port: number; socketDir: string }): EmbeddedPostgres {

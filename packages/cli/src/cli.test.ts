@@ -1,0 +1,182 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+
+type Ran = { code: number; stdout: string; stderr: string };
+
+const main = path.join(import.meta.dirname, 'main.ts');
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let home: string;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-cli-'));
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const environment = (): Record<string, string> => ({
+  PATH: process.env['PATH']!,
+  DATABASE_URL: database.url,
+  RETOMA_HOME: home,
+});
+
+function retoma(...args: string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { env: environment() }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+async function json<T>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await retoma(...args, '--json');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.trim().split('\n')).toHaveLength(1);
+  return JSON.parse(stdout) as T;
+}
+
+describe('retoma', () => {
+  test('store, key and user: what a fresh installation needs', async () => {
+    const { storeId } = await json<{ storeId: string }>('store', 'create', '--name', 'Loja da Ana');
+    const { key, keyId } = await json<{ key: string; keyId: string }>('key', 'create', '--store', storeId);
+    expect(key).toMatch(/^rtm_live_[0-9A-Za-z]{54}$/);
+    const secret = await json<{ key: string }>('key', 'create', '--store', storeId, '--kind', 'secret');
+    expect(secret.key).toMatch(/^rtm_secret_/);
+    await json('store', 'set', storeId, '--active', 'false', '--domain', 'Pagar.Loja.Example', '--signed-only', 'true');
+    const { stores } = await json<{ stores: object[] }>('store', 'list');
+    expect(stores).toEqual([
+      { storeId, name: 'Loja da Ana', active: false, signedCartsOnly: true, domain: 'pagar.loja.example', demo: false },
+    ]);
+    const rotated = await json<{ keyId: string; old: { keyId: string; endsAt: string } }>('key', 'rotate', keyId);
+    const hours = (Date.parse(rotated.old.endsAt) - Date.now()) / 3_600_000;
+    expect([rotated.old.keyId, Math.round(hours)]).toEqual([keyId, 24]);
+    expect(await json('key', 'revoke', rotated.keyId)).toEqual({ keyId: rotated.keyId, revoked: true });
+    const user = await json<{ email: string; password: string }>('user', 'create', '--email', 'Ana@Loja.example');
+    expect(user).toMatchObject({ email: 'ana@loja.example', password: expect.stringMatching(/^[\w-]{20}$/) as string });
+    expect(await json('store', 'delete', storeId, '--yes')).toEqual({ storeId, deleted: true });
+    expect(await json('store', 'list')).toEqual({ stores: [] });
+    expect(await json('migrate')).toEqual({ migrated: [] });
+  });
+
+  test.each([
+    [['key', 'revoke', '0123456789abcdef'], 'KEY_NOT_FOUND'],
+    [['store', 'set', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--active', 'true'], 'STORE_NOT_FOUND'],
+    [['key', 'create', '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'], 'STORE_NOT_FOUND'],
+    [['user', 'create', '--email', 'nobody'], 'INVALID_EMAIL'],
+    [['store', 'create', '--name', 'x'.repeat(201)], 'INVALID_NAME'],
+  ])('%j was found wrong: exit 1, with a code', async (args, code) => {
+    const wrong = await retoma(...args, '--json');
+    expect(wrong.code).toBe(1);
+    expect(JSON.parse(wrong.stdout)).toMatchObject({ error: code });
+    const forPeople = await retoma(...args);
+    expect([forPeople.code, forPeople.stdout]).toEqual([1, '']);
+    expect(forPeople.stderr.length).toBeGreaterThan(10);
+  });
+
+  test.each([
+    [['nothing']],
+    [['store', 'set']],
+    [['store', 'create']],
+    [['store', 'create', '--nam', 'x']],
+    [['store', 'set', 'x', '--active', 'true']],
+    [['store', 'set', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--active', 'maybe']],
+    [['store', 'set', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--domain', 'https://a.example/']],
+    [['store', 'delete', '01a1fe41-b4e3-73ce-8687-e74d81e654ba']],
+    [['key', 'create', '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--kind', 'root']],
+    [['serve', '--port', 'eighty']],
+  ])('%j is wrong usage: exit 2, words on stderr, nothing on stdout', async (args) => {
+    const { code, stdout, stderr } = await retoma(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.length).toBeGreaterThan(5);
+  });
+
+  test('every command has --help', async () => {
+    const overview = await retoma('--help');
+    expect(overview.code).toBe(0);
+    const names = [...overview.stdout.matchAll(/^ {2}retoma ((?:[a-z]+ ?)+?) {2}/gm)].map(([, name]) => name!.trim());
+    expect(names.length).toBeGreaterThanOrEqual(11);
+    for (const name of names) {
+      const help = await retoma(...name.split(' '), '--help');
+      expect([name, help.code]).toEqual([name, 0]);
+      expect(help.stdout).toContain(`Usage: retoma ${name}`);
+      expect(help.stdout).toContain('--json');
+    }
+  });
+});
+
+describe('retoma serve', () => {
+  /** Starts the service and waits for its JSON line. */
+  async function serve(
+    ...args: string[]
+  ): Promise<{ baseUrl: string; stop: (signal: NodeJS.Signals) => Promise<number | null> }> {
+    const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--json', ...args], { env: environment() });
+    const line = await new Promise<string>((resolve) =>
+      child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+    );
+    const { baseUrl } = JSON.parse(line) as { baseUrl: string };
+    const stop = (signal: NodeJS.Signals): Promise<number | null> =>
+      new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill(signal);
+      });
+    return { baseUrl, stop };
+  }
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops it in order, with status 0', async (signal) => {
+    const { baseUrl, stop } = await serve();
+    expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+    expect(await stop(signal)).toBe(0);
+    await expect(fetch(`${baseUrl}/health/live`)).rejects.toThrow();
+  });
+
+  test('a taken port gets a clear message that says what to do, and status 1', async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as net.AddressInfo;
+    const { code, stderr } = await retoma('serve', '--port', String(port));
+    server.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(stderr).toContain(`PORT=${port + 1}`);
+  });
+
+  test('a database that cannot be used is told in words', async () => {
+    const env = { ...environment(), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
+    const ran = await new Promise<Ran>((resolve) => {
+      execFile(process.execPath, [main, 'serve'], { env }, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code), stdout, stderr }),
+      );
+    });
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('The database of DATABASE_URL cannot be used');
+  });
+
+  test('the demo store is made once; the same keys are shown at every start', async () => {
+    const demoOf = async (): Promise<unknown> => {
+      const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--json', '--demo'], { env: environment() });
+      const line = await new Promise<string>((resolve) =>
+        child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+      );
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+      return (JSON.parse(line) as { demo: unknown }).demo;
+    };
+    const first = await demoOf();
+    expect(first).toMatchObject({ checkoutKey: expect.stringMatching(/^rtm_live_/) as string });
+    expect(await demoOf()).toEqual(first);
+  });
+
+  test('work runs until it is told to stop', async () => {
+    const child = spawn(process.execPath, [main, 'work'], { env: environment() });
+    await new Promise((resolve) => child.stderr.once('data', resolve));
+    child.kill('SIGTERM');
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startEmbedded, type EmbeddedPostgres } from './embedded.ts';
+import { readPostmaster } from './postmaster.ts';
+
+const folders: string[] = [];
+function newFolder(name = 'postgres'): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-embedded-'));
+  folders.push(folder);
+  return path.join(folder, name);
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask<T>(postgres: EmbeddedPostgres, sql: string): Promise<T> {
+  const client = new Client({ connectionString: postgres.connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<Record<string, T>>(sql);
+  await client.end();
+  return Object.values(rows[0] ?? {})[0]!;
+}
+
+async function remove(postgres: EmbeddedPostgres): Promise<void> {
+  await postgres.stop();
+  rmSync(postgres.home, { recursive: true, force: true });
+}
+
+const alive = (pid: number): boolean => {
+  try {
+    return !/^Z/.test(execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }));
+  } catch {
+    return false;
+  }
+};
+
+describe('embedded PostgreSQL', () => {
+  test('[I2, I3] a second process adopts it, and the last one out stops it', async () => {
+    const folder = newFolder();
+    const first = await startEmbedded(folder);
+    const { pid } = readPostmaster(path.join(first.home, 'data'))!;
+    const second = await startEmbedded(folder);
+    expect(second.connectionString).toBe(first.connectionString);
+    const connected = new Client({ connectionString: first.connectionString });
+    connected.on('error', () => {});
+    await connected.connect();
+    await second.stop();
+    expect(alive(pid)).toBe(true);
+    await connected.end();
+    await expect.poll(async () => (await first.stop(), alive(pid)), { timeout: 20_000 }).toBe(false);
+    rmSync(first.home, { recursive: true, force: true });
+  });
+
+  test('data outlives kill -9 of every process, and stale files do not stop the next start', async () => {
+    const folder = newFolder();
+    const before = await startEmbedded(folder);
+    await ask(before, 'create table kept as select 42 as answer');
+    const { pid } = readPostmaster(path.join(before.home, 'data'))!;
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/)
+      .map(Number);
+    for (const each of [pid, ...children]) process.kill(each, 'SIGKILL');
+    const after = await startEmbedded(folder);
+    expect(await ask(after, 'select answer from kept')).toBe(42);
+    await remove(after);
+  });
+
+  test('a postmaster.pid that names a live stranger is no obstacle', async () => {
+    const folder = newFolder();
+    const before = await startEmbedded(folder);
+    const data = path.join(before.home, 'data');
+    const pidFile = readFileSync(path.join(data, 'postmaster.pid'), 'utf8');
+    await before.stop();
+    writeFileSync(path.join(data, 'postmaster.pid'), pidFile.replace(/^\d+/, String(process.pid)));
+    const after = await startEmbedded(folder);
+    expect(await ask(after, 'select 1 as one')).toBe(1);
+    await remove(after);
+  });
+
+  test('two that start at once share one', async () => {
+    const folder = newFolder();
+    const both = await Promise.all([startEmbedded(folder), startEmbedded(folder)]);
+    expect(new Set(both.map(({ connectionString }) => connectionString)).size).toBe(1);
+    await both[0].stop();
+    await remove(both[1]);
+  });
+
+  test('a folder whose path is too long for a socket', async () => {
+    const postgres = await startEmbedded(newFolder('deep/'.repeat(24) + 'postgres'));
+    expect(await ask(postgres, 'select 1 as one')).toBe(1);
+    await remove(postgres);
+  });
+});

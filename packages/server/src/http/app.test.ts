@@ -1,0 +1,176 @@
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { errorCodes, issueCodes, warningCodes } from '@retoma/commerce';
+import { closeApp } from './app.ts';
+import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(service.baseUrl + path, { headers });
+
+/** Sends raw bytes and answers what comes back until the connection closes. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = net.connect(Number(new URL(service.baseUrl).port), '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('error', () => {});
+    socket.once('close', () => resolve(text));
+  });
+}
+
+describe('[A2] the documented error body, from whatever layer', () => {
+  test('an unknown address', async () => {
+    const answer = await get('/nothing/here');
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      success: false,
+      error: { code: 'NOT_FOUND', message: errorCodes.NOT_FOUND.en },
+    });
+  });
+
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['a header too long', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`, 431],
+    ['a broken address', 'GET /%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400],
+    ['a wrong length', 'POST /stores/external/checkout HTTP/1.1\r\nhost: a\r\ncontent-length: x\r\n\r\n', 400],
+  ])('%s', async (_, bytes, status) => {
+    const answer = await raw(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+      success: false,
+      error: { code: 'INVALID_PAYLOAD', message: expect.any(String) as string },
+    });
+  });
+
+  test('[A9] a database that is gone: 500 INTERNAL_ERROR, nothing of SQL or stack, logged once', async () => {
+    const { db } = service.context;
+    const lost = await startTestService();
+    await lost.context.db.end();
+    const answer = await lost.post(smallCart);
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({
+      success: false,
+      error: { code: 'INTERNAL_ERROR', message: errorCodes.INTERNAL_ERROR.en },
+    });
+    expect(lost.logged.filter((line) => line.includes('request failed'))).toHaveLength(1);
+    expect((await fetch(`${lost.baseUrl}/health/ready`)).status).toBe(503);
+    expect((await fetch(`${lost.baseUrl}/health/live`)).status).toBe(200);
+    await lost.app.close();
+    expect(db).toBeDefined();
+  });
+});
+
+describe('operations', () => {
+  test('health answers 200 when it holds, and not ready while draining', async () => {
+    expect((await get('/health/live')).status).toBe(200);
+    expect((await get('/health/ready')).status).toBe(200);
+    service.context.draining = true;
+    const answer = await get('/health/ready');
+    expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'close']);
+    service.context.draining = false;
+  });
+
+  test('metrics are for this machine only, or for the token', async () => {
+    await service.post(smallCart);
+    const metrics = await (await get('/metrics')).text();
+    expect(metrics).toContain('retoma_http_request_seconds_bucket');
+    expect(metrics).toContain('retoma_checkout_insert_rows_count');
+    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+    const guarded = await startTestService({ METRICS_TOKEN: 'a-token-of-sixteen' });
+    expect((await fetch(`${guarded.baseUrl}/metrics`)).status).toBe(404);
+    const allowed = await fetch(`${guarded.baseUrl}/metrics`, {
+      headers: { authorization: 'Bearer a-token-of-sixteen' },
+    });
+    expect(allowed.status).toBe(200);
+    await guarded.stop();
+  });
+
+  test('closing answers what was accepted: under load no request is cut, and each 201 is stored', async () => {
+    const busy = await startTestService({ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' });
+    const ends: unknown[] = [];
+    let created = 0;
+    let accepted = 0;
+    busy.app.server.on('request', () => accepted++);
+    const client = async (): Promise<void> => {
+      for (;;) {
+        const answer = await busy
+          .post(smallCart)
+          .catch((error: Error) => void ends.push((error.cause as { code?: string }).code));
+        if (!answer) return;
+        await answer.arrayBuffer();
+        expect(answer.status).toBe(201);
+        created++;
+      }
+    };
+    const clients = Promise.all(Array.from({ length: 20 }, client));
+    await expect.poll(() => created).toBeGreaterThan(100);
+    await closeApp(busy.app, busy.context, 250);
+    await clients;
+    // A connection that the kernel took and we never did is reset; a request that reached us is answered.
+    expect(ends.filter((code) => code !== 'ECONNREFUSED' && code !== 'ECONNRESET')).toEqual([]);
+    expect(accepted).toBe(created);
+    expect(await busy.count('checkouts')).toBe(created);
+    await busy.stop();
+  });
+});
+
+describe('documents', () => {
+  test('openapi.json is valid OpenAPI 3.1, and names every code and every path', async () => {
+    const answer = await get('/openapi.json');
+    const document = (await answer.json()) as Record<string, unknown>;
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(validator.version).toBe('3.1');
+    const text = JSON.stringify(document);
+    for (const code of [...Object.keys(errorCodes), ...Object.keys(issueCodes), ...Object.keys(warningCodes)]) {
+      expect(text).toContain(`"${code}"`);
+    }
+  });
+
+  test('the reference page shows every code in two languages and may run nothing', async () => {
+    const answer = await get('/docs');
+    const page = await answer.text();
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page).not.toMatch(/<script(?! type="module"&gt;)[ >]/);
+    for (const [code, { status }] of Object.entries(errorCodes)) {
+      expect(page).toContain(`<code>${code}</code>`);
+      expect(page).toContain(`<td>${status}</td>`);
+    }
+    for (const code of [...Object.keys(issueCodes), ...Object.keys(warningCodes)])
+      expect(page).toContain(`<code>${code}</code>`);
+  });
+
+  test('every code is declared once, with a text in two languages', () => {
+    for (const codes of [errorCodes, issueCodes, warningCodes]) {
+      for (const { en, 'pt-BR': pt } of Object.values(codes)) {
+        expect(en.length).toBeGreaterThan(5);
+        expect(pt.length).toBeGreaterThan(5);
+        expect(pt).not.toBe(en);
+      }
+    }
+  });
+
+  test('client.js is a module without types that any page may import', async () => {
+    const answer = await get('/client.js');
+    expect(answer.headers.get('content-type')).toContain('text/javascript');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const module = (await import(`data:text/javascript,${encodeURIComponent(await answer.text())}`)) as Record<
+      string,
+      unknown
+    >;
+    expect(module['Retoma']).toBeTypeOf('function');
+  });
+
+  test('demo pictures are served, and nothing beside them', async () => {
+    expect((await get('/public/demo/camiseta.svg')).headers.get('content-type')).toBe('image/svg+xml');
+    for (const path of ['/public/demo/..%2findex.ts', '/public/demo/x.svg']) expect((await get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeStore } from '../../stores/manage-stores.ts';
+import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const open = async (path: string, language = 'pt-BR'): Promise<{ status: number; page: string; headers: Headers }> => {
+  const answer = await fetch(service.baseUrl + path, { headers: { 'accept-language': language } });
+  return { status: answer.status, page: await answer.text(), headers: answer.headers };
+};
+async function create(body: unknown): Promise<string> {
+  const answer = (await (await service.post(body)).json()) as { checkoutId: string };
+  return `/pay/${answer.checkoutId}`;
+}
+
+describe('the payment page', () => {
+  test('[A4] the link shows the store, the items and what they cost', async () => {
+    const { status, page, headers } = await open(await create(smallCart));
+    expect(status).toBe(200);
+    for (const text of ['Loja Aurora', 'Camiseta', 'R$ 99,80', 'https://loja.example/c.png'])
+      expect(page).toContain(text);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  test('a query string changes nothing', async () => {
+    expect((await open(`${await create(smallCart)}?utm_source=ads&x=%zz`)).status).toBe(200);
+  });
+
+  test('English follows the browser', async () => {
+    const path = await create(smallCart);
+    expect((await open(path)).page).toContain('lang="pt-BR"');
+    expect((await open(path, 'en-US,en;q=0.9')).page).toContain('lang="en"');
+  });
+
+  test('hostile titles, options and addresses stay text', async () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;
+    const item = { ...smallCart.cart.items[0], title: hostile, options: [{ name: hostile, value: hostile }] };
+    const cart = { items: [item], discounts: [{ title: hostile, amount: 1 }] };
+    const { page } = await open(await create({ cart, redirect: { cancelUrl: `https://loja.example/?${hostile}` } }));
+    expect(page).not.toMatch(/<script|<img src=x/);
+    expect(page).toContain('&lt;script&gt;');
+  });
+
+  test.each(['/pay/x', `/pay/${randomUUID()}`, "/pay/'%20or%201=1", '/pay/%00'])(
+    '%s is a page that says the link is unknown',
+    async (path) => {
+      const { status, page, headers } = await open(path);
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toContain('text/html');
+      expect(page).toContain('<h1');
+    },
+  );
+
+  test('a store that is paused says so', async () => {
+    const path = await create(smallCart);
+    await changeStore(service.context.db, service.storeId, { active: false });
+    service.context.directory.forget();
+    const { status, page } = await open(path);
+    expect(status).toBe(403);
+    expect(page).toContain('Loja Aurora');
+    await changeStore(service.context.db, service.storeId, { active: true });
+    service.context.directory.forget();
+  });
+
+  test('a fault is a page too, with the request id and nothing else', async () => {
+    const path = await create(smallCart);
+    const lost = await startTestService();
+    await lost.context.db.end();
+    const answer = await fetch(lost.baseUrl + path, { headers: { 'x-request-id': 'pedido-000123' } });
+    expect(answer.status).toBe(500);
+    const page = await answer.text();
+    expect(page).toContain('pedido-000123');
+    expect(page).not.toMatch(/pool|Error:|at .*\.ts/);
+    await lost.app.close();
+  });
+});
