@@ -1,0 +1,44 @@
+import type { Connective, Rule } from '../definition/step.ts';
+import { metatagNamed } from '../metatags/index.ts';
+import type { Locale } from '../validate/codes.ts';
+import type { Operator } from './operators.ts';
+
+const operatorWords = {
+  '=': { 'pt-BR': 'é', en: 'is' },
+  '!=': { 'pt-BR': 'não é', en: 'is not' },
+  in: { 'pt-BR': 'é um de', en: 'is one of' },
+  'not-in': { 'pt-BR': 'não é nenhum de', en: 'is none of' },
+  empty: { 'pt-BR': 'está vazio', en: 'is empty' },
+  'not-empty': { 'pt-BR': 'está preenchido', en: 'is filled' },
+  '>': { 'pt-BR': 'é maior que', en: 'is above' },
+  '<': { 'pt-BR': 'é menor que', en: 'is below' },
+  '>=': { 'pt-BR': 'é pelo menos', en: 'is at least' },
+  '<=': { 'pt-BR': 'é no máximo', en: 'is at most' },
+} as const satisfies Record<Operator, Record<Locale, string>>;
+
+const fieldWords: Record<string, Record<Locale, string>> = {
+  payment_status: { 'pt-BR': 'status do pagamento', en: 'payment status' },
+  payment_method: { 'pt-BR': 'forma de pagamento', en: 'payment method' },
+  amount: { 'pt-BR': 'valor do evento', en: 'amount of the event' },
+};
+
+/** What a condition field is called: `payment_status` → `status do pagamento`. A field without a word of ours is its own name. */
+export function describeField(field: string, locale: Locale): string {
+  return (
+    (Object.hasOwn(fieldWords, field) ? fieldWords[field]?.[locale] : metatagNamed(field)?.description[locale]) ?? field
+  );
+}
+
+/** One rule in a line: `status do pagamento é paid`. */
+export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
+  const words = `${describeField(field, locale)} ${operatorWords[operator][locale]}`;
+  if (operator === 'empty' || operator === 'not-empty') return words;
+  return `${words} ${Array.isArray(value) ? value.map(String).join(', ') : String(value)}`;
+}
+
+/** The rules of a group in a line, joined by "e" or "ou". */
+export function describeRules(rules: readonly Rule[], connective: Connective | undefined, locale: Locale): string {
+  const or = connective === 'OR';
+  const word = locale === 'en' ? (or ? ' or ' : ' and ') : or ? ' ou ' : ' e ';
+  return rules.map((rule) => describeRule(rule, locale)).join(word);
+}

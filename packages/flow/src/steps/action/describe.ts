@@ -1,0 +1,25 @@
+import { textMembersOf } from '../../channels/texts.ts';
+import type { ActionStep, SendName, UnexecutedName } from '../../definition/step.ts';
+import type { Locale } from '../../validate/codes.ts';
+
+const names = {
+  send_whatsapp: { 'pt-BR': 'Envia WhatsApp', en: 'Send WhatsApp' },
+  send_email: { 'pt-BR': 'Envia e-mail', en: 'Send e-mail' },
+  send_sms: { 'pt-BR': 'Envia SMS', en: 'Send SMS' },
+  webhook: { 'pt-BR': 'Webhook (não é executado)', en: 'Webhook (not executed)' },
+  create_coupon: { 'pt-BR': 'Cria cupom (não é executado)', en: 'Create coupon (not executed)' },
+} as const satisfies Record<SendName | UnexecutedName, Record<Locale, string>>;
+
+/** `Envia WhatsApp: “Oi, {{customer.name}}!”`: the subject of an e-mail, else the first text, shortened. */
+export function describeAction(step: ActionStep, locale: Locale): string {
+  const texts = textMembersOf(step);
+  const shown =
+    texts.find(({ kind }) => kind === 'subject') ??
+    texts.find(({ kind, text }) => kind === 'plain' && text.trim() !== '') ??
+    texts[0];
+  if (!shown) return names[step.name][locale];
+  const line = shown.text.replace(/\s+/g, ' ').trim();
+  const characters = Array.from(line.slice(0, 200));
+  const short = characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line;
+  return `${names[step.name][locale]}: “${short}”`;
+}

@@ -1,0 +1,13 @@
+import { describeRule, describeRules } from '../../conditions/describe.ts';
+import type { ConditionStep } from '../../definition/step.ts';
+import type { Locale } from '../../validate/codes.ts';
+
+/** `Se status do pagamento é paid`; of branches, their names: `Escolhe: Já pagou, Ainda não pagou`. */
+export function describeCondition(step: ConditionStep, locale: Locale): string {
+  if (step.branches) {
+    const branches = step.branches.map(({ id, label }) => label ?? id).join(', ');
+    return `${locale === 'en' ? 'Choose' : 'Escolhe'}: ${branches}`;
+  }
+  const rules = step.conditions ? describeRules(step.conditions, step.operator, locale) : describeRule(step, locale);
+  return `${locale === 'en' ? 'If' : 'Se'} ${rules}`;
+}

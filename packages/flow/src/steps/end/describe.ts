@@ -1,0 +1,6 @@
+import type { Locale } from '../../validate/codes.ts';
+
+/** `Encerra a automação` */
+export function describeEnd(locale: Locale): string {
+  return locale === 'en' ? 'End the automation' : 'Encerra a automação';
+}
