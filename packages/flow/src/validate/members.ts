@@ -144,15 +144,8 @@ export function checkUnknown(
   for (const member of present) {
     if (known.has(member) || member === extra || raw[member] === undefined) continue;
     if (checkUnknownDepth(report, raw[member], member)) continue;
-    report.add(
-      'UNKNOWN_MEMBER',
-      member,
-      {},
-      closest(
-        member,
-        [...known].filter((name) => !Object.hasOwn(raw, name)),
-      ),
-    );
+    const free = report.isFull ? [] : [...known].filter((name) => !Object.hasOwn(raw, name));
+    report.add('UNKNOWN_MEMBER', member, {}, closest(member, free));
   }
 }
 

@@ -46,6 +46,11 @@ export class Report {
   /** Kept apart from `findings`, which are cut: a definition with 500 warnings before its first error is still invalid. */
   hasErrors = false;
 
+  /** Whether no more findings are kept, so that nobody works on their words. */
+  get isFull(): boolean {
+    return this.findings.length >= limits.issues;
+  }
+
   /** Notes an issue at a member of where the walk stands, or (no key) right there. */
   add(code: Code, key?: Key | readonly Key[], values: Values = {}, suggestion?: string): void {
     this.addAt(key === undefined ? [...this.keys] : this.keys.concat(key), code, values, suggestion);
@@ -54,7 +59,7 @@ export class Report {
   /** Notes an issue at a place of its own. */
   addAt(keys: readonly Key[], code: Code, values: Values = {}, suggestion?: string): void {
     if (severityOf(code) === 'error') this.hasErrors = true;
-    if (this.findings.length >= limits.issues) return;
+    if (this.isFull) return;
     this.findings.push(suggestion === undefined ? { keys, code, values } : { keys, code, values, suggestion });
   }
 }

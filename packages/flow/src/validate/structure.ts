@@ -123,6 +123,10 @@ function checkQuietHours(hours: Raw, report: Report): void {
       report.add('WRONG_TYPE', undefined, { expected: 'integer', got: day });
     } else if (day < 0 || day > 6) report.add('OUT_OF_RANGE', undefined, { min: 0, max: 6, got: day });
   };
+  // From a time to the same one would be quiet for ever.
+  if (hours.from === hours.to && typeof hours.to === 'string') {
+    report.add('INVALID_VALUE', 'to', { got: hours.to, accepted: [`≠ ${hours.to.slice(0, 5)}`] });
+  }
   const count =
     checkTime(hours.from, 'from', report) +
     checkTime(hours.to, 'to', report) +

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { groupOf, impliesPaid, takenBy, type Group } from './logic.ts';
+
+const group = (operator: 'AND' | 'OR', ...rules: [string, string, unknown?][]): Group =>
+  groupOf({ operator, conditions: rules.map(([field, operator, value]) => ({ field, operator, value })) })!;
+const one = (field: string, operator: string, value?: unknown): Group => group('AND', [field, operator, value]);
+
+describe('[B7] what an earlier branch takes', () => {
+  test.each([
+    [one('payment_status', '=', 'paid'), one('payment_status', '=', ' PAID ')],
+    [one('payment_status', '=', 'paid'), group('AND', ['amount', '>', 1], ['payment_status', '=', 'paid'])],
+    [one('payment_status', 'in', ['paid', 'pending']), one('payment_status', '=', 'pending')],
+    [one('payment_status', '!=', 'paid'), one('payment_status', '=', 'failed')],
+    [one('payment_status', 'not-in', ['a']), one('payment_status', 'not-in', ['b', 'a'])],
+    [one('amount', '>', 10), one('amount', '>', '10.0')],
+    [one('amount', '>=', 10), one('amount', '>', 10)],
+    [one('amount', '<', 10), one('amount', '<=', 9)],
+    [one('amount', '>', 10), one('amount', '=', 11)],
+    [one('customer.email', 'not-empty'), one('customer.email', '=', 'a@b.example')],
+    [group('OR', ['amount', '>', 1], ['payment_status', '=', 'paid']), one('payment_status', '=', 'paid')],
+    [group('OR', ['amount', 'empty'], ['amount', 'not-empty']), one('customer.state', '=', 'SP')],
+    [group('OR', ['customer.state', '=', 'SP'], ['customer.state', '!=', 'sp']), one('amount', '>', 1)],
+  ])('%j takes %j', (earlier, later) => expect(takenBy(later, [earlier])).toBe(0));
+
+  test.each([
+    [one('payment_status', '=', 'paid'), one('payment_status', '=', 'pending')],
+    [group('AND', ['amount', '>', 1], ['payment_status', '=', 'paid']), one('payment_status', '=', 'paid')],
+    [one('payment_status', '=', 'paid'), one('payment_method', '=', 'paid')],
+    [one('amount', '>', 10), one('amount', '>=', 10)],
+    [one('amount', '>', 10), one('amount', '=', 'muito')],
+    [one('customer.email', 'not-empty'), one('customer.email', '=', ' ')],
+    [one('payment_status', '=', 'paid'), group('OR', ['payment_status', '=', 'paid'], ['amount', '>', 1])],
+    // A text that is no number is neither above nor at most: together they do not take all.
+    [group('OR', ['amount', '>', 5], ['amount', '<=', 5]), one('customer.state', '=', 'SP')],
+  ])('%j leaves cases of %j', (earlier, later) => expect(takenBy(later, [earlier])).toBe(-1));
+
+  test('several branches together can take all', () => {
+    const earlier = [one('payment_status', '=', 'paid'), one('payment_status', '!=', 'paid')];
+    expect(takenBy(one('amount', '>', 1), earlier)).toBe(1);
+  });
+});
+
+describe('[B4] who has paid', () => {
+  test.each([
+    [one('payment_status', '=', 'PAID'), true, true],
+    [one('payment_status', 'in', ['paid']), true, true],
+    [one('payment_status', 'in', ['paid', 'pending']), true, false],
+    [one('payment_status', '=', 'pending'), true, false],
+    [one('payment_status', '!=', 'paid'), false, true],
+    [one('payment_status', 'not-in', ['paid']), false, true],
+    [one('payment_status', '=', 'paid'), false, false],
+    [group('AND', ['payment_status', '=', 'paid'], ['amount', '>', 1]), true, true],
+    [group('OR', ['payment_status', '=', 'paid'], ['amount', '>', 1]), true, false],
+    [group('AND', ['payment_status', '!=', 'paid'], ['amount', '>', 1]), false, false],
+    [group('OR', ['payment_status', '!=', 'paid'], ['amount', '>', 1]), false, true],
+  ])('%j, passed %s: paid %s', (rules, passes, paid) => expect(impliesPaid(rules, passes)).toBe(paid));
+});
