@@ -27,5 +27,5 @@ export function kindOf(here: PlanStep): Kind<StepType> {
 /** How a step that repeats a list is executed. */
 export function repeatingKindOf({ step: { type } }: PlanStep): RepeatingKind<StepType> {
   if (type !== 'retry' && type !== 'loop') throw new Error(`a ${type} repeats nothing`);
-  return kinds[type] as RepeatingKind<StepType>;
+  return kinds[type];
 }

@@ -41,7 +41,7 @@ export function startHandler(run: Run, rest: Listener, on: HandlerName): void {
 }
 
 /** A listener that no reply matters to any more: it came, or onNoReply fired. */
-export function withoutReply({ noReplyAt: _, ...listener }: Listener): Listener {
+export function withoutReply({ noReplyAt: _noReplyAt, ...listener }: Listener): Listener {
   return without(listener, 'onResponse', 'onNoReply');
 }
 

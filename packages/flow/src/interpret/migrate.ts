@@ -26,6 +26,7 @@ export function migrate(stored: StoredState, steps: Steps, version: number): Sto
     if (!step) throw new Error(`no way up from version ${state.v} of a run's state`);
     state = step(state);
   }
-  if (state.v !== version) throw new Error(`a run's state of version ${state.v} is newer than this program (${version})`);
+  if (state.v !== version)
+    throw new Error(`a run's state of version ${state.v} is newer than this program (${version})`);
   return state;
 }

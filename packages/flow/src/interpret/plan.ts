@@ -1,5 +1,12 @@
 import { stopTriggersOf, type Flow, type QuietHours } from '../definition/flow.ts';
-import { handlerNames, type HandlerName, type Step, type StepOf, type Steps, type StepType } from '../definition/step.ts';
+import {
+  handlerNames,
+  type HandlerName,
+  type Step,
+  type StepOf,
+  type Steps,
+  type StepType,
+} from '../definition/step.ts';
 import type { Trigger } from '../definition/trigger.ts';
 import { walkFlow, type NestedList, type PlacedStep } from '../definition/walk.ts';
 import { defaultTimeZone } from '../metatags/format.ts';
@@ -106,7 +113,20 @@ function draftOf({ step, path, listPath, index, parent, list }: PlacedStep, befo
   const ways = step.type === 'condition' ? (step.branches ?? [true, false]).map(() => none) : [];
   const next = numbers.get(`${listPath}[${index + 1}]`) ?? around.next;
   const id = step.id ?? null;
-  return { ...around, number, step, path, id, next, then: none, body: none, ways, handlers: {}, gate: null, remembered: false };
+  return {
+    ...around,
+    number,
+    step,
+    path,
+    id,
+    next,
+    then: none,
+    body: none,
+    ways,
+    handlers: {},
+    gate: null,
+    remembered: false,
+  };
 }
 
 type Numbers = ReadonlyMap<string, number>;

@@ -22,6 +22,7 @@ export function eventsOf(before: RunData, after: RunData): Trigger[] {
   return events;
 }
 
-const isLead = (data: RunData): boolean => Boolean(text(valueAt(data, 'lead.email')) || text(valueAt(data, 'lead.phone')));
+const isLead = (data: RunData): boolean =>
+  Boolean(text(valueAt(data, 'lead.email')) || text(valueAt(data, 'lead.phone')));
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

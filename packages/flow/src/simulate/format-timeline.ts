@@ -20,7 +20,11 @@ export function formatTimeline({ outcome, reason, at, trace, messages }: Answer,
   });
   const last = trace.at(-1);
   const closing =
-    outcome === 'ended' && last?.type !== 'end' ? say.stopped : outcome === 'failed' ? say.failed(reason ?? '') : say[outcome];
+    outcome === 'ended' && last?.type !== 'end'
+      ? say.stopped
+      : outcome === 'failed'
+        ? say.failed(reason ?? '')
+        : say[outcome];
   const timeWidth = Math.max(5, ...rows.map(({ time }) => time.length));
   const nameWidth = Math.max(0, ...rows.map(({ name }) => name.length));
   const lines = rows.map(({ time, name, text }) => `${time.padStart(timeWidth)}  ${name.padEnd(nameWidth)}  ${text}`);
@@ -83,7 +87,7 @@ function excerpt(content: unknown): string {
   const data = content as { readonly [member: string]: unknown };
   const members = ['subject', 'message', 'text', 'title', 'linkUrl', 'image', 'video', 'audio', 'document', 'code'];
   const text = members.map((member) => data[member]).find((value) => typeof value === 'string' && value !== '');
-  const line = String(text ?? '').replace(/\s+/g, ' ');
+  const line = (typeof text === 'string' ? text : '').replace(/\s+/g, ' ');
   return line.length > 72 ? `“${line.slice(0, 71)}…”` : `“${line}”`;
 }
 

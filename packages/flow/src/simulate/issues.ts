@@ -2,7 +2,11 @@ import type { Locale, Severity } from '../validate/codes.ts';
 
 /** What can be wrong with a scenario, each with its text. Warnings leave it playable. */
 export const scenarioCodes = {
-  INVALID_JSON: { severity: 'error', 'pt-BR': 'O cenário não é um JSON válido.', en: 'The scenario is not valid JSON.' },
+  INVALID_JSON: {
+    severity: 'error',
+    'pt-BR': 'O cenário não é um JSON válido.',
+    en: 'The scenario is not valid JSON.',
+  },
   REQUIRED: { severity: 'error', 'pt-BR': 'Falta o campo {member}.', en: 'The member {member} is missing.' },
   WRONG_TYPE: {
     severity: 'error',

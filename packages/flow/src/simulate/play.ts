@@ -18,8 +18,7 @@ export type World = {
 
 /** What becomes of a message: refused, or sent, and when the customer does what with it. */
 export type Sent =
-  | { readonly sent: false; readonly reason: string }
-  | { readonly sent: true; readonly reactions: readonly Reaction[] };
+  { readonly sent: false; readonly reason: string } | { readonly sent: true; readonly reactions: readonly Reaction[] };
 
 /** What the customer does with a message, and when. */
 export type Reaction = { readonly heard: Heard; readonly at: number };

@@ -32,7 +32,8 @@ export function scriptedWorld(
       if (!change || at > until) return null;
       made++;
       const before = data;
-      for (const [place, value] of Object.entries(change.set)) data = withValue(data, place.split('.'), value) as RunData;
+      for (const [place, value] of Object.entries(change.set))
+        data = withValue(data, place.split('.'), value) as RunData;
       resolve = resolveIn(data);
       return { at, events: eventsOf(before, data) };
     },

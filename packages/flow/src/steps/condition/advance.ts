@@ -7,9 +7,7 @@ export const conditionKind: Kind<'condition'> = {
   enter(run, thread, here) {
     const { step } = here;
     if (!step.branches) {
-      const held = step.conditions
-        ? groupHolds(step.conditions, step.operator, run.resolve)
-        : holds(step, run.resolve);
+      const held = step.conditions ? groupHolds(step.conditions, step.operator, run.resolve) : holds(step, run.resolve);
       run.record(thread, here, { type: 'condition', outcome: 'matched', branch: held ? 'if_true' : 'if_false' });
       return here.ways[held ? 0 : 1] ?? after;
     }

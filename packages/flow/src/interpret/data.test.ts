@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { fixedFields } from '../conditions/fields.ts';
+import { recipientOf, resolveIn, withValue, type RunData } from './data.ts';
+
+const data: RunData = {
+  order: { status: 'PAID', payment_method: 'PIX', total: 12990, pix_code: '000201' },
+  event: { amount: 500 },
+  customer: { email: 'ana@example.com', state: 'SP' },
+  lead: { isCompleted: true },
+  tracking: { status: 'posted', code: 'A1', url: 'https://t', carrier: 'C' },
+  shipping: { name: 'PAC', carrier: 'Correios' },
+  browser: { ip: '127.0.0.1', utms: { source: 'instagram' } },
+};
+
+describe('condition fields', () => {
+  const resolve = resolveIn(data);
+
+  test('[B5] every field of the fixed list resolves', () => {
+    expect(fixedFields.filter((field) => resolve(field) == null)).toEqual([]);
+  });
+
+  test("[B5] the payment status and method are in lower case, the amount is the event's", () => {
+    expect(
+      ['payment_status', 'payment_method', 'order.payment_method', 'amount'].map((field) => resolve(field as 'amount')),
+    ).toEqual(['paid', 'pix', 'PIX', 500]);
+  });
+
+  test('[B5] open namespaces and nested fields', () => {
+    expect([resolve('customer.state'), resolve('lead.isCompleted'), resolve('browser.utms.source')]).toEqual([
+      'SP',
+      true,
+      'instagram',
+    ]);
+  });
+
+  test('[B5] what is not there, or not a condition field, is nothing', () => {
+    const strange = ['customer.phone', 'customer.constructor', 'order.status', 'status', '__proto__', 'customer'];
+    expect(strange.map((field) => resolve(field as 'amount')).filter((value) => value != null)).toEqual([]);
+    expect(resolveIn({ customer: null })('customer.email')).toBeUndefined();
+  });
+});
+
+describe('[C11] the recipient', () => {
+  test('[C11] customer first, then lead; a blank one is none', () => {
+    const both: RunData = {
+      customer: { phone: ' ', email: 'c@x.example' },
+      lead: { phone: ' +5511 ', email: 'l@x.example' },
+    };
+    expect([recipientOf('whatsapp', both), recipientOf('sms', both), recipientOf('email', both)]).toEqual([
+      '+5511',
+      '+5511',
+      'c@x.example',
+    ]);
+    expect(recipientOf('email', { lead: { email: null } })).toBeNull();
+    expect(recipientOf('email', (name) => (name === 'lead.email' ? 'l@x.example' : ''))).toBe('l@x.example');
+  });
+});
+
+test('[X11] a value is put in place without changing what was there, even under a hostile name', () => {
+  const before = { a: { b: 1, c: [1, { d: 2 }] }, e: {} };
+  const changed = withValue(before, ['a', 'c', '1', 'd'], 3);
+  expect(changed).toEqual({ a: { b: 1, c: [1, { d: 3 }] }, e: {} });
+  expect(before.a.c[1]).toEqual({ d: 2 });
+  expect((changed as typeof before).e).toBe(before.e);
+  withValue({}, ['__proto__', 'polluted'], true);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toNested } from '../convert/to-nested.ts';
+import { simulate, simulatePlan } from '../simulate/simulate.ts';
+import { play } from '../simulate/play.ts';
+import { scriptedWorld } from '../simulate/scripted-world.ts';
+import { arbitraryFlatFlow } from '../testing/arbitrary-flow.ts';
+import { arbitraryCase, arbitraryScenario, lawRuns } from '../testing/arbitrary-scenario.ts';
+import { naiveSimulate } from '../testing/naive-interpreter.ts';
+import { advance } from './advance.ts';
+import { compileFlow } from './plan.ts';
+import { isOver, wakeAt, type RunState } from './state.ts';
+
+// Laws that hold for every flow in every scenario. LAW_RUNS=10000 tries them more often.
+
+const law = (check: (one: Parameters<typeof simulate>) => void): void => {
+  fc.assert(
+    fc.property(arbitraryCase, ({ flow, scenario }) => {
+      check([flow, scenario]);
+    }),
+    { numRuns: lawRuns },
+  );
+};
+const options = { baseUrl: 'http://127.0.0.1:3000' };
+const startOf = (start: string): number => Date.parse(start);
+
+describe('laws of a run', () => {
+  test('[C1] [C2] [C10] a second interpreter, written as plain recursion, agrees', () => {
+    law(([flow, scenario]) => expect(simulate(flow, scenario)).toEqual(naiveSimulate(flow, scenario)));
+  });
+
+  test('[X1] the same inputs give the same trace, and no input is changed', () => {
+    law(([flow, scenario]) => {
+      const before = JSON.stringify([flow, scenario]);
+      expect(simulate(flow, scenario)).toEqual(simulate(flow, scenario));
+      expect(JSON.stringify([flow, scenario])).toBe(before);
+    });
+  });
+
+  test('[C13] a state survives JSON at every step, and is never changed by what follows', () => {
+    law(([flow, scenario]) => {
+      const plan = compileFlow(flow);
+      const stored: [RunState, string][] = [];
+      const throughJson = (state: RunState): RunState => {
+        stored.push([state, JSON.stringify(state)]);
+        return JSON.parse(JSON.stringify(state)) as RunState;
+      };
+      const start = startOf(scenario.start);
+      const whole = play(plan, scriptedWorld(plan, scenario, options), start);
+      expect(play(plan, scriptedWorld(plan, scenario, options), start, throughJson)).toEqual(whole);
+      for (const [state, text] of stored) expect(JSON.stringify(state)).toBe(text);
+    });
+  });
+
+  test('[C4] waking a run in the middle of a wait changes nothing', () => {
+    law(([flow, scenario]) => {
+      const plan = compileFlow(flow);
+      const wakeEarly = (state: RunState): RunState => {
+        const due = wakeAt(state);
+        if (due !== null) {
+          for (const now of [due - 1, due - 60_000]) {
+            expect(advance(plan, state, { type: 'wake' }, now, () => 'never asked')).toEqual({ state, effects: [] });
+          }
+        }
+        return state;
+      };
+      const start = startOf(scenario.start);
+      const played = play(plan, scriptedWorld(plan, scenario, options), start, wakeEarly);
+      expect(played).toEqual(play(plan, scriptedWorld(plan, scenario, options), start));
+    });
+  });
+
+  test('[C4] once a run is over nothing moves it', () => {
+    law(([flow, scenario]) => {
+      const plan = compileFlow(flow);
+      let last: RunState | undefined;
+      play(plan, scriptedWorld(plan, scenario, options), startOf(scenario.start), (state) => (last = state));
+      if (!last) return;
+      expect(isOver(last) && wakeAt(last) === null && last.threads.length === 0).toBe(true);
+      const key = [...plan.numbers.keys()].map((path) => `${path}#1`);
+      for (const message of key) {
+        for (const type of ['reply', 'open', 'click'] as const) {
+          expect(advance(plan, last, { type, message }, Infinity, () => null)).toEqual({ state: last, effects: [] });
+        }
+      }
+      for (const type of ['wake', 'cancel', 'resume'] as const) {
+        expect(advance(plan, last, { type }, Infinity, () => null).effects).toEqual([]);
+      }
+    });
+  });
+
+  test('[C4] an end is the last entry of its run', () => {
+    law(([flow, scenario]) => {
+      const { trace, outcome } = simulate(flow, scenario);
+      const at = trace.findIndex(({ type }) => type === 'end');
+      if (at !== -1) expect([at, outcome]).toEqual([trace.length - 1, 'ended']);
+    });
+  });
+
+  test('[C10] entries stand in the order of their instants', () => {
+    law(([flow, scenario]) => {
+      const instants = simulate(flow, scenario).trace.map(({ at }) => at);
+      expect(instants).toEqual(instants.toSorted((one, other) => one - other));
+    });
+  });
+
+  test('[C14] the budgets hold', () => {
+    law(([flow, scenario]) => {
+      const { trace, messages, outcome } = simulate(flow, scenario);
+      expect(messages.length).toBeLessThanOrEqual(1000);
+      if (outcome !== 'failed')
+        expect(trace.filter(({ type }) => type === 'action').length).toBeLessThanOrEqual(10_000);
+    });
+  });
+
+  test('[F3] a flat flow and the nested one it converts to do the same at the same instants', () => {
+    const cases = arbitraryFlatFlow.chain((flow) => arbitraryScenario(flow).map((scenario) => ({ flow, scenario })));
+    let converted = 0;
+    const check = fc.property(cases, ({ flow, scenario }) => {
+      const nested = toNested(flow);
+      if (!nested.ok) return;
+      converted++;
+      const byId = { ...scenario, messages: (scenario.messages ?? []).filter(({ step }) => !step.includes('[')) };
+      const seen = (of: typeof flow) => {
+        const { outcome, at, trace, messages } = simulatePlan(compileFlow(of), byId);
+        const bare = trace.map(({ path: _path, thread: _thread, ...entry }) => entry);
+        const named = messages.map(({ step, ...message }) => (step.includes('[') ? message : { step, ...message }));
+        return { outcome, at, trace: bare, messages: named };
+      };
+      expect(seen(nested.flow)).toEqual(seen(flow));
+    });
+    fc.assert(check, { numRuns: lawRuns });
+    expect(converted).toBeGreaterThan(lawRuns / 4);
+  });
+});

@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Flow } from '../definition/flow.ts';
+import { check, delay, end, flowOf, loop, retry, sms, whatsapp } from '../testing/build-flow.ts';
+import { advance } from './advance.ts';
+import type { Effect } from './effect.ts';
+import type { Input } from './input.ts';
+import { compileFlow, type RunSettings } from './plan.ts';
+import { isOver, statusOf, wakeAt, type RunState } from './state.ts';
+
+// A run as production drives it: outcomes come later, wakes come late, other things happen in between.
+
+const noon = Date.parse('2026-01-05T12:00:00-03:00');
+const minute = 60_000;
+const day = 1440;
+
+/** A run and a clock in minutes from noon of a Monday. */
+function started(flow: Flow, settings?: RunSettings, at = 0, from?: number) {
+  const plan = compileFlow(flow, settings);
+  let state: RunState | null = null;
+  let status: unknown = 'PENDING';
+  const seen: string[] = [];
+  const feed = (input: Input, at: number): readonly Effect[] => {
+    const resolve = (field: string): unknown => (field === 'payment_status' ? String(status).toLowerCase() : null);
+    const advanced = advance(plan, state, input, noon + at * minute, resolve);
+    state = JSON.parse(JSON.stringify(advanced.state)) as RunState;
+    for (const effect of advanced.effects) seen.push(told(effect));
+    return advanced.effects;
+  };
+  feed({ type: 'start', ...(from !== undefined && { at: noon + from * minute }) }, at);
+  return {
+    feed,
+    seen,
+    wake: (at: number) => feed({ type: 'wake' }, at),
+    sent: (message: string, at: number) => feed({ type: 'outcome', message, outcome: 'sent' }, at),
+    set: (value: string) => (status = value),
+    get state(): RunState {
+      return state!;
+    },
+    get due(): number | null {
+      const due = wakeAt(state!);
+      return due === null ? null : (due - noon) / minute;
+    },
+  };
+}
+
+function told(effect: Effect): string {
+  if (effect.type === 'send') return `send ${effect.message}`;
+  if (effect.type === 'finish') return `finish ${effect.outcome}${effect.reason ? ` ${effect.reason}` : ''}`;
+  const { entry } = effect;
+  return `${entry.id} ${entry.outcome}${'reason' in entry ? ` ${entry.reason}` : ''}`;
+}
+
+describe('sending', () => {
+  test('[C13] a thread waits for the outcome of its message, and other threads go on meanwhile', () => {
+    const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
+    expect([run.seen, statusOf(run.state), run.due]).toEqual([['send steps[0]#1'], 'running', null]);
+    run.sent('steps[0]#1', 1);
+    run.feed({ type: 'reply', message: 'steps[0]#1' }, 2);
+    run.sent('steps[0].onResponse[0]#1', 3);
+    run.sent('steps[1]#1', 4);
+    expect(run.seen.slice(1)).toEqual([
+      'a sent',
+      'send steps[1]#1',
+      'a starts',
+      'send steps[0].onResponse[0]#1',
+      'b sent',
+      'c sent',
+      'finish completed',
+    ]);
+  });
+
+  test('[C13] the key of a message is its path and pass, the same in every run', () => {
+    const flow = flowOf([loop([sms('a')], { maxIterations: 2 })]);
+    for (const run of [started(flow), started(flow, {}, 600)]) {
+      run.sent('steps[0].steps[0]#1', 700);
+      expect(run.seen.filter((line) => line.startsWith('send'))).toEqual([
+        'send steps[0].steps[0]#1',
+        'send steps[0].steps[0]#2',
+      ]);
+    }
+  });
+
+  test('[C13] an outcome counts once; one that nobody waits for changes nothing', () => {
+    const run = started(flowOf([sms('a'), delay(5)]));
+    run.sent('steps[0]#1', 1);
+    const before = run.state;
+    for (const message of ['steps[0]#1', 'steps[0]#2', 'steps[9]#1', 'nonsense', '#']) {
+      expect(run.sent(message, 2)).toEqual([]);
+    }
+    expect(run.state).toEqual(before);
+  });
+
+  test('[C13] an unknown outcome is never tried again: not even a retry does', () => {
+    const run = started(flowOf([retry([sms('a', { onNext: [sms('b')] })])]));
+    run.feed({ type: 'outcome', message: 'steps[0].steps[0]#1', outcome: 'unknown' }, 1);
+    expect(run.seen).toEqual([
+      'retry attempt',
+      'send steps[0].steps[0]#1',
+      'a unknown',
+      'send steps[0].steps[0].onNext[0]#1',
+    ]);
+  });
+
+  test('[C13] a webhook that overtakes the outcome of its message is not lost', () => {
+    const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')], onNoReply: [sms('no')] }), delay(5)]));
+    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
+    expect(run.seen).toEqual(['send steps[0]#1']);
+    run.sent('steps[0]#1', 2);
+    expect(run.seen.slice(1)).toEqual(['a sent', 'wait-5 waits', 'a starts', 'send steps[0].onResponse[0]#1']);
+    expect(run.state.listeners).toBeUndefined();
+  });
+
+  test('[C13] what was heard of a message that failed after all is dropped', () => {
+    const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] })]));
+    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.feed({ type: 'outcome', message: 'steps[0]#1', outcome: 'failed', reason: 'REFUSED' }, 2);
+    expect(run.seen.slice(1)).toEqual(['a failed REFUSED', 'finish completed']);
+  });
+
+  test('[C8] the time without a reply is a setting', () => {
+    const run = started(flowOf([whatsapp('a', { onNoReply: [sms('no')] })]), { noReplyMinutes: 60 });
+    run.sent('steps[0]#1', 1);
+    expect(run.due).toBe(61);
+    run.wake(61);
+    expect(run.seen.at(-1)).toBe('send steps[0].onNoReply[0]#1');
+  });
+
+  test('[C8] a reply after the timer was due, before anyone woke the run, is too late', () => {
+    const run = started(flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]));
+    run.sent('steps[0]#1', 0);
+    expect(run.feed({ type: 'reply', message: 'steps[0]#1' }, day + 10)).toEqual([]);
+    run.wake(day + 10);
+    expect(run.seen.at(-1)).toBe('send steps[0].onNoReply[0]#1');
+  });
+});
+
+describe('the end of a run', () => {
+  test('[C12] completed: every thread done and no listener open', () => {
+    const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] })]));
+    run.sent('steps[0]#1', 0);
+    expect([statusOf(run.state), run.due]).toEqual(['waiting', 7 * day]);
+    run.wake(7 * day);
+    expect([statusOf(run.state), run.due, run.seen.at(-1)]).toEqual(['completed', null, 'finish completed']);
+  });
+
+  test('[C12] ended, cancelled and failed are told apart', () => {
+    const ended = started(flowOf([end()]));
+    const cancelled = started(flowOf([delay(5)]));
+    cancelled.feed({ type: 'cancel', reason: 'deleted' }, 1);
+    expect([ended, cancelled].map(({ state, seen }) => [statusOf(state), seen.at(-1)])).toEqual([
+      ['ended', 'finish ended'],
+      ['cancelled', 'finish cancelled deleted'],
+    ]);
+  });
+
+  test('[C15] a message under way when the run ends is still noted, and leads nowhere', () => {
+    const run = started(flowOf([whatsapp('a', { onNext: [sms('b')], onResponse: [sms('c')] })]));
+    run.feed({ type: 'cancel' }, 1);
+    expect(isOver(run.state)).toBe(true);
+    run.sent('steps[0]#1', 2);
+    run.feed({ type: 'reply', message: 'steps[0]#1' }, 3);
+    expect(run.seen).toEqual(['send steps[0]#1', 'finish cancelled', 'a sent']);
+    expect(run.state.threads).toEqual([]);
+  });
+
+  test('[C15] every step that ran leaves one entry, with how long it took', () => {
+    const run = started(flowOf([sms('a'), delay(5), check('c', { pending: [] })]));
+    const [sent] = run.sent('steps[0]#1', 2);
+    expect(sent).toMatchObject({
+      type: 'record',
+      duration: 2 * minute,
+      entry: { at: noon + 2 * minute, thread: 'main' },
+    });
+    run.wake(7);
+    expect(run.seen).toEqual(['send steps[0]#1', 'a sent', 'wait-5 waits', 'c matched', 'finish completed']);
+  });
+});
+
+describe('pausing and lateness', () => {
+  test('[C16] after a pause a run goes on; one that was due more than 24 hours ago is cancelled as STALE', () => {
+    const late = started(flowOf([delay(60), sms('a')]));
+    late.feed({ type: 'resume' }, 60 + day);
+    late.wake(60 + day);
+    expect(late.seen.at(-1)).toBe('send steps[1]#1');
+    const stale = started(flowOf([delay(60), sms('a')]));
+    stale.feed({ type: 'resume' }, 61 + day);
+    expect(stale.seen.at(-1)).toBe('finish cancelled STALE');
+  });
+
+  test('[C17] what is due is caught up oldest first', () => {
+    const run = started(
+      flowOf([whatsapp('a', { onResponse: [delay(1), sms('b')], onNoReply: [] }), delay(60), sms('c')]),
+    );
+    run.sent('steps[0]#1', 0);
+    run.feed({ type: 'reply', message: 'steps[0]#1' }, 10);
+    run.wake(500);
+    run.wake(500);
+    expect(run.seen.slice(-2)).toEqual(['send steps[0].onResponse[1]#1', 'send steps[2]#1']);
+  });
+
+  test.each([
+    [day, 'send steps[1]#1'],
+    [day + 1, 'a failed TOO_LATE'],
+  ])('[C17] a send %i minutes late: %s', (late, line) => {
+    const run = started(flowOf([delay(60), sms('a'), delay(5)]));
+    run.wake(60 + late);
+    expect(run.seen[1]).toBe(line);
+  });
+
+  test('[C17] the lateness is a setting, and counts from the event where the run began late', () => {
+    const run = started(flowOf([sms('a')]), { lateMinutes: 30 }, 100, 60);
+    expect(run.seen).toEqual(['a failed TOO_LATE', 'finish completed']);
+  });
+
+  test('[C17] the send effect says when it was due', () => {
+    const run = started(flowOf([delay(60), sms('a')]));
+    expect(run.wake(90)).toMatchObject([{ type: 'send', due: noon + 60 * minute, channel: 'sms', listens: [] }]);
+  });
+});
+
+describe('settings of an automation', () => {
+  const stopping = flowOf([whatsapp('a', { onNoReply: [sms('no')] }), delay(60), sms('b')], {
+    stopOn: 'payment.confirmed',
+  });
+
+  test('[C18] stopOn ends the run at once', () => {
+    const run = started(stopping);
+    run.sent('steps[0]#1', 0);
+    expect(run.feed({ type: 'event', trigger: 'payment.failed' }, 10)).toEqual([]);
+    run.feed({ type: 'event', trigger: 'payment.confirmed' }, 20);
+    expect([run.seen.at(-1), run.due]).toEqual(['finish ended payment.confirmed', null]);
+  });
+
+  test('[C18] without stopOn events change nothing', () => {
+    const run = started(flowOf([delay(60)]));
+    expect(run.feed({ type: 'event', trigger: 'payment.confirmed' }, 1)).toEqual([]);
+  });
+
+  test('[C18] a send in quiet hours waits for the opening and takes what the data are then', () => {
+    const flow = flowOf([sms('a')], { quietHours: { from: '11:00', to: '14:00' } });
+    const run = started(flow);
+    expect([run.seen, run.due]).toEqual([[], 120]);
+    run.wake(120);
+    expect(run.seen).toEqual(['send steps[0]#1']);
+  });
+
+  test('[C18] [C17] waiting for the opening is not lateness', () => {
+    const flow = flowOf([sms('a')], { quietHours: { from: '00:00', to: '00:00', days: [1, 2] } });
+    const run = started(flow);
+    expect(run.due).toBe(36 * 60);
+    run.wake(36 * 60);
+    expect(run.seen).toEqual(['send steps[0]#1']);
+  });
+});
+
+describe('the state', () => {
+  const folder = path.join(import.meta.dirname, '../../samples/pix-recovery/flow.json');
+  const recovery = JSON.parse(readFileSync(folder, 'utf8')) as Flow;
+
+  test('[C13] a run parked in a delay of the PIX recovery flow takes less than 300 bytes', () => {
+    const run = started(recovery);
+    expect(JSON.stringify(run.state).length).toBeLessThan(120);
+    run.wake(30);
+    run.sent('steps[1].branches[1].steps[0]#1', 31);
+    expect(run.state.threads[0]!.wait).toEqual({ until: noon + (31 + 720) * minute });
+    expect(JSON.stringify(run.state).length).toBeLessThan(300);
+  });
+
+  test('[C13] a state is never changed: an input that does nothing answers the very same', () => {
+    const plan = compileFlow(recovery);
+    const { state } = advance(plan, null, { type: 'start' }, noon, () => 'pending');
+    expect(advance(plan, state, { type: 'start' }, noon, () => 'pending').state).toBe(state);
+    expect(advance(plan, state, { type: 'wake' }, noon, () => 'pending').state).toBe(state);
+    expect(() => advance(plan, null, { type: 'wake' }, noon, () => null)).toThrow('not begun');
+  });
+});

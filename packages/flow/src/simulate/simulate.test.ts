@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import { delay, email, flowOf, played, scenarioOf, sms, whatsapp } from '../testing/build-flow.ts';
+import { eventsOf } from './events.ts';
+import { formatTimeline } from './format-timeline.ts';
+import { simulate } from './simulate.ts';
+
+describe('the answer', () => {
+  const flow = flowOf([
+    whatsapp('hi', { data: { type: 'text', message: 'Oi, {{customer.name}}: {{order.total}}' } }),
+    delay(30),
+    sms('later'),
+  ]);
+
+  test('[C15] has the format of the command line, to the letter', () => {
+    expect(JSON.stringify(simulate(flow, scenarioOf()))).toBe(
+      '{"outcome":"completed","at":30,"trace":[' +
+        '{"at":0,"thread":"main","path":"steps[0]","id":"hi","type":"action","outcome":"sent"},' +
+        '{"at":0,"thread":"main","path":"steps[1]","id":"wait-30","type":"delay","outcome":"waits","until":30},' +
+        '{"at":30,"thread":"main","path":"steps[2]","id":"later","type":"action","outcome":"sent"}],' +
+        '"messages":[' +
+        '{"at":0,"step":"hi","pass":1,"channel":"whatsapp","to":"+5511987654321","content":{"type":"text","message":"Oi, Ana: R$ 129,90"}},' +
+        '{"at":30,"step":"later","pass":1,"channel":"sms","to":"+5511987654321","content":{"message":"later"}}]}',
+    );
+  });
+
+  test('[X11] [D1] metatags are replaced at the moment of sending', () => {
+    const twice = flowOf([flow.steps[0]!, delay(30), { ...flow.steps[0]!, id: 'again' }]);
+    const changes = [{ at: 10, set: { 'customer.name': 'Bia', 'order.total': 5000 } }];
+    const contents = simulate(twice, scenarioOf({ changes })).messages.map(
+      ({ content }) => (content as { message: string }).message,
+    );
+    expect(contents).toEqual(['Oi, Ana: R$ 129,90', 'Oi, Bia: R$ 50,00']);
+  });
+
+  test('[D2] every template of a message is rendered, each in its kind of text', () => {
+    const step = whatsapp('menu', {
+      data: {
+        type: 'button-actions',
+        message: '{{customer.name}}',
+        buttonActions: [
+          {
+            id: '{{customer.name}}',
+            type: 'URL',
+            label: 'Ir, {{customer.name}}',
+            url: 'https://x.example/?n={{customer.name}}',
+          },
+        ],
+        extra: { kept: '{{customer.name}}' },
+      },
+    });
+    const mail = email('mail', {
+      data: {
+        remetente_nome: 'Loja',
+        remetente_email: 'oi@loja.example',
+        subject: '{{customer.name}}',
+        html: '<b>{{customer.name}}</b>',
+      },
+    });
+    const context = { customer: { name: 'A&B\r\nc', phone: '+55', email: 'a@b.example' } };
+    const [menu, html] = simulate(flowOf([step, mail]), scenarioOf({ context })).messages;
+    expect(menu?.content).toEqual({
+      type: 'button-actions',
+      message: 'A&B\r\nc',
+      buttonActions: [
+        { id: '{{customer.name}}', type: 'URL', label: 'Ir, A&B\r\nc', url: 'https://x.example/?n=A%26B%0D%0Ac' },
+      ],
+      extra: { kept: '{{customer.name}}' },
+    });
+    expect(html?.content).toMatchObject({ subject: 'A&Bc', html: '<b>A&amp;B\r\nc</b>' });
+  });
+
+  test('a step without an id is named by its path', () => {
+    const { id: _, ...nameless } = sms('x') as { id?: string };
+    const answer = simulate(flowOf([nameless as never]), scenarioOf());
+    expect([answer.trace[0]?.id, answer.messages[0]?.step]).toEqual([null, 'steps[0]']);
+  });
+});
+
+describe('the script', () => {
+  test('[C11] NO_RECIPIENT: nobody to send to; the lead stands in for the customer', () => {
+    const flow = flowOf([whatsapp('a'), email('b'), sms('c')]);
+    expect(played(flow, { context: {} })).toEqual([
+      '0 a failed NO_RECIPIENT',
+      '0 b failed NO_RECIPIENT',
+      '0 c failed NO_RECIPIENT',
+      'completed',
+    ]);
+    const { messages } = simulate(flow, scenarioOf({ context: { lead: { phone: '+5521', email: 'l@x.example' } } }));
+    expect(messages.map(({ to }) => to)).toEqual(['+5521', 'l@x.example', '+5521']);
+  });
+
+  test.each([
+    [160, 'sent'],
+    [161, 'failed SMS_TOO_LONG'],
+  ])('[C5] [X10] an SMS of %i characters after expansion: %s', (length, outcome) => {
+    const flow = flowOf([sms('a', { data: { message: '{{customer.name}}' } })]);
+    const context = { customer: { name: '🧡'.repeat(length), phone: '+55' } };
+    expect(played(flow, { context })[0]).toBe(`0 a ${outcome}`);
+  });
+
+  test('messages are named by id or path, and pass counts the sendings of the step', () => {
+    const loop = { type: 'loop', id: 'l', maxIterations: 2, steps: [sms('a')] } as const;
+    expect(played(flowOf([loop]), { messages: [{ step: 'steps[0].steps[0]', pass: 2, fail: 'X' }] })).toContain(
+      '0 a failed X',
+    );
+    expect(played(flowOf([loop]), { messages: [{ step: 'a', pass: 3, fail: 'X' }] })).not.toContain('0 a failed X');
+    const { messages } = simulate(flowOf([loop]), scenarioOf({ messages: [{ step: 'a', pass: 1, fail: 'X' }] }));
+    expect(messages.map(({ pass }) => pass)).toEqual([2]);
+  });
+
+  test('every entry that matches a sending applies', () => {
+    const flow = flowOf([email('a', { onOpen: [sms('o')], onClickLink: [sms('c')] })]);
+    const messages = [
+      { step: 'a', click: 5 },
+      { step: 'steps[0]', open: 2 },
+    ];
+    expect(played(flow, { messages }).filter((line) => line.includes('starts'))).toHaveLength(2);
+  });
+
+  test('changes happen at their minute, given in any order; the last of one instant stands', () => {
+    const flow = flowOf([
+      delay(10),
+      { type: 'condition', id: 'c', field: 'customer.state', operator: '=', value: 'SP', if_true: [] },
+    ]);
+    const set = (at: number, value: string) => ({ at, set: { 'customer.state': value } });
+    expect(played(flow, { changes: [set(10, 'RJ'), set(5, 'MG'), set(10, 'SP')] })[1]).toBe('10 c matched if_true');
+    expect(played(flow, { changes: [set(11, 'SP')] })[1]).toBe('10 c matched if_false');
+  });
+
+  test('[C18] a change tells of its event, which stopOn waits for', () => {
+    const flow = flowOf([delay(60), sms('a')], { stopOn: ['payment.confirmed'] });
+    expect(played(flow, { changes: [{ at: 59, set: { 'order.status': 'PAID' } }] })).toEqual([
+      '0 wait-60 waits 60',
+      'ended',
+    ]);
+    expect(played(flow, { changes: [{ at: 60, set: { 'order.status': 'PAID' } }] })).toEqual([
+      '0 wait-60 waits 60',
+      'ended',
+    ]);
+    expect(played(flow, { changes: [{ at: 59, set: { 'order.status': 'FAILED' } }] }).at(-1)).toBe('completed');
+  });
+
+  test('[E2] which change tells of which event', () => {
+    const events = (before: object, after: object) => eventsOf(before, after);
+    expect(events({}, { order: { status: 'PAID' } })).toEqual(['payment.confirmed']);
+    expect(events({ order: { status: 'PAID' } }, { order: { status: 'PAID' } })).toEqual([]);
+    expect(events({}, { order: { status: 'failed' } })).toEqual(['payment.failed']);
+    expect(events({}, { order: { pix_code: '1' } })).toEqual(['pix.generated']);
+    expect(events({}, { order: { boleto_line: '1' } })).toEqual(['boleto.generated']);
+    expect(events({}, { cart: { abandonedAt: '2026-01-01' } })).toEqual(['cart.abandoned']);
+    expect(events({ lead: { phone: '1' } }, { lead: { phone: '2' } })).toEqual([]);
+    expect(events({}, { lead: { email: 'a' } })).toEqual(['lead.created']);
+    expect(events({ tracking: { code: 'A' } }, { tracking: { code: 'B' } })).toEqual(['tracking_code_updated']);
+  });
+
+  test('[C18] quiet hours shift what is sent, in the zone of the store', () => {
+    const flow = flowOf([sms('a')], { quietHours: { from: '12:00', to: '13:30' } });
+    expect(played(flow)).toEqual(['90 a sent', 'completed']);
+    expect(simulate(flow, scenarioOf(), { timeZone: 'America/Manaus' }).at).toBe(0);
+  });
+
+  test('a flow of thirty days takes no time', () => {
+    const flow = flowOf(Array.from({ length: 30 }, (_, day) => ({ ...delay(1440), id: `day-${day}` })));
+    expect(simulate(flow, scenarioOf()).at).toBe(29 * 1440);
+  });
+});
+
+describe('the timeline for people', () => {
+  const flow = flowOf([
+    whatsapp('oi', { onResponse: [sms('resposta')] }),
+    {
+      type: 'condition',
+      id: 'conferir',
+      field: 'payment_status',
+      operator: '=',
+      value: 'paid',
+      if_false: [delay(1530)],
+    },
+    sms('fim'),
+  ]);
+  const answer = simulate(
+    flow,
+    scenarioOf({
+      messages: [
+        { step: 'oi', reply: 2.5 },
+        { step: 'fim', fail: 'NO_CONNECTION' },
+      ],
+    }),
+  );
+
+  test('in Portuguese', () => {
+    expect(formatTimeline(answer)).toBe(
+      [
+        '   00:00  oi         WhatsApp → +5511987654321: “oi”',
+        '   00:00  conferir   segue pelo ramo if_false',
+        '   00:00  wait-1530  espera 1 d 1 h 30 min, até 1d 01:30',
+        '00:02:30  oi           o cliente respondeu',
+        '00:02:30  resposta     SMS → +5511987654321: “resposta”',
+        '1d 01:30  fim        não enviada: NO_CONNECTION',
+        '1d 01:30  Concluída. 2 mensagens enviadas.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('in English', () => {
+    expect(formatTimeline(answer, 'en')).toContain('1d 01:30  Completed. 2 messages sent.');
+    const stopped = simulate(
+      { ...flow, settings: { stopOn: 'payment.confirmed' } },
+      scenarioOf({ changes: [{ at: 1, set: { 'order.status': 'PAID' } }] }),
+    );
+    expect(formatTimeline(stopped, 'en')).toContain('Ended by an event (stopOn). 1 message sent.');
+  });
+
+  test('of a run without entries', () => {
+    expect(formatTimeline({ outcome: 'failed', reason: 'X', at: 0, trace: [], messages: [] })).toBe(
+      '00:00  Falhou: X. 0 mensagens enviadas.\n',
+    );
+  });
+});
