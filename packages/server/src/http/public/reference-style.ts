@@ -15,6 +15,7 @@ h3{font-size:16px;margin:28px 0 6px;padding-top:8px}
 a{color:var(--accent)}
 code,pre{font:14px/21px ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 pre{background:#1C1A17;color:#F6F4F0;padding:16px;border-radius:10px;overflow:auto}
+p code,td code,li code{overflow-wrap:anywhere}
 .verb{font:600 13px/1 ui-monospace,monospace;color:#fff;background:var(--accent);padding:4px 8px;border-radius:6px;vertical-align:2px}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:14px;line-height:21px}

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** A Chromium for the tests: CHROMIUM_PATH, one on PATH, Playwright's own; else fetched here. Throws where none can be had. */
+export function findBrowser(): string {
+  const found = installedBrowser();
+  if (found) return found;
+  console.log('No Chromium found: fetching one…');
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
+      stdio: 'inherit',
+      env,
+    });
+  } else {
+    const go = path.join(import.meta.dirname, 'go.mjs');
+    spawnSync(process.execPath, [go, 'bin', '@playwright/test', 'install', 'chromium'], { stdio: 'inherit' });
+  }
+  const fetched = installedBrowser();
+  if (fetched) return fetched;
+  throw new Error(
+    'The browser tests need Chromium and none could be fetched. Install it, or set CHROMIUM_PATH to one.',
+  );
+}
+
+function installedBrowser(): string | undefined {
+  const onPath = (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => names.map((name) => path.join(folder, name)));
+  return [process.env['CHROMIUM_PATH'], ...onPath, chromium.executablePath()].find(
+    (file) => file !== undefined && mayRun(file),
+  );
+}
+
+function mayRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,13 @@
+// npm test: types, then every test. `npm test -- PATTERN` runs only the unit and service tests whose file matches.
+import { findBrowser } from './find-browser.ts';
+import { runStep } from './run-step.ts';
+
+const only = process.argv.slice(2);
+runStep('Types', ['bin', 'tsc', '-p', 'tsconfig.json']);
+runStep('Types of the pure packages', ['bin', 'tsc', '-p', 'tsconfig.pure.json']);
+runStep('Unit and service tests', ['bin', 'vitest', 'run', ...only]);
+if (only.length === 0) {
+  const env = { CHROMIUM_PATH: findBrowser() };
+  runStep('Browser tests', ['bin', '@playwright/test', 'test', '-c', 'packages/e2e/playwright.config.ts'], env);
+}
+console.log('\nAll tests passed.');
