@@ -1,5 +1,5 @@
 // npm test: types, then every test. `npm test -- PATTERN` runs only the unit and service tests whose file matches.
-import { findBrowser } from './find-browser.ts';
+import { findBrowser } from '../packages/e2e/src/find-browser.ts';
 import { runStep } from './run-step.ts';
 
 const only = process.argv.slice(2);

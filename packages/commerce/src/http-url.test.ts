@@ -13,30 +13,31 @@ test.each([
 ])('[A3] %s is an address', (value) => expect(isHttpUrl(value)).toBe(true));
 
 test.each([
-  ...[
-    '',
-    ' ',
-    'a',
-    '/a',
-    '//a.example/b',
-    'http:/a.example',
-    'http:a.example',
-    'http://',
-    'https:// a.example',
-    ' https://a.example',
-  ],
-  ...[
-    'javascript:alert(1)',
-    'data:image/png;base64,AA',
-    'ftp://a.example',
-    'https://a.example/\n',
-    'https://a.exa\tmple',
-  ],
-  ...['https://a b.example', 'https://%zz/', 'https://a.example:99999/', 'https://1.2.3.400/', 'https://[::1'],
+  '',
+  ' ',
+  'a',
+  '/a',
+  '//a.example/b',
+  'http:/a.example',
+  'http:a.example',
+  'http://',
+  'https:// a.example',
+  ' https://a.example',
+
+  'javascript:alert(1)',
+  'data:image/png;base64,AA',
+  'ftp://a.example',
+  'https://a.example/\n',
+  'https://a.exa\tmple',
+  'https://a b.example',
+  'https://%zz/',
+  'https://a.example:99999/',
+  'https://1.2.3.400/',
+  'https://[::1',
 ])('[A3] %j is none', (value) => expect(isHttpUrl(value)).toBe(false));
 
 test('[A3] what needs no parser is what the parser takes', () => {
-  const letters = fc.string({ unit: fc.constantFrom(...'ab1-.:/?#%@x[]_~ é') });
+  const letters = fc.string({ unit: fc.constantFrom(...'ab1-.:/?#%@x[]_~ é'.split('')) });
   fc.assert(
     fc.property(letters, (rest) => {
       const value = `https://${rest}`;

@@ -7,7 +7,7 @@ function scripted(options: Partial<Gathering<string>> = {}) {
   const inserts = new GatheredInsert<string>({
     write: (rows, again) =>
       new Promise((resolve, reject) => {
-        calls.push({ rows, again, finish: (error) => (error === undefined ? resolve() : reject(error as Error)) });
+        calls.push({ rows, again, finish: (error) => (error === undefined ? resolve() : reject(error)) });
       }),
     sizeOf: (row) => row.length,
     statementsInFlight: 1,

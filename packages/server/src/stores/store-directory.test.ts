@@ -24,7 +24,7 @@ describe('the store directory', () => {
     const query = vi.spyOn(db, 'query');
     let now = 0;
     const directory = new StoreDirectory(db, () => now);
-    const found = await Promise.all(Array.from({ length: 100 }, () => directory.find(storeId)));
+    const found = await Promise.all(Array.from({ length: 100 }, async () => directory.find(storeId)));
     expect(found.every((store) => store?.name === 'Loja')).toBe(true);
     now = 2_999;
     expect(directory.find(storeId)).not.toBeInstanceOf(Promise);

@@ -34,7 +34,7 @@ async function remove(postgres: EmbeddedPostgres): Promise<void> {
 
 const alive = (pid: number): boolean => {
   try {
-    return !/^Z/.test(execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }));
+    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
   } catch {
     return false;
   }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import net from 'node:net';
 import { errorCodes, limits, type ErrorCode } from '@retoma/commerce';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, createStore, changeStore, revokeKey } from '../../stores/manage-stores.ts';
@@ -428,5 +429,41 @@ describe('other answers', () => {
     for (const entry of Object.values(errorCodes)) {
       expect(entry).toEqual({ status: expect.any(Number), en: expect.any(String), 'pt-BR': expect.any(String) });
     }
+  });
+});
+
+describe('slow and broken bodies', () => {
+  /** Sends part of a request and waits for what comes back. */
+  const sendPart = (part: string, then: (socket: net.Socket) => void): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = net.connect(Number(new URL(service.baseUrl).port), '127.0.0.1', () => {
+        socket.write(part);
+        then(socket);
+      });
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('error', () => {});
+      socket.once('close', () => resolve(text));
+    });
+  const head = (key: string): string =>
+    `POST /stores/external/checkout HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nx-api-key: ${key}\r\ncontent-length: 1000\r\n\r\n`;
+
+  test('[A1] without a right key the answer comes before the body does', async () => {
+    const answer = await sendPart(head('nonsense'), (socket) => setTimeout(() => socket.destroy(), 1_000));
+    expect(answer).toContain('HTTP/1.1 401');
+  });
+
+  test('a caller that hangs up half-way leaves nothing behind: no checkout, no error in the log', async () => {
+    const before = await service.count('checkouts');
+    service.logged.length = 0;
+    await sendPart(`${head(service.checkoutKey)}{"cart":`, (socket) => setTimeout(() => socket.destroy(), 100));
+    expect((await service.post(smallCart)).status).toBe(201);
+    expect(await service.count('checkouts')).toBe(before + 1);
+    expect(service.logged.filter((line) => line.includes('failed'))).toEqual([]);
+  });
+
+  test('a body must arrive within 30 s: slow ones are cut by the server, not waited for', () => {
+    expect(service.app.server.requestTimeout).toBe(30_000);
+    expect(service.app.server.headersTimeout).toBeLessThanOrEqual(60_000);
   });
 });

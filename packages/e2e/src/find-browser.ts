@@ -18,7 +18,7 @@ export function findBrowser(): string {
       env,
     });
   } else {
-    const go = path.join(import.meta.dirname, 'go.mjs');
+    const go = path.resolve(import.meta.dirname, '../../../scripts/go.mjs');
     spawnSync(process.execPath, [go, 'bin', '@playwright/test', 'install', 'chromium'], { stdio: 'inherit' });
   }
   const fetched = installedBrowser();
