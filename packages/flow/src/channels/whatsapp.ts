@@ -1,4 +1,4 @@
-import { checkList, checkObject, checkText, checkUnknown, checkWord, isRaw } from '../validate/members.ts';
+import { checkFilled, checkList, checkObject, checkText, checkUnknown, checkWord, isRaw } from '../validate/members.ts';
 import type { Key, Raw, Report } from '../validate/report.ts';
 import { isUrlTemplate } from './address.ts';
 import type { TextMember } from './text-member.ts';
@@ -133,6 +133,7 @@ function checkButtonList(data: Raw, report: Report): number {
   const { buttonList, choices } = data;
   if (buttonList === undefined) checkFirstFilled(report, undefined, 'buttonList', choices);
   const checkButtons = (list: Raw, report: Report): void => {
+    if (choices === undefined) checkFilled(report, list);
     checkFirstFilled(report, list.buttons, 'buttons', choices);
     checkUnknown(report, list, checkList(report, list.buttons, 'buttons', {}, checkListButton), buttonListMembers);
   };

@@ -1,4 +1,4 @@
-import { checkUnknown, isRaw } from '../validate/members.ts';
+import { checkFilled, checkUnknown, isRaw } from '../validate/members.ts';
 import type { Raw, Report } from '../validate/report.ts';
 import { isConditionField, suggestField } from './fields.ts';
 import { isOperator, operators, suggestOperator } from './operators.ts';
@@ -8,7 +8,10 @@ const members: ReadonlySet<string> = new Set(['field', 'operator', 'value']);
 /** Checks a rule object (specification B5), the walk standing at it. */
 export function checkRule(value: unknown, report: Report): void {
   if (!isRaw(value)) report.add('WRONG_TYPE', undefined, { expected: 'object', got: value });
-  else checkUnknown(report, value, checkComparison(value, report), members);
+  else {
+    checkFilled(report, value);
+    checkUnknown(report, value, checkComparison(value, report), members);
+  }
 }
 
 /** Checks the three members of a comparison, in a rule or in a condition that is itself one; returns how many are there. */

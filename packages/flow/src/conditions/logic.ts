@@ -56,7 +56,7 @@ export function impliesPaid(group: Group, passes: boolean): boolean {
  */
 export function takenBy(group: Group, earlier: readonly (Group | undefined)[]): number {
   const alone = earlier.findIndex((other) => other !== undefined && takes(other, group));
-  if (alone !== -1 || earlier.length > most) return alone;
+  if (alone !== -1 || earlier.length < 2 || earlier.length > most) return alone;
   const single = earlier.flatMap((other) => (other && (other.any || other.rules.length === 1) ? other.rules : []));
   return takes({ any: true, rules: single }, group) ? earlier.length - 1 : -1;
 }

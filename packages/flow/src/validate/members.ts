@@ -84,6 +84,12 @@ export function checkWord(
   return 1;
 }
 
+/** An object that must not be empty, the walk standing at it; its missing members are told of as well. */
+export function checkFilled(report: Report, raw: Raw): void {
+  for (const member in raw) if (Object.hasOwn(raw, member)) return;
+  report.add('EMPTY');
+}
+
 /** An object; `check` sees it with the walk standing at it. */
 export function checkObject(
   report: Report,

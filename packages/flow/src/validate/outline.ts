@@ -15,6 +15,8 @@ export type Node = {
   index: number;
   list: NodeList;
   lists: readonly NodeList[];
+  /** Of a condition: its branches that are objects. */
+  branches: readonly NodeBranch[];
 };
 
 /** A list of steps. `member` is its path from the step that owns it. */
@@ -46,14 +48,23 @@ function fillList(outline: Outline, list: NodeList, steps: unknown, depth: numbe
     if (!isRaw(raw)) continue;
     const { type, id } = raw;
     const known = types.get(type);
-    const node: Node = { raw, type: known, id: typeof id === 'string' ? id : undefined, index, list, lists: none };
+    const node: Node = {
+      raw,
+      type: known,
+      id: typeof id === 'string' ? id : undefined,
+      index,
+      list,
+      lists: none,
+      branches: none,
+    };
     list.nodes.push(node);
     outline.nodes.push(node);
-    if (known !== undefined && known !== 'end') node.lists = listsOf(outline, node, depth);
+    if (known === 'condition' && raw.branches !== undefined) addBranches(outline, node, depth);
+    else if (known !== undefined && known !== 'end') node.lists = listsOf(outline, node, depth);
   }
 }
 
-const none: readonly NodeList[] = [];
+const none: readonly never[] = [];
 const types: ReadonlyMap<unknown, StepType> = new Map(stepTypes.map((type) => [type, type]));
 
 function listsOf(outline: Outline, node: Node, depth: number): readonly NodeList[] {
@@ -69,30 +80,30 @@ function listsOf(outline: Outline, node: Node, depth: number): readonly NodeList
     for (const member of actionOutlets) if (raw[member] !== undefined) add(raw[member], [member]);
   } else if (node.type === 'delay') add(raw.onNext, ['onNext']);
   else if (node.type !== 'condition') add(raw.steps, ['steps']);
-  else if (Array.isArray(raw.branches)) {
-    for (const [index, branch] of (raw.branches as unknown[]).entries()) {
-      if (!isRaw(branch)) continue;
-      if (branch.steps === undefined) outline.format = 'flat';
-      else add(branch.steps, ['branches', index, 'steps']);
-    }
-  } else if (raw.branches === undefined) {
+  else {
     add(raw.if_true, ['if_true']);
     add(raw.if_false, ['if_false']);
   }
   return lists;
 }
 
-/** The branches of a condition that are objects; none for other steps. */
-export function branchesOf(node: Node): NodeBranch[] {
-  if (node.type !== 'condition' || !Array.isArray(node.raw.branches)) return [];
+/** B3: a branch without `steps` makes the flow a flat one. */
+function addBranches(outline: Outline, node: Node, depth: number): void {
+  if (!Array.isArray(node.raw.branches)) return;
   const branches: NodeBranch[] = [];
-  let next = 0; // the lists of a condition are those of its branches, in order
+  const lists: NodeList[] = [];
+  node.branches = branches;
+  node.lists = lists;
   for (const [index, raw] of (node.raw.branches as unknown[]).entries()) {
     if (!isRaw(raw)) continue;
-    const list = node.lists[next]?.member[1] === index ? node.lists[next++] : undefined;
-    branches.push({ raw, index, id: typeof raw.id === 'string' ? raw.id : undefined, list });
+    const branch: NodeBranch = { raw, index, id: typeof raw.id === 'string' ? raw.id : undefined, list: undefined };
+    branches.push(branch);
+    if (raw.steps === undefined) outline.format = 'flat';
+    if (!Array.isArray(raw.steps)) continue;
+    branch.list = { owner: node, member: ['branches', index, 'steps'], nodes: [] };
+    lists.push(branch.list);
+    fillList(outline, branch.list, raw.steps, depth + 1);
   }
-  return branches;
 }
 
 /** The keys from the document to a step. */

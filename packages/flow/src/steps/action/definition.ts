@@ -8,7 +8,14 @@ import {
   type SendName,
   type UnexecutedName,
 } from '../../definition/step.ts';
-import { checkObject, checkUnknown, checkUnknownDepth, checkWord, type CheckSteps } from '../../validate/members.ts';
+import {
+  checkFilled,
+  checkObject,
+  checkUnknown,
+  checkUnknownDepth,
+  checkWord,
+  type CheckSteps,
+} from '../../validate/members.ts';
 import type { Raw, Report } from '../../validate/report.ts';
 import { checkCommon, knownMembers } from '../members.ts';
 
@@ -30,7 +37,10 @@ export function checkAction(step: Raw, report: Report, checkSteps: CheckSteps): 
   let count = checkCommon(step, report) + checkWord(report, name, 'name', names, true);
   const known = typeof name === 'string' && Object.hasOwn(dataChecks, name);
   const sends = known && name.startsWith('send_');
-  const check = known ? dataChecks[name as SendName] : checkFreeData;
+  const check = (data: Raw, report: Report): void => {
+    if (sends) checkFilled(report, data);
+    (known ? dataChecks[name as SendName] : checkFreeData)(data, report);
+  };
   count += checkObject(report, step.data, 'data', sends, check);
   count += checkSteps(report, step.onNext, 'onNext', false);
   count += checkSteps(report, step.onResponse, 'onResponse', false);

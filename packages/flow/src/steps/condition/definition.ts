@@ -1,6 +1,14 @@
 import { checkComparison, checkRule } from '../../conditions/check-rule.ts';
 import { connectives } from '../../definition/step.ts';
-import { checkList, checkText, checkUnknown, checkWord, isRaw, type CheckSteps } from '../../validate/members.ts';
+import {
+  checkFilled,
+  checkList,
+  checkText,
+  checkUnknown,
+  checkWord,
+  isRaw,
+  type CheckSteps,
+} from '../../validate/members.ts';
 import type { Raw, Report } from '../../validate/report.ts';
 import { checkCommon, checkId, knownMembers } from '../members.ts';
 
@@ -42,6 +50,7 @@ function checkBranch(branch: unknown, report: Report, checkSteps: CheckSteps): v
     report.add('WRONG_TYPE', undefined, { expected: 'object', got: branch });
     return;
   }
+  checkFilled(report, branch);
   const { id } = branch;
   if (id === undefined) report.add('REQUIRED', 'id');
   const count =

@@ -1,11 +1,11 @@
 import { groupOf, takenBy } from '../../conditions/logic.ts';
-import { branchesOf, keysOf, type Outline } from '../outline.ts';
+import { keysOf, type Outline } from '../outline.ts';
 import type { Report } from '../report.ts';
 
 /** B7: a branch that can never be chosen, because those before it take all of its cases. */
 export function checkBranches({ nodes }: Outline, report: Report): void {
   for (const node of nodes) {
-    const branches = branchesOf(node).slice(0, 32);
+    const branches = node.branches.slice(0, 32);
     if (branches.length < 2) continue;
     const groups = branches.map(({ raw }) => (Array.isArray(raw.conditions) ? groupOf(raw) : undefined));
     for (const [index, group] of groups.entries()) {

@@ -1,4 +1,4 @@
-import { branchesOf, keysOf, textOf, type Node, type NodeBranch, type Outline } from '../outline.ts';
+import { keysOf, textOf, type Node, type NodeBranch, type Outline } from '../outline.ts';
 import type { Report } from '../report.ts';
 import { closest } from '../suggest.ts';
 
@@ -24,7 +24,7 @@ export function topologyOf({ root }: Outline): Topology {
   const children = new Map<string, Node[]>();
   for (const node of root.nodes) {
     if (node.id !== undefined && !byId.has(node.id)) byId.set(node.id, node);
-    for (const branch of branchesOf(node)) {
+    for (const branch of node.branches) {
       if (branch.id !== undefined && !owners.has(branch.id)) owners.set(branch.id, { condition: node, branch });
     }
     const place = placeOf(node);
@@ -44,13 +44,12 @@ export function placeOf(node: Node): string | undefined {
 }
 
 /** Flat rules 1 to 6 and 8 to 10, for a flat flow. */
-export function checkFlatTopology(outline: Outline, report: Report): void {
-  const topology = topologyOf(outline);
+export function checkFlatTopology(topology: Topology, report: Report): void {
   for (const node of topology.nodes) {
     checkParent(node, topology, report);
     if (node.type === 'condition') {
       checkConditionNext(node, topology, report);
-      for (const branch of branchesOf(node)) checkBranchEnds(node, branch, topology, report);
+      for (const branch of node.branches) checkBranchEnds(node, branch, topology, report);
     } else if (node.type !== 'end') checkNext(node, topology, report);
     else if (node.raw.parentId === undefined && topology.order.get(node)! < topology.nodes.length - 1) {
       report.addAt(keysOf(node), 'FLAT_RULE_8', { subject: 'detachedEnd' });
@@ -82,7 +81,7 @@ function checkNext(node: Node, { nodes, order, byId, children }: Topology, repor
   const at = order.get(node)!;
   const following =
     place === undefined
-      ? nodes.slice(at + 1).find((other) => placeOf(other) === undefined)
+      ? nodes.find((other, index) => index > at && placeOf(other) === undefined)
       : children.get(place)!.find((other) => order.get(other)! > at);
   const target = nextId === undefined ? undefined : byId.get(nextId);
   if (target === following && (target !== undefined || nextId === undefined)) return;
@@ -108,7 +107,7 @@ function checkConditionNext(node: Node, { byId, children, owners }: Topology, re
   const nextId = textOf(node, 'nextId');
   if (nextId === undefined) return;
   const keys = [...keysOf(node), 'nextId'];
-  const firsts = branchesOf(node).flatMap(({ id }) => children.get(id ?? '')?.slice(0, 1) ?? []);
+  const firsts = node.branches.flatMap(({ id }) => children.get(id ?? '')?.slice(0, 1) ?? []);
   const target = byId.get(nextId);
   if (!target) {
     report.addAt(keys, 'FLAT_RULE_1', { expected: firsts[0] ? nameOf(firsts[0]) : 'none' }, firsts[0]?.id);

@@ -1,5 +1,5 @@
 import { pathOf } from '../issue.ts';
-import { branchesOf, keysOf, type Node, type Outline } from '../outline.ts';
+import { keysOf, type Node, type Outline } from '../outline.ts';
 import type { Key, Report } from '../report.ts';
 
 /** B3: ids are unique in the whole flow, those of branches too. A reused branch id is flat rule 7 in a flat flow. */
@@ -19,7 +19,7 @@ export function checkIds({ nodes, format }: Outline, report: Report): void {
   for (const node of nodes) {
     take(node.id, { node, branch: undefined });
     if (node.type !== 'condition') continue;
-    for (const branch of branchesOf(node)) take(branch.id, { node, branch: branch.index });
+    for (const branch of node.branches) take(branch.id, { node, branch: branch.index });
   }
 }
 

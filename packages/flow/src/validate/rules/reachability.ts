@@ -19,7 +19,9 @@ function listsIn({ root, nodes, format }: Outline): (readonly Node[])[] {
     // An end in the middle of the trunk is flat rule 8; conditions always run.
     const place = textOf(node, 'parentId');
     if (node.type === 'condition' || (place === undefined && node.type === 'end')) continue;
-    groups.set(place, [...(groups.get(place) ?? []), node]);
+    const group = groups.get(place);
+    if (group) group.push(node);
+    else groups.set(place, [node]);
   }
   return [...groups.values(), ...lists];
 }

@@ -1,8 +1,8 @@
 import { textMembersOfRaw } from '../../channels/texts.ts';
 import { groupOf, impliesPaid, looksAt } from '../../conditions/logic.ts';
-import { branchesOf, keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
+import { keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
 import type { Raw, Report } from '../report.ts';
-import { placeOf, topologyOf } from './flat.ts';
+import { placeOf, type Topology } from './flat.ts';
 
 // Flat rules 11 and 12, and the same two for nested flows (B4): nobody who has paid is asked to pay.
 
@@ -15,10 +15,10 @@ const charged: ReadonlySet<unknown> = new Set(['pix.generated', 'boleto.generate
 /** The events whose flows ask to pay, so that a branch of those who have paid should fall silent. */
 const asking: ReadonlySet<unknown> = new Set([...charged, 'cart.abandoned', 'payment.failed']);
 
-/** Flat rules 11 and 12; RECOVERY_WITHOUT_CHECK and PAID_BRANCH_REMINDER in a nested flow. */
-export function checkRecovery(flow: Raw, outline: Outline, report: Report): void {
+/** Flat rules 11 and 12 (with the topology of a flat flow); RECOVERY_WITHOUT_CHECK and PAID_BRANCH_REMINDER in a nested one. */
+export function checkRecovery(flow: Raw, { root }: Outline, topology: Topology | undefined, report: Report): void {
   if (!asking.has(flow.trigger_event)) return;
-  const flat = outline.format === 'flat';
+  const flat = topology !== undefined;
   const walk = new RecoveryWalk({
     unchecked: (node) => {
       if (!charged.has(flow.trigger_event)) return;
@@ -27,8 +27,8 @@ export function checkRecovery(flow: Raw, outline: Outline, report: Report): void
     paid: (node) => report.addAt(keysOf(node), flat ? 'FLAT_RULE_11' : 'PAID_BRANCH_REMINDER'),
   });
   const start: Known = { delayed: false, checked: false, paid: false };
-  if (flat) walk.flat(outline, start);
-  else walk.list(outline.root.nodes, start);
+  if (topology) walk.flat(topology, start);
+  else walk.list(root.nodes, start);
 }
 
 class RecoveryWalk {
@@ -49,17 +49,16 @@ class RecoveryWalk {
   }
 
   /** Walks a flat root list: every branch goes on from its condition, a sub-condition from the branch before it. */
-  flat(outline: Outline, start: Known): void {
-    const { owners } = topologyOf(outline);
+  flat({ nodes, owners }: Topology, start: Known): void {
     let trunk: Known | undefined = start;
     const inBranch = new Map<string, Known | undefined>();
     let before: string | undefined;
-    for (const node of outline.root.nodes) {
+    for (const node of nodes) {
       const place = placeOf(node);
       if (node.type === 'condition') {
         const from: Known = (before === undefined ? undefined : inBranch.get(before)) ?? trunk ?? start;
         const after = afterCondition(node, from);
-        for (const branch of branchesOf(node)) {
+        for (const branch of node.branches) {
           if (branch.id === undefined || owners.get(branch.id)?.condition !== node) continue;
           inBranch.set(branch.id, { ...after, paid: from.paid || branchMeansPaid(branch.raw) });
         }
@@ -113,7 +112,7 @@ class RecoveryWalk {
     const ways: (Known | undefined)[] = [];
     if (Array.isArray(node.raw.branches)) {
       ways.push(after);
-      for (const { raw, list } of branchesOf(node)) {
+      for (const { raw, list } of node.branches) {
         if (list) ways.push(this.list(list.nodes, { ...after, paid: known.paid || branchMeansPaid(raw) }));
       }
     } else {
