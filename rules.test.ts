@@ -1,0 +1,131 @@
+// Rules and tests name each other (spec/README.md): every id that a test uses is declared in spec/, every built rule has a
+// test, and the tables of spec/ say what the source says.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { errorCodes, issueCodes, warningCodes } from '@retoma/commerce';
+import { codes, metatags, refusalReasons, templateCodes } from '@retoma/flow';
+import { describe, expect, test } from 'vitest';
+
+const root = import.meta.dirname;
+
+/** The rules that no code follows yet, by the milestone that brings them. An entry goes with its first test. */
+const notBuilt: Record<string, readonly string[]> = {
+  'orders and payments': ['E1', 'E3', 'E4', 'E5', 'E6', 'E7', 'E8'],
+  'panel and editor': ['F1', 'F2'],
+  copilot: ['B10', 'P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'F4', 'F5', 'F6'],
+};
+
+/** Built rules that no test names yet. */
+const untested: readonly string[] = ['B3', 'T13'];
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const filesBelow = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1]!);
+const byName = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+const spec = filesBelow('spec')
+  .filter((file) => file.endsWith('.md'))
+  .map(read)
+  .join('\n');
+const declared = matches(spec, /^\*\*([A-Z]\d+) [^*]+\.\*\*/gm);
+const markedNotBuilt = matches(spec, /^\*\*([A-Z]\d+) [^*]+\.\*\* \(not built yet\)/gm);
+const later = Object.values(notBuilt).flat();
+
+/** The ids at the start of the names of a file's tests: `[A4][A11] installed …`. Skipped tests hold no rule. */
+function idsIn(file: string): string[] {
+  const live = read(file).replace(/^\s*(\/\/|\/?\*).*$|^.*\.(skip|todo)\(.*$/gm, '');
+  return matches(live, /['"`]((?:\[[A-Z]\d+\] ?)+)/g).flatMap((ids) => matches(ids, /\[([A-Z]\d+)\]/g));
+}
+
+const uses = ['packages', 'bench', 'scripts', 'examples']
+  .flatMap(filesBelow)
+  .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/node_modules|dist\//.test(file))
+  .flatMap((file) => idsIn(file).map((id) => ({ id, file })));
+/** The samples of flat rule 7 are the tests of T7. */
+const sampled = matches(readdirSync(path.join(root, 'packages/flow/samples')).join('\n'), /^flat-rule-(\d+)-/gm);
+const tested = new Set([...uses.map(({ id }) => id), ...sampled.map((rule) => `T${rule}`)]);
+
+/** `[I1]` in `gathered-insert.test.ts` is the invariant `// I1.` at the top of `gathered-insert.ts`. */
+function isInvariantOf(id: string, file: string): boolean {
+  const source = file.replace(/\.test\.ts$/, '.ts');
+  return id.startsWith('I') && filesBelow(path.dirname(file)).includes(source) && read(source).includes(`// ${id}.`);
+}
+
+describe('rules and tests', () => {
+  test('every rule is declared once', () => {
+    expect(declared.length).toBeGreaterThan(60);
+    expect(declared.filter((id, index) => declared.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test('a test names only rules that are declared', () => {
+    expect(uses.filter(({ id, file }) => !declared.includes(id) && !isInvariantOf(id, file))).toEqual([]);
+  });
+
+  test('every built rule has a test', () => {
+    expect(declared.filter((id) => !tested.has(id) && !later.includes(id) && !untested.includes(id))).toEqual([]);
+  });
+
+  test('no rule of the two lists above has a test: such an entry is stale', () => {
+    expect([...later, ...untested].filter((id) => tested.has(id))).toEqual([]);
+  });
+
+  test('the rules that are not built are marked so in spec/, and no others', () => {
+    expect([...later].sort(byName)).toEqual(markedNotBuilt.sort(byName));
+  });
+});
+
+/** The rows of the table under a heading, without their backticks. */
+function tableUnder(document: string, heading: string): string[][] {
+  const [, section = ''] = read(`spec/${document}`).split(`\n## ${heading}\n`);
+  const rows = section.split('\n## ')[0]!.matchAll(/^\| (.+) \|$/gm);
+  const cells = [...rows].map(([, row]) => row!.split(' | ').map((cell) => cell.trim().replaceAll('`', '')));
+  return cells.filter(([first]) => first !== 'code' && first !== 'status' && !/^-+$/.test(first!));
+}
+
+const severities = (entries: Record<string, { severity: string }>): string[][] =>
+  Object.entries(entries).map(([code, { severity }]) => [code, severity]);
+
+describe('what spec/ lists is what the source has', () => {
+  test('error codes, with their status', () => {
+    const documented = tableUnder('checkout.md', 'Error codes').map(([status, code]) => `${code} ${status}`);
+    expect(documented.sort()).toEqual(
+      Object.entries(errorCodes)
+        .map(([code, { status }]) => `${code} ${status}`)
+        .sort(),
+    );
+  });
+
+  test('issue codes', () => {
+    expect(tableUnder('checkout.md', 'Issue codes').map(([code]) => code)).toEqual(Object.keys(issueCodes));
+  });
+
+  test('structure codes, with their severity', () => {
+    expect(tableUnder('definition.md', 'Structure codes').map((row) => row.slice(0, 2))).toEqual(severities(codes));
+  });
+
+  test('template codes, with their severity', () => {
+    expect(tableUnder('metatags.md', 'Codes').map((row) => row.slice(0, 2))).toEqual(severities(templateCodes));
+  });
+
+  test('warning codes of a checkout, reasons not to convert', () => {
+    for (const code of Object.keys(warningCodes)) expect(read('spec/checkout.md')).toContain(code);
+    for (const reason of Object.keys(refusalReasons)) expect(read('spec/copilot.md')).toContain(reason);
+  });
+
+  test('metatags', () => {
+    const [, catalogue = ''] = read('spec/metatags.md').split('\nActive, with the type');
+    const listed = new Set(matches(catalogue, /`((?:[a-z]+\.[\w.]+)|current_year)`/g));
+    expect([...listed].sort()).toEqual(metatags.map(({ name }): string => name).sort());
+  });
+
+  test('commands, with their usage', () => {
+    const sources = filesBelow('packages/cli/src/commands').filter((file) => /(?<!\.test)\.ts$/.test(file));
+    const usages = sources.flatMap((file) => matches(read(file), /^\s+usage:\s*['"`](.+)['"`],$/gm));
+    const rows = read('spec/cli.md')
+      .replaceAll('\\|', '|')
+      .matchAll(/^\| `retoma ([^`]+)`( \(not built yet\))?/gm);
+    const documented = [...rows].flatMap(([, usage, mark]) => (mark ? [] : [usage!]));
+    expect(documented.sort()).toEqual(usages.sort());
+  });
+});
