@@ -22,6 +22,13 @@ export function isUrlTemplate(value: string): boolean {
   return isHttpUrl(filled);
 }
 
+/** `loja.example/oferta` → the same with https; undefined where a missing scheme is not what is wrong. */
+export function suggestUrl(value: string): string | undefined {
+  const bare = value.trim().replace(/^\/\//, '');
+  const named = bare.length <= 500 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(bare);
+  return named && isUrlTemplate(`https://${bare}`) ? `https://${bare}` : undefined;
+}
+
 function holdsAddress(name: string): boolean {
   const type = metatagNamed(name.trim())?.type ?? 'url';
   return type === 'url' || type === 'text';
@@ -33,6 +40,12 @@ export function isEmail(value: string): boolean {
     value.length <= 254 &&
     /^[a-z0-9.!#$%&'*+/=?^_`|~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(value)
   );
+}
+
+/** A text without its HTML tags; undefined where nothing is left, or where it is too long for an SMS by far. */
+export function withoutHtml(value: string): string | undefined {
+  if (value.length > 1_000) return undefined;
+  return value.replace(/<\/?[a-z][^<>]*>/gi, '').trim() || undefined;
 }
 
 /** The first HTML tag of a text; undefined where there is none. `a < b` and `<3` are none. */

@@ -1,7 +1,7 @@
 import { limits } from '../definition/limits.ts';
 import { checkText, checkUnknown } from '../validate/members.ts';
 import type { Raw, Report } from '../validate/report.ts';
-import { htmlTagIn } from './address.ts';
+import { htmlTagIn, withoutHtml } from './address.ts';
 import type { TextMember } from './text-member.ts';
 
 /** The data of `send_sms` (specification B4): plain text of 1 to 160 characters. */
@@ -13,8 +13,10 @@ const members: ReadonlySet<string> = new Set(['message']);
 export function checkSmsData(data: Raw, report: Report): void {
   const { message } = data;
   const count = checkText(report, message, 'message', { required: true, max: limits.sms.max });
-  const tag = typeof message === 'string' ? htmlTagIn(message) : undefined;
-  if (tag !== undefined) report.add('HTML_IN_SMS', 'message', { got: tag });
+  if (typeof message === 'string') {
+    const tag = htmlTagIn(message);
+    if (tag !== undefined) report.add('HTML_IN_SMS', 'message', { got: tag }, withoutHtml(message));
+  }
   checkUnknown(report, data, count, members);
 }
 

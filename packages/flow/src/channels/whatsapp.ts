@@ -1,6 +1,6 @@
 import { checkFilled, checkList, checkObject, checkText, checkUnknown, checkWord, isRaw } from '../validate/members.ts';
 import type { Key, Raw, Report } from '../validate/report.ts';
-import { isUrlTemplate } from './address.ts';
+import { isUrlTemplate, suggestUrl } from './address.ts';
 import type { TextMember } from './text-member.ts';
 
 /** The shapes of a WhatsApp message; `data.type` selects one (specification B4). */
@@ -187,14 +187,17 @@ function checkChoice(choice: unknown, report: Report): void {
   else {
     const address = urlOfChoice(choice);
     if (choice.trim() === '' || choice.startsWith('|')) report.add('EMPTY');
-    else if (address && !isUrlTemplate(address.url)) report.add('INVALID_URL', undefined, { got: address.url });
+    else if (address && !isUrlTemplate(address.url)) {
+      const url = suggestUrl(address.url);
+      report.add('INVALID_URL', undefined, { got: address.url }, url && `${address.label}|url:${url}`);
+    }
   }
 }
 
 function checkAddress(report: Report, value: unknown, key: Key, needed = true): 0 | 1 {
   const here = checkText(report, value, key, { required: needed, filled: true });
   if (typeof value === 'string' && value.trim() !== '' && !isUrlTemplate(value)) {
-    report.add('INVALID_URL', key, { got: value });
+    report.add('INVALID_URL', key, { got: value }, suggestUrl(value));
   }
   return here;
 }

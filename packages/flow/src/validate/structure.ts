@@ -1,6 +1,6 @@
 import { reentries } from '../definition/flow.ts';
 import { limits } from '../definition/limits.ts';
-import { stepTypes } from '../definition/step.ts';
+import { stepTypes, type StepType } from '../definition/step.ts';
 import { triggers } from '../definition/trigger.ts';
 import { stepCheckOf } from '../steps/index.ts';
 import { checkCommon } from '../steps/members.ts';
@@ -89,13 +89,38 @@ function checkStep(step: unknown, report: Report): void {
   else checkUnknownStep(step, report);
 }
 
+/** What other tools, and models, call our kinds of step. */
+const otherNames: ReadonlyMap<string, StepType> = new Map([
+  ['wait', 'delay'],
+  ['sleep', 'delay'],
+  ['timer', 'delay'],
+  ['espera', 'delay'],
+  ['message', 'action'],
+  ['send', 'action'],
+  ['send_whatsapp', 'action'],
+  ['send_email', 'action'],
+  ['send_sms', 'action'],
+  ['webhook', 'action'],
+  ['if', 'condition'],
+  ['branch', 'condition'],
+  ['switch', 'condition'],
+  ['repeat', 'loop'],
+  ['stop', 'end'],
+  ['finish', 'end'],
+  ['exit', 'end'],
+  ['fim', 'end'],
+]);
+
 /** A step whose type is none still has its common members checked. */
 function checkUnknownStep(step: Raw, report: Report): void {
   const { type } = step;
   checkCommon(step, report);
   if (type === undefined) report.add('REQUIRED', 'type');
   else if (typeof type !== 'string') report.add('WRONG_TYPE', 'type', { expected: 'text', got: type });
-  else report.add('INVALID_VALUE', 'type', { got: type, accepted: stepTypes }, closest(type, stepTypes));
+  else {
+    const meant = otherNames.get(type.toLowerCase()) ?? closest(type, stepTypes);
+    report.add('INVALID_VALUE', 'type', { got: type, accepted: stepTypes }, meant);
+  }
 }
 
 function checkSettings(settings: Raw, report: Report): void {

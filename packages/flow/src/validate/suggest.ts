@@ -9,7 +9,13 @@ export function closest(word: unknown, candidates: readonly string[]): string | 
     const distance = editDistance(wanted, plain(candidate));
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return best;
+  return best ?? onlyWithPart(wanted, candidates);
+}
+
+/** `email` → `send_email`: the one candidate that has the word as a part of its own. */
+function onlyWithPart(wanted: string, candidates: readonly string[]): string | undefined {
+  const found = candidates.filter((candidate) => `_${plain(candidate)}_`.includes(`_${wanted}_`));
+  return wanted.length > 2 && found.length === 1 ? found[0] : undefined;
 }
 
 const plain = (word: string): string =>
