@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Flow } from '../definition/flow.ts';
+import type { Step } from '../definition/step.ts';
+import { checkScenario } from '../simulate/check-scenario.ts';
+import { simulate } from '../simulate/simulate.ts';
+import { arbitrarySettledFlow, lawRuns } from '../testing/arbitrary-scenario.ts';
+import { check, delay, email, end, flowOf, loop, retry, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
+import { analysePaths, type FlowPath } from './analyse-paths.ts';
+
+/** The steps of a path that have an entry, by id. */
+const ways = ({ paths }: { paths: readonly FlowPath[] }): string[] =>
+  paths
+    .map(({ trace }) => trace.map(({ id, outcome }) => (outcome === 'sent' ? id : `${id}:${outcome}`)).join(' '))
+    .sort();
+
+const sample = (name: string): Flow =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, '../../samples', name, 'flow.json'), 'utf8')) as Flow;
+
+/** `order.total` at least so much. */
+const worth = (cents: number): Step => ({
+  type: 'condition',
+  id: `worth-${cents}`,
+  field: 'order.total',
+  operator: '>=',
+  value: cents,
+  if_true: [sms(`yes-${cents}`)],
+});
+
+describe('the paths of a flow', () => {
+  test('one, where nothing can turn out differently', () => {
+    const analysis = analysePaths(flowOf([sms('a'), delay(5), sms('b')]));
+    expect([ways(analysis), analysis.truncated]).toEqual([['a wait-5:waits b'], false]);
+  });
+
+  test('one for each branch that the data can choose', () => {
+    const flow = flowOf([delay(30), check('is', { paid: [end()], pending: [sms('a')] })]);
+    expect(ways(analysePaths(flow))).toEqual([
+      'wait-30:waits is:matched a',
+      'wait-30:waits is:matched end:ended',
+      'wait-30:waits is:no_match',
+    ]);
+  });
+
+  test('data that were looked at do not change within an instant', () => {
+    const flow = flowOf([worth(10_000), worth(10_000), worth(5000)]);
+    expect(ways(analysePaths(flow))).toEqual([
+      'worth-10000:matched worth-10000:matched worth-5000:matched',
+      'worth-10000:matched worth-10000:matched worth-5000:matched yes-5000',
+      'worth-10000:matched yes-10000 worth-10000:matched yes-10000 worth-5000:matched yes-5000',
+    ]);
+  });
+
+  test('what the event told stays; other data may change in a wait', () => {
+    const twice = (field: 'amount' | 'customer.state') => {
+      const rule = { field, operator: '=', value: field === 'amount' ? 1 : 'SP' } as const;
+      const condition = { type: 'condition', id: 'c', ...rule, if_true: [sms('a')] } as const;
+      return analysePaths(flowOf([condition, delay(5), { ...condition, id: 'd' }])).paths.length;
+    };
+    expect([twice('amount'), twice('customer.state')]).toEqual([2, 4]);
+  });
+
+  test('customers who reply, open and click, or do not', () => {
+    const flow = flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]);
+    expect(ways(analysePaths(flow))).toEqual(['a a:starts no', 'a a:starts yes']);
+    const mail = flowOf([email('a', { onOpen: [sms('o')], onClickLink: [sms('c')] })]);
+    expect(ways(analysePaths(mail))).toHaveLength(4);
+  });
+
+  test('refusals, where a retry or a loop that stops heeds them', () => {
+    expect(analysePaths(flowOf([sms('a')])).paths).toHaveLength(1);
+    expect(analysePaths(flowOf([retry([sms('a')], { maxAttempts: 2 })])).paths).toHaveLength(3);
+    expect(analysePaths(flowOf([loop([sms('a')], { maxIterations: 3, stopOnError: true })])).paths).toHaveLength(4);
+    expect(analysePaths(flowOf([loop([sms('a')], { maxIterations: 3 })])).paths).toHaveLength(1);
+  });
+
+  test('every kind of store event that stops the run', () => {
+    const flow = flowOf([delay(30), sms('a')], { stopOn: ['payment.confirmed', 'tracking_code_updated'] });
+    expect(ways(analysePaths(flow))).toEqual(['wait-30:waits', 'wait-30:waits a']);
+  });
+});
+
+describe('findings', () => {
+  test('steps that no run comes to, and branches that none takes', () => {
+    const flow = flowOf([
+      check('now', { paid: [sms('never')], pending: [sms('a')] }),
+      { type: 'condition', id: 'c', ...statusIs('pending'), if_true: [end()], if_false: [sms('b')] },
+      sms('after'),
+    ]);
+    const { unreachable, neverTaken } = analysePaths(flow);
+    expect(unreachable).toEqual(['steps[0].branches[0].steps[0]', 'steps[1].if_false[0]', 'steps[2]']);
+    expect(neverTaken.map(({ id, branch }) => `${id} ${branch}`)).toEqual(['now now-paid', 'c if_false']);
+  });
+
+  test('the most messages that one person can receive, and the longest path', () => {
+    const flow = flowOf([
+      check('is', { paid: [] }),
+      loop([sms('a'), delay(60)], { maxIterations: 5, condition: statusIs('pending') }),
+      whatsapp('b', { onNoReply: [delay(10_080), sms('c')] }),
+    ]);
+    const { mostMessages, longest } = analysePaths(flow);
+    expect(mostMessages.messages).toBe(7);
+    expect(longest.minutes).toBe(5 * 60 + 1440 + 10_080);
+  });
+
+  test('work is bounded: a flow of too many paths is cut, and says so', () => {
+    const fork = (id: number) => ({
+      type: 'condition',
+      id: `c${id}`,
+      field: `customer.f${id}`,
+      operator: '=',
+      value: 'x',
+      if_true: [sms(`s${id}`)],
+    });
+    const flow = flowOf(Array.from({ length: 40 }, (_, id) => fork(id) as Step));
+    const analysis = analysePaths(flow, { maxRuns: 500 });
+    expect([analysis.truncated, analysis.unreachable, analysis.neverTaken]).toEqual([true, [], []]);
+    expect(analysis.paths.length).toBe(500);
+    expect(analysePaths(flowOf([sms('a')]), { maxRuns: 1 }).truncated).toBe(false);
+  });
+});
+
+describe('reminders after the payment', () => {
+  const unchecked = flowOf([delay(30), check('is', { pending: [sms('first'), delay(10), sms('second')] })]);
+
+  test('[B4] one that is sent without asking again is told with its story', () => {
+    const { afterPaid } = analysePaths(unchecked);
+    expect(afterPaid.map(({ id, story }) => [id, story['pt-BR'], story.en])).toEqual([
+      ['second', 'PIX às 10:00, pago às 10:31, lembrete às 10:40', 'PIX at 10:00, paid at 10:31, reminder at 10:40'],
+    ]);
+  });
+
+  test('[B4] the story can be played', () => {
+    for (const { scenario, sentAt, paidAt, path } of analysePaths(unchecked).afterPaid) {
+      expect(scenario.changes).toEqual([{ at: paidAt, set: { 'order.status': 'PAID' } }]);
+      expect(simulate(unchecked, scenario).trace).toContainEqual(
+        expect.objectContaining({ at: sentAt, path, outcome: 'sent' }),
+      );
+    }
+  });
+
+  test('[B4] [C18] who asks, or stops on the payment, reminds nobody who has paid', () => {
+    const asking = flowOf([delay(30), check('is', { pending: [sms('a')], paid: [sms('thanks')] })]);
+    expect(analysePaths(asking).afterPaid).toEqual([]);
+    expect(analysePaths({ ...unchecked, settings: { stopOn: 'payment.confirmed' } }).afterPaid).toEqual([]);
+    expect(analysePaths(sample('pix-recovery')).afterPaid).toEqual([]);
+    expect(analysePaths(sample('recovery-without-check')).afterPaid).not.toEqual([]);
+  });
+
+  test('[B4] what one thread asked, another does not know', () => {
+    const flow = flowOf([
+      whatsapp('a', { onNoReply: [sms('late')] }),
+      delay(60),
+      check('is', { paid: [], pending: [] }),
+    ]);
+    expect(analysePaths(flow).afterPaid.map(({ id, story }) => [id, story['pt-BR']])).toEqual([
+      ['late', 'PIX às 10:00, pago às 10:01, lembrete às 10:00 do dia seguinte'],
+    ]);
+  });
+
+  test('[B4] flows that do not ask for a payment are left alone', () => {
+    expect(analysePaths({ ...unchecked, trigger_event: 'payment.confirmed' }).afterPaid).toEqual([]);
+  });
+});
+
+describe('witnesses', () => {
+  test('every path is what the simulator does in its scenario', () => {
+    let told = 0;
+    const law = fc.property(arbitrarySettledFlow, (flow) => {
+      const { paths, afterPaid, mostMessages, longest } = analysePaths(flow, { maxRuns: 40, maxEntries: 5000 });
+      for (const { scenario, trace, outcome, messages, minutes } of paths) {
+        expect(checkScenario(scenario, 'en', flow).issues).toEqual([]);
+        const answer = simulate(flow, scenario, { baseUrl: 'https://loja.example' });
+        expect({ ...answer, messages: answer.messages.length }).toEqual({
+          ...(answer.reason !== undefined && { reason: answer.reason }),
+          outcome,
+          at: minutes,
+          trace,
+          messages,
+        });
+      }
+      expect(Math.max(...paths.map(({ messages }) => messages))).toBe(mostMessages.messages);
+      expect(Math.max(...paths.map(({ minutes }) => minutes))).toBe(longest.minutes);
+      for (const { scenario, path, sentAt, paidAt } of afterPaid) {
+        told++;
+        const { trace } = simulate(flow, scenario, { baseUrl: 'https://loja.example' });
+        expect(trace.some((entry) => entry.path === path && entry.at === sentAt && sentAt >= paidAt)).toBe(true);
+      }
+    });
+    fc.assert(law, { numRuns: Math.ceil(lawRuns / 3) });
+    expect(told).toBeGreaterThan(0);
+  });
+});

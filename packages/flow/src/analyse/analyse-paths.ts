@@ -1,0 +1,111 @@
+import type { Flow } from '../definition/flow.ts';
+import type { Entry } from '../interpret/effect.ts';
+import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
+import type { Answer } from '../simulate/answer.ts';
+import { play } from '../simulate/play.ts';
+import { instantOf, type Scenario } from '../simulate/scenario.ts';
+import { answerOf } from '../simulate/simulate.ts';
+import { sentAfterPaid, type AfterPaid } from './after-paid.ts';
+import { ChosenWorld } from './chosen-world.ts';
+import { domainsOf, isCollecting } from './domain.ts';
+import { explore } from './explore.ts';
+import { naturalData, witnessStart } from './natural-data.ts';
+
+/** One way through a flow. */
+export type FlowPath = {
+  readonly outcome: Answer['outcome'];
+  /** What happens on it; minutes from the event. */
+  readonly trace: readonly Entry[];
+  /** Messages sent. */
+  readonly messages: number;
+  /** Minutes from the event to the last thing that happens. */
+  readonly minutes: number;
+  /** Makes the simulator take it. */
+  readonly scenario: Scenario;
+};
+
+/** A way out of a condition. */
+export type Way = { readonly path: string; readonly id: string | null; readonly branch: string };
+
+/** What can happen in a flow. */
+export type PathAnalysis = {
+  readonly paths: readonly FlowPath[];
+  /** There are more paths than were looked at: `unreachable` and `neverTaken` are then empty, the rest holds for the paths seen. */
+  readonly truncated: boolean;
+  /** The paths of the steps that no run comes to. */
+  readonly unreachable: readonly string[];
+  /** The ways out that no run takes, of conditions that runs do come to. */
+  readonly neverTaken: readonly Way[];
+  /** The path with the most messages one person can receive, and the longest one. */
+  readonly mostMessages: FlowPath;
+  readonly longest: FlowPath;
+  /** Reminders that can reach someone who has paid; each step once, with the shortest story. */
+  readonly afterPaid: readonly AfterPaid[];
+};
+
+/** How much work an analysis may make. */
+export type AnalysisLimits = RunSettings & {
+  /** Runs that are played; 2,000 if absent. */
+  readonly maxRuns?: number;
+  /** Entries of all runs together; 200,000 if absent. */
+  readonly maxEntries?: number;
+};
+
+/**
+ * Enumerates the paths of a checked flow: everything its rules can turn out to be, with data that change while it waits, sends
+ * that are refused where that matters, and customers who open, click and reply or do not. Every path is played by the
+ * interpreter itself and comes with a scenario in which the simulator takes it.
+ */
+export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnalysis {
+  const { maxRuns = 2000, maxEntries = 200_000 } = limits;
+  const plan = compileFlow(flow, limits);
+  const natural = naturalData(flow.trigger_event);
+  const domains = domainsOf(flow, natural);
+  const start = instantOf(witnessStart)!;
+  const paths = new Map<string, FlowPath>();
+  const afterPaid = new Map<string, AfterPaid>();
+  let [runs, entries] = [0, 0];
+  const complete = explore((choose) => {
+    const world = new ChosenWorld(plan, domains, natural, choose);
+    const { outcome, trace, at } = answerOf(play(plan, world, start), start, []);
+    const scenario = world.scenario();
+    if (isCollecting(flow)) for (const found of sentAfterPaid(plan, trace, scenario)) keepShortest(afterPaid, found);
+    const key = signatureOf(outcome, trace);
+    const messages = trace.filter(({ type, outcome }) => type === 'action' && outcome === 'sent').length;
+    if (!paths.has(key)) paths.set(key, { outcome, trace, messages, minutes: at, scenario });
+    runs += 1;
+    entries += trace.length;
+    return runs < maxRuns && entries < maxEntries ? 'go on' : 'stop';
+  });
+  const found = [...paths.values()];
+  return {
+    paths: found,
+    truncated: !complete,
+    ...(complete ? notCovered(plan, found) : { unreachable: [], neverTaken: [] }),
+    mostMessages: found.reduce((most, path) => (path.messages > most.messages ? path : most)),
+    longest: found.reduce((longest, path) => (path.minutes > longest.minutes ? path : longest)),
+    afterPaid: [...afterPaid.values()],
+  };
+}
+
+function keepShortest(kept: Map<string, AfterPaid>, found: AfterPaid): void {
+  const known = kept.get(found.path);
+  if (!known || found.sentAt < known.sentAt) kept.set(found.path, found);
+}
+
+/** Two runs are one path if the same things happen in the same order. */
+function signatureOf(outcome: string, trace: readonly Entry[]): string {
+  return JSON.stringify([outcome, trace.map(({ at: _at, id: _id, type: _type, ...what }) => Object.values(what))]);
+}
+
+function notCovered(plan: Plan, paths: readonly FlowPath[]): Pick<PathAnalysis, 'unreachable' | 'neverTaken'> {
+  const entries = paths.flatMap(({ trace }) => trace);
+  const reached = new Set(entries.map(({ path }) => path));
+  const taken = new Set(entries.map((entry) => (entry.outcome === 'matched' ? `${entry.path} ${entry.branch}` : '')));
+  const neverTaken = plan.steps.flatMap(({ step, path, id }): Way[] => {
+    if (step.type !== 'condition' || !reached.has(path)) return [];
+    const branches = step.branches?.map((branch) => branch.id) ?? ['if_true', 'if_false'];
+    return branches.filter((branch) => !taken.has(`${path} ${branch}`)).map((branch) => ({ path, id, branch }));
+  });
+  return { unreachable: plan.steps.map(({ path }) => path).filter((path) => !reached.has(path)), neverTaken };
+}

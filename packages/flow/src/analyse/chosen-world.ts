@@ -1,0 +1,132 @@
+import type { SendStep } from '../definition/step.ts';
+import type { Trigger } from '../definition/trigger.ts';
+import { composeMessage } from '../interpret/compose-message.ts';
+import { fieldValue, placeOf, valueAt, withValue, type RunData } from '../interpret/data.ts';
+import { none, type Plan, type PlanStep } from '../interpret/plan.ts';
+import { eventsOf } from '../simulate/events.ts';
+import type { Reaction, World } from '../simulate/play.ts';
+import { instantOf, type Change, type Fate, type Scenario } from '../simulate/scenario.ts';
+import { followersOf, type Domains } from './domain.ts';
+import type { Choose } from './explore.ts';
+import { witnessStart } from './natural-data.ts';
+
+const minute = 60_000;
+
+/** When the customer opens, clicks and replies, in minutes after the sending. */
+const reactionMinutes = { open: 1, click: 2, reply: 3 } as const;
+
+/**
+ * A world in which everything that can go either way is asked of `choose`, and written down: played to the end, `scenario()`
+ * makes the simulator take the same path.
+ *
+ * W1. A value is chosen when it is first looked at, as if it had always been so.
+ * W2. When time has passed it may have changed since; it changes at the instant at which it is looked at again. Values whose
+ *     change is an event change soon after a wait began, looked at or not, at most once in a wait.
+ * W3. A refusal is a choice only where it changes the way: directly inside a retry or a loop that stops on errors.
+ */
+export class ChosenWorld implements World {
+  readonly changes: Change[] = [];
+  readonly #plan: Plan;
+  readonly #domains: Domains;
+  readonly #choose: Choose;
+  readonly #start = instantOf(witnessStart)!;
+  readonly #fates: Fate[] = [];
+  /** Place → when it was last looked at. */
+  readonly #looked = new Map<string, number>();
+  #context: RunData;
+  #data: RunData;
+  #now = this.#start;
+  #changedUntil = -Infinity;
+
+  constructor(plan: Plan, domains: Domains, natural: RunData, choose: Choose) {
+    this.#plan = plan;
+    this.#domains = domains;
+    this.#choose = choose;
+    this.#context = natural;
+    this.#data = natural;
+  }
+
+  /** What makes the simulator take the path that was played. */
+  scenario(): Scenario {
+    return {
+      start: witnessStart,
+      context: this.#context,
+      ...(this.changes.length > 0 && { changes: this.changes }),
+      ...(this.#fates.length > 0 && { messages: this.#fates }),
+    };
+  }
+
+  readonly resolve: World['resolve'] = (field) => fieldValue(field, this.#look(placeOf(field)));
+
+  change(from: number, until: number): { at: number; events: readonly Trigger[] } | null {
+    this.#now = until;
+    if (from === -Infinity || from >= until || until === this.#changedUntil) return null;
+    const moves = this.#domains.eager.flatMap((place) => this.#followers(place).map((value) => ({ place, value })));
+    const move = moves[this.#choose(moves.length + 1) - 1];
+    if (!move) return null;
+    this.#changedUntil = until;
+    const at = Math.min(from + minute, until);
+    const before = this.#data;
+    this.#set(move.place, move.value, at);
+    return { at, events: eventsOf(before, this.#data) };
+  }
+
+  send({ step: number, pass, listens }: Parameters<World['send']>[0], now: number): ReturnType<World['send']> {
+    const here = this.#plan.steps[number]!;
+    const composed = composeMessage(here.step as SendStep, (name) => this.#look(name), {
+      baseUrl: 'https://loja.example',
+      timeZone: this.#plan.timeZone,
+    });
+    if (!composed.ok) return { sent: false, reason: composed.reason };
+    if (this.#isRefusalHeeded(here) && this.#choose(2) === 1) {
+      this.#fates.push({ step: here.path, pass, fail: 'NO_CONNECTION' });
+      return { sent: false, reason: 'NO_CONNECTION' };
+    }
+    const possible = [
+      ...(listens.includes('onOpen') ? (['open'] as const) : []),
+      ...(listens.includes('onClickLink') ? (['click'] as const) : []),
+      ...(listens.includes('onResponse') || listens.includes('onNoReply') ? (['reply'] as const) : []),
+    ];
+    const chosen = possible.filter(() => this.#choose(2) === 1);
+    const fate = Object.fromEntries(chosen.map((heard) => [heard, reactionMinutes[heard]]));
+    if (chosen.length > 0) this.#fates.push({ step: here.path, pass, ...fate });
+    const reactions = chosen.map((heard): Reaction => ({ heard, at: now + reactionMinutes[heard] * minute }));
+    return { sent: true, reactions };
+  }
+
+  #isRefusalHeeded({ scope }: PlanStep): boolean {
+    if (scope === none) return false;
+    const { step } = this.#plan.steps[scope]!;
+    return step.type === 'retry' || (step.type === 'loop' && step.stopOnError === true);
+  }
+
+  /** The value at a place, chosen where it may be one or another (W1, W2). */
+  #look(place: string): unknown {
+    const domain = this.#domains.values.get(place);
+    const looked = this.#looked.get(place);
+    if (!domain || this.#domains.eager.includes(place) || looked === this.#now) return valueAt(this.#data, place);
+    this.#looked.set(place, this.#now);
+    if (looked === undefined) {
+      const value = domain[this.#choose(domain.length)];
+      this.#context = withValue(this.#context, place.split('.'), value) as RunData;
+      this.#data = withValue(this.#data, place.split('.'), value) as RunData;
+      return value;
+    }
+    const followers = changesNever(place) ? [] : this.#followers(place);
+    const choice = followers.length === 0 ? 0 : this.#choose(followers.length + 1);
+    if (choice > 0) this.#set(place, followers[choice - 1], this.#now);
+    return valueAt(this.#data, place);
+  }
+
+  #followers(place: string): readonly unknown[] {
+    return followersOf(place, this.#domains.values.get(place) ?? [], valueAt(this.#data, place) ?? null);
+  }
+
+  #set(place: string, value: unknown, instant: number): void {
+    this.#data = withValue(this.#data, place.split('.'), value) as RunData;
+    this.changes.push({ at: (instant - this.#start) / minute, set: { [place]: value } });
+  }
+}
+
+/** What the event itself told, and the browser it happened in, stay as they were. */
+const changesNever = (place: string): boolean => place.startsWith('event.') || place.startsWith('browser.');

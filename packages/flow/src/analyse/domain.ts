@@ -1,0 +1,89 @@
+import { compare } from '../conditions/compare.ts';
+import type { Flow } from '../definition/flow.ts';
+import { stopTriggersOf } from '../definition/flow.ts';
+import type { Rule } from '../definition/step.ts';
+import type { Trigger } from '../definition/trigger.ts';
+import { fieldValue, placeOf, valueAt, type RunData } from '../interpret/data.ts';
+import { allRules } from './rules.ts';
+
+// A flow looks at its data only through its rules, so values that no rule tells apart are one: each place of the data has
+// finitely many that matter. A domain holds one value for each.
+
+/** The values that matter at one place of the data, the most natural first. null: no value. */
+export type Domain = readonly unknown[];
+
+/** Where the payment's status stands, upper-case words (E4). */
+export const statusPlace = 'order.status';
+
+const statuses = ['PENDING', 'PAID', 'FAILED', 'CANCELLED', 'PROCESSING'];
+
+/** The places whose change is an event (E1, E2, E3), and a rule that tells before from after. */
+const eventRules: { readonly [Name in Trigger]: readonly Rule[] } = {
+  'payment.confirmed': [{ field: 'payment_status', operator: '=', value: 'paid' }],
+  'payment.failed': [{ field: 'payment_status', operator: '=', value: 'failed' }],
+  'pix.generated': [{ field: 'order.pix_code', operator: 'not-empty' }],
+  'boleto.generated': [],
+  'cart.abandoned': [],
+  'lead.created': [{ field: 'lead.email', operator: 'not-empty' }],
+  tracking_code_updated: [{ field: 'tracking.code', operator: 'not-empty' }],
+};
+
+/** Triggers of flows that ask for a payment: for them it matters whether the order is paid, even where no rule asks. */
+const asksForPayment: ReadonlySet<Trigger> = new Set([
+  'pix.generated',
+  'boleto.generated',
+  'payment.failed',
+  'cart.abandoned',
+]);
+
+/** Whether a flow's messages ask for a payment. */
+export const isCollecting = (flow: Flow): boolean => asksForPayment.has(flow.trigger_event);
+
+/** What is known of the data of a flow's runs. */
+export type Domains = {
+  readonly values: ReadonlyMap<string, Domain>;
+  /** The places that may change in any wait, looked at or not: their change is an event that the flow waits for. */
+  readonly eager: readonly string[];
+};
+
+/** The domains of the places that a flow's rules look at; `natural` is the data of an ordinary run. */
+export function domainsOf(flow: Flow, natural: RunData): Domains {
+  const stopRules = stopTriggersOf(flow).flatMap((trigger) => eventRules[trigger]);
+  const paidRules = isCollecting(flow) ? eventRules['payment.confirmed'] : [];
+  const byPlace = Map.groupBy([...allRules(flow), ...stopRules, ...paidRules], ({ field }) => placeOf(field));
+  const values = new Map(
+    [...byPlace].map(([place, rules]) => [place, domainOf(place, rules, valueAt(natural, place))]),
+  );
+  const events = stopRules.map(({ field }) => placeOf(field));
+  const eager = [...new Set([statusPlace, ...events])].filter((place) => (values.get(place)?.length ?? 0) > 1);
+  return { values, eager };
+}
+
+/** One value for each way in which the rules on a place can turn out. */
+function domainOf(place: string, rules: readonly Rule[], natural: unknown): Domain {
+  const literals = rules
+    .flatMap(({ value }) => (Array.isArray(value) ? value : [value]))
+    .filter((value) => value != null);
+  const numbers = literals.map(Number).filter((number) => Number.isFinite(number));
+  const candidates: unknown[] =
+    place === statusPlace
+      ? [natural, ...statuses, ...literals, null]
+      : [natural, ...literals, ...numbers.flatMap((number) => [number - 1, number, number + 1]), 'outro', null];
+  const seen = new Set<string>();
+  return candidates
+    .map((value) => value ?? null)
+    .filter((value) => {
+      const signature = rules
+        .map(({ field, operator, value: other }) => (compare(fieldValue(field, value), operator, other) ? 1 : 0))
+        .join('');
+      return seen.has(signature) ? false : seen.add(signature);
+    });
+}
+
+/** The values that may follow at a place (E4, E7: a paid order can only be cancelled, a cancelled one only be paid after all). */
+export function followersOf(place: string, domain: Domain, value: unknown): Domain {
+  const others = domain.filter((other) => other !== value && other !== null);
+  if (place !== statusPlace) return domain.filter((other) => other !== value);
+  if (value === 'PAID') return others.filter((other) => other === 'CANCELLED');
+  return value === 'CANCELLED' ? others.filter((other) => other === 'PAID') : others;
+}
