@@ -6,9 +6,9 @@ import type { Answer, SimulatedMessage } from './answer.ts';
 
 /**
  * A simulation for people: one line for each thing that happened, with the time since the start, what it was, and the step.
- * A line of a handler's thread is indented.
+ * A line of a handler's thread is indented. The last line says how it ended and how many messages were sent.
  */
-export function formatTimeline({ outcome, reason, at, trace, messages }: Answer, locale: Locale = 'pt-BR'): string {
+export function formatTimeline({ outcome, reason, trace, messages }: Answer, locale: Locale = 'pt-BR'): string {
   const say = words[locale];
   const unsaid = [...messages];
   const rows = trace.map((entry) => {
@@ -29,7 +29,7 @@ export function formatTimeline({ outcome, reason, at, trace, messages }: Answer,
   const nameWidth = Math.max(0, ...rows.map(({ name }) => name.length));
   const lines = rows.map(({ time, name, text }) => `${time.padStart(timeWidth)}  ${name.padEnd(nameWidth)}  ${text}`);
   const sent = say.sent(messages.length);
-  return [...lines, `${clock(at, locale).padStart(timeWidth)}  ${closing} ${sent}`].join('\n') + '\n';
+  return [...lines, `${closing} ${sent}`].join('\n') + '\n';
 }
 
 const isOf =

@@ -197,14 +197,14 @@ describe('the timeline for people', () => {
         '00:02:30  oi           o cliente respondeu',
         '00:02:30  resposta     SMS → +5511987654321: “resposta”',
         '1d 01:30  fim        não enviada: NO_CONNECTION',
-        '1d 01:30  Concluída. 2 mensagens enviadas.',
+        'Concluída. 2 mensagens enviadas.',
         '',
       ].join('\n'),
     );
   });
 
   test('in English', () => {
-    expect(formatTimeline(answer, 'en')).toContain('1d 01:30  Completed. 2 messages sent.');
+    expect(formatTimeline(answer, 'en')).toContain('\nCompleted. 2 messages sent.');
     const stopped = simulate(
       { ...flow, settings: { stopOn: 'payment.confirmed' } },
       scenarioOf({ changes: [{ at: 1, set: { 'order.status': 'PAID' } }] }),
@@ -214,7 +214,7 @@ describe('the timeline for people', () => {
 
   test('of a run without entries', () => {
     expect(formatTimeline({ outcome: 'failed', reason: 'X', at: 0, trace: [], messages: [] })).toBe(
-      '00:00  Falhou: X. 0 mensagens enviadas.\n',
+      'Falhou: X. 0 mensagens enviadas.\n',
     );
   });
 });
