@@ -1,4 +1,5 @@
 // What an automation is, how it is checked, run and drawn. Pure: no I/O, no clock, no randomness; the same in a browser and on a server.
+export * from './analyse/index.ts';
 export { textMembersOf } from './channels/texts.ts';
 export type { TextMember } from './channels/text-member.ts';
 export type { EmailData } from './channels/email.ts';

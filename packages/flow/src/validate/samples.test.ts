@@ -13,7 +13,12 @@ type Expected = {
 };
 
 const folder = path.join(import.meta.dirname, '../../samples');
-const cases = readdirSync(folder).sort();
+// The simulator's samples have a scenario instead of expectations: their flows only have to be valid.
+const cases = readdirSync(folder)
+  .filter((name) => existsSync(path.join(folder, name, 'flow.json')))
+  .sort();
+const isSimulated = (name: string): boolean =>
+  !existsSync(path.join(folder, name, 'expected.json')) && existsSync(path.join(folder, name, 'scenario.json'));
 
 const shortened = ({ format, structure }: Validation): Expected => ({
   format,
@@ -24,7 +29,7 @@ const expectations = cases.map((name) => {
   const text = readFileSync(path.join(folder, name, 'flow.json'), 'utf8');
   const found = shortened(validateText(text, { mode: 'off' }));
   const file = path.join(folder, name, 'expected.json');
-  if (process.env['UPDATE_SAMPLES']) {
+  if (process.env['UPDATE_SAMPLES'] && !isSimulated(name)) {
     const issues = found.issues.map((issue) => `\n    ${JSON.stringify(issue)}`).join(',');
     writeFileSync(file, `{\n  "format": "${found.format}",\n  "issues": [${issues}${issues ? '\n  ' : ''}]\n}\n`);
   }
@@ -33,7 +38,13 @@ const expectations = cases.map((name) => {
 });
 
 describe('samples', () => {
-  test.each(expectations)('[B1] $name', ({ found, expected }) => expect(found).toEqual(expected));
+  test.each(expectations.filter(({ name }) => !isSimulated(name)))('[B1] $name', ({ found, expected }) => {
+    expect(found).toEqual(expected);
+  });
+
+  test.each(expectations.filter(({ name }) => isSimulated(name)))('$name is valid', ({ text }) => {
+    expect(validateText(text, { mode: 'off' }).valid).toBe(true);
+  });
 
   test('every code is declared, and every declared code has a sample', () => {
     const seen = new Set(expectations.flatMap(({ expected }) => expected?.issues.map(({ code }) => code) ?? []));
