@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
 import { UsageError, type Answer, type Command, type Input, type Option } from './command.ts';
+import { automationCommands } from './commands/automation.ts';
+import { convertCommands } from './commands/convert.ts';
 import { keyCommands } from './commands/key.ts';
 import { migrateCommands } from './commands/migrate.ts';
 import { serviceCommands } from './commands/serve.ts';
+import { simulateCommands } from './commands/simulate.ts';
 import { storeCommands } from './commands/store.ts';
 import { userCommands } from './commands/user.ts';
+import { validateCommands } from './commands/validate.ts';
 
 const commands: Record<string, Command> = {
   ...serviceCommands,
@@ -12,6 +16,10 @@ const commands: Record<string, Command> = {
   ...storeCommands,
   ...keyCommands,
   ...userCommands,
+  ...automationCommands,
+  ...validateCommands,
+  ...simulateCommands,
+  ...convertCommands,
 };
 
 const everyCommand: Record<string, Option> = {

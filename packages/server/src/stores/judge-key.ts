@@ -6,12 +6,12 @@ import type { ApiKey, KeyKind } from './api-key.ts';
 export function refusalOf(
   key: ApiKey,
   store: StoreRow | undefined,
-  wanted: KeyKind,
+  wanted: KeyKind | 'any',
   now: number,
 ): ErrorCode | undefined {
   if (!store) return 'STORE_NOT_FOUND';
   const known = store.keys.find((candidate) => candidate.keyId === key.keyId);
   if (!known || known.kind !== key.kind || (known.endsAt !== null && known.endsAt <= now)) return 'INVALID_API_KEY';
   if (!store.active) return 'STORE_INACTIVE';
-  return key.kind === wanted ? undefined : 'WRONG_KEY_KIND';
+  return wanted === 'any' || key.kind === wanted ? undefined : 'WRONG_KEY_KIND';
 }

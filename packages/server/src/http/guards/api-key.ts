@@ -16,7 +16,7 @@ declare module 'fastify' {
  * A1: absent, undecodable, rate, store, revoked, inactive, kind: in this order, and all before the body is read. It runs on
  * every checkout, so it stays synchronous as long as the store is known.
  */
-export function requireApiKey(context: Context, wanted: KeyKind): onRequestHookHandler {
+export function requireApiKey(context: Context, wanted: KeyKind | 'any'): onRequestHookHandler {
   const { keys, directory, clock } = context;
   return (request, reply, done) => {
     const text = request.headers['x-api-key'];

@@ -1,0 +1,36 @@
+import { importFlow, toNested } from '@retoma/flow';
+import { UsageError, type Command } from '../command.ts';
+import { languageOf, languageOption } from '../language.ts';
+import { readText } from '../read-file.ts';
+import { describe } from './validate.ts';
+
+const convert: Command = {
+  usage: 'convert FILE --to nested',
+  summary: 'Rewrite a flat flow as an equivalent nested one, or say why it cannot be',
+  options: {
+    to: { type: 'string', value: 'nested', description: 'The format to write', required: true },
+    lang: languageOption,
+  },
+  words: 1,
+  run(input) {
+    const file = input.words[0]!;
+    if (input.values['to'] !== 'nested') throw new UsageError('--to takes nested');
+    const locale = languageOf(input);
+    const imported = importFlow(readText(file), locale);
+    if (!imported.ok) {
+      const validation = { valid: false, format: 'nested' as const, structure: imported.issues };
+      return Promise.resolve({ json: validation, text: describe(file, validation), exitCode: 1 });
+    }
+    const converted = toNested(imported.flow, locale);
+    if (!converted.ok) {
+      const text = converted.refusals
+        .map(({ path, reason, message }) => `${file}: ${reason}: ${message} (${path})`)
+        .join('\n');
+      return Promise.resolve({ json: { refusals: converted.refusals }, text, exitCode: 1 });
+    }
+    return Promise.resolve({ json: converted.flow, text: JSON.stringify(converted.flow, null, 2) });
+  },
+};
+
+/** Conversion between the two formats of a definition. */
+export const convertCommands = { convert };

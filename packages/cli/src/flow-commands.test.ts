@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+
+const main = path.join(import.meta.dirname, 'main.ts');
+const samples = path.resolve(import.meta.dirname, '../../flow/samples');
+const sample = (name: string): string => path.join(samples, name, 'flow.json');
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-flow-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function retoma(args: string[], { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [main, ...args],
+      { env: { PATH: process.env['PATH']!, ...env } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(stdin);
+  });
+}
+
+describe('retoma validate', () => {
+  test('a good definition is valid: exit 0, the exact document with --json', async () => {
+    const { code, stdout } = await retoma(['validate', sample('pix-recovery'), '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      valid: true,
+      format: 'nested',
+      structure: [],
+      _validation: { valid: true, totalErrors: 0, totalWarnings: 0, steps: [] },
+    });
+  });
+
+  test('a bad one is not: exit 1, each issue with line and column, for people too', async () => {
+    const json = await retoma(['validate', sample('out-of-range'), '--json']);
+    expect(json.code).toBe(1);
+    const { structure } = JSON.parse(json.stdout) as { structure: { code: string; line: number; column: number }[] };
+    expect(structure[0]).toMatchObject({
+      code: 'OUT_OF_RANGE',
+      line: expect.any(Number) as number,
+      column: expect.any(Number) as number,
+    });
+    const text = await retoma(['validate', sample('out-of-range'), '--lang', 'en']);
+    expect([text.code, text.stdout]).toEqual([1, '']);
+    expect(text.stderr).toContain(
+      `${sample('out-of-range')}:${structure[0]!.line}:${structure[0]!.column}: error OUT_OF_RANGE`,
+    );
+  });
+
+  test('reads standard input, in the mode of --mode or of the environment', async () => {
+    const stdin = readFileSync(sample('pix-recovery'), 'utf8').replace('{{', '{{order.nothing}} {{');
+    expect((await retoma(['validate', '-'], { stdin })).code).toBe(1);
+    expect((await retoma(['validate', '-', '--mode', 'warn'], { stdin })).code).toBe(0);
+    const off = await retoma(['validate', '-', '--json'], {
+      stdin,
+      env: { AUTOMATION_TEMPLATE_VALIDATION_MODE: 'off' },
+    });
+    expect(JSON.parse(off.stdout)).not.toHaveProperty('_validation');
+  });
+
+  test('an unreadable file and a wrong mode are exit 2', async () => {
+    expect((await retoma(['validate', path.join(folder, 'none.json')])).code).toBe(2);
+    expect((await retoma(['validate', sample('pix-recovery'), '--mode', 'maybe'])).code).toBe(2);
+  });
+});
+
+describe('retoma convert', () => {
+  test('a flat flow becomes a nested one that is valid', async () => {
+    const { code, stdout } = await retoma(['convert', sample('pix-recovery-flat'), '--to', 'nested']);
+    expect(code).toBe(0);
+    const validated = await retoma(['validate', '-', '--json'], { stdin: stdout });
+    expect(JSON.parse(validated.stdout)).toMatchObject({ valid: true, format: 'nested' });
+  });
+
+  test('where it cannot be, it says which steps stand in the way: exit 1', async () => {
+    const flow = JSON.parse(readFileSync(sample('pix-recovery-flat'), 'utf8')) as { steps: object[] };
+    const last = flow.steps.at(-1)!;
+    const orphan = path.join(folder, 'orphan.json');
+    // A step of the trunk between a condition and its branch would run earlier if the branch moved.
+    flow.steps = [...flow.steps.slice(0, -1), { type: 'delay', id: 'no-meio', minutes: 1 }, last];
+    writeFileSync(orphan, JSON.stringify(flow));
+    const { code, stdout } = await retoma(['convert', orphan, '--to', 'nested', '--json']);
+    expect(code).toBe(1);
+    expect(Object.keys(JSON.parse(stdout) as object)).toContainEqual(expect.stringMatching(/refusals|structure/));
+  });
+
+  test('--to must be nested', async () => {
+    expect((await retoma(['convert', sample('pix-recovery-flat'), '--to', 'flat'])).code).toBe(2);
+  });
+});
+
+describe('retoma simulate', () => {
+  const scenario = (value: unknown): string => {
+    const file = path.join(folder, `scenario-${Math.abs(JSON.stringify(value).length)}.json`);
+    writeFileSync(file, JSON.stringify(value));
+    return file;
+  };
+
+  test('plays a definition: the exact document with --json, a readable timeline without', async () => {
+    const file = scenario({
+      start: '2026-01-05T12:00:00-03:00',
+      context: {
+        customer: { name: 'Ana', phone: '+5511987654321' },
+        order: { id: '1', status: 'PENDING', payment_method: 'pix', total: 12990, pix_code: '000201' },
+      },
+    });
+    const { code, stdout } = await retoma(['simulate', sample('pix-recovery'), '--scenario', file, '--json']);
+    expect(code).toBe(0);
+    const answer = JSON.parse(stdout) as { outcome: string; trace: object[]; messages: object[] };
+    expect(answer.outcome).toMatch(/^(completed|ended)$/);
+    expect(answer.messages.length).toBeGreaterThan(0);
+    expect(answer.trace[0]).toMatchObject({ at: 0, thread: 'main', path: 'steps[0]' });
+    const text = await retoma(['simulate', sample('pix-recovery'), '--scenario', file]);
+    expect(text.code).toBe(0);
+    expect(text.stdout).toContain('Ana');
+  });
+
+  test('a scenario that is wrong: exit 1, with what is wrong', async () => {
+    const { code, stdout } = await retoma([
+      'simulate',
+      sample('pix-recovery'),
+      '--scenario',
+      scenario({ start: 'amanhã' }),
+      '--json',
+    ]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ scenario: [{ code: 'INVALID_DATE', path: 'start' }] });
+  });
+});
+
+test('retoma automation import: a draft, or a published version; a blocked one is refused', async () => {
+  const database = await cloneDatabase();
+  const env = { DATABASE_URL: database.url, RETOMA_HOME: folder };
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await retoma([...args, '--json'], { env });
+    if (stdout === '') throw new Error(stderr);
+    return { code, json: JSON.parse(stdout) as Record<string, unknown> };
+  };
+  const { storeId } = (await run('store', 'create', '--name', 'Loja')).json as { storeId: string };
+  const draft = await run('automation', 'import', sample('pix-recovery'), '--store', storeId);
+  expect(draft).toMatchObject({ code: 0, json: { draftRevision: 1, publishedVersion: null, active: false } });
+  const published = await run('automation', 'import', sample('pix-recovery'), '--store', storeId, '--publish');
+  expect(published).toMatchObject({ code: 0, json: { publishedVersion: 1, active: true } });
+  const invalid = await run('automation', 'import', sample('out-of-range'), '--store', storeId);
+  expect(invalid).toMatchObject({ code: 1, json: { success: false, error: { code: 'AUTOMATION_INVALID' } } });
+  const nowhere = await run(
+    'automation',
+    'import',
+    sample('pix-recovery'),
+    '--store',
+    '01a1fe41-b4e3-73ce-8687-e74d81e654ba',
+  );
+  expect(nowhere).toMatchObject({ code: 1, json: { error: 'STORE_NOT_FOUND' } });
+  await database.drop();
+});

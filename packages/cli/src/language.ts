@@ -1,0 +1,16 @@
+import type { Input, Option } from './command.ts';
+import { UsageError } from './command.ts';
+
+/** `--lang`: the language of texts that come from the product itself. */
+export const languageOption: Option = {
+  type: 'string',
+  value: 'pt-BR|en',
+  description: 'Language of the messages (pt-BR)',
+};
+
+/** The language asked for; Portuguese where none is. */
+export function languageOf({ values }: Input): 'pt-BR' | 'en' {
+  const language = values['lang'] ?? 'pt-BR';
+  if (language !== 'pt-BR' && language !== 'en') throw new UsageError('--lang takes pt-BR or en');
+  return language;
+}

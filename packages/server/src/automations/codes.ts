@@ -1,0 +1,36 @@
+/** Every error code of the automations' interface, with its status and its texts. */
+export const automationCodes = {
+  INVALID_TRIGGER: {
+    status: 400,
+    en: 'triggerType must be one of: {accepted}.',
+    'pt-BR': 'triggerType deve ser um destes: {accepted}.',
+  },
+  AUTOMATION_INVALID: {
+    status: 400,
+    en: 'The definition has errors in its structure. See error.details.issues for each, with line and column.',
+    'pt-BR': 'A definição tem erros de estrutura. Veja cada um em error.details.issues, com linha e coluna.',
+  },
+  AUTOMATION_TEMPLATE_VALIDATION_FAILED: {
+    status: 422,
+    en: 'The messages use metatags that would not be filled in. Mend them, or save the automation as inactive.',
+    'pt-BR': 'As mensagens usam metatags que não seriam preenchidas. Corrija ou salve a automação como inativa.',
+  },
+  AUTOMATION_NOT_FOUND: {
+    status: 404,
+    en: 'This store has no automation with that id.',
+    'pt-BR': 'Esta loja não tem uma automação com esse código.',
+  },
+  AUTOMATION_CHANGED: {
+    status: 409,
+    en: 'The draft was changed meanwhile. Load it again before you save.',
+    'pt-BR': 'O rascunho mudou nesse meio-tempo. Carregue de novo antes de salvar.',
+  },
+  AUTOMATION_NOT_PUBLISHED: {
+    status: 409,
+    en: 'An automation must be published before it can be switched on.',
+    'pt-BR': 'Publique a automação antes de ativá-la.',
+  },
+} as const satisfies Record<string, { status: number; en: string; 'pt-BR': string }>;
+
+/** A code of the automations' interface. */
+export type AutomationCode = keyof typeof automationCodes;

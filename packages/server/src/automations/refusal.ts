@@ -1,0 +1,28 @@
+import type { Issue, TemplateValidation, Validation } from '@retoma/flow';
+import { automationCodes, type AutomationCode } from './codes.ts';
+
+/** Why a definition is not saved, published or switched on, with what a person needs to mend it. */
+export type AutomationRefusal = {
+  ok: false;
+  code: AutomationCode;
+  structure?: Issue[];
+  validation?: TemplateValidation;
+};
+
+/** B8: structural errors refuse always (400), template errors where the mode is block and the automation would be active (422). */
+export function refusalOf({ valid, structure, _validation }: Validation): AutomationRefusal | undefined {
+  if (valid) return undefined;
+  if (structure.some(({ severity }) => severity === 'error'))
+    return { ok: false, code: 'AUTOMATION_INVALID', structure };
+  return { ok: false, code: 'AUTOMATION_TEMPLATE_VALIDATION_FAILED', ...(_validation && { validation: _validation }) };
+}
+
+/** The body of a refusal: the documented error body, and for templates the specification's own (Errors B). */
+export function refusalBody(
+  { code, structure, validation }: AutomationRefusal,
+  locale: 'pt-BR' | 'en' = 'pt-BR',
+): object {
+  const message = automationCodes[code][locale];
+  if (code === 'AUTOMATION_TEMPLATE_VALIDATION_FAILED') return { success: false, code, message, validation };
+  return { success: false, error: { code, message, ...(structure && { details: { issues: structure } }) } };
+}

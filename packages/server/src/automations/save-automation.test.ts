@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Flow } from '@retoma/flow';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool, type Database } from '../db/pool.ts';
+import { automationDelete, automationFind, automationList, automationVersionList } from '../db/queries/automations.ts';
+import { createStore } from '../stores/manage-stores.ts';
+import { cloneDatabase } from '../testing/test-service.ts';
+import { automationCodes } from './codes.ts';
+import { refusalBody } from './refusal.ts';
+import {
+  publishAutomation,
+  saveAutomation,
+  setAutomationActive,
+  type Automations,
+  type Saved,
+} from './save-automation.ts';
+
+const samples = path.resolve(import.meta.dirname, '../../../flow/samples');
+const sample = (name: string): string => readFileSync(path.join(samples, name, 'flow.json'), 'utf8');
+const recovery = sample('pix-recovery');
+/** The same flow with a metatag that nobody knows. */
+const broken = recovery.replace('{{', '{{order.nothing}} {{');
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let storeId: string;
+let automations: Automations;
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 5, () => {});
+  ({ storeId } = await createStore(db, 'Loja'));
+  automations = { db, mode: 'block' };
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+const saved = (outcome: Awaited<ReturnType<typeof saveAutomation>>): Saved => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome;
+};
+
+describe('saving', () => {
+  test('[F1] an import makes a draft: not published, not active', async () => {
+    const { automation } = saved(await saveAutomation(automations, { storeId, text: recovery }));
+    expect(automation).toMatchObject({ storeId, draftRevision: 1, active: false, publishedVersion: null });
+    expect(await automationFind(db, storeId, automation.automationId)).toEqual(automation);
+    expect((await automationList(db, storeId)).map(({ automationId }) => automationId)).toContain(
+      automation.automationId,
+    );
+  });
+
+  test('[B2] steps without an id get one, existing ids stay; a complete text keeps its bytes', async () => {
+    const first = saved(await saveAutomation(automations, { storeId, text: sample('pix-recovery-flat') })).automation
+      .draft;
+    const bare = {
+      ...(JSON.parse(first) as Flow),
+      steps: [
+        { type: 'delay', minutes: 5 },
+        { type: 'end', id: 'fim' },
+      ],
+    };
+    const draft = JSON.parse(
+      saved(await saveAutomation(automations, { storeId, text: JSON.stringify(bare) })).automation.draft,
+    ) as Flow;
+    expect(draft.steps.map(({ id }) => id)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), 'fim']);
+    const complete = `  ${JSON.stringify(draft, null, 5)}\n`;
+    expect(saved(await saveAutomation(automations, { storeId, text: complete })).automation.draft).toBe(complete);
+  });
+
+  test('a draft that moved on is not overwritten; another store’s is not there', async () => {
+    const { automationId } = saved(await saveAutomation(automations, { storeId, text: recovery })).automation;
+    const change = (revision: number, store = storeId) =>
+      saveAutomation(automations, { storeId: store, text: recovery, existing: { automationId, revision } });
+    expect(saved(await change(1)).automation.draftRevision).toBe(2);
+    expect(await change(1)).toMatchObject({ ok: false, code: 'AUTOMATION_CHANGED' });
+    const { storeId: other } = await createStore(db, 'Outra');
+    expect(await change(2, other)).toMatchObject({ ok: false, code: 'AUTOMATION_NOT_FOUND' });
+  });
+
+  test('a name that a column cannot hold is kept in the definition all the same', async () => {
+    const text = JSON.stringify({ ...(JSON.parse(recovery) as Flow), name: 'a\u0000\ud800' });
+    const { automation } = saved(await saveAutomation(automations, { storeId, text }));
+    expect(automation.name).toBe('a\ufffd\ufffd');
+    expect((JSON.parse(automation.draft) as Flow).name).toBe('a\u0000\ud800');
+  });
+});
+
+describe('refusals', () => {
+  test('[B8] structural violations are 400, with path, line and column', async () => {
+    const refused = await saveAutomation({ ...automations, mode: 'off' }, { storeId, text: sample('out-of-range') });
+    if (refused.ok) throw new Error('it was saved');
+    expect(automationCodes[refused.code].status).toBe(400);
+    expect(refusalBody(refused)).toMatchObject({
+      success: false,
+      error: {
+        code: 'AUTOMATION_INVALID',
+        details: {
+          issues: expect.arrayContaining([
+            expect.objectContaining({ code: 'OUT_OF_RANGE', line: expect.any(Number) as number }),
+          ]) as unknown,
+        },
+      },
+    });
+  });
+
+  test('[B8] template errors of an active automation are 422 in mode block, with the specification’s body', async () => {
+    const refused = await saveAutomation(automations, { storeId, text: broken });
+    if (refused.ok) throw new Error('it was saved');
+    expect(automationCodes[refused.code].status).toBe(422);
+    expect(refusalBody(refused, 'en')).toEqual({
+      success: false,
+      code: 'AUTOMATION_TEMPLATE_VALIDATION_FAILED',
+      message: automationCodes.AUTOMATION_TEMPLATE_VALIDATION_FAILED.en,
+      validation: {
+        valid: false,
+        totalErrors: 1,
+        totalWarnings: expect.any(Number) as number,
+        steps: [
+          expect.objectContaining({
+            errors: [expect.objectContaining({ code: 'UNKNOWN_METATAG', metatag: 'order.nothing' })],
+          }),
+        ],
+      },
+    });
+  });
+
+  test('[B8] in mode warn, or inactive, they are saved and told; in mode off they are not looked at', async () => {
+    const warned = saved(await saveAutomation({ ...automations, mode: 'warn' }, { storeId, text: broken }));
+    expect(warned.validation._validation?.totalErrors).toBe(1);
+    const inactive = JSON.stringify({ ...(JSON.parse(broken) as Flow), active: false });
+    expect(
+      saved(await saveAutomation(automations, { storeId, text: inactive })).validation._validation?.totalErrors,
+    ).toBe(1);
+    expect(
+      saved(await saveAutomation({ ...automations, mode: 'off' }, { storeId, text: broken })).validation,
+    ).not.toHaveProperty('_validation');
+  });
+});
+
+describe('publishing', () => {
+  test('[F1] each publication is a version that never changes; the draft goes on', async () => {
+    const { automationId } = saved(
+      await saveAutomation(automations, { storeId, text: recovery, publish: true }),
+    ).automation;
+    const renamed = recovery.replace(/"name": "/, '"name": "Nova ');
+    saved(await saveAutomation(automations, { storeId, text: renamed, existing: { automationId, revision: 1 } }));
+    const published = saved(await publishAutomation(automations, storeId, automationId));
+    expect(published.automation).toMatchObject({ publishedVersion: 2, active: true });
+    const versions = await automationVersionList(db, storeId, automationId);
+    expect(versions.map(({ version, definition }) => [version, definition.includes('Nova ')])).toEqual([
+      [2, true],
+      [1, false],
+    ]);
+    await expect(db.query(`update automation_versions set definition = '{}'`)).rejects.toThrow('never changes');
+  });
+
+  test('two that publish at once make two versions', async () => {
+    const { automationId } = saved(await saveAutomation(automations, { storeId, text: recovery })).automation;
+    const both = await Promise.all([1, 2].map(() => publishAutomation(automations, storeId, automationId)));
+    expect(both.map((each) => saved(each).automation.publishedVersion).toSorted()).toEqual([1, 2]);
+  });
+
+  test('[C16] active switches the published version on and off; a draft alone cannot be switched on', async () => {
+    const { automationId } = saved(await saveAutomation(automations, { storeId, text: recovery })).automation;
+    expect(await setAutomationActive(automations, storeId, automationId, true)).toMatchObject({
+      ok: false,
+      code: 'AUTOMATION_NOT_PUBLISHED',
+    });
+    saved(await publishAutomation(automations, storeId, automationId));
+    expect(await setAutomationActive(automations, storeId, automationId, false)).toEqual({ ok: true });
+    expect((await automationFind(db, storeId, automationId))?.active).toBe(false);
+    expect(await setAutomationActive(automations, storeId, automationId, true)).toEqual({ ok: true });
+    expect((await automationFind(db, storeId, automationId))?.active).toBe(true);
+    expect(await setAutomationActive(automations, storeId, randomUUID(), true)).toMatchObject({
+      code: 'AUTOMATION_NOT_FOUND',
+    });
+  });
+
+  test('[B8] switching on a version with template errors is refused in mode block', async () => {
+    const inactive = JSON.stringify({ ...(JSON.parse(broken) as Flow), active: false });
+    const { automationId } = saved(
+      await saveAutomation(automations, { storeId, text: inactive, publish: true }),
+    ).automation;
+    expect(await setAutomationActive(automations, storeId, automationId, true)).toMatchObject({
+      ok: false,
+      code: 'AUTOMATION_TEMPLATE_VALIDATION_FAILED',
+    });
+  });
+
+  test('a deleted automation is gone, its versions stay for the runs that have begun', async () => {
+    const { automationId } = saved(
+      await saveAutomation(automations, { storeId, text: recovery, publish: true }),
+    ).automation;
+    expect(await automationDelete(db, storeId, automationId)).toBe(true);
+    expect(await automationDelete(db, storeId, automationId)).toBe(false);
+    expect(await automationFind(db, storeId, automationId)).toBeUndefined();
+    expect(await automationVersionList(db, storeId, automationId)).toHaveLength(1);
+  });
+});
+
+test('every code has a status and a text in two languages', () => {
+  for (const { status, en, 'pt-BR': pt } of Object.values(automationCodes)) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(pt).not.toBe(en);
+  }
+});

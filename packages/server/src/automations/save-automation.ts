@@ -1,0 +1,114 @@
+import { importFlow, validateText, withIds, type Flow, type Mode, type Validation } from '@retoma/flow';
+import type { Database } from '../db/pool.ts';
+import {
+  automationFind,
+  automationInsert,
+  automationPublish,
+  automationSetActive,
+  automationUpdateDraft,
+  automationVersionList,
+  type AutomationRow,
+} from '../db/queries/automations.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
+import { refusalOf, type AutomationRefusal } from './refusal.ts';
+
+/** What saving works with. */
+export type Automations = { db: Database; mode: Mode; locale?: 'pt-BR' | 'en' };
+
+/** A saved automation, with the warnings that do not stand in its way (`_validation` of the specification). */
+export type Saved = { ok: true; automation: AutomationRow; validation: Validation };
+
+/** A definition to save. Without an id it makes a new automation; with one it replaces the draft of `revision`. */
+export type SaveRequest = {
+  storeId: string;
+  text: string;
+  existing?: { automationId: string; revision: number };
+  /** Publish it too, active where the definition says so. */
+  publish?: boolean;
+};
+
+/** Validates and saves a draft, and publishes it where asked (F1). Ids are given to steps without one; existing ids stay. */
+export async function saveAutomation(
+  automations: Automations,
+  request: SaveRequest,
+): Promise<Saved | AutomationRefusal> {
+  const { db, mode, locale = 'pt-BR' } = automations;
+  const validation = validateText(request.text, { mode, locale });
+  const refusal = refusalOf(validation);
+  if (refusal) return refusal;
+  const imported = importFlow(request.text, locale);
+  if (!imported.ok) return { ok: false, code: 'AUTOMATION_INVALID', structure: imported.issues };
+  const { flow } = imported;
+  return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
+    const draft = {
+      automationId: request.existing?.automationId ?? newId(),
+      storeId: request.storeId,
+      name: storable(flow.name),
+      triggerEvent: flow.trigger_event,
+      draft: textWithIds(request.text, flow),
+    };
+    const automation = request.existing
+      ? await automationUpdateDraft(client, draft, request.existing.revision)
+      : await automationInsert(client, draft);
+    if (!automation) {
+      const there = await automationFind(client, draft.storeId, draft.automationId);
+      return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
+    }
+    if (!request.publish) return { ok: true, automation, validation };
+    const active = flow.active ?? true;
+    const publishedVersion = await automationPublish(client, automation, active);
+    return { ok: true, automation: { ...automation, publishedVersion, active }, validation };
+  });
+}
+
+/** A text column holds no NUL and no half of a surrogate pair; the definition itself keeps whatever it came with. */
+const storable = (name: string): string => name.replaceAll('\u0000', '\ufffd').toWellFormed();
+
+/** The text as it came where every step has an id; a definition that is only read back and saved keeps its bytes. */
+function textWithIds(text: string, flow: Flow): string {
+  const complete = withIds(flow, newId);
+  return JSON.stringify(complete) === JSON.stringify(flow) ? text : JSON.stringify(complete, null, 2);
+}
+
+/** Publishes the draft as the next version (F1); the running ones keep theirs (C). */
+export async function publishAutomation(
+  { db, mode, locale = 'pt-BR' }: Automations,
+  storeId: string,
+  automationId: string,
+): Promise<Saved | AutomationRefusal> {
+  return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
+    const automation = await automationFind(client, storeId, automationId, true);
+    if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
+    const validation = validateText(automation.draft, { mode, locale });
+    const refusal = refusalOf(validation);
+    if (refusal) return refusal;
+    const active = (JSON.parse(automation.draft) as Flow).active ?? true;
+    const publishedVersion = await automationPublish(client, automation, active);
+    return { ok: true, automation: { ...automation, publishedVersion, active }, validation };
+  });
+}
+
+/** Switches the published version on or off (C16). Switching on is refused where block mode finds errors (Errors B). */
+export async function setAutomationActive(
+  { db, mode, locale = 'pt-BR' }: Automations,
+  storeId: string,
+  automationId: string,
+  active: boolean,
+): Promise<{ ok: true } | AutomationRefusal> {
+  return inTransaction(db, async (client): Promise<{ ok: true } | AutomationRefusal> => {
+    const automation = await automationFind(client, storeId, automationId, true);
+    if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
+    if (active) {
+      const [published] = await automationVersionList(client, storeId, automationId);
+      if (!published) return { ok: false, code: 'AUTOMATION_NOT_PUBLISHED' };
+      const refusal = refusalOf(validateText(activated(published.definition), { mode, locale }));
+      if (refusal) return refusal;
+    }
+    await automationSetActive(client, storeId, automationId, active);
+    return { ok: true };
+  });
+}
+
+/** The same definition as if it said `active: true`, to be judged as what it is about to become. */
+const activated = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as Flow), active: true });
