@@ -105,15 +105,17 @@ function skipSpace(text: string, at: number): number {
 export function positionsOf(text: string, offsets: readonly number[]): Position[] {
   const order = offsets.map((_, index) => index).sort((a, b) => offsets[a]! - offsets[b]!);
   const positions: Position[] = [];
+  const lineEnd = /\r\n?|\n/g;
   let line = 1;
   let start = 0;
-  let at = 0;
+  let next = lineEnd.exec(text);
   for (const index of order) {
-    for (const end = offsets[index]!; at < end; at++) {
-      const unit = text.charCodeAt(at);
-      if (unit === 0x0a || (unit === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) [line, start] = [line + 1, at + 1];
+    const offset = offsets[index]!;
+    while (next && lineEnd.lastIndex <= offset) {
+      [line, start] = [line + 1, lineEnd.lastIndex];
+      next = lineEnd.exec(text);
     }
-    positions[index] = { line, column: offsets[index]! - start + 1 };
+    positions[index] = { line, column: offset - start + 1 };
   }
   return positions;
 }
