@@ -1,5 +1,5 @@
 import type { Resolve } from '../conditions/evaluate.ts';
-import { isConditionField, type ConditionField } from '../conditions/fields.ts';
+import { fixedFields, isConditionField, type ConditionField } from '../conditions/fields.ts';
 import type { Channel } from '../definition/trigger.ts';
 import type { MetatagName } from '../metatags/catalogue/index.ts';
 import { ownMember, type MetatagData, type MetatagFields } from '../metatags/data.ts';
@@ -27,8 +27,12 @@ export function placeOf(field: ConditionField): string {
 
 /** What stands at a dotted place; undefined where nothing does. */
 export function valueAt(data: unknown, place: string): unknown {
+  return valueOn(data, place.split('.'));
+}
+
+function valueOn(data: unknown, way: readonly string[]): unknown {
   let value = data;
-  for (const member of place.split('.')) value = ownMember(value, member);
+  for (const member of way) value = ownMember(value, member);
   return value;
 }
 
@@ -46,9 +50,17 @@ export function fieldValue(field: ConditionField, found: unknown): unknown {
   return typeof found === 'string' && lowerCased.has(field) ? found.toLowerCase() : found;
 }
 
+/** The ways to the fields with a fixed name; a condition asks for them again and again. */
+const fixedWays: ReadonlyMap<string, readonly string[]> = new Map(
+  fixedFields.map((field) => [field, placeOf(field).split('.')]),
+);
+
 /** The condition fields (B5) of data that is at hand as one object. */
 export function resolveIn(data: RunData): Resolve {
-  return (field) => (isConditionField(field) ? fieldValue(field, valueAt(data, placeOf(field))) : null);
+  return (field) => {
+    const way = fixedWays.get(field) ?? (isConditionField(field) ? field.split('.') : null);
+    return way && fieldValue(field, valueOn(data, way));
+  };
 }
 
 /** Where a channel's recipient stands, the first that is filled (C11). */
