@@ -1,6 +1,11 @@
-import { checkoutRequestSchema, errorCodes, issueCodes, limits, warningCodes, type ErrorCode } from '@retoma/commerce';
+import { triggers } from '@retoma/flow';
+import { automationCodes } from '../../automations/codes.ts';
+import { checkoutRequestSchema, errorCodes, issueCodes, limits, warningCodes } from '@retoma/commerce';
 
 type Schema = Record<string, unknown>;
+
+/** Every code that the interface may answer, from the tables that declare them. */
+export const allErrorCodes = { ...errorCodes, INVALID_TRIGGER: automationCodes.INVALID_TRIGGER };
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const text = (description: string, rest: Schema = {}): Schema => ({ type: 'string', description, ...rest });
@@ -59,6 +64,28 @@ const answers: Record<string, Schema> = {
     createdAt: text('Instant of creation', { format: 'date-time' }),
     metadata: { type: ['object', 'null'], description: 'The metadata of the request' },
   }),
+  MetatagList: object({
+    success: { const: true },
+    triggerType: { enum: [...triggers] },
+    validated: { type: 'boolean', description: 'Whether messages of this trigger are checked against the list' },
+    total: { type: 'integer', description: 'How many are active' },
+    metatags: { type: 'array', items: ref('Metatag') },
+  }),
+  Metatag: object(
+    {
+      name: text('As it is written between the braces: order.total'),
+      category: text('Before the first dot'),
+      field: text('After it'),
+      type: text('How the value is shown: text, money, date, integer, url, list, html'),
+      description: text('What it stands for, in Portuguese'),
+      example: text('What a message shows in its place'),
+      channels: { type: 'array', items: { enum: ['whatsapp', 'email', 'sms'] }, description: 'Where it may stand' },
+      status: { enum: ['active', 'legacy', 'planned'] },
+      sensitive: { type: 'boolean', description: 'Worth a second thought before it is put into a message' },
+      replacement: text('What to use instead of a legacy one'),
+    },
+    ['replacement'],
+  ),
   Issue: object({
     path: text('For people: cart.items[0].image'),
     pointer: text('JSON Pointer: /cart/items/0/image'),
@@ -69,7 +96,7 @@ const answers: Record<string, Schema> = {
     success: { const: false },
     error: object(
       {
-        code: { enum: Object.keys(errorCodes) },
+        code: { enum: Object.keys(allErrorCodes) },
         message: text('In words, in English'),
         details: object({ issues: { type: 'array', items: ref('Issue'), maxItems: limits.issues } }),
       },
@@ -81,11 +108,11 @@ const answers: Record<string, Schema> = {
 /** Statuses that a layer below gives to INVALID_PAYLOAD (A2). */
 const alsoInvalid = [413, 415];
 
-function errorAnswers(codes: readonly ErrorCode[]): Record<string, Schema> {
-  const byStatus = new Map<number, ErrorCode[]>();
-  const add = (status: number, code: ErrorCode): void =>
+function errorAnswers(codes: readonly (keyof typeof allErrorCodes)[]): Record<string, Schema> {
+  const byStatus = new Map<number, string[]>();
+  const add = (status: number, code: string): void =>
     void byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  for (const code of codes) add(errorCodes[code].status, code);
+  for (const code of codes) add(allErrorCodes[code].status, code);
   if (codes.includes('INVALID_PAYLOAD')) for (const status of alsoInvalid) add(status, 'INVALID_PAYLOAD');
   return Object.fromEntries(
     [...byStatus]
@@ -93,7 +120,9 @@ function errorAnswers(codes: readonly ErrorCode[]): Record<string, Schema> {
       .map(([status, codes]) => [
         status,
         {
-          description: codes.map((code) => `${code}: ${errorCodes[code].en}`).join('\n\n'),
+          description: codes
+            .map((code) => `${code}: ${allErrorCodes[code as keyof typeof allErrorCodes].en}`)
+            .join('\n\n'),
           content: { 'application/json': { schema: ref('Error') } },
         },
       ]),
@@ -192,6 +221,28 @@ const readCheckout: Schema = {
   },
 };
 
+const listMetatags: Schema = {
+  operationId: 'listMetatags',
+  summary: 'List the metatags of a trigger',
+  description: 'What the messages of an automation may use, by the event that starts it. Any kind of key may ask.',
+  security: [{ apiKey: [] }],
+  parameters: [
+    { name: 'triggerType', in: 'query', required: true, schema: { enum: [...triggers] }, description: 'The event' },
+  ],
+  responses: {
+    200: success('The catalogue for that event', 'MetatagList'),
+    ...errorAnswers([
+      'INVALID_TRIGGER',
+      'MISSING_API_KEY',
+      'INVALID_API_KEY',
+      'STORE_INACTIVE',
+      'STORE_NOT_FOUND',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+    ]),
+  },
+};
+
 /** OpenAPI 3.1 of the merchant's interface, made from the schemas that validate and the codes that are answered. */
 export function openApi(baseUrl: string): Schema {
   return {
@@ -206,6 +257,7 @@ export function openApi(baseUrl: string): Schema {
     paths: {
       '/stores/external/checkout': { post: createCheckout },
       '/stores/external/checkout/{checkoutId}': { get: readCheckout },
+      '/automation/metatags': { get: listMetatags },
     },
     components: {
       securitySchemes: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { errorCodes, issueCodes, warningCodes } from '@retoma/commerce';
+import { issueCodes, warningCodes } from '@retoma/commerce';
 import { html, trusted, type Html } from '@retoma/pay/html';
-import { exampleRequest, openApi } from './openapi.ts';
+import { allErrorCodes, exampleRequest, openApi } from './openapi.ts';
 import { referenceStyle } from './reference-style.ts';
 
 type Schema = {
@@ -33,6 +33,8 @@ export function referencePage(baseUrl: string): string {
     'Checkout',
     'Error',
     'Issue',
+    'MetatagList',
+    'Metatag',
   ];
   return String(
     html`<!doctype html>
@@ -46,7 +48,7 @@ export function referencePage(baseUrl: string): string {
         <body>
           <nav aria-label="Contents">
             <strong>Retoma</strong>
-            <a href="#create">Create a checkout</a><a href="#read">Read it back</a>
+            <a href="#create">Create a checkout</a><a href="#read">Read it back</a><a href="#metatags">List metatags</a>
             ${shown.map((name) => html`<a class="sub" href="#${name}">${name}</a>`)}
             <a href="#errors">Errors</a><a href="#issues">Violations</a><a href="#warnings">Warnings</a>
             <a href="/openapi.json">OpenAPI 3.1</a>
@@ -57,7 +59,7 @@ export function referencePage(baseUrl: string): string {
               Send a cart with one request, get a payment link, send the shopper there. Prices are integers in cents of
               BRL.
             </p>
-            ${createSection(baseUrl)} ${readSection(baseUrl)}
+            ${createSection(baseUrl)} ${readSection(baseUrl)} ${metatagsSection(baseUrl)}
             ${shown.map((name) => schemaSection(name, schemas[name]!))} ${codeSections()}
           </main>
         </body>
@@ -108,6 +110,16 @@ const readSection = (baseUrl: string): Html =>
       page that the shopper opens proves nothing.
     </p>
     <pre><code>curl ${baseUrl}/stores/external/checkout/&lt;checkoutId&gt; -H 'x-api-key: &lt;SECRET_KEY&gt;'</code></pre>
+  </section>`;
+
+const metatagsSection = (baseUrl: string): Html =>
+  html`<section id="metatags">
+    <h2><span class="verb">GET</span> /automation/metatags?triggerType=&lt;trigger&gt;</h2>
+    <p>
+      What the messages of an automation may use. Answers <a href="#MetatagList">MetatagList</a>. The definition of an
+      automation has a <a href="/automation.schema.json">JSON Schema</a> for completion in your editor.
+    </p>
+    <pre><code>curl ${baseUrl}/automation/metatags?triggerType=pix.generated -H 'x-api-key: &lt;API_KEY&gt;'</code></pre>
   </section>`;
 
 function schemaSection(name: string, schema: Schema): Html {
@@ -167,7 +179,7 @@ function limitsOf(schema: Schema): Html | string {
 }
 
 function codeSections(): Html {
-  const errors = Object.entries(errorCodes).map(([code, { status, en, 'pt-BR': pt }]) => [
+  const errors = Object.entries(allErrorCodes).map(([code, { status, en, 'pt-BR': pt }]) => [
     String(status),
     code,
     en,
