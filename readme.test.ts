@@ -1,0 +1,120 @@
+// What the documents say and a program can check: links, paths, npm scripts, JSON, settings, arrows, the simulated automation.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { formatTimeline, importFlow, readScenario, simulate } from '@retoma/flow';
+import { describe, expect, test } from 'vitest';
+
+const root = import.meta.dirname;
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1]!);
+const documents = ['*.md', 'docs/*.md', 'spec/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root })).sort();
+const exists = (file: string): boolean => existsSync(path.join(root, file));
+
+/** The code blocks of a language, in order. */
+const blocks = (document: string, language: string): string[] =>
+  matches(document, new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'));
+
+/** `## Who sets the price` → `who-sets-the-price`. */
+const anchorsOf = (document: string): string[] =>
+  matches(document, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe.each(documents)('%s', (file) => {
+  const text = read(file);
+
+  test('links lead somewhere', () => {
+    const links = matches(text, /\]\((?!https?:)([^)\s]+)\)/g);
+    const dead = links.filter((link) => {
+      const [target = '', anchor] = link.split('#');
+      const where = target === '' ? file : path.join(path.dirname(file), target);
+      return !exists(where) || (anchor !== undefined && !anchorsOf(read(where)).includes(anchor));
+    });
+    expect(dead).toEqual([]);
+  });
+
+  test('paths exist', () => {
+    const named = matches(
+      text,
+      /(?:`|^|\s)((?:packages|bench|docs|examples|scripts|spec|tools|\.ci)\/[\w./-]*\w\/?)(?=[`\s?,;:])/gm,
+    );
+    expect(named.filter((name) => !exists(name))).toEqual([]);
+  });
+
+  test('npm scripts exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...matches(text, /npm run ([a-z]+)/g), ...matches(text, /npm (start|test)\b/g)];
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('JSON blocks are JSON', () => {
+    for (const block of blocks(text, 'json')) expect(() => JSON.parse(block) as unknown, block).not.toThrow();
+  });
+});
+
+test('the tree of ARCHITECTURE.md names every package, and nothing that is not there', () => {
+  const [tree = ''] = blocks(read('ARCHITECTURE.md'), 'text');
+  const named = matches(tree, /^(\S+) /gm);
+  expect(named.filter((name) => !exists(name))).toEqual([]);
+  const packages = globSync('packages/*', { cwd: root }).map((name) => `${name}/`);
+  expect(packages.filter((name) => !named.includes(name))).toEqual([]);
+  const folders = globSync('packages/flow/src/*/', { cwd: root }).map((name) => `${name.replace(/\/$/, '')}/`);
+  expect(folders.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+describe('the arrows of ARCHITECTURE.md are those of architecture.test.ts', () => {
+  const code = read('architecture.test.ts');
+  const [, packageTable = '', folderTable = ''] = read('ARCHITECTURE.md').split(/^\| (?:package|folder) +\|.*$/gm);
+  const arrowsIn = (name: string): Record<string, string> => {
+    const [, body = ''] = new RegExp(`const ${name}[^=]*= \\{\\n([^]*?)\\n\\};`).exec(code) ?? [];
+    const rows = [...body.matchAll(/^ {2}(\w+): \[(.*)\],$/gm)];
+    return Object.fromEntries(rows.map(([, from, to]) => [from!, to!.replaceAll("'", '')]));
+  };
+  const rowsOf = (table: string): Record<string, string> => {
+    const rows = [...table.split('\n\n')[0]!.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)];
+    return Object.fromEntries(
+      rows.map(([, from, to]) => [
+        from!,
+        to!
+          .replace(/^nothing.*/, '')
+          .replace('everything', '*')
+          .replaceAll('`', ''),
+      ]),
+    );
+  };
+
+  test('packages', () => expect(rowsOf(packageTable)).toEqual(arrowsIn('packageArrows')));
+
+  test('folders of the server', () => expect(rowsOf(folderTable)).toEqual(arrowsIn('serverArrows')));
+});
+
+describe.each(['README.md', 'docs/configuration.md'])('the settings of %s', (file) => {
+  test('are those of config.ts, with their defaults', () => {
+    const [, schema = ''] =
+      /const Environment = z\.object\(\{\n([^]*?)\n\}\);/.exec(read('packages/server/src/config/config.ts')) ?? [];
+    const settings = schema.split(/^ {2}(?=[A-Z_]+:)/m).slice(1);
+    const real = settings.map((setting) => {
+      const [name] = setting.split(':');
+      const fallback = /\.default\('?([^')]+)'?\)/.exec(setting)?.[1];
+      return [name, fallback];
+    });
+    const rows = [...read(file).matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)];
+    const told = rows.map(([, name, fallback]) => [name, /^`(.+)`$/.exec(fallback!)?.[1]]);
+    expect(told).toEqual(real);
+  });
+});
+
+test('README.md shows the sample, and what the simulator really says of it', () => {
+  const readme = read('README.md');
+  const sample = 'packages/flow/samples/pix-recovery';
+  const [, flowText = '', scenarioText = ''] = blocks(readme, 'json');
+  expect(JSON.parse(flowText)).toEqual(JSON.parse(read(`${sample}/flow.json`)));
+  expect(JSON.parse(scenarioText)).toEqual(JSON.parse(read(`${sample}/scenario.json`)));
+  const flow = importFlow(flowText);
+  const scenario = readScenario(scenarioText);
+  if (!flow.ok || !scenario.ok) throw new Error('the README shows an invalid flow or scenario');
+  expect(blocks(readme, 'text')).toContain(formatTimeline(simulate(flow.flow, scenario.scenario), 'en'));
+});
