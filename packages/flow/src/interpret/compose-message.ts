@@ -10,7 +10,7 @@ import { recipientOf, valueAt, withValue } from './data.ts';
 
 /** A message ready for its provider, or why there is none (C5, C11). */
 export type ComposedMessage =
-  | { readonly ok: true; readonly channel: Channel; readonly to: string; readonly content: unknown }
+  | { readonly ok: true; readonly channel: Channel; readonly to: string; readonly content: SendStep['data'] }
   | { readonly ok: false; readonly reason: 'NO_RECIPIENT' | 'SMS_TOO_LONG' };
 
 /**
@@ -21,8 +21,10 @@ export function composeMessage(step: SendStep, source: MetatagSource, options: R
   const channel = channelOf[step.name];
   const to = recipientOf(channel, source);
   if (to === null) return { ok: false, reason: 'NO_RECIPIENT' };
-  let content: unknown = step.data;
-  for (const { way, template } of textsOf(step)) content = withValue(content, way, render(template, source, options));
+  let rendered: unknown = step.data;
+  for (const { way, template } of textsOf(step)) rendered = withValue(rendered, way, render(template, source, options));
+  // Only texts were replaced by texts.
+  const content = rendered as SendStep['data'];
   if (channel === 'sms' && lengthOf(String(valueAt(content, 'message'))) > limits.sms.max) {
     return { ok: false, reason: 'SMS_TOO_LONG' };
   }

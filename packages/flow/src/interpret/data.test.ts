@@ -62,6 +62,8 @@ test('[X11] a value is put in place without changing what was there, even under 
   expect(changed).toEqual({ a: { b: 1, c: [1, { d: 3 }] }, e: {} });
   expect(before.a.c[1]).toEqual({ d: 2 });
   expect((changed as typeof before).e).toBe(before.e);
+  expect(withValue(['a'], ['length'], 5)).toEqual({ length: 5 });
+  expect(withValue({ items: [] }, ['items', 'first', 'name'], 'x')).toEqual({ items: { first: { name: 'x' } } });
   withValue({}, ['__proto__', 'polluted'], true);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });

@@ -41,8 +41,9 @@ export function withValue(data: unknown, way: readonly string[], value: unknown)
   const [member, ...rest] = way;
   if (member === undefined) return value;
   const inner = withValue(ownMember(data, member), rest, value);
-  if (Array.isArray(data)) return data.with(Number(member), inner);
-  return { ...(typeof data === 'object' ? data : null), [member]: inner };
+  if (Array.isArray(data) && Object.hasOwn(data, member) && member !== 'length')
+    return data.with(Number(member), inner);
+  return { ...(typeof data === 'object' && !Array.isArray(data) ? data : null), [member]: inner };
 }
 
 /** The value of a condition field out of what stands at its place: the payment's status and method are in lower case (B5). */

@@ -21,6 +21,21 @@ const law = (check: (one: Parameters<typeof simulate>) => void): void => {
     { numRuns: lawRuns },
   );
 };
+/** Every delay of two minutes or more as two: what follows it, and its place in a flat flow, stay with the second. */
+function splitDelays(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry: { type?: unknown; minutes?: number; parentId?: string }) => {
+      const inner = splitDelays(entry) as object;
+      if (entry?.type !== 'delay' || entry.minutes! < 2) return [inner];
+      const first = Math.floor(entry.minutes! / 3) || 1;
+      const before = { type: 'delay', minutes: first, ...(entry.parentId && { parentId: entry.parentId }) };
+      return [before, { ...inner, minutes: entry.minutes! - first }];
+    });
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, splitDelays(inner)]));
+}
+
 const options = { baseUrl: 'http://127.0.0.1:3000' };
 const startOf = (start: string): number => Date.parse(start);
 
@@ -67,6 +82,21 @@ describe('laws of a run', () => {
       const start = startOf(scenario.start);
       const played = play(plan, scriptedWorld(plan, scenario, options), start, wakeEarly);
       expect(played).toEqual(play(plan, scriptedWorld(plan, scenario, options), start));
+    });
+  });
+
+  test('[C4] a delay written as two that follow each other changes nothing else', () => {
+    law(([flow, scenario]) => {
+      const byId = { ...scenario, messages: (scenario.messages ?? []).filter(({ step }) => !step.includes('[')) };
+      const seen = (of: typeof flow) => {
+        const { outcome, trace, messages } = simulate(of, byId);
+        const happened = trace
+          .filter(({ type }) => type !== 'delay')
+          .map(({ path: _path, thread, ...entry }) => ({ ...entry, thread: thread.split('@')[0] }));
+        const sent = messages.map(({ step, ...message }) => (step.includes('[') ? message : { step, ...message }));
+        return { outcome, happened, sent };
+      };
+      expect(seen(splitDelays(flow) as typeof flow)).toEqual(seen(flow));
     });
   });
 

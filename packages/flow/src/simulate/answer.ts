@@ -1,3 +1,4 @@
+import type { SendStep } from '../definition/step.ts';
 import type { Channel } from '../definition/trigger.ts';
 import type { Entry } from '../interpret/effect.ts';
 
@@ -23,5 +24,5 @@ export type SimulatedMessage = {
   readonly channel: Channel;
   readonly to: string;
   /** The action's data with every metatag replaced. */
-  readonly content: unknown;
+  readonly content: SendStep['data'];
 };

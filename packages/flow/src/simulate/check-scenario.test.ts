@@ -28,6 +28,16 @@ const samples: [code: keyof typeof scenarioCodes, value: unknown, issue: string]
   ['OUT_OF_RANGE', { start, messages: [{ step: 'a', reply: -1 }] }, 'messages[0].reply OUT_OF_RANGE'],
   ['OUT_OF_RANGE', { start, messages: [{ step: 'a', pass: 0 }] }, 'messages[0].pass OUT_OF_RANGE'],
   ['TOO_MANY', { start, changes: Array.from({ length: 10_001 }) }, 'changes TOO_MANY'],
+  [
+    'INVALID_PLACE',
+    { start, changes: [{ at: 1, set: { 'order..status': 1 } }] },
+    'changes[0].set.order..status INVALID_PLACE',
+  ],
+  [
+    'INVALID_PLACE',
+    { start, changes: [{ at: 1, set: { [`x${'.y'.repeat(50_000)}`]: 1 } }] },
+    `changes[0].set.x${'.y'.repeat(39)}. INVALID_PLACE`,
+  ],
   ['UNKNOWN_MEMBER', { start, mesages: [] }, 'mesages UNKNOWN_MEMBER'],
   ['UNKNOWN_STEP', { start, messages: [{ step: 'b' }] }, 'messages[0].step UNKNOWN_STEP'],
 ];

@@ -14,6 +14,9 @@ export type CheckedScenario =
 /** Entries that `changes` and `messages` may have. */
 const mostEntries = 10_000;
 
+/** Members of the way to a place of the data. */
+const mostMembers = 10;
+
 /** The latest minute of a change or reaction: about a hundred years. */
 const lastMinute = 52_560_000;
 
@@ -77,7 +80,14 @@ class Check {
     if (!raw) return;
     this.#number(raw['at'], `${path}.at`, true);
     if (raw['set'] === undefined) this.#add(`${path}.set`, 'REQUIRED');
-    else this.#object(raw['set'], `${path}.set`);
+    else
+      for (const place of Object.keys(this.#object(raw['set'], `${path}.set`) ?? {})) this.#place(place, `${path}.set`);
+  }
+
+  #place(place: string, path: string): void {
+    const members = place.split('.', mostMembers + 1);
+    if (members.includes('') || members.length > mostMembers)
+      this.#add(`${path}.${place.slice(0, 80)}`, 'INVALID_PLACE');
   }
 
   #fate(value: unknown, path: string): void {
@@ -99,7 +109,7 @@ class Check {
       return null;
     }
     for (const member of known ? Object.keys(value) : []) {
-      if (!known?.includes(member)) this.#add(path ? `${path}.${member}` : member, 'UNKNOWN_MEMBER');
+      if (!known?.includes(member)) this.#add(`${path && `${path}.`}${member.slice(0, 80)}`, 'UNKNOWN_MEMBER');
     }
     return value;
   }

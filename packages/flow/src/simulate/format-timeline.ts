@@ -14,7 +14,7 @@ export function formatTimeline({ outcome, reason, trace, messages }: Answer, loc
   const rows = trace.map((entry) => {
     const name = entry.id ?? entry.path;
     const isSent = entry.type === 'action' && entry.outcome === 'sent';
-    const message = isSent ? unsaid.splice(unsaid.findIndex(isOf(entry)), 1)[0] : undefined;
+    const message = isSent ? take(unsaid, isOf(entry)) : undefined;
     const indent = entry.thread === 'main' ? '' : '  ';
     return { time: clock(entry.at, locale), name, text: indent + describe(entry, message, locale) };
   });
@@ -30,6 +30,12 @@ export function formatTimeline({ outcome, reason, trace, messages }: Answer, loc
   const lines = rows.map(({ time, name, text }) => `${time.padStart(timeWidth)}  ${name.padEnd(nameWidth)}  ${text}`);
   const sent = say.sent(messages.length);
   return [...lines, `${closing} ${sent}`].join('\n') + '\n';
+}
+
+/** Takes the first item that fits out of a list. */
+function take<Item>(items: Item[], fits: (item: Item) => boolean): Item | undefined {
+  const index = items.findIndex(fits);
+  return index === -1 ? undefined : items.splice(index, 1)[0];
 }
 
 const isOf =

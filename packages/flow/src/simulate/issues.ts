@@ -29,6 +29,11 @@ export const scenarioCodes = {
     'pt-BR': '{member} pode ter no máximo {max} entradas.',
     en: '{member} may have at most {max} entries.',
   },
+  INVALID_PLACE: {
+    severity: 'error',
+    'pt-BR': '{member} não é um lugar dos dados, como order.status.',
+    en: '{member} is no place of the data such as order.status.',
+  },
   UNKNOWN_MEMBER: {
     severity: 'warning',
     'pt-BR': 'O campo {member} não existe aqui e não faz nada.',
