@@ -5,6 +5,7 @@ import path from 'node:path';
 import { errorCodes, issueCodes, warningCodes } from '@retoma/commerce';
 import { codes, metatags, refusalReasons, templateCodes } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
+import { automationCodes } from './packages/server/src/automations/codes.ts';
 
 const root = import.meta.dirname;
 
@@ -87,10 +88,13 @@ const severities = (entries: Record<string, { severity: string }>): string[][] =
   Object.entries(entries).map(([code, { severity }]) => [code, severity]);
 
 describe('what spec/ lists is what the source has', () => {
-  test('error codes, with their status', () => {
-    const documented = tableUnder('checkout.md', 'Error codes').map(([status, code]) => `${code} ${status}`);
+  test.each([
+    ['checkout.md', 'Error codes', errorCodes],
+    ['definition.md', 'Refusals', automationCodes],
+  ])('%s: %s, with their status', (document, heading, entries) => {
+    const documented = tableUnder(document, heading).map(([status, code]) => `${code} ${status}`);
     expect(documented.sort()).toEqual(
-      Object.entries(errorCodes)
+      Object.entries(entries)
         .map(([code, { status }]) => `${code} ${status}`)
         .sort(),
     );
