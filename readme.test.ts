@@ -1,8 +1,11 @@
-// What the documents say and a program can check: links, paths, npm scripts, JSON, settings, arrows, the simulated automation.
+// What the documents say and a program can check: links, paths, npm scripts, JSON, settings, arrows, examples that run.
+import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { formatTimeline, importFlow, readScenario, simulate } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
+import { startTestService } from './packages/server/src/testing/test-service.ts';
 
 const root = import.meta.dirname;
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -117,4 +120,26 @@ test('README.md shows the sample, and what the simulator really says of it', () 
   const scenario = readScenario(scenarioText);
   if (!flow.ok || !scenario.ok) throw new Error('the README shows an invalid flow or scenario');
   expect(blocks(readme, 'text')).toContain(formatTimeline(simulate(flow.flow, scenario.scenario), 'en'));
+});
+
+test('the example in docs/ that signs a cart in Node creates a signed checkout', async () => {
+  const [, section = ''] = read('docs/checkout-integration.md').split('### Signing in Node\n');
+  const [example = ''] = blocks(section, 'js');
+  const service = await startTestService();
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', example], {
+      env: {
+        RETOMA_URL: service.baseUrl,
+        RETOMA_API_KEY: service.checkoutKey,
+        RETOMA_SECRET_KEY: service.secretKey,
+      },
+    });
+    const checkoutId = /\/pay\/([0-9a-f-]{36})\n$/.exec(stdout)?.[1];
+    const answer = await fetch(`${service.baseUrl}/stores/external/checkout/${checkoutId}`, {
+      headers: { 'x-api-key': service.secretKey },
+    });
+    expect(await answer.json()).toMatchObject({ signed: true, state: 'open' });
+  } finally {
+    await service.stop();
+  }
 });
