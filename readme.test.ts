@@ -58,6 +58,13 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
+test('the files on the path of a request exist', () => {
+  const [, section = ''] = /## The path of one checkout request([^]*?)\n## /.exec(read('ARCHITECTURE.md')) ?? [];
+  const files = matches(section, /`((?:http|stores|checkouts|db)\/[\w./-]+\.ts)`/g);
+  expect(files.length).toBeGreaterThan(8);
+  expect(files.filter((file) => !exists(`packages/server/src/${file}`))).toEqual([]);
+});
+
 test('the tree of ARCHITECTURE.md names every package, and nothing that is not there', () => {
   const [tree = ''] = blocks(read('ARCHITECTURE.md'), 'text');
   const named = matches(tree, /^(\S+) /gm);
