@@ -90,6 +90,19 @@ describe('gathered inserts', () => {
     await next;
   });
 
+  test('once every row is answered nothing keeps the process alive, however the rows went', async () => {
+    let now = 0;
+    const { inserts, calls } = scripted({ monotonic: () => now });
+    const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const ended = outcomes(['lost', 'waiting'].map((row) => inserts.insert(row)));
+    calls[0]!.finish(new Error('Connection terminated unexpectedly'));
+    await settled();
+    now = 4_001; // both wait for the pause to end, and are dropped by the sweep
+    expect(await ended).toEqual(['rejected', 'rejected']);
+    await expect.poll(timers).toBeLessThanOrEqual(before);
+  });
+
   test('[I4] beyond the capacity a row is refused at once, and there is room again when rows have gone', async () => {
     const { inserts, calls } = scripted({ capacity: 10 });
     const first = inserts.insert('x');

@@ -110,11 +110,15 @@ export class GatheredInsert<Row> {
     } finally {
       this.#inFlight.delete(batch);
       this.#pump();
-      if (this.#queue.length === 0 && this.#inFlight.size === 0) {
-        clearInterval(this.#sweep);
-        this.#sweep = undefined;
-      }
+      this.#restIfIdle();
     }
+  }
+
+  /** A sweep with nothing to sweep would keep the process alive. */
+  #restIfIdle(): void {
+    if (this.#queue.length > 0 || this.#inFlight.size > 0) return;
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
   }
 
   async #writeOneByOne(batch: readonly Waiting<Row>[], error: unknown): Promise<void> {
@@ -151,6 +155,7 @@ export class GatheredInsert<Row> {
       this.#queuedBytes -= waiting.bytes;
       settle(waiting, late());
     }
+    this.#restIfIdle();
   }
 }
 
