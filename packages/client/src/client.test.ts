@@ -52,7 +52,7 @@ describe('creating', () => {
     expect(JSON.parse(arrival!.body)).toEqual({ cart });
   });
 
-  test('[A1] customer, redirect and metadata travel with the cart; a base address may end in a slash', async () => {
+  test('[A3] customer, redirect and metadata travel with the cart; a base address may end in a slash', async () => {
     const request = {
       cart: { ...cart, token: 'cart-1' },
       customer: { name: 'Ana', email: null },

@@ -17,9 +17,9 @@ const codesOf = (body: unknown) => issuesOf(body).map(({ path, code }) => `${pat
 
 describe('checkCheckoutRequest', () => {
   const accepted: [string, unknown][] = [
-    ['[A1] the minimum: one valid item', { cart: { items: [item] } }],
+    ['[A3] the minimum: one valid item', { cart: { items: [item] } }],
     [
-      '[A1] customer and redirect may be null',
+      '[A3] customer and redirect may be null',
       {
         ...withCart({}),
         customer: { name: null, email: null, phone: null, document: null },
@@ -52,8 +52,8 @@ describe('checkCheckoutRequest', () => {
   const refused: [string, unknown, string[]][] = [
     ['[A2] a body that is a list', [], [' wrong_type']],
     ['[A2] a body that is null', null, [' wrong_type']],
-    ['[A1] no cart', {}, ['cart required']],
-    ['[A2] an empty cart', { cart: { items: [] } }, ['cart.items too_few']],
+    ['[A3] no cart', {}, ['cart required']],
+    ['[A3] an empty cart', { cart: { items: [] } }, ['cart.items too_few']],
     ['[A3] no items', { cart: {} }, ['cart.items required']],
     ['[A3] 101 items', withCart({ items: Array.from({ length: 101 }, () => item) }), ['cart.items too_many']],
     ['[A3] an item that is null', withCart({ items: [null] }), ['cart.items[0] wrong_type']],

@@ -40,13 +40,16 @@ export function findMetatags(text: string): FoundMetatag[] {
 }
 
 /** Whether a name has the form category.field (B9), or is the one known name that has no dot. */
-export const isMetatagName = (name: string): boolean => namePattern.test(name) || metatagNamed(name) !== undefined;
+export const isMetatagName = (name: string): boolean => metatagNamed(name) !== undefined || namePattern.test(name);
 
 /** What begins with a run of `{` at `start`. */
 function opened(text: string, start: number, braces: number): FoundMetatag | null {
   const body = matchAt(bodyPattern, text, start + braces);
   const bodyEnd = start + braces + body.length;
   const closing = closingBraces(text, bodyEnd, Math.max(braces, 2));
+  if (braces === 2 && closing >= 2 && isMetatagName(body)) {
+    return { wellFormed: true, name: body, start, end: bodyEnd + 2 };
+  }
   const meant = cleanName(body);
   if (braces === 1) {
     // `{order.id}`: a brace was forgotten. Anything else in single braces is none of our business.
@@ -56,9 +59,6 @@ function opened(text: string, start: number, braces: number): FoundMetatag | nul
   if (closing === 0) {
     const begun = matchAt(openingNamePattern, text, start + braces);
     return { wellFormed: false, meant: cleanName(begun), start, end: start + braces + begun.length };
-  }
-  if (braces === 2 && closing >= 2 && isMetatagName(body)) {
-    return { wellFormed: true, name: body, start, end: bodyEnd + 2 };
   }
   return { wellFormed: false, meant, start, end: bodyEnd + closing };
 }
