@@ -53,8 +53,8 @@ export type AnalysisLimits = RunSettings & {
 
 /**
  * Enumerates the paths of a checked flow: everything its rules can turn out to be, with data that change while it waits, sends
- * that are refused where that matters, and customers who open, click and reply or do not. Every path is played by the
- * interpreter itself and comes with a scenario in which the simulator takes it.
+ * that are refused where that matters, and customers who open, click and reply within minutes or do not (chosen-world.ts says
+ * what is chosen when). Every path is played by the interpreter itself and comes with a scenario in which the simulator takes it.
  */
 export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnalysis {
   const { maxRuns = 2000, maxEntries = 200_000 } = limits;

@@ -22,7 +22,8 @@ const reactionMinutes = { open: 1, click: 2, reply: 3 } as const;
  * W1. A value is chosen when it is first looked at, as if it had always been so.
  * W2. When time has passed it may have changed since; it changes at the instant at which it is looked at again. Values whose
  *     change is an event change soon after a wait began, looked at or not, at most once in a wait.
- * W3. A refusal is a choice only where it changes the way: directly inside a retry or a loop that stops on errors.
+ * W3. A customer who opens, clicks or replies does so within three minutes.
+ * W4. A refusal is a choice only where it changes the way: directly inside a retry or a loop that stops on errors.
  */
 export class ChosenWorld implements World {
   readonly changes: Change[] = [];

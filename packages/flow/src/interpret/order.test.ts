@@ -184,7 +184,8 @@ describe('threads', () => {
     const flow = flowOf([
       whatsapp('a', { onResponse: [delay(9), sms('third')] }),
       email('b', { onOpen: [delay(8), sms('second')] }),
-      delay(10),
+      delay(5),
+      { ...delay(5), id: 'again' },
       sms('first'),
     ]);
     const messages = [

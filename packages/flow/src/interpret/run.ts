@@ -99,15 +99,15 @@ export class Run {
     happening: HappeningAt<Type>,
     duration = 0,
   ): void {
-    this.note(thread.of, here, happening, duration);
+    this.#note(thread.of, here, happening, duration);
   }
 
   /** Notes that a handler starts; path and id are its action's. */
   recordStart(of: Cause, action: PlanStep): void {
-    this.note(of, action, { type: 'handler', outcome: 'starts', handler: of.on }, 0);
+    this.#note(of, action, { type: 'handler', outcome: 'starts', handler: of.on }, 0);
   }
 
-  private note(of: Cause | undefined, { path, id }: PlanStep, happening: Happening, duration: number): void {
+  #note(of: Cause | undefined, { path, id }: PlanStep, happening: Happening, duration: number): void {
     const thread = of ? `${of.on}@${messageKey(this.plan.steps[of.step]!.path, of.pass)}` : 'main';
     this.effects.push({ type: 'record', entry: { at: this.now, thread, path, id, ...happening }, duration });
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Flow, FlowSettings } from '../definition/flow.ts';
+import { handlerNames } from '../definition/step.ts';
 import { walkFlow } from '../definition/walk.ts';
 import type { Fate, Scenario } from '../simulate/scenario.ts';
 import { arbitraryFlow } from './arbitrary-flow.ts';
@@ -78,17 +79,28 @@ const fate = (step: string): fc.Arbitrary<Fate> =>
     // A refused message is heard of no more: half of the refusals are dropped.
     .map(({ fail, ...fate }) => (fail === 'REFUSED' ? { ...fate, fail } : fate) as Fate);
 
+const reaction = (step: string): fc.Arbitrary<Fate> =>
+  fc.record(
+    { step: fc.constant(step), open: minutes, click: minutes, reply: minutes },
+    { requiredKeys: ['step', 'open'] },
+  );
+
 /** Any scenario for a flow. */
 export function arbitraryScenario(flow: Flow): fc.Arbitrary<Scenario> {
   const actions = [...walkFlow(flow)].filter(({ step }) => step.type === 'action');
-  const names = actions.flatMap(({ step, path }) => [path, step.id ?? path]);
+  const names = actions.map(({ step, path }) => step.id ?? path);
+  const heard = actions.filter(({ step }) => handlerNames.some((name) => name in step)).map(({ path }) => path);
   const fates =
-    names.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...names).chain(fate), { maxLength: 12 });
+    names.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...names).chain(fate), { maxLength: 6 });
+  // Whoever can be heard of mostly is, or handlers would hardly ever run.
+  const reactions = fc.tuple(...heard.slice(0, 8).map((path) => fc.option(reaction(path), { freq: 4 })));
   return fc.record({
     start: fc.constantFrom('2026-01-05T12:00:00-03:00', '2026-01-09T20:59:00-03:00', '2026-01-04T03:00:00Z'),
     context,
     changes: fc.array(change, { maxLength: 4 }),
-    messages: fates,
+    messages: fc
+      .tuple(reactions, fates)
+      .map(([reactions, fates]) => [...reactions.filter((fate) => fate !== null), ...fates]),
   });
 }
 
