@@ -66,6 +66,26 @@ describe('retoma validate', () => {
     expect(JSON.parse(off.stdout)).not.toHaveProperty('_validation');
   });
 
+  test('--paths tells what can happen, with the story of a reminder after the payment', async () => {
+    const good = await retoma(['validate', sample('pix-recovery'), '--paths', '--json']);
+    const { paths } = JSON.parse(good.stdout) as {
+      paths: { truncated: boolean; paths: object[]; afterPaid: object[] };
+    };
+    expect(paths.truncated).toBe(false);
+    expect(paths.paths.length).toBeGreaterThan(1);
+    const careless = {
+      name: 'Lembrete sem conferir',
+      trigger_event: 'pix.generated',
+      steps: [
+        { type: 'delay', minutes: 40 },
+        { type: 'action', name: 'send_sms', data: { message: 'Seu PIX está esperando.' } },
+      ],
+    };
+    const told = await retoma(['validate', '-', '--paths', '--lang', 'pt-BR'], { stdin: JSON.stringify(careless) });
+    expect(told.code).toBe(0);
+    expect(told.stdout).toMatch(/cobrança depois de pago: PIX às \d\d:\d\d, pago às \d\d:\d\d, lembrete às \d\d:\d\d/);
+  });
+
   test('an unreadable file and a wrong mode are exit 2', async () => {
     expect((await retoma(['validate', path.join(folder, 'none.json')])).code).toBe(2);
     expect((await retoma(['validate', sample('pix-recovery'), '--mode', 'maybe'])).code).toBe(2);

@@ -1,10 +1,11 @@
-import { modes, validateText, type Mode, type Validation } from '@retoma/flow';
+import { analysePaths, importFlow, modes, validateText, type Mode, type Validation } from '@retoma/flow';
 import { UsageError, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
+import { describePaths } from './validate-paths.ts';
 
 const validate: Command = {
-  usage: 'validate FILE [--mode off|warn|block]',
+  usage: 'validate FILE [--mode off|warn|block] [--paths]',
   summary: 'Validate an automation definition; needs no database',
   options: {
     mode: {
@@ -12,13 +13,27 @@ const validate: Command = {
       value: 'off|warn|block',
       description: 'What metatag errors do (AUTOMATION_TEMPLATE_VALIDATION_MODE, block)',
     },
+    paths: {
+      type: 'boolean',
+      description: 'Tell every path of the flow, and reminders that reach someone who has paid',
+    },
     lang: languageOption,
   },
   words: 1,
   run(input) {
     const file = input.words[0]!;
-    const validation = validateText(readText(file), { mode: modeOf(input), locale: languageOf(input) });
-    return Promise.resolve({ json: validation, text: describe(file, validation), exitCode: validation.valid ? 0 : 1 });
+    const [text, locale] = [readText(file), languageOf(input)];
+    const validation = validateText(text, { mode: modeOf(input), locale });
+    const exitCode = validation.valid ? 0 : 1;
+    const told = describe(file, validation);
+    const imported = input.values['paths'] === true ? importFlow(text, locale) : undefined;
+    if (!imported?.ok) return Promise.resolve({ json: validation, text: told, exitCode });
+    const paths = analysePaths(imported.flow);
+    return Promise.resolve({
+      json: { ...validation, paths },
+      text: `${told}\n${describePaths(file, paths, locale)}`,
+      exitCode,
+    });
   },
 };
 
