@@ -5,26 +5,26 @@ import { stateVersion } from './state.ts';
 export type StoredState = { readonly v: number };
 
 /** Version → makes the state of the next version out of it. */
-export type Steps = { readonly [version: number]: (state: StoredState) => StoredState };
+export type Upgrades = { readonly [version: number]: (state: StoredState) => StoredState };
 
 /** The way up from every version that was ever released. */
-const steps: Steps = {};
+const upgrades: Upgrades = {};
 
 /**
  * Reads a stored state, whatever version wrote it. Throws on one that a newer program wrote: a worker that does not understand a
  * run must leave it alone.
  */
 export function readState(stored: StoredState): RunState {
-  return migrate(stored, steps, stateVersion) as RunState;
+  return migrate(stored, upgrades, stateVersion) as RunState;
 }
 
 /** Takes a state up to a version, one step at a time. */
-export function migrate(stored: StoredState, steps: Steps, version: number): StoredState {
+export function migrate(stored: StoredState, upgrades: Upgrades, version: number): StoredState {
   let state = stored;
   while (state.v < version) {
-    const step = steps[state.v];
-    if (!step) throw new Error(`no way up from version ${state.v} of a run's state`);
-    state = step(state);
+    const upgrade = upgrades[state.v];
+    if (!upgrade) throw new Error(`no way up from version ${state.v} of a run's state`);
+    state = upgrade(state);
   }
   if (state.v !== version)
     throw new Error(`a run's state of version ${state.v} is newer than this program (${version})`);
