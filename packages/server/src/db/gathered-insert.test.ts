@@ -40,6 +40,16 @@ describe('gathered inserts', () => {
     expect(await outcomes(all)).toEqual(Array(5).fill('fulfilled'));
   });
 
+  test('a second statement starts only when it would be full', () => {
+    const { inserts, calls } = scripted({ statementsInFlight: 2 });
+    const add = (row: string): void => void inserts.insert(row);
+    ['a', 'b', 'c'].forEach(add);
+    expect(calls.map(({ rows }) => rows)).toEqual([['a']]);
+    ['d', 'e', 'f', 'g', 'h'].forEach(add);
+    expect(calls.map(({ rows }) => rows)).toEqual([['a'], ['b', 'c', 'd']]);
+    for (const { finish } of calls) finish();
+  });
+
   test('[I1] no row is answered before its statement has committed', async () => {
     const { inserts, calls } = scripted();
     const done = vi.fn<() => void>();

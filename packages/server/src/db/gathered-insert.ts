@@ -72,10 +72,15 @@ export class GatheredInsert<Row> {
   }
 
   #pump(): void {
-    const { statementsInFlight, monotonic } = this.#options;
-    while (this.#queue.length > 0 && this.#inFlight.size < statementsInFlight && monotonic() >= this.#pausedUntil) {
-      void this.#write(this.#take());
-    }
+    if (this.#options.monotonic() < this.#pausedUntil) return;
+    while (this.#mayStart()) void this.#write(this.#take());
+  }
+
+  /** One statement at a time; more only when another full one waits: two half-full ones cost more than one and answer later. */
+  #mayStart(): boolean {
+    const { statementsInFlight, rowsPerStatement } = this.#options;
+    if (this.#inFlight.size === 0) return this.#queue.length > 0;
+    return this.#inFlight.size < statementsInFlight && this.#queue.length >= rowsPerStatement;
   }
 
   #take(): Waiting<Row>[] {
