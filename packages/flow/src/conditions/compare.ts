@@ -55,10 +55,10 @@ function compareNumbers(left: number | null, operator: '>' | '<' | '>=' | '<=', 
 const decimal = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /**
- * A number, or a text that is one. Longer than a double can tell apart is none: two tracking codes of twenty digits that differ
- * in the last must not be equal.
+ * A number, or a text that is one; null for all else. Longer than a double can tell apart is none: two tracking codes of
+ * twenty digits that differ in the last must not be equal.
  */
-function numberIn(value: unknown): number | null {
+export function numberIn(value: unknown): number | null {
   if (typeof value === 'string') {
     const text = value.trim();
     return decimal.test(text) ? exact(Number(text)) : null;

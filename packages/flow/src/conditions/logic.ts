@@ -1,4 +1,5 @@
 import { isRaw } from '../validate/members.ts';
+import { compare, equals, numberIn } from './compare.ts';
 import { isOperator, type Operator } from './operators.ts';
 
 // What follows from rules without any data (B6): whether one group takes all that another does, whether it means "paid".
@@ -45,7 +46,7 @@ export function impliesPaid(group: Group, passes: boolean): boolean {
     const affirms = operator === '=' || operator === 'in';
     if (affirms !== passes || (!affirms && operator !== '!=' && operator !== 'not-in')) return false;
     const values: unknown[] = Array.isArray(value) ? value : [value];
-    return values.length > 0 && values.every((word) => same(word, 'paid'));
+    return values.length > 0 && values.every((word) => equals(word, 'paid'));
   };
   return group.any === passes ? group.rules.every(means) : group.rules.some(means);
 }
@@ -92,8 +93,8 @@ function implies(held: ReadRule, conclusion: ReadRule): boolean {
     held.operator === '=' ? [held.value] : held.operator === 'in' ? (held.value as unknown[]) : undefined;
   if (possible) return possible.length > 0 && possible.every((one) => holds(one, operator, value));
   if (held.operator === '!=' || held.operator === 'not-in') return excludes(held, conclusion);
-  const [bound, limit] = [numberOf(held.value), numberOf(value)];
-  if (bound === undefined || limit === undefined) return false;
+  const [bound, limit] = [numberIn(held.value), numberIn(value)];
+  if (bound === null || limit === null) return false;
   if (held.operator === '>' || held.operator === '>=') {
     return operator === '>='
       ? bound >= limit
@@ -111,61 +112,23 @@ function implies(held: ReadRule, conclusion: ReadRule): boolean {
 function excludes(held: ReadRule, conclusion: ReadRule): boolean {
   if (conclusion.operator !== '!=' && conclusion.operator !== 'not-in') return false;
   const out = listOf(held.value);
-  return listOf(conclusion.value).every((value) => out.some((one) => same(one, value)));
+  return listOf(conclusion.value).every((value) => out.some((one) => equals(one, value)));
 }
 
-/** Whether a rule holds of a field that equals `one`. */
+/** Whether a rule holds of every field that equals `one`: `= ""` takes a field of spaces too, which is not `empty`. */
 function holds(one: unknown, operator: Operator, value: unknown): boolean {
-  const [left, right] = [numberOf(one), numberOf(value)];
-  switch (operator) {
-    case '=':
-      return same(one, value);
-    case '!=':
-      return !same(one, value);
-    case 'in':
-      return listOf(value).some((entry) => same(one, entry));
-    case 'not-in':
-      return !listOf(value).some((entry) => same(one, entry));
-    case 'not-empty':
-      return wordOf(one) !== undefined && wordOf(one) !== '';
-    case 'empty':
-      return false; // = "" also takes a field of spaces
-    case '>':
-      return left !== undefined && right !== undefined && left > right;
-    case '<':
-      return left !== undefined && right !== undefined && left < right;
-    case '>=':
-      return left !== undefined && right !== undefined && left >= right;
-    case '<=':
-      return left !== undefined && right !== undefined && left <= right;
-    default:
-      return operator satisfies never;
-  }
+  if (operator === 'empty') return false;
+  if (operator === 'not-empty') return isScalar(one) && !equals(one, '');
+  return compare(one, operator, Array.isArray(value) ? listOf(value) : value);
 }
+
+const isScalar = (value: unknown): boolean => value !== null && value !== undefined && typeof value !== 'object';
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, most) : [value]);
-
-function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
-}
-
-function wordOf(value: unknown): string | undefined {
-  const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return scalar ? String(value).trim().toLowerCase() : undefined;
-}
-
-/** `=` between two constants (B6). */
-function same(a: unknown, b: unknown): boolean {
-  const [left, right] = [numberOf(a), numberOf(b)];
-  if (left !== undefined && right !== undefined) return left === right;
-  const [one, other] = [wordOf(a), wordOf(b)];
-  return one !== undefined && one === other;
-}
 
 function sameValues(a: unknown, b: unknown): boolean {
   const [left, right] = [listOf(a), listOf(b)];
   return (
-    left.length === right.length && left.every((value, index) => value === right[index] || same(value, right[index]))
+    left.length === right.length && left.every((value, index) => value === right[index] || equals(value, right[index]))
   );
 }

@@ -1,5 +1,4 @@
-/** The time zone of a store that chose none (D1). */
-export const defaultTimeZone = 'America/Sao_Paulo';
+import { defaultTimeZone, zoneFormatters } from './zone-formatters.ts';
 
 /**
  * Cents → `R$ 1.234,56`, negative ones `-R$ 1,99`, with an ordinary space: Intl's no-break space would turn an SMS into
@@ -63,28 +62,14 @@ function formatInstant(instant: number, timeZone: string): string {
 const earliest = Date.UTC(1000, 0, 3);
 const latest = Date.UTC(9999, 11, 29);
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a formatter costs a hundred times its use. Only real zones are kept, so hostile names cannot fill the cache. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const cached = clocks.get(timeZone);
-  if (cached) return cached;
-  try {
-    const clock = new Intl.DateTimeFormat('pt-BR', {
-      timeZone,
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    clocks.set(timeZone, clock);
-    return clock;
-  } catch {
-    return clockOf(defaultTimeZone);
-  }
-}
+const clockOf = zoneFormatters('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** A whole number out of what a database or a JSON document may hold; null if there is none that is exact. */
 function integerOf(value: unknown): number | null {

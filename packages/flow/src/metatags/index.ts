@@ -12,8 +12,9 @@ export { templateCodes, templateMessage, triggerNames, type Locale, type Templat
 export type { MetatagData, MetatagFields, MetatagItem, MetatagValue } from './data.ts';
 export { escapeHtml, type TextKind } from './escape.ts';
 export { findMetatags, type FoundMetatag } from './find.ts';
-export { defaultTimeZone, formatDate, formatInteger, formatMoney, formatText } from './format.ts';
+export { formatDate, formatInteger, formatMoney, formatText } from './format.ts';
 export type { MetatagSource, ResolveMetatag } from './read.ts';
 export { compileTemplate, render, type RenderOptions, type Template } from './render.ts';
 export type { TemplateText } from './template-text.ts';
 export { validateTemplate, type TemplateIssue, type TemplateReport } from './validate-template.ts';
+export { defaultTimeZone } from './zone-formatters.ts';

@@ -71,14 +71,8 @@ export const on = {
   payment: ['pix.generated', 'payment.confirmed', 'payment.failed', 'boleto.generated'],
   order: ['pix.generated', 'payment.confirmed', 'payment.failed', 'boleto.generated', 'tracking_code_updated'],
   cart: ['pix.generated', 'payment.confirmed', 'payment.failed', 'boleto.generated', 'cart.abandoned'],
-  checkout: [
-    'pix.generated',
-    'payment.confirmed',
-    'payment.failed',
-    'boleto.generated',
-    'cart.abandoned',
-    'lead.created',
-  ],
+  /** There is a checkout: all but what comes of a shipment. */
+  checkout: triggers.filter((trigger) => trigger !== 'tracking_code_updated'),
   /** The cart may still be bought: a link to resume it makes sense. */
   openCart: ['pix.generated', 'payment.failed', 'boleto.generated', 'cart.abandoned'],
   openCheckout: ['pix.generated', 'payment.failed', 'boleto.generated', 'cart.abandoned', 'lead.created'],
