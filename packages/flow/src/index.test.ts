@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
 import { expect, test } from 'vitest';
 
 /** Every file that index.ts reaches, with what it imports at run time. */
@@ -32,3 +33,32 @@ test('what a browser loads imports nothing from outside this package, nothing of
   );
   expect(kilobytes).toBeLessThan(150);
 });
+
+/** One file of the package for a browser, minified. What is of Node stays an import: vite would put an empty object in its place. */
+async function bundle(entry: string) {
+  const built = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: { entry, formats: ['es'] },
+      // As a library vite keeps the line breaks.
+      rolldownOptions: { external: /^node:/, output: { minify: true } },
+    },
+  });
+  return [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+}
+
+test('it can be bundled for a browser: one chunk that imports nothing', async () => {
+  const [chunk, ...more] = await bundle(path.join(import.meta.dirname, 'index.ts'));
+  expect(more).toEqual([]);
+  if (chunk?.type !== 'chunk') throw new Error('vite built no chunk');
+  expect([...chunk.imports, ...chunk.dynamicImports]).toEqual([]);
+  expect(chunk.code).not.toMatch(/["'`]node:/);
+  expect(chunk.moduleIds.filter((id) => !id.startsWith(import.meta.dirname))).toEqual([]);
+  for (const name of ['validateFlow', 'advance', 'render', 'simulate']) expect(chunk.exports).toContain(name);
+  const [minified, gzipped] = [Buffer.byteLength(chunk.code) / 1024, gzipSync(chunk.code).length / 1024];
+  console.log(`bundled for a browser: ${minified.toFixed(1)} kB minified, ${gzipped.toFixed(1)} kB gzipped`);
+  expect(gzipped).toBeLessThan(64);
+}, 20_000);

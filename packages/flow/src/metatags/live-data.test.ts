@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { triggers } from '../definition/trigger.ts';
+import { liveData } from '../testing/live-data.ts';
+import { listMetatags, type ListedMetatag } from './available.ts';
+import { escapeHtml, type TextKind } from './escape.ts';
+import { compileTemplate, render } from './render.ts';
+
+const show = (name: string, kind: TextKind): string =>
+  render(compileTemplate(`{{${name}}}`, kind), liveData, { baseUrl: 'https://app.example' });
+
+/** What a value that was not understood leaves in a text. */
+const leaked = /\b(?:undefined|null|NaN)\b|\[object /;
+
+describe.each(triggers)('[B9] the live data of %s', (trigger) => {
+  const active = listMetatags(trigger).filter(({ status }) => status === 'active');
+  const [markup, texts] = [active.filter(({ type }) => type === 'html'), active.filter(({ type }) => type !== 'html')];
+
+  test('fills every active metatag, in plain text as its example says and in HTML the same, escaped', () => {
+    const inPlain = (given: ListedMetatag): [string, string] => [given.name, show(given.name, 'plain')];
+    expect(texts.map(inPlain)).toEqual(texts.map(({ name, example }) => [name, example]));
+    for (const { name, type, example } of texts) {
+      const lines = type === 'list' ? example.split(', ') : [example];
+      expect(show(name, 'html'), name).toBe(lines.map(escapeHtml).join('<br>'));
+    }
+  });
+
+  test('makes elements of the metatags that are HTML, and nothing of them in plain text', () => {
+    for (const { name } of markup) {
+      expect(show(name, 'html'), name).toMatch(/^<(img|table) [^]*>$/);
+      expect(show(name, 'plain'), name).toBe('');
+    }
+  });
+
+  test('leaves no metatag empty and none with what is no value', () => {
+    for (const { name, type } of active) {
+      for (const kind of ['plain', 'html'] as const) {
+        if (type !== 'html' || kind === 'html') expect(show(name, kind), name).not.toBe('');
+        expect(show(name, kind), name).not.toMatch(leaked);
+      }
+    }
+  });
+});
