@@ -36,6 +36,13 @@ describe('[B7] what an earlier branch takes', () => {
     [group('OR', ['amount', '>', 5], ['amount', '<=', 5]), one('customer.state', '=', 'SP')],
   ])('%j leaves cases of %j', (earlier, later) => expect(takenBy(later, [earlier])).toBe(-1));
 
+  test('a list too long to reason about is not cut: nothing is claimed of it', () => {
+    const values = Array.from({ length: 40 }, (_, index) => `estado-${index}`);
+    const conditions = [{ field: 'customer.state', operator: 'not-in', value: values }];
+    expect(groupOf({ conditions })).toBeUndefined();
+    expect(takenBy(one('customer.state', '=', 'estado-39'), [groupOf({ conditions })])).toBe(-1);
+  });
+
   test('several branches together can take all', () => {
     const earlier = [one('payment_status', '=', 'paid'), one('payment_status', '!=', 'paid')];
     expect(takenBy(one('amount', '>', 1), earlier)).toBe(1);

@@ -7,7 +7,7 @@ import { isOperator, type Operator } from './operators.ts';
 /** A rule as far as it could be read. */
 export type ReadRule = { field: string; operator: Operator; value: unknown };
 
-/** Groups longer than this are not reasoned about: the work grows with the square. */
+/** Groups and lists of values longer than this are not reasoned about: the work grows with the square. */
 const most = 32;
 
 /** Rules that combine: with AND all hold, with OR one does. */
@@ -23,6 +23,7 @@ export function groupOf(raw: { readonly [member: string]: unknown }): Group | un
     const { field, operator, value } = rule;
     if (typeof field !== 'string' || typeof operator !== 'string' || !isOperator(operator)) return undefined;
     if ((operator === 'in' || operator === 'not-in') && !Array.isArray(value)) return undefined;
+    if (Array.isArray(value) && value.length > most) return undefined;
     rules.push({ field, operator, value });
   }
   return { any: Array.isArray(raw.conditions) && raw.operator === 'OR', rules };
@@ -119,12 +120,12 @@ function excludes(held: ReadRule, conclusion: ReadRule): boolean {
 function holds(one: unknown, operator: Operator, value: unknown): boolean {
   if (operator === 'empty') return false;
   if (operator === 'not-empty') return isScalar(one) && !equals(one, '');
-  return compare(one, operator, Array.isArray(value) ? listOf(value) : value);
+  return compare(one, operator, value);
 }
 
 const isScalar = (value: unknown): boolean => value !== null && value !== undefined && typeof value !== 'object';
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, most) : [value]);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 function sameValues(a: unknown, b: unknown): boolean {
   const [left, right] = [listOf(a), listOf(b)];
