@@ -67,21 +67,20 @@ function skipString(text: string, at: number): number {
   }
 }
 
-/** What begins or ends something; between two of them, indentation and all, there is nothing to see. */
-const structural = /["{}[\]]/g;
-
 function skipValue(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first === 0x22) return skipString(text, at);
   if (first !== 0x7b && first !== 0x5b) return skipWord(text, at);
+  // A loop over code units, since this goes through most of a text: an expression would cost three times as much.
   for (let depth = 0; ;) {
-    structural.lastIndex = at;
-    structural.test(text);
-    at = structural.lastIndex;
-    const unit = text.charCodeAt(at - 1);
-    if (unit === 0x22) at = skipString(text, at - 1);
-    else if (unit === 0x7b || unit === 0x5b) depth++;
-    else if (--depth === 0) return at;
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) {
+      at = skipString(text, at);
+      continue;
+    }
+    at++;
+    if (unit === 0x7b || unit === 0x5b) depth++;
+    else if ((unit === 0x7d || unit === 0x5d) && --depth === 0) return at;
   }
 }
 
@@ -105,17 +104,31 @@ function skipSpace(text: string, at: number): number {
 export function positionsOf(text: string, offsets: readonly number[]): Position[] {
   const order = offsets.map((_, index) => index).sort((a, b) => offsets[a]! - offsets[b]!);
   const positions: Position[] = [];
-  const lineEnd = /\r\n?|\n/g;
+  const nextLine = text.includes('\r') ? afterAnyLineEnd : afterLineFeed;
   let line = 1;
   let start = 0;
-  let next = lineEnd.exec(text);
+  let next = nextLine(text, 0);
   for (const index of order) {
     const offset = offsets[index]!;
-    while (next && lineEnd.lastIndex <= offset) {
-      [line, start] = [line + 1, lineEnd.lastIndex];
-      next = lineEnd.exec(text);
+    while (next <= offset) {
+      line++;
+      start = next;
+      next = nextLine(text, start);
     }
     positions[index] = { line, column: offset - start + 1 };
   }
   return positions;
+}
+
+/** Where the line after `from` begins; Infinity after the last one. */
+function afterLineFeed(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? Infinity : end + 1;
+}
+
+const lineEnd = /\r\n?|\n/g;
+
+function afterAnyLineEnd(text: string, from: number): number {
+  lineEnd.lastIndex = from;
+  return lineEnd.test(text) ? lineEnd.lastIndex : Infinity;
 }
