@@ -1,4 +1,6 @@
 // npm run prove [-- NAME …]: the long proofs. Their short, seeded versions are part of npm test.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
 import { survive } from './prove/survival.ts';
 
 const seed = Number(process.env['PROVE_SEED'] ?? Math.floor(performance.timeOrigin % 1e9));
@@ -19,7 +21,20 @@ const proofs = {
     );
     return missing === 0 && load.max < 5_000;
   },
+  'any-cart': () => tests('packages/server/src/http/public/any-cart.test.ts', { PROPERTY_RUNS: '20000' }),
+  'flow-fuzz': () => tests('packages/flow/src/validate/fuzz.test.ts', { FUZZ_RUNS: '100000' }),
+  'flow-laws': () => tests('packages/flow/src/interpret/laws.test.ts', { LAW_RUNS: '10000' }),
 } as const satisfies Record<string, () => Promise<boolean>>;
+
+/** The same tests as in npm test, with many more cases. */
+function tests(file: string, env: Record<string, string>): Promise<boolean> {
+  const go = path.resolve(import.meta.dirname, '../scripts/go.mjs');
+  const child = spawn(process.execPath, [go, 'bin', 'vitest', 'run', file, '--testTimeout=3600000'], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));
+}
 
 const wanted = process.argv.slice(2);
 console.log(`seed ${seed}`);
