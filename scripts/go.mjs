@@ -53,13 +53,15 @@ function lockInstall(lock) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    let holder = 0;
+    let stale = false;
     try {
-      holder = Number(fs.readFileSync(lock, 'utf8'));
+      const holder = Number(fs.readFileSync(lock, 'utf8'));
+      // An empty one belongs to somebody who was killed between making and filling it, or is just about to fill it.
+      stale = holder ? !alive(holder) : Date.now() - fs.statSync(lock).mtimeMs > 10_000;
     } catch {
       continue; // freed between the two calls
     }
-    if (holder && !alive(holder)) fs.rmSync(lock, { force: true });
+    if (stale) fs.rmSync(lock, { force: true });
     else sleep(250);
   }
 }
