@@ -23,15 +23,17 @@ export async function findBinaries(): Promise<string> {
     );
   }
   const native = path.join(path.dirname(entry), '..', 'native');
-  hydrate(native);
-  if (identity.uid === undefined || (await runsAsNobody(native))) return native;
-  // A checkout below /root is closed to nobody: run from a copy that is not.
-  const copy = path.join('/var/tmp', `retoma-postgres-${shortHash(native)}`);
+  if (hydrate(native) && (identity.uid === undefined || (await runsAsNobody(native)))) return native;
+  // Installed by somebody else, or below /root and closed to nobody: run from a copy that is ours to use.
+  const base = path.join('/var/tmp', `retoma-postgres-${shortHash(`${native} ${process.getuid?.() ?? ''}`)}`);
+  const copy = path.join(base, 'native');
   if (!fs.existsSync(path.join(copy, 'bin', 'pg_ctl'))) {
-    fs.rmSync(copy, { recursive: true, force: true });
-    fs.cpSync(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
-    fs.renameSync(`${copy}.new`, copy);
+    const fresh = `${base}-${process.pid}`;
+    fs.cpSync(native, path.join(fresh, 'native'), { recursive: true, verbatimSymlinks: true });
+    fs.rmSync(base, { recursive: true, force: true });
+    fs.renameSync(fresh, base);
   }
+  hydrate(copy);
   return copy;
 }
 
@@ -72,20 +74,29 @@ async function runsAsNobody(native: string): Promise<boolean> {
   return version.code === 0;
 }
 
-/** npm packages carry no symlinks, and the script that would make them may be switched off: make them here. */
-function hydrate(native: string): void {
+/** npm packages carry no symlinks, and the script that would make them may be switched off: make them here. False where we may not. */
+function hydrate(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
-  if (!fs.existsSync(list)) return;
-  for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    const link = path.join(native, '..', target);
-    try {
-      fs.symlinkSync(path.relative(path.dirname(target), source), link);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!fs.existsSync(list)) return true;
+  try {
+    for (const { source, target } of JSON.parse(fs.readFileSync(list, 'utf8')) as {
+      source: string;
+      target: string;
+    }[]) {
+      const link = path.join(native, '..', target);
+      if (!isLink(link)) fs.symlinkSync(path.relative(path.dirname(target), source), link);
     }
-  }
-  for (const name of ['initdb', 'pg_ctl', 'postgres'] as const) {
-    const file = executable(native, name);
-    if (fs.existsSync(file) && (fs.statSync(file).mode & 0o555) !== 0o555) fs.chmodSync(file, 0o755);
+    for (const name of ['initdb', 'pg_ctl', 'postgres'] as const) {
+      const file = executable(native, name);
+      if (fs.existsSync(file) && (fs.statSync(file).mode & 0o555) !== 0o555) fs.chmodSync(file, 0o755);
+    }
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return hydrate(native); // another process is at it
+    if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false;
+    throw error;
   }
 }
+
+const isLink = (file: string): boolean => fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
