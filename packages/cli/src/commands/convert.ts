@@ -1,8 +1,7 @@
-import { importFlow, toNested } from '@retoma/flow';
+import { toNested } from '@retoma/flow';
 import { UsageError, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { readText } from '../read-file.ts';
-import { describe } from './validate.ts';
+import { readFlowFile } from '../read-flow.ts';
 
 const convert: Command = {
   usage: 'convert FILE --to nested',
@@ -16,12 +15,9 @@ const convert: Command = {
     const file = input.words[0]!;
     if (input.values['to'] !== 'nested') throw new UsageError('--to takes nested');
     const locale = languageOf(input);
-    const imported = importFlow(readText(file), locale);
-    if (!imported.ok) {
-      const validation = { valid: false, format: 'nested' as const, structure: imported.issues };
-      return Promise.resolve({ json: validation, text: describe(file, validation), exitCode: 1 });
-    }
-    const converted = toNested(imported.flow, locale);
+    const read = readFlowFile(file, locale);
+    if ('refused' in read) return Promise.resolve(read.refused);
+    const converted = toNested(read.flow, locale);
     if (!converted.ok) {
       const text = converted.refusals
         .map(({ path, reason, message }) => `${file}: ${reason}: ${message} (${path})`)

@@ -1,0 +1,12 @@
+import { importFlow, type Flow } from '@retoma/flow';
+import type { Answer } from './command.ts';
+import { describe } from './commands/validate.ts';
+import { readText } from './read-file.ts';
+
+/** The flow in a file; or, where its structure has errors, the answer that tells them all. */
+export function readFlowFile(file: string, locale: 'pt-BR' | 'en'): { flow: Flow } | { refused: Answer } {
+  const imported = importFlow(readText(file), locale);
+  if (imported.ok) return { flow: imported.flow };
+  const validation = { valid: false, format: 'nested' as const, structure: imported.issues };
+  return { refused: { json: validation, text: describe(file, validation), exitCode: 1 } };
+}
