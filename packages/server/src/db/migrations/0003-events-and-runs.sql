@@ -1,0 +1,280 @@
+-- What a store may set of how its runs behave
+alter table stores
+  -- C8: minutes after a message at which nobody is expected to reply any more
+  add no_reply_minutes int not null default 1440 check (no_reply_minutes between 1 and 10080),
+  -- C17: minutes by which a send may be late and is still made
+  add late_minutes int not null default 1440 check (late_minutes between 1 and 10080);
+
+-- C16: what becomes of the runs that wait while the automation is switched off: held until it is on again, or finished
+alter table automations add waiting_runs text not null default 'hold' check (waiting_runs in ('hold', 'finish'));
+-- C18: which events end a run of this version; a copy of what the definition says, to be searched
+alter table automation_versions add stop_on text[] not null default '{}';
+
+-- E2, E4: the truth about a purchase. Not a foreign key to the store, for the reason given at checkouts.
+create table orders (
+  order_id uuid primary key,
+  store_id uuid not null,
+  -- the order in the store's own system; null where it was made on our payment page
+  external_id text check (char_length(external_id) between 1 and 200),
+  checkout_id uuid,
+  number text check (char_length(number) between 1 and 100),
+  status text not null check (status in ('pending', 'processing', 'paid', 'failed', 'cancelled')),
+  -- what the store's own system calls it
+  raw_status text check (char_length(raw_status) <= 100),
+  -- when the news that made it so happened: older news does not undo newer
+  status_at timestamptz not null,
+  payment_method text check (char_length(payment_method) between 1 and 50),
+  currency text not null default 'BRL' check (currency ~ '^[A-Z]{3}$'),
+  subtotal_cents bigint check (subtotal_cents >= 0),
+  discount_cents bigint check (discount_cents >= 0),
+  shipping_cents bigint check (shipping_cents >= 0),
+  total_cents bigint check (total_cents >= 0),
+  customer json,
+  items json,
+  shipping json,
+  -- what belongs to the way of paying: the PIX code, the boleto, the card
+  payment json,
+  tracking json,
+  -- E7: the money came after the PIX had expired, or after a cancellation
+  paid_late boolean not null default false,
+  paid_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (status <> 'paid' or paid_at is not null)
+);
+create unique index orders_external on orders (store_id, external_id) where external_id is not null;
+create index orders_checkout on orders (checkout_id) where checkout_id is not null;
+
+-- E6: what happened, written with the change it tells of. Rows never change.
+create table events (
+  event_id uuid primary key,
+  store_id uuid not null,
+  type text not null check (type in (
+    'pix.generated', 'payment.confirmed', 'payment.failed', 'boleto.generated',
+    'cart.abandoned', 'lead.created', 'tracking_code_updated')),
+  -- the id in the envelope of a store's own system; null for what happened here
+  external_id text check (char_length(external_id) between 1 and 200),
+  -- what happened, apart from how often it was told: the same twice is one event
+  subject text check (char_length(subject) between 1 and 400),
+  order_id uuid,
+  checkout_id uuid,
+  occurred_at timestamptz not null,
+  -- not the start of the transaction: of two events of one order, the one that waited for the other's lock is the later
+  recorded_at timestamptz not null default clock_timestamp(),
+  data json not null
+);
+create unique index events_external on events (store_id, external_id) where external_id is not null;
+create unique index events_subject on events (store_id, type, subject) where subject is not null;
+create index events_order on events (order_id) where order_id is not null;
+create index events_checkout on events (checkout_id) where checkout_id is not null;
+
+-- The events that no worker has looked at yet. By store first, so that each store's share can be taken.
+create table event_queue (
+  store_id uuid not null,
+  event_id uuid not null,
+  primary key (store_id, event_id)
+);
+
+-- C12: one version of one automation for one event
+create table runs (
+  run_id uuid primary key,
+  store_id uuid not null,
+  automation_id uuid not null,
+  version int not null,
+  event_id uuid not null,
+  status text not null check (status in ('waiting', 'running', 'completed', 'ended', 'cancelled', 'failed')),
+  -- why it was ended, cancelled or failed
+  reason text check (char_length(reason) <= 200),
+  -- the interpreter's state (packages/flow); null: not begun
+  state json,
+  -- when it wants to be woken; run_timers has it to be searched
+  wake_at timestamptz,
+  -- C16: its automation is paused, and something was due
+  held boolean not null default false,
+  -- C15: the newest entries, as runs/timeline.ts writes them; the older ones are in run_chapters
+  timeline text not null default '',
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  -- C13: an event starts at most one run of an automation
+  constraint runs_one_per_event unique (event_id, automation_id),
+  check ((status in ('waiting', 'running')) = (finished_at is null)),
+  check (wake_at is null or finished_at is null)
+)
+-- No column that a running run changes is indexed, so that its updates stay on their page (HOT).
+with (fillfactor = 80);
+create index runs_automation on runs (automation_id, run_id);
+
+-- When a run must be looked at. At most one for each run, written only under the lock of its row.
+create table run_timers (
+  run_id uuid primary key,
+  store_id uuid not null,
+  -- infinity: held
+  due_at timestamptz not null
+);
+create index run_timers_due on run_timers (due_at);
+create index run_timers_store on run_timers (store_id, due_at);
+
+-- C15: entries of a timeline that grew long
+create table run_chapters (
+  run_id uuid not null,
+  chapter int not null,
+  entries text not null,
+  primary key (run_id, chapter)
+);
+
+-- C13: the ledger. A row is written before its provider is called; run, step and pass are its key.
+create table messages (
+  run_id uuid not null,
+  -- `<path of the step>#<pass>`
+  message text not null check (char_length(message) between 1 and 1000),
+  store_id uuid not null,
+  channel text not null check (channel in ('whatsapp', 'email', 'sms')),
+  connection_id uuid not null,
+  state text not null check (state in ('queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown', 'skipped')),
+  -- why it failed, was skipped, or waits
+  reason text check (char_length(reason) <= 200),
+  recipient text,
+  -- the step's data, rendered when it was reserved
+  content json,
+  -- C17: when it should have been sent
+  due_at timestamptz not null,
+  -- the conditions that led to it, looked at again if it has to wait (numbers: step, way, step, way …)
+  guards smallint[],
+  attempts smallint not null default 0,
+  -- queued: when to reserve it; sending: when its lease is over
+  next_at timestamptz,
+  -- C13: whoever holds it; an outcome is taken from nobody else
+  lease uuid,
+  -- the person, where replies, opens or clicks of it are listened for (runs/person.ts)
+  person bytea,
+  provider_id text check (char_length(provider_id) <= 300),
+  reserved_at timestamptz,
+  settled_at timestamptz,
+  primary key (run_id, message),
+  check ((state in ('queued', 'sending')) = (next_at is not null)),
+  check ((state = 'sending') = (lease is not null))
+) with (fillfactor = 80);
+create index messages_pending on messages (connection_id, next_at) where next_at is not null;
+-- what an inbound message may be the answer to
+create index messages_provider on messages (connection_id, provider_id) where person is not null and provider_id is not null;
+create index messages_person on messages (connection_id, person, settled_at) where person is not null and settled_at is not null;
+
+-- What moves a run from outside: replies, opens, clicks, and what a person asks for
+create table run_inputs (
+  store_id uuid not null,
+  input_id uuid not null,
+  run_id uuid not null,
+  input json not null,
+  -- C16: its run's automation is paused
+  held boolean not null default false,
+  primary key (store_id, input_id)
+);
+create index run_inputs_held on run_inputs (run_id) where held;
+
+-- An inbound message is taken once, however often its provider tells of it
+create table inbound_messages (
+  connection_id uuid not null,
+  inbound_id text not null check (char_length(inbound_id) between 1 and 300),
+  store_id uuid not null,
+  kind text not null check (kind in ('reply', 'open', 'click')),
+  -- null: it answers nothing that anyone listens for
+  run_id uuid,
+  message text,
+  received_at timestamptz not null,
+  primary key (connection_id, inbound_id)
+);
+
+-- Runs that began and runs that were over, counted as it happened: each row adds to the sum (runs/tally)
+create table run_tallies (
+  automation_id uuid not null,
+  store_id uuid not null,
+  outcome text not null check (outcome in ('entered', 'completed', 'ended', 'cancelled', 'failed')),
+  reason text,
+  -- below zero: a run that was over was taken up again
+  count int not null
+);
+create index run_tallies_automation on run_tallies (automation_id);
+
+-- C18: when an order or a person last entered an automation that limits it
+create table run_admissions (
+  automation_id uuid not null,
+  subject bytea not null,
+  run_id uuid not null,
+  admitted_at timestamptz not null,
+  primary key (automation_id, subject)
+);
+
+-- What a person asked to be done to one run or to many: the work left, and the record of it
+create table run_operations (
+  operation_id uuid primary key,
+  store_id uuid not null,
+  kind text not null check (kind in ('cancel', 'retry', 'skip', 'release')),
+  -- either these runs, or all live ones of the automation
+  automation_id uuid,
+  run_ids uuid[],
+  -- retry: the path of the step
+  step text,
+  reason text check (char_length(reason) <= 200),
+  requested_by text not null check (char_length(requested_by) between 1 and 200),
+  requested_at timestamptz not null default now(),
+  -- the last run that was dealt with
+  reached uuid,
+  done int not null default 0,
+  refused int not null default 0,
+  finished_at timestamptz,
+  check ((automation_id is null) <> (run_ids is null)),
+  check ((kind = 'retry') = (step is not null))
+);
+create index run_operations_open on run_operations (requested_at) where finished_at is null;
+
+create table run_operation_results (
+  run_id uuid not null,
+  operation_id uuid not null references run_operations,
+  at timestamptz not null,
+  outcome text not null check (outcome in ('done', 'refused')),
+  primary key (run_id, operation_id)
+);
+
+-- A store's way to a channel's provider
+create table connections (
+  connection_id uuid primary key,
+  store_id uuid not null references stores,
+  channel text not null check (channel in ('whatsapp', 'email', 'sms')),
+  provider text not null check (char_length(provider) between 1 and 50),
+  name text not null check (char_length(name) between 1 and 100),
+  active boolean not null default true,
+  settings json not null default '{}',
+  -- the most messages in a minute; null: as many as it takes
+  per_minute int check (per_minute between 1 and 600000),
+  -- with per_minute: when the next message may go
+  next_slot_at timestamptz not null default '-infinity',
+  -- failures in a row, and until when nothing is sent because of them
+  failures int not null default 0,
+  closed_until timestamptz not null default '-infinity',
+  -- why the owner must look at it
+  trouble text check (char_length(trouble) <= 200),
+  created_at timestamptz not null default now()
+);
+create unique index connections_one_active on connections (store_id, channel) where active;
+
+-- E8: who wants nothing more on a channel; a keyed hash, so that it outlives the person's data
+create table opt_outs (
+  store_id uuid not null,
+  channel text not null check (channel in ('whatsapp', 'email', 'sms')),
+  person bytea not null,
+  source text not null check (char_length(source) between 1 and 50),
+  opted_out_at timestamptz not null default now(),
+  primary key (store_id, channel, person)
+);
+
+-- What the sandbox connections delivered
+create table sandbox_messages (
+  store_id uuid not null,
+  idempotency_key text not null,
+  channel text not null,
+  recipient text not null,
+  content json not null,
+  received_at timestamptz not null default now(),
+  primary key (store_id, idempotency_key)
+);
+create index sandbox_messages_received on sandbox_messages (store_id, received_at);
