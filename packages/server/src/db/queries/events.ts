@@ -1,0 +1,64 @@
+import type { Trigger } from '@retoma/flow';
+import type { Queryable } from '../pool.ts';
+
+/** An event to be stored. */
+export type NewEvent = {
+  eventId: string;
+  storeId: string;
+  type: Trigger;
+  /** The id in the envelope of a store's own system, 1 to 200 characters; null for what happened here. */
+  externalId: string | null;
+  /** What happened, apart from how often it was told, 1 to 400 characters; null where every telling is an event of its own. */
+  subject: string | null;
+  orderId: string | null;
+  checkoutId: string | null;
+  /** Milliseconds since 1970. */
+  occurredAt: number;
+  /** JSON text. */
+  data: string;
+  /** Whether automations hear of it: the truth may be beyond it already. */
+  startsRuns: boolean;
+};
+
+/**
+ * E6: stores the events that are not there yet, queues those that start runs and, if there was one, wakes the workers once:
+ * channel `retoma_work`, on commit. Answers the ids that were stored. One that another transaction holds uncommitted, under
+ * the same id, external id or subject, is waited for.
+ */
+export async function eventInsertMany(db: Queryable, events: readonly NewEvent[]): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set();
+  const { rows } = await db.query<{ eventId: string }>({
+    // Not prepared: it must be planned for the number of rows it gets. The order keeps two statements from a deadlock over
+    // the same subjects.
+    text: `
+      with given as (
+        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[],
+          $8::timestamptz[], $9::json[], $10::boolean[])
+          as given(event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data, starts_runs)),
+      stored as (
+        insert into events (event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data)
+        select event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data
+        from given order by store_id, type, subject, external_id
+        on conflict do nothing
+        returning event_id),
+      queued as (
+        insert into event_queue (store_id, event_id)
+        select given.store_id, event_id from stored join given using (event_id) where starts_runs
+        returning event_id)
+      select event_id as "eventId", (select count(pg_notify('retoma_work', '')) from (select from queued limit 1) one)
+      from stored`,
+    values: [
+      events.map(({ eventId }) => eventId),
+      events.map(({ storeId }) => storeId),
+      events.map(({ type }) => type),
+      events.map(({ externalId }) => externalId),
+      events.map(({ subject }) => subject),
+      events.map(({ orderId }) => orderId),
+      events.map(({ checkoutId }) => checkoutId),
+      events.map(({ occurredAt }) => new Date(occurredAt).toISOString()),
+      events.map(({ data }) => data),
+      events.map(({ startsRuns }) => startsRuns),
+    ],
+  });
+  return new Set(rows.map(({ eventId }) => eventId));
+}
