@@ -1,0 +1,162 @@
+import { handlerNames, type HandlerName } from '../definition/step.ts';
+import { messageKey, parseMessageKey, type Entry, type Happening } from './effect.ts';
+import type { Plan } from './plan.ts';
+
+// A run's timeline (C15) as it is stored: an entry is a JSON array of 20 to 45 bytes, and a timeline such arrays joined by
+// commas, so that one more entry is text put at the end. An array holds: instant, duration, number of the step, code, what the
+// code needs (one value or none), and for a handler's thread the index of its list, the number of its action and the pass.
+// Numbers of steps belong to a plan, as in a state; the codes and the order of what is in an array are for ever.
+
+/** An entry with how long its step took or, for a delay, will take, in milliseconds. */
+export type TimedEntry = { readonly entry: Entry; readonly duration: number };
+
+/** What happened → its code. */
+const codes = {
+  waits: 0,
+  matched: 1,
+  no_match: 2,
+  sent: 3,
+  unknown: 4,
+  failed: 5,
+  skipped: 6,
+  attempt: 7,
+  succeeded: 8,
+  exhausted: 9,
+  iteration: 10,
+  finished: 11,
+  starts: 12,
+  ended: 13,
+} as const satisfies Record<Happening['outcome'], number>;
+
+const loopReasons = ['condition', 'max', 'error'] as const;
+
+/**
+ * An entry as text, without spaces but those of its reason; its instants in milliseconds. Throws on one that names what the plan
+ * does not have: written down it could never be read again.
+ */
+export function encodeEntry(plan: Plan, entry: Entry, duration: number): string {
+  const { at, path, thread, outcome } = entry;
+  const step = numberOf(plan, path);
+  const value = encodeValue(plan, entry, step);
+  return `[${at},${duration},${step},${codes[outcome]}${value}${thread === 'main' ? '' : encodeThread(plan, thread)}]`;
+}
+
+/** The entries of a text: arrays of `encodeEntry` joined by commas, or none. Throws on a code of a newer program. */
+export function decodeEntries(plan: Plan, text: string): TimedEntry[] {
+  return (JSON.parse(`[${text}]`) as Stored[]).map((stored) => decode(plan, stored));
+}
+
+function numberOf(plan: Plan, path: string): number {
+  const number = plan.numbers.get(path);
+  if (number === undefined) throw new Error(`no step of the plan is at ${path}`);
+  return number;
+}
+
+/** What a code needs, with the comma before it. */
+function encodeValue(plan: Plan, entry: Entry, number: number): string {
+  switch (entry.outcome) {
+    case 'waits':
+      return `,${entry.until - entry.at}`;
+    case 'matched':
+      return `,${wayNamed(plan, number, entry.branch)}`;
+    case 'failed':
+    case 'skipped':
+      return `,${JSON.stringify(entry.reason)}`;
+    case 'attempt':
+      return `,${entry.attempt}`;
+    case 'iteration':
+      return `,${entry.iteration}`;
+    case 'finished':
+      return `,${loopReasons.indexOf(entry.reason)}`;
+    case 'starts':
+      return `,${handlerNames.indexOf(entry.handler)}`;
+    case 'no_match':
+    case 'sent':
+    case 'unknown':
+    case 'succeeded':
+    case 'exhausted':
+    case 'ended':
+      return '';
+  }
+}
+
+function encodeThread(plan: Plan, thread: string): string {
+  const at = thread.indexOf('@');
+  const key = parseMessageKey(thread.slice(at + 1));
+  const handler = handlerNames.indexOf(thread.slice(0, at) as HandlerName);
+  if (!key || handler === -1) throw new Error(`${thread} is no thread`);
+  return `,${handler},${numberOf(plan, key.path)},${key.pass}`;
+}
+
+/** The index of the way out of a condition that an entry names. */
+function wayNamed(plan: Plan, number: number, name: string): number {
+  const { step } = plan.steps[number]!;
+  if (step.type !== 'condition' || !step.branches) return name === 'if_true' ? 0 : 1;
+  const way = step.branches.findIndex(({ id }) => id === name);
+  if (way === -1) throw new Error(`step ${number} of the plan has no branch ${name}`);
+  return way;
+}
+
+/** The name of a way out of a condition, as entries have it. */
+function nameOfWay(plan: Plan, number: number, way: number): string {
+  const { step } = plan.steps[number]!;
+  if (step.type !== 'condition' || !step.branches) return way === 0 ? 'if_true' : 'if_false';
+  return step.branches[way]!.id;
+}
+
+type Stored = readonly [at: number, duration: number, step: number, code: number, ...rest: (number | string)[]];
+
+function decode(plan: Plan, stored: Stored): TimedEntry {
+  const [at, duration, step, code, ...rest] = stored;
+  const happening = decodeHappening(plan, stored, rest[0]!);
+  const [handler, action, pass] = rest.slice(valueless.has(code) ? 0 : 1) as number[];
+  const { path, id } = plan.steps[step]!;
+  const thread =
+    handler === undefined ? 'main' : `${handlerNames[handler]}@${messageKey(plan.steps[action!]!.path, pass!)}`;
+  return { entry: { at, thread, path, id, ...happening }, duration };
+}
+
+/** The codes that need no value. */
+const valueless: ReadonlySet<number> = new Set([
+  codes.no_match,
+  codes.sent,
+  codes.unknown,
+  codes.succeeded,
+  codes.exhausted,
+  codes.ended,
+]);
+
+function decodeHappening(plan: Plan, [at, , step, code]: Stored, value: number | string): Happening {
+  switch (code) {
+    case codes.waits:
+      return { type: 'delay', outcome: 'waits', until: at + Number(value) };
+    case codes.matched:
+      return { type: 'condition', outcome: 'matched', branch: nameOfWay(plan, step, Number(value)) };
+    case codes.no_match:
+      return { type: 'condition', outcome: 'no_match' };
+    case codes.sent:
+      return { type: 'action', outcome: 'sent' };
+    case codes.unknown:
+      return { type: 'action', outcome: 'unknown' };
+    case codes.failed:
+      return { type: 'action', outcome: 'failed', reason: String(value) };
+    case codes.skipped:
+      return { type: 'action', outcome: 'skipped', reason: String(value) };
+    case codes.attempt:
+      return { type: 'retry', outcome: 'attempt', attempt: Number(value) };
+    case codes.succeeded:
+      return { type: 'retry', outcome: 'succeeded' };
+    case codes.exhausted:
+      return { type: 'retry', outcome: 'exhausted' };
+    case codes.iteration:
+      return { type: 'loop', outcome: 'iteration', iteration: Number(value) };
+    case codes.finished:
+      return { type: 'loop', outcome: 'finished', reason: loopReasons[Number(value)]! };
+    case codes.starts:
+      return { type: 'handler', outcome: 'starts', handler: handlerNames[Number(value)]! };
+    case codes.ended:
+      return { type: 'end', outcome: 'ended' };
+    default:
+      throw new Error(`an entry of code ${code} is newer than this program`);
+  }
+}
