@@ -93,7 +93,7 @@ const ordersWithNewest = `
     shipping_cents as "shippingPrice", total_cents as total, customer::text as customer, items::text as items,
     shipping::text as shipping, payment::text as payment, tracking::text as tracking, paid_at as "paidAt",
     created_at as "createdAt", updated_at as "updatedAt",
-    order_id = any(array(select order_id from newest where order_id is not null)) as "isNewest"
+    order_id in (select order_id from newest where order_id is not null) as "isNewest"
   from orders
   where order_id = any($1::uuid[] || array(select order_id from newest where order_id is not null))
   order by order_id for share`;
