@@ -35,6 +35,7 @@ export * from './definition/walk.ts';
 export * from './graph/from-graph.ts';
 export * from './graph/to-graph.ts';
 export { describeField, describeRule, describeRules } from './conditions/describe.ts';
+export { channelOf, isSend } from './steps/action/advance.ts';
 export { describeStep } from './steps/describe.ts';
 export { describeMinutes } from './steps/duration.ts';
 export { automationSchema } from './schema/automation-schema.ts';

@@ -25,7 +25,15 @@ export type SendEffect = {
   readonly due: number;
   /** What will be listened for once it is sent; none: replies, opens and clicks need not wake the run. */
   readonly listens: readonly HandlerName[];
+  /** What it hangs on of what its thread asked since it last waited; `guardsHold` asks it again. */
+  readonly guards: Guards;
 };
+
+/**
+ * Conditions and the ways they took, in pairs: the number of the step in the plan, the index of the way out (of if_true and
+ * if_false: 0 and 1; of a loop's condition that let an iteration begin: 0).
+ */
+export type Guards = readonly number[];
 
 /** One thing that happened (command line: the trace). Instants in the unit of whoever drives the run. */
 export type Entry = EntryPlace & Happening;

@@ -2,7 +2,8 @@
 export { advance, type Advanced } from './advance.ts';
 export { composeMessage, type ComposedMessage } from './compose-message.ts';
 export { recipientOf, resolveIn, type RunData } from './data.ts';
-export { messageKey, parseMessageKey, type Effect, type Entry, type SendEffect } from './effect.ts';
+export { messageKey, parseMessageKey, type Effect, type Entry, type Guards, type SendEffect } from './effect.ts';
+export { guardsHold } from './guards.ts';
 export type { Input } from './input.ts';
 export { readState, type StoredState } from './migrate.ts';
 export { compileFlow, type Plan, type PlanStep, type RunSettings } from './plan.ts';

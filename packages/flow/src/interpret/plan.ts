@@ -59,6 +59,8 @@ export type Place = {
   readonly repeats: boolean;
   /** null: the step runs whenever its list does. */
   readonly gate: Gate | null;
+  /** The conditions, loops with one among them, that it hangs on in its own thread: those around it, and its gate's. */
+  readonly hangsOn: readonly number[];
   /** Whether a gate asks what this condition matched. */
   readonly remembered: boolean;
 };
@@ -87,8 +89,12 @@ export function compileFlow(flow: Flow, settings: RunSettings = {}): Plan {
   const placed = [...walkFlow(flow)];
   const numbers = new Map(placed.map(({ path }, number) => [path, number]));
   const steps: Draft[] = [];
-  for (const place of placed) steps.push(draftOf(place, steps, numbers));
-  for (const draft of steps) draft.gate = gateOf(draft, flow.steps, steps, numbers);
+  for (const place of placed) {
+    const draft = draftOf(place, steps, numbers);
+    draft.gate = gateOf(draft, flow.steps, steps, numbers);
+    if (draft.gate && draft.gate !== 'never') draft.hangsOn = [draft.gate.condition];
+    steps.push(draft);
+  }
   const { noReplyMinutes = 24 * 60, lateMinutes = 24 * 60, timeZone = defaultTimeZone } = settings;
   return {
     flow,
@@ -132,17 +138,19 @@ function draftOf({ step, path, listPath, index, parent, list }: PlacedStep, befo
 type Numbers = ReadonlyMap<string, number>;
 
 /** What holds for every step of a list; `next` is where its last one goes. */
-type Around = Pick<Draft, 'next' | 'owner' | 'scope' | 'repeats'>;
+type Around = Pick<Draft, 'next' | 'owner' | 'scope' | 'repeats' | 'hangsOn'>;
 
-const outside: Around = { next: none, owner: none, scope: none, repeats: false };
+const outside: Around = { next: none, owner: none, scope: none, repeats: false, hangsOn: [] };
 
 function aroundIn(holder: Draft, list: NestedList): Around {
-  const { number, next, owner, scope, repeats } = holder;
+  const { number, step, next, owner, scope, repeats } = holder;
   if (isHandler(list.member)) return { ...outside, repeats };
-  if (holder.step.type === 'retry' || holder.step.type === 'loop') {
-    return { next: none, owner: number, scope: number, repeats: true };
+  const asks = step.type === 'condition' || (step.type === 'loop' && step.condition !== undefined);
+  const hangsOn = asks ? [...holder.hangsOn, number] : holder.hangsOn;
+  if (step.type === 'retry' || step.type === 'loop') {
+    return { next: none, owner: number, scope: number, repeats: true, hangsOn };
   }
-  return { next, owner, scope, repeats };
+  return { next, owner, scope, repeats, hangsOn };
 }
 
 function enterBy(holder: Draft, { member, branch }: NestedList, first: number): void {

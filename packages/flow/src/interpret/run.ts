@@ -41,6 +41,8 @@ export type ActiveThread = {
   readonly slot: number;
   /** The attempt or iteration under way of each retry and loop around its step, outermost first. */
   readonly counts: number[];
+  /** What it has asked since it last waited: number of a condition, way taken, number, way … */
+  readonly asked: number[];
 };
 
 /** A run while one input is taken: a copy of its state that may be changed, and the effects so far. */
@@ -77,12 +79,12 @@ export class Run {
   activate(slot: number): ActiveThread {
     const { of, counts = [] } = this.threads[slot]!;
     this.threads.splice(slot, 1);
-    return { of, slot, counts: [...counts] };
+    return { of, slot, counts: [...counts], asked: [] };
   }
 
   /** A new thread, after all others. */
   newThread(of?: Cause): ActiveThread {
-    return { of, slot: this.threads.length, counts: [] };
+    return { of, slot: this.threads.length, counts: [], asked: [] };
   }
 
   /** Lets a thread wait at a step. */

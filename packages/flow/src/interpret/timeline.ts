@@ -1,4 +1,5 @@
-import { handlerNames, type HandlerName } from '../definition/step.ts';
+import { handlerNames, type ConditionStep, type HandlerName } from '../definition/step.ts';
+import { nameOfWay } from '../steps/condition/advance.ts';
 import { messageKey, parseMessageKey, type Entry, type Happening } from './effect.ts';
 import type { Plan } from './plan.ts';
 
@@ -90,18 +91,11 @@ function encodeThread(plan: Plan, thread: string): string {
 
 /** The index of the way out of a condition that an entry names. */
 function wayNamed(plan: Plan, number: number, name: string): number {
-  const { step } = plan.steps[number]!;
-  if (step.type !== 'condition' || !step.branches) return name === 'if_true' ? 0 : 1;
-  const way = step.branches.findIndex(({ id }) => id === name);
+  const { branches } = plan.steps[number]!.step as ConditionStep;
+  if (!branches) return name === 'if_true' ? 0 : 1;
+  const way = branches.findIndex(({ id }) => id === name);
   if (way === -1) throw new Error(`step ${number} of the plan has no branch ${name}`);
   return way;
-}
-
-/** The name of a way out of a condition, as entries have it. */
-function nameOfWay(plan: Plan, number: number, way: number): string {
-  const { step } = plan.steps[number]!;
-  if (step.type !== 'condition' || !step.branches) return way === 0 ? 'if_true' : 'if_false';
-  return step.branches[way]!.id;
 }
 
 type Stored = readonly [at: number, duration: number, step: number, code: number, ...rest: (number | string)[]];
@@ -131,7 +125,11 @@ function decodeHappening(plan: Plan, [at, , step, code]: Stored, value: number |
     case codes.waits:
       return { type: 'delay', outcome: 'waits', until: at + Number(value) };
     case codes.matched:
-      return { type: 'condition', outcome: 'matched', branch: nameOfWay(plan, step, Number(value)) };
+      return {
+        type: 'condition',
+        outcome: 'matched',
+        branch: nameOfWay(plan.steps[step]!.step as ConditionStep, Number(value)),
+      };
     case codes.no_match:
       return { type: 'condition', outcome: 'no_match' };
     case codes.sent:

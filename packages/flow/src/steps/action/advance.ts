@@ -2,6 +2,7 @@ import type { ActionStep, HandlerName, SendName, SendStep } from '../../definiti
 import type { Channel } from '../../definition/trigger.ts';
 import { messageKey } from '../../interpret/effect.ts';
 import type { Input } from '../../interpret/input.ts';
+import { guardsOf } from '../../interpret/guards.ts';
 import type { Kind } from '../../interpret/kind.ts';
 import type { PlanStepOf } from '../../interpret/plan.ts';
 import { nextOpening } from '../../interpret/quiet-hours.ts';
@@ -47,8 +48,9 @@ function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>): Move 
   const pass = run.nextPass(here);
   const listens = Object.keys(here.handlers) as HandlerName[];
   const message = messageKey(here.path, pass);
+  const guards = guardsOf(thread, here);
   const { name } = step;
-  run.effects.push({ type: 'send', message, step: number, pass, name, channel: channelOf[name], due, listens });
+  run.effects.push({ type: 'send', message, step: number, pass, name, channel: channelOf[name], due, listens, guards });
   return run.park(thread, here, { pass, since: now });
 }
 

@@ -1,24 +1,34 @@
-import { groupHolds, holds } from '../../conditions/evaluate.ts';
+import { groupHolds, holds, type Resolve } from '../../conditions/evaluate.ts';
+import type { ConditionStep } from '../../definition/step.ts';
 import type { Kind } from '../../interpret/kind.ts';
+import { none } from '../../interpret/plan.ts';
 import { after } from '../../interpret/run.ts';
 
 /** Runs the first branch that matches, and only that one (X4). */
 export const conditionKind: Kind<'condition'> = {
   enter(run, thread, here) {
-    const { step } = here;
-    if (!step.branches) {
-      const held = step.conditions ? groupHolds(step.conditions, step.operator, run.resolve) : holds(step, run.resolve);
-      run.record(thread, here, { type: 'condition', outcome: 'matched', branch: held ? 'if_true' : 'if_false' });
-      return here.ways[held ? 0 : 1] ?? after;
-    }
-    const index = step.branches.findIndex((branch) => groupHolds(branch.conditions, branch.operator, run.resolve));
-    const branch = step.branches[index];
-    if (!branch) {
+    const way = wayOut(here.step, run.resolve);
+    if (way === none) {
       run.record(thread, here, { type: 'condition', outcome: 'no_match' });
       return after;
     }
-    run.remember(here, index);
-    run.record(thread, here, { type: 'condition', outcome: 'matched', branch: branch.id });
-    return here.ways[index] ?? after;
+    thread.asked.push(here.number, way);
+    run.remember(here, way);
+    run.record(thread, here, { type: 'condition', outcome: 'matched', branch: nameOfWay(here.step, way) });
+    return here.ways[way] ?? after;
   },
 };
+
+/** The index of the way out that a condition takes: of its branches, or of if_true and if_false; none (-1) where nothing matches. */
+export function wayOut(step: ConditionStep, resolve: Resolve): number {
+  if (step.branches) {
+    return step.branches.findIndex(({ conditions, operator }) => groupHolds(conditions, operator, resolve));
+  }
+  const held = step.conditions ? groupHolds(step.conditions, step.operator, resolve) : holds(step, resolve);
+  return held ? 0 : 1;
+}
+
+/** What entries call a way out: the branch's id, if_true or if_false. */
+export function nameOfWay(step: ConditionStep, way: number): string {
+  return step.branches ? step.branches[way]!.id : way === 0 ? 'if_true' : 'if_false';
+}

@@ -25,7 +25,10 @@ function iterate(run: Run, thread: ActiveThread, here: PlanStepOf<'loop'>): Move
   for (;;) {
     const done = thread.counts.at(-1)!;
     if (done >= maxIterations) return finish(run, thread, here, 'max');
-    if (condition && !holds(condition, run.resolve)) return finish(run, thread, here, 'condition');
+    if (condition) {
+      if (!holds(condition, run.resolve)) return finish(run, thread, here, 'condition');
+      thread.asked.push(here.number, 0);
+    }
     thread.counts[thread.counts.length - 1] = done + 1;
     run.record(thread, here, { type: 'loop', outcome: 'iteration', iteration: done + 1 });
     if (here.body !== none) return here.body;
