@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { afterNews, orderStatuses, type OrderNews, type OrderState, type OrderStatus } from './order-states.ts';
+
+const hear = (news: readonly OrderNews[]): OrderState =>
+  news.reduce<OrderState | undefined>((state, one) => afterNews(state, one), undefined)!;
+const told = (text: string): OrderNews[] =>
+  text.split(' ').map((one) => {
+    const [status, at] = one.split('@');
+    return { status: status as OrderStatus, at: Number(at) };
+  });
+
+describe('afterNews', () => {
+  test.each([
+    ['[E4] a payment goes on', 'pending@1 processing@2 paid@3', 'paid'],
+    ['[E4] a payment fails', 'pending@1 processing@2 failed@3', 'failed'],
+    ['[E4] a new attempt after a failure', 'failed@1 pending@2', 'pending'],
+    ['[E4] paid after failed: an attempt nobody told of', 'failed@1 paid@2', 'paid'],
+    ['[E4] paid is not undone by a later pending', 'paid@1 pending@2', 'paid'],
+    ['[E4] paid is not undone by a later failure', 'paid@1 failed@2', 'paid'],
+    ['[E4] paid is not undone by processing', 'paid@1 processing@2', 'paid'],
+    ['[E4] a refund', 'paid@1 cancelled@2', 'cancelled'],
+    ['[E4] cancelled closes', 'cancelled@1 pending@2 processing@3 failed@4', 'cancelled'],
+    ['[E4] an old failure heard late', 'pending@5 failed@3', 'pending'],
+    ['[E4] an old payment heard late', 'failed@5 paid@3', 'paid'],
+    ['[E4] an old cancellation heard late', 'pending@5 cancelled@3', 'cancelled'],
+    ['[E4] of one instant the higher rank holds', 'processing@1 pending@1', 'processing'],
+    ['[E4] of one instant failed is above processing', 'failed@1 processing@1', 'failed'],
+    ['[E4] the payment before a refund heard after it', 'cancelled@5 paid@3', 'cancelled'],
+    ['[E7] money after a cancellation', 'cancelled@1 paid@2', 'paid'],
+  ])('%s: %s', (_, news, status) => {
+    expect(hear(told(news)).status).toBe(status);
+  });
+
+  test('[E7] money after a cancellation is marked late, whichever is heard first; a refund is not', () => {
+    expect(hear(told('cancelled@1 paid@2'))).toEqual({ status: 'paid', at: 2, paidAt: 2, paidLate: true });
+    expect(hear(told('paid@2 cancelled@1'))).toEqual({ status: 'paid', at: 2, paidAt: 2, paidLate: true });
+    expect(hear(told('paid@2 cancelled@3'))).toEqual({ status: 'cancelled', at: 3, paidAt: 2, paidLate: false });
+    expect(hear(told('paid@2 failed@3'))).toMatchObject({ at: 2, paidLate: false });
+  });
+
+  test('[E7] money after its PIX expired is marked late, at the last instant it is not', () => {
+    const pending: OrderState = { status: 'pending', at: 0, paidAt: null, paidLate: false };
+    expect(afterNews(pending, { status: 'paid', at: 10 }, 10).paidLate).toBe(false);
+    expect(afterNews(pending, { status: 'paid', at: 11 }, 10).paidLate).toBe(true);
+    expect(afterNews(pending, { status: 'failed', at: 11 }, 10).paidLate).toBe(false);
+  });
+
+  test('[E4] the first payment is when it was paid', () => {
+    expect(hear(told('paid@7 paid@4 paid@9')).paidAt).toBe(4);
+  });
+});
+
+const news = fc.record({ status: fc.constantFrom(...orderStatuses), at: fc.integer({ min: 0, max: 6 }) });
+const history = fc.array(news, { minLength: 1, maxLength: 8 });
+const later = (one: OrderNews, other: OrderNews): number =>
+  one.at - other.at || orderStatuses.indexOf(one.status) - orderStatuses.indexOf(other.status);
+
+/** The whole history at once: the last of payment and cancellation, where there are none the last of the rest. */
+function highestTruth(all: readonly OrderNews[]): { status: OrderStatus; at: number; late: boolean } {
+  const closing = all.filter(({ status }) => status === 'paid' || status === 'cancelled');
+  const { status, at } = (closing.length > 0 ? closing : [...all]).toSorted(later).at(-1)!;
+  return { status, at, late: all.some((one) => one.status === 'cancelled' && one.at < at) };
+}
+
+test('[E4][E7] news in any order and with repeats end in the highest truth', () => {
+  fc.assert(
+    fc.property(
+      history.chain((all) =>
+        fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 })),
+      ),
+      ([all, heard]) => {
+        const state = hear(heard);
+        const truth = highestTruth(all);
+        expect(state).toMatchObject({ status: truth.status, at: truth.at });
+        if (truth.status === 'paid') expect(state.paidLate).toBe(truth.late);
+        const payments = all.filter(({ status }) => status === 'paid').map(({ at }) => at);
+        expect(state.paidAt).toBe(payments.length > 0 ? Math.min(...payments) : null);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('[E4] at every moment: once paid or cancelled never open again, and never paid without money', () => {
+  fc.assert(
+    fc.property(history, (heard) => {
+      let state: OrderState | undefined;
+      for (const one of heard) {
+        const before: OrderState | undefined = state;
+        state = afterNews(before, one);
+        const isClosed = (which?: OrderState): boolean => which?.status === 'paid' || which?.status === 'cancelled';
+        if (isClosed(before)) expect(isClosed(state)).toBe(true);
+        if (state.status === 'paid') expect(state.paidAt).not.toBeNull();
+        if (before?.paidLate) expect(state.paidLate).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+/** E4: the payment statuses of an order, by rank: of two news of one instant the one that stands later here is the newer. */
+export const orderStatuses = ['pending', 'processing', 'failed', 'paid', 'cancelled'] as const;
+
+/** E4: a payment status of an order. */
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** E4: the moves of one payment step by step, and E7: money that comes after a cancellation. */
+const moves: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['processing', 'paid', 'failed', 'cancelled'],
+  processing: ['paid', 'failed', 'cancelled'],
+  failed: ['pending', 'cancelled'],
+  paid: ['cancelled'],
+  cancelled: ['paid'],
+};
+
+/**
+ * Where an order may stand some time after it stood at the first: news may leave steps out (paid after failed is a new
+ * attempt nobody told of), so a path is as good as a move.
+ */
+const reachable = new Map(orderStatuses.map((from) => [from, reachableFrom(from)]));
+
+function reachableFrom(start: OrderStatus): ReadonlySet<OrderStatus> {
+  const seen = new Set<OrderStatus>([start]);
+  for (const from of seen) for (const to of moves[from]) seen.add(to);
+  return seen;
+}
+
+/** A status, and when what made it so happened (milliseconds since 1970). */
+export type OrderNews = { status: OrderStatus; at: number };
+
+/** What is known of an order's payment. */
+export type OrderState = OrderNews & {
+  /** When it was paid, the first time; null where it never was. */
+  paidAt: number | null;
+  /** E7: money came after a cancellation, or after its PIX had expired. */
+  paidLate: boolean;
+};
+
+const isLater = (one: OrderNews, other: OrderNews): boolean =>
+  one.at === other.at ? orderStatuses.indexOf(one.status) > orderStatuses.indexOf(other.status) : one.at > other.at;
+
+/**
+ * E4, E7: what is known once `news` was heard too. The order in which news arrive does not matter, nor how often: the latest
+ * holds, unless what was there before it could not have become it. So neither pending nor failed undoes paid, whichever is
+ * heard first, and a refund is undone by later money only. `state` is undefined for an order nobody has heard of;
+ * `expiresAt` is when the PIX that was paid expired, null where that is not known or it was paid in another way.
+ */
+export function afterNews(state: OrderState | undefined, news: OrderNews, expiresAt: number | null = null): OrderState {
+  const { status, at } = state ? truthOf(state, news) : news;
+  const money = news.status === 'paid';
+  const afterCancellation = status === 'paid' && [state, news].some((one) => one?.status === 'cancelled');
+  return {
+    status,
+    at,
+    paidAt: money ? Math.min(state?.paidAt ?? Infinity, news.at) : (state?.paidAt ?? null),
+    paidLate: (state?.paidLate ?? false) || afterCancellation || (money && expiresAt !== null && news.at > expiresAt),
+  };
+}
+
+function truthOf(one: OrderNews, other: OrderNews): OrderNews {
+  const [earlier, later] = isLater(one, other) ? [other, one] : [one, other];
+  return reachable.get(earlier.status)!.has(later.status) ? later : earlier;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { orderStatusOf } from './status-map.ts';
+
+test.each([
+  ['paid', 'paid approved completed invoiced CONCLUIDA'],
+  ['pending', 'pending waiting on-hold ATIVA'],
+  ['processing', 'processing in_process authorized'],
+  ['failed', 'failed refused rejected'],
+  ['cancelled', 'cancelled voided expired refunded charged_back'],
+])('[E4] the words of other systems for %s, whatever their case', (status, words) => {
+  for (const word of words.split(' ')) {
+    expect([word, word.toUpperCase(), ` ${word.toLowerCase()} `].map(orderStatusOf)).toEqual([status, status, status]);
+  }
+});
+
+test('[E4] a word that is not known stands for nothing', () => {
+  for (const word of ['', 'shipped', 'constructor', '__proto__']) expect(orderStatusOf(word)).toBeUndefined();
+});
