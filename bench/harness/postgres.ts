@@ -1,19 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
+import { executable, findBinaries, run } from '../../packages/server/src/db/embedded/binaries.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../../packages/server/src/db/embedded/embedded.ts';
 import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { family } from './processes.ts';
 
-/** A PostgreSQL of its own, with durability on, as `npm start` runs it. */
+/** A PostgreSQL of its own, with durability on, as `npm start` runs it; other settings than those only where they are given. */
 export class BenchPostgres {
+  readonly #settings: Record<string, string>;
   readonly #folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-bench-'));
   #running: EmbeddedPostgres | undefined;
+
+  constructor(settings: Record<string, string> = {}) {
+    this.#settings = settings;
+  }
 
   /** Starts it, the first time or again on the same files. */
   async start(): Promise<this> {
     this.#running = await startEmbedded(path.join(this.#folder, 'postgres'));
+    if (Object.keys(this.#settings).length > 0) await restartWith(this.#live.home, this.#settings);
     return this;
   }
 
@@ -32,6 +40,14 @@ export class BenchPostgres {
       await pool.end();
     }
     return connectionString.replace('/postgres?', `/${name}?`);
+  }
+
+  /** Removes a database, whoever is still connected to it. */
+  async dropDatabase(name: string): Promise<void> {
+    const client = new Client({ connectionString: this.#live.connectionString });
+    await client.connect();
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
   }
 
   /** kill -9 of the postmaster and every backend at once. */
@@ -56,4 +72,16 @@ export class BenchPostgres {
     if (!this.#running) throw new Error('PostgreSQL was not started');
     return this.#running;
   }
+}
+
+/** Of two values for one setting PostgreSQL takes the later, so ours follow those that it was started with. */
+async function restartWith(home: string, settings: Record<string, string>): Promise<void> {
+  const data = path.join(home, 'data');
+  const started = readFileSync(path.join(data, 'postmaster.opts'), 'utf8').trim();
+  const options = started.slice(started.indexOf(`"${data}"`) + data.length + 2);
+  const more = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const log = path.join(home, 'postgres.log');
+  const args = ['-D', data, '-l', log, '-w', '-t', '60', '-o', [options, ...more].join(' '), '-m', 'fast', 'restart'];
+  const { code, output } = await run(executable(await findBinaries(), 'pg_ctl'), args);
+  if (code !== 0) throw new Error(`PostgreSQL did not restart:\n${output}`);
 }

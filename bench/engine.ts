@@ -1,0 +1,78 @@
+// Automations as a durable engine runs them: event → send → delay of up to a second → send → over. Each runner is a process
+// family of its own on one PostgreSQL with durability on, alternating with the others; medians of repetitions during which
+// nobody else used the machine. `limit` is what PostgreSQL allows at all. Peers' sends store nothing, ours and the limit's a row.
+// Not measured: a network, a database on another machine, providers.
+// BENCH_RUNNERS=a,b chooses runners, BENCH_SCALE=0.1 shortens, BENCH_REPETITIONS, BENCH_QUIET (cores others may use).
+import { measure, type Sample } from './engine/measure.ts';
+import { chooseRunners, runners, type RunnerName } from './engine/runners.ts';
+import { enginePostgres } from './engine/settings.ts';
+import { median } from './harness/processes.ts';
+import { measureQuietly, quietEnough } from './harness/quiet.ts';
+
+const repetitions = Number(process.env['BENCH_REPETITIONS'] ?? 3);
+const scale = Number(process.env['BENCH_SCALE'] ?? 1);
+
+/** Prints the table and its ratios. */
+export async function run(): Promise<void> {
+  const names = chooseRunners(process.env['BENCH_RUNNERS']);
+  const samples = new Map<RunnerName, Sample[]>(names.map((name) => [name, []]));
+  const postgres = await enginePostgres().start();
+  try {
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      for (const name of names) {
+        const runs = Math.round(runners[name].runs * scale);
+        const sample = await measureQuietly(name, () => measure(postgres, name, runs));
+        process.stderr.write(
+          `  ${name}: ${sample.perSecond.toFixed(0)} runs/s, others ${sample.others.toFixed(2)} cores\n`,
+        );
+        samples.get(name)!.push(sample);
+      }
+    }
+  } finally {
+    await postgres.stop();
+  }
+  print(samples);
+}
+
+function print(samples: ReadonlyMap<RunnerName, Sample[]>): void {
+  const speed = (name: RunnerName): number => median((samples.get(name) ?? []).map(({ perSecond }) => perSecond));
+  const baselines: Record<string, number> = {
+    'pg-boss': Math.max(...(['pg-boss-500x2', 'pg-boss-1000x1'] as const).map(speed).filter((number) => number > 0)),
+    'graphile-worker': speed('graphile-worker'),
+    limit: speed('limit'),
+  };
+  const ratios = Object.entries(baselines).filter(([, baseline]) => Number.isFinite(baseline));
+  const columns = [
+    'runner',
+    'runs',
+    'runs/s [min..max]',
+    'CPU µs/run',
+    'cores node / PG',
+    'rows/run',
+    'disk B/run',
+    'WAL B/run',
+  ];
+  const head = [...columns, ...ratios.map(([name]) => `x ${name}`)];
+  console.log(`\n| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}`);
+  for (const [name, list] of samples) {
+    const of = (member: keyof Sample): number => median(list.map((sample) => sample[member]));
+    const all = list.map(({ perSecond }) => perSecond);
+    const cells = [
+      name,
+      Math.round(runners[name].runs * scale),
+      `${of('perSecond').toFixed(0)} [${Math.min(...all).toFixed(0)}..${Math.max(...all).toFixed(0)}]`,
+      of('cpuMicros').toFixed(0),
+      `${of('nodeCores').toFixed(2)} / ${of('postgresCores').toFixed(2)}`,
+      of('rowsPerRun').toFixed(1),
+      of('diskPerRun').toFixed(0),
+      of('walPerRun').toFixed(0),
+      ...ratios.map(([, baseline]) => (speed(name) / baseline).toFixed(2)),
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+  for (const [name, list] of samples) {
+    const disturbed = list.filter(({ others }) => others > quietEnough).length;
+    if (disturbed > 0)
+      console.log(`${name}: others used the machine in ${disturbed} of its ${list.length} repetitions`);
+  }
+}

@@ -1,0 +1,34 @@
+// Arrays as PostgreSQL receives them in binary: cheaper on both sides than the text form that `pg` would write.
+const oids = { int8: 20, text: 25 };
+const headBytes = 20;
+
+/** An int8[] parameter of whole numbers. */
+export function int8Array(values: readonly number[]): Buffer {
+  const buffer = Buffer.allocUnsafe(headBytes + values.length * 12);
+  let at = writeHead(buffer, oids.int8, values.length);
+  for (const value of values) {
+    at = buffer.writeInt32BE(8, at);
+    at = buffer.writeBigInt64BE(BigInt(value), at);
+  }
+  return buffer;
+}
+
+/** A text[] parameter. */
+export function textArray(values: readonly string[]): Buffer {
+  const most = values.reduce((sum, value) => sum + 4 + value.length * 3, headBytes);
+  const buffer = Buffer.allocUnsafe(most);
+  let at = writeHead(buffer, oids.text, values.length);
+  for (const value of values) {
+    const length = buffer.write(value, at + 4);
+    buffer.writeInt32BE(length, at);
+    at += 4 + length;
+  }
+  return buffer.subarray(0, at);
+}
+
+/** One dimension without nulls, whose first index is 1. Answers where the elements begin. */
+function writeHead(buffer: Buffer, oid: number, length: number): number {
+  let at = 0;
+  for (const field of [1, 0, oid, length, 1]) at = buffer.writeInt32BE(field, at);
+  return at;
+}

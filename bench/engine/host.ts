@@ -1,0 +1,31 @@
+// The process of one runner: does what the benchmark asks over IPC, one request at a time, and answers each by its number.
+import { runners, type RunnerName } from './runners.ts';
+import type { Runner } from './runner.ts';
+
+/** What the host is asked: a member of Runner with its arguments. `submit` may be asked for any number of events. */
+export type Request = { id: number; method: Exclude<keyof Runner, 'name'>; args: unknown[] };
+/** Its answer. */
+export type Answer = { id: number; result?: unknown; error?: string };
+
+const eventsAtOnce = 1000;
+const runner = runners[process.argv[2] as RunnerName].create() as Runner;
+
+async function submitAll(from: number, count: number): Promise<void> {
+  for (let done = 0; done < count; done += eventsAtOnce) {
+    await runner.submit(from + done, Math.min(eventsAtOnce, count - done));
+  }
+}
+
+const perform = (method: Request['method'], args: unknown[]): Promise<unknown> => {
+  if (method === 'submit') return submitAll(...(args as Parameters<Runner['submit']>));
+  return (runner[method] as (...args: unknown[]) => Promise<unknown>)(...args);
+};
+
+process.on('message', (message) => {
+  const { id, method, args } = message as Request;
+  perform(method, args).then(
+    (result) => process.send!({ id, result } satisfies Answer),
+    (error: unknown) => process.send!({ id, error: String((error as Error).stack ?? error) } satisfies Answer),
+  );
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,102 @@
+import { Client } from 'pg';
+import type { BenchPostgres } from '../harness/postgres.ts';
+import { cpuOf, cpuOfMachine, family } from '../harness/processes.ts';
+import type { Delay } from './job.ts';
+import { RunnerProcess } from './runner-process.ts';
+import type { RunnerName } from './runners.ts';
+
+/** One repetition. CPU is that of the runner's processes and PostgreSQL; cores and others are averages over its time. */
+export type Sample = {
+  perSecond: number;
+  cpuMicros: number;
+  nodeCores: number;
+  postgresCores: number;
+  rowsPerRun: number;
+  diskPerRun: number;
+  walPerRun: number;
+  /** Cores used by anybody else on the machine. */
+  others: number;
+};
+
+/** The delay of the job whose throughput is measured: up to a second. */
+const spread: Delay = { baseMs: 0, spreadMs: 1000 };
+let databases = 0;
+
+/** Does `body` with a runner that is started on a database of its own, and removes both. */
+export async function withDatabase<T>(
+  postgres: BenchPostgres,
+  body: (connectionString: string, sql: Client) => Promise<T>,
+): Promise<T> {
+  const name = `engine_${++databases}`;
+  const connectionString = await postgres.createDatabase(name);
+  const sql = new Client({ connectionString });
+  await sql.connect();
+  try {
+    return await body(connectionString, sql);
+  } finally {
+    await sql.end();
+    await postgres.dropDatabase(name);
+  }
+}
+
+/** Runs the job `runs` times, from the first event submitted to the last run over. */
+export function measure(postgres: BenchPostgres, name: RunnerName, runs: number): Promise<Sample> {
+  return withDatabase(postgres, async (connectionString, sql) => {
+    const runner = new RunnerProcess(name);
+    try {
+      await runner.start(connectionString, spread);
+      await sql.query('checkpoint');
+      const [rows, stored] = [await countRows(sql), await readStored(sql)];
+      const [used, startedAt] = [readCpu(runner, postgres), performance.now()];
+      await runner.submit(0, runs);
+      await runner.waitDone(runs);
+      const elapsed = (performance.now() - startedAt) / 1000;
+      const [usedAfter, storedAfter] = [readCpu(runner, postgres), await readStored(sql)];
+      const [node, pg] = [usedAfter.node - used.node, usedAfter.postgres - used.postgres];
+      const rowsAfter = await countRows(sql);
+      await runner.stop();
+      return {
+        perSecond: runs / elapsed,
+        cpuMicros: ((node + pg) / runs) * 1e6,
+        nodeCores: node / elapsed,
+        postgresCores: pg / elapsed,
+        rowsPerRun: (rowsAfter - rows) / runs,
+        diskPerRun: (storedAfter.disk - stored.disk) / runs,
+        walPerRun: (storedAfter.wal - stored.wal) / runs,
+        others: (usedAfter.others - used.others) / elapsed,
+      };
+    } finally {
+      await runner.kill();
+    }
+  });
+}
+
+/** CPU seconds so far, by whom. What an ended backend has used moves to its postmaster, so none is lost. */
+export function readCpu(
+  runner: RunnerProcess,
+  postgres: BenchPostgres,
+): { node: number; postgres: number; others: number } {
+  const sum = (pids: readonly number[]): number => pids.reduce((total, pid) => total + cpuOf(pid), 0);
+  const [node, pg] = [sum(runner.pids), sum(family(postgres.pid))];
+  const { user, system } = process.cpuUsage();
+  return { node, postgres: pg, others: cpuOfMachine() - node - pg - (user + system) / 1e6 };
+}
+
+/** Bytes that the database takes on disk, and bytes of WAL written since the cluster was made. */
+export async function readStored(sql: Client): Promise<{ disk: number; wal: number }> {
+  const { rows } = await sql.query<{ disk: number; wal: number }>(
+    `select pg_database_size(current_database())::float8 as disk, (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as wal`,
+  );
+  return rows[0]!;
+}
+
+/** Rows in all tables of the database, counted one by one: estimates lag behind. */
+async function countRows(sql: Client): Promise<number> {
+  const { rows } = await sql.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'r' and oid >= 16384`,
+  );
+  if (rows.length === 0) return 0;
+  const counts = rows.map(({ name }) => `(select count(*) from ${name})`).join(' + ');
+  const { rows: total } = await sql.query<{ rows: number }>(`select (${counts})::float8 as rows`);
+  return total[0]!.rows;
+}

@@ -1,0 +1,25 @@
+import { graphileWorker } from './graphile-worker.ts';
+import { limit } from './limit.ts';
+import { pgBoss } from './pg-boss.ts';
+import type { Runner } from './runner.ts';
+
+/** Every runner by the name it is asked for with, and the runs of one repetition: enough that the last second weighs little. */
+export const runners = {
+  'pg-boss-500x2': { create: () => pgBoss(500, 2), runs: 60_000 },
+  'pg-boss-1000x1': { create: () => pgBoss(1000, 1), runs: 60_000 },
+  'graphile-worker': { create: graphileWorker, runs: 10_000 },
+  limit: { create: () => limit({ eager: false }), runs: 150_000 },
+  'limit-eager': { create: () => limit({ eager: true }), runs: 150_000 },
+} as const satisfies Record<string, { create: () => Runner; runs: number }>;
+
+/** A name of the list above. */
+export type RunnerName = keyof typeof runners;
+
+/** The names in a comma-separated list; all for undefined. Throws on one that does not exist. */
+export function chooseRunners(list: string | undefined): RunnerName[] {
+  const names = list?.split(',') ?? Object.keys(runners);
+  for (const name of names) {
+    if (!(name in runners)) throw new Error(`no runner ${name}; there are ${Object.keys(runners).join(', ')}`);
+  }
+  return names as RunnerName[];
+}
