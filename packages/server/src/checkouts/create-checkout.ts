@@ -15,7 +15,7 @@ import type { StoreRow } from '../db/queries/stores.ts';
 import { newCartToken, newId } from '../ids.ts';
 import type { ApiKeys } from '../stores/api-key.ts';
 import { readJson } from './body.ts';
-import { payUrl } from './pay-url.ts';
+import { payUrl } from '../pay-url.ts';
 import { isSignedBy } from './signature.ts';
 
 /** What checkout creation works with. */

@@ -1,5 +1,5 @@
 import type { Checkout } from '../../checkouts/read-checkout.ts';
-import { payUrl } from '../../checkouts/pay-url.ts';
+import { payUrl } from '../../pay-url.ts';
 
 /** A12: a checkout as its merchant's server reads it back. Amounts are in cents. */
 export function presentCheckout(checkout: Checkout, store: { domain: string | null }, baseUrl: string) {
