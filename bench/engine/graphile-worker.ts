@@ -7,7 +7,7 @@ import { Progress } from './progress.ts';
 import { heapAfterCollection, type Runner } from './runner.ts';
 
 type Helpers = {
-  addJob(task: string, payload: unknown, options: { runAt: Date }): Promise<unknown>;
+  addJob: (task: string, payload: unknown, options: { runAt: Date }) => Promise<unknown>;
   job: { run_at: Date };
 };
 type Task = (payload: Payload, helpers: Helpers) => Promise<void>;
@@ -19,8 +19,8 @@ type Utils = {
 type Graphile = {
   WorkerPreset: unknown;
   Logger: new (factory: () => () => void) => unknown;
-  run(options: { preset: Preset; taskList: Record<string, Task> }): Promise<{ stop(): Promise<void> }>;
-  makeWorkerUtils(options: { preset: Preset }): Promise<Utils>;
+  run: (options: { preset: Preset; taskList: Record<string, Task> }) => Promise<{ stop(): Promise<void> }>;
+  makeWorkerUtils: (options: { preset: Preset }) => Promise<Utils>;
 };
 
 /** graphile-worker, tuned. */
@@ -40,7 +40,7 @@ export function graphileWorker(): Runner {
   return {
     name: 'graphile-worker',
     async start(connectionString, delay) {
-      const { WorkerPreset, Logger, run, makeWorkerUtils } = loadPeer<Graphile>('graphile-worker');
+      const { WorkerPreset, Logger, run, makeWorkerUtils } = loadPeer('graphile-worker') as Graphile;
       const preset: Preset = {
         extends: [WorkerPreset],
         worker: {

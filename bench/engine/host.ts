@@ -8,7 +8,7 @@ export type Request = { id: number; method: Exclude<keyof Runner, 'name'>; args:
 export type Answer = { id: number; result?: unknown; error?: string };
 
 const eventsAtOnce = 1000;
-const runner = runners[process.argv[2] as RunnerName].create() as Runner;
+const runner: Runner = runners[process.argv[2] as RunnerName].create();
 
 async function submitAll(from: number, count: number): Promise<void> {
   for (let done = 0; done < count; done += eventsAtOnce) {

@@ -20,7 +20,7 @@ const idleMs = 3;
 const lateness: number[] = [];
 const client = new Client({ connectionString: process.env['DATABASE_URL'], application_name: 'limit' });
 await client.connect();
-let isStopping = false;
+const stopping = new AbortController();
 
 const tell = (message: FromWorker): void => void process.send!(message);
 process.on('message', (message) => {
@@ -28,10 +28,10 @@ process.on('message', (message) => {
     void heapAfterCollection().then((heap) => tell({ kind: 'report', report: { lateness, heap } }));
 });
 // The host went away or asks to stop: finish the batch first.
-process.once('disconnect', () => (isStopping = true));
+process.once('disconnect', () => stopping.abort());
 tell({ kind: 'ready' });
 
-while (!isStopping) {
+while (!stopping.signal.aborted) {
   const taken = await advanceBatch();
   if (taken < batch) await sleep(idleMs);
 }

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-const require = createRequire(path.join(import.meta.dirname, '..', '..', 'tools', 'package.json'));
+const requireFromTools = createRequire(path.join(import.meta.dirname, '..', '..', 'tools', 'package.json'));
 
-/** A package of tools/, typed by the caller with the little of it that is used. */
-export function loadPeer<T>(name: string): T {
+/** A package of tools/; the caller says the little of its types that it uses. Throws where it is not installed. */
+export function loadPeer(name: string): unknown {
   try {
-    return require(name) as T;
+    return requireFromTools(name);
   } catch (error) {
     throw new Error(`${name} is missing: run \`npm ci --prefix tools\``, { cause: error });
   }

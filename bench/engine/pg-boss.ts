@@ -55,7 +55,8 @@ export function pgBoss(batchSize: number, workers: number): Runner {
   return {
     name: `pg-boss ${batchSize} x${workers}`,
     async start(connectionString, delay) {
-      boss = new (loadPeer<PgBoss>('pg-boss').PgBoss)({ connectionString, max: 10, schedule: false });
+      const { PgBoss } = loadPeer('pg-boss') as PgBoss;
+      boss = new PgBoss({ connectionString, max: 10, schedule: false });
       boss.on('error', (error) => {
         throw error;
       });
