@@ -6,7 +6,7 @@ type ErrorCodeEntry = {
   'pt-BR': string;
 };
 
-/** Every error code of the checkout interface, with its status and its text for developers and for store owners. */
+/** Every error code of the merchant's interface, with its status and its text for developers and for store owners. */
 export const errorCodes = {
   INVALID_PAYLOAD: {
     status: 400,
@@ -23,10 +23,15 @@ export const errorCodes = {
     en: 'The API key is incomplete, mistyped or revoked. Copy it again from the store settings.',
     'pt-BR': 'A chave foi copiada incompleta, trocada ou revogada. Copie de novo nas configurações da loja.',
   },
+  INVALID_SIGNATURE: {
+    status: 401,
+    en: 'The signature does not match this body, store and secret, or is more than 5 minutes old.',
+    'pt-BR': 'A assinatura não confere com o corpo, a loja e o segredo, ou tem mais de 5 minutos.',
+  },
   STORE_INACTIVE: {
     status: 403,
-    en: 'The store is inactive and takes no checkouts.',
-    'pt-BR': 'A loja está pausada e não recebe pagamentos.',
+    en: 'The store is inactive and takes no checkouts or events.',
+    'pt-BR': 'A loja está pausada e não recebe pagamentos nem eventos.',
   },
   UNSIGNED_CART: {
     status: 403,
@@ -75,9 +80,8 @@ export const errorCodes = {
   },
   INTERNAL_ERROR: {
     status: 500,
-    en: 'Something failed on our side and no checkout was confirmed. Try again; the request id helps us find it.',
-    'pt-BR':
-      'Algo falhou do nosso lado e nenhum checkout foi confirmado. Tente de novo; o request id nos ajuda a achar.',
+    en: 'Something failed on our side and nothing was confirmed. Try again; the request id helps us find it.',
+    'pt-BR': 'Algo falhou do nosso lado e nada foi confirmado. Tente de novo; o request id nos ajuda a achar.',
   },
 } as const satisfies Record<string, ErrorCodeEntry>;
 

@@ -20,6 +20,11 @@ export const issueCodes = {
     en: 'must be an absolute http or https address, got {got}',
     'pt-BR': 'deve ser um endereço http ou https completo, veio {got}',
   },
+  invalid_instant: {
+    en: 'must be an instant such as 2026-03-12T17:05:00Z, got {got}',
+    'pt-BR': 'deve ser um instante como 2026-03-12T17:05:00Z, veio {got}',
+  },
+  required_one_of: { en: 'must have one of: {expected}', 'pt-BR': 'deve ter um destes: {expected}' },
   total_too_big: {
     en: 'adds up to more than {limit} cents, the largest exact amount',
     'pt-BR': 'soma mais que {limit} centavos, o maior valor exato',

@@ -1,0 +1,118 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { limits } from './checkout/limits.ts';
+import { issueAt, type Issue, type IssueCode } from './checkout/issue.ts';
+import { isHttpUrl } from './http-url.ts';
+import { isInstant } from './instant.ts';
+
+const encoder = new TextEncoder();
+
+function compile(schema: object, allErrors: boolean) {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, verbose: true, allErrors });
+  ajv.addFormat('http-url', isHttpUrl);
+  ajv.addFormat('instant', isInstant);
+  // JSON Schema counts code points (A3). A string has at least half as many as it has UTF-16 units, and never more: most need
+  // no counting, which on a cart of kilobytes is a tenth of the whole check.
+  ajv.removeKeyword('maxLength');
+  ajv.addKeyword({
+    keyword: 'maxLength',
+    type: 'string',
+    schemaType: 'number',
+    validate: (limit: number, text: string) => text.length <= limit || Array.from(text).length <= limit,
+  });
+  ajv.addKeyword({
+    keyword: 'x-max-json-bytes',
+    type: 'object',
+    schemaType: 'number',
+    validate: (limit: number, value: object) => jsonBytes(value) <= limit,
+    error: { message: 'too many bytes' },
+  });
+  return ajv.compile(schema);
+}
+
+function jsonBytes(value: object): number {
+  try {
+    return encoder.encode(JSON.stringify(value)).length;
+  } catch {
+    return Infinity; // nests deeper than the stack: too large by any measure
+  }
+}
+
+/**
+ * Compiles a JSON Schema (2020-12) into a check of a parsed body: undefined where it is valid, else its violations, the first
+ * 100 (A3, A4). The check never throws and changes nothing. `withShortLists` answers a copy in which no list is longer than
+ * it takes to prove it too long.
+ */
+export function compileCheck(
+  schema: object,
+  withShortLists: (body: unknown) => unknown,
+): (body: unknown) => Issue[] | undefined {
+  // Nearly every request is valid, so the check that runs stops at its first violation and costs little on a hostile body;
+  // only then does the second one collect them all.
+  const firstViolation = compile(schema, false);
+  let every: ReturnType<typeof compile> | undefined;
+  return (body) => {
+    if (firstViolation(body)) return undefined;
+    const fallback = firstViolation.errors ?? [];
+    every ??= compile(schema, true);
+    every(withShortLists(body));
+    const issues = dedupe((every.errors ?? fallback).flatMap(toIssues));
+    return (issues.length > 0 ? issues : fallback.flatMap(toIssues)).slice(0, limits.issues);
+  };
+}
+
+const codeOf: Record<string, IssueCode> = {
+  required: 'required',
+  type: 'wrong_type',
+  minLength: 'blank',
+  pattern: 'blank',
+  maxLength: 'too_long',
+  minimum: 'too_small',
+  maximum: 'too_big',
+  minItems: 'too_few',
+  maxItems: 'too_many',
+  enum: 'invalid_value',
+  const: 'invalid_value',
+  format: 'invalid_url',
+  'x-max-json-bytes': 'too_large',
+};
+
+function codeFor({ keyword, schema }: ErrorObject): IssueCode | undefined {
+  if (keyword === 'pattern' && schema !== String.raw`\S`) return 'invalid_characters';
+  if (keyword === 'format' && schema === 'instant') return 'invalid_instant';
+  return codeOf[keyword];
+}
+
+function toIssues(error: ErrorObject): Issue[] {
+  const code = codeFor(error);
+  if (code === undefined) return []; // `if` only announces the violation inside its `then`
+  const keys = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key.replaceAll('~1', '/').replaceAll('~0', '~')));
+  if (error.keyword === 'required') keys.push(error.params['missingProperty'] as string);
+  return [issueAt(keys, code, { expected: expectedBy(error), limit: limitOf(error), got: error.data })];
+}
+
+const limitOf = (error: ErrorObject): number =>
+  (error.params['limit'] as number | undefined) ?? (error.schema as number);
+
+function expectedBy(error: ErrorObject): string {
+  if (error.keyword === 'enum') return (error.schema as string[]).join(', ');
+  if (error.keyword === 'const') return String(error.schema);
+  const types = ([error.schema] as unknown[])
+    .flat()
+    .map(String)
+    .map((type) => (type === 'integer' ? 'an integer' : type === 'null' ? 'null' : `${article(type)} ${type}`));
+  return types.join(' or ');
+}
+
+const article = (type: unknown): string => (/^[aeio]/.test(String(type)) ? 'an' : 'a');
+
+/** An empty title is both too short and blank: one word is enough. */
+function dedupe(issues: Issue[]): Issue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ pointer, code }) => {
+    const key = `${pointer} ${code}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { compileCheck } from '../check-schema.ts';
+import type { Issue } from '../checkout/issue.ts';
+import { limits as answerLimits } from '../checkout/limits.ts';
+import { eventLimits } from './limits.ts';
+import { missingFrom } from './requirements.ts';
+import { eventTypes, StoreEvent } from './schema.ts';
+
+/** The JSON Schema (2020-12) of an event, as validated and as published. */
+export const storeEventSchema = z.toJSONSchema(StoreEvent, {
+  io: 'input',
+  // "X or null" in one schema, so that what is wrong with an X is told once, not also that it is not null.
+  override({ jsonSchema }) {
+    const [value, nothing] = jsonSchema.anyOf ?? [];
+    if (value?.$ref !== undefined || value?.type === undefined || nothing?.type !== 'null') return;
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, value, { type: [value.type, 'null'] });
+  },
+});
+
+const violationsOf = compileCheck(storeEventSchema, (body) => withShortLists(body));
+
+/** What the check of an event finds: the event, or its first 100 violations (A4). */
+export type CheckedEvent = { ok: true; event: StoreEvent } | { ok: false; issues: Issue[] };
+
+/** E6: checks a parsed body: its form, and what its type must tell. Never throws; the value is not changed. */
+export function checkStoreEvent(body: unknown): CheckedEvent {
+  const issues = [...(violationsOf(body) ?? []), ...missingOf(body)];
+  return issues.length > 0
+    ? { ok: false, issues: issues.slice(0, answerLimits.issues) }
+    : { ok: true, event: body as StoreEvent };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function missingOf(body: unknown): Issue[] {
+  if (!isObject(body) || !isObject(body['data'])) return [];
+  const type = eventTypes.find((known) => known === body['type']);
+  return type ? missingFrom(type, body['data']) : [];
+}
+
+/** One entry more than a list may have proves that it is too long. */
+function withShortLists(body: unknown): unknown {
+  if (!isObject(body) || !isObject(body['data'])) return body;
+  const data = { ...body['data'] };
+  for (const key of ['order', 'cart']) {
+    const holder = data[key];
+    if (!isObject(holder) || !Array.isArray(holder['items'])) continue;
+    data[key] = { ...holder, items: holder['items'].slice(0, eventLimits.items + 1) };
+  }
+  return { ...body, data };
+}

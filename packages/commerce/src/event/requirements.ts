@@ -1,0 +1,38 @@
+import { issueAt, type Issue } from '../checkout/issue.ts';
+import type { EventType } from './schema.ts';
+
+/** Dotted places below `data`; of each list at least one must be filled. */
+type Requirement = readonly string[];
+
+const person: Requirement = ['customer.email', 'customer.phone', 'lead.email', 'lead.phone'];
+
+/** E6: what each type of event must tell. */
+const requirements: Record<EventType, readonly Requirement[]> = {
+  'pix.generated': [['order'], ['payment.pix.payload']],
+  'boleto.generated': [['order'], ['payment.boleto.line', 'payment.boleto.url']],
+  'payment.confirmed': [['order']],
+  'payment.failed': [['order']],
+  'cart.abandoned': [person, ['checkout_id', 'cart']],
+  'lead.created': [person],
+  tracking_code_updated: [['order'], ['tracking.code']],
+};
+
+/** What `data` lacks of what its type must tell. */
+export function missingFrom(type: EventType, data: object): Issue[] {
+  return requirements[type]
+    .filter((places) => !places.some((place) => isFilled(data, place)))
+    .map((places) =>
+      places.length === 1
+        ? issueAt(['data', ...places[0]!.split('.')], 'required')
+        : issueAt(['data'], 'required_one_of', { expected: places.join(', ') }),
+    );
+}
+
+function isFilled(data: object, place: string): boolean {
+  let value: unknown = data;
+  for (const key of place.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value !== null && (typeof value !== 'string' || value.trim() !== '');
+}

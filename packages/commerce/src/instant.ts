@@ -1,0 +1,9 @@
+const iso = /^(2\d{3})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Whether `value` is an instant as ISO 8601 writes it, with its offset (`2026-03-12T17:05:00Z`), of the years 2000 to 2999. */
+export function isInstant(value: string): boolean {
+  const [, year, month, day] = iso.exec(value) ?? [];
+  if (year === undefined || Number.isNaN(Date.parse(value))) return false;
+  // Date.parse takes the 31st of February for a day in March.
+  return new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() === Number(day);
+}
