@@ -64,6 +64,8 @@ function take(run: Run, state: RunState, input: Input): boolean {
     case 'open':
     case 'click':
       return hear(run, input.type, input.message);
+    case 'skip':
+      return takeSkip(run, state);
     case 'event':
       if (!run.plan.stopOn.includes(input.trigger)) return false;
       run.finish('ended', input.trigger);
@@ -101,20 +103,32 @@ function takeWake(run: Run, state: RunState): boolean {
   const due = wakeAt(state);
   if (due === null || due > run.now) return false;
   run.due = due;
-  const listener = run.listeners.find((candidate) => dueOf(candidate) === due);
-  if (listener?.noReplyAt !== undefined) {
-    startHandler(run, withoutReply(listener), 'onNoReply');
-    return true;
-  }
-  if (listener) {
-    run.listeners = run.listeners.filter((other) => other !== listener);
-    return true;
-  }
-  const slot = state.threads.findIndex(({ wait }) => waitsForTime(wait) && wait.until === due);
-  const here = run.plan.steps[state.threads[slot]!.at]!;
-  const thread = run.activate(slot);
-  follow(run, thread, here, kindOf(here).resume?.(run, thread, here) ?? after);
+  endWait(run, state, due, false);
   return true;
+}
+
+/** C19: ends the wait that comes first. That a listener closes is one only where the run waits for nothing else. */
+function takeSkip(run: Run, state: RunState): boolean {
+  const timers = run.listeners.filter(({ noReplyAt }) => noReplyAt !== undefined);
+  const idle = timers.length === 0 && state.threads.length === 0;
+  const waits = { ...state, listeners: idle ? run.listeners : timers };
+  const due = wakeAt(waits);
+  if (due === null) return false;
+  endWait(run, waits, due, true);
+  return true;
+}
+
+/** Ends the first of the waits for an instant (I5). */
+function endWait(run: Run, { threads, listeners = [] }: RunState, due: number, skipped: boolean): void {
+  const listener = listeners.find((candidate) => dueOf(candidate) === due);
+  if (listener?.noReplyAt !== undefined) startHandler(run, withoutReply(listener), 'onNoReply');
+  else if (listener) run.listeners = run.listeners.filter((other) => other !== listener);
+  else {
+    const slot = threads.findIndex(({ wait }) => waitsForTime(wait) && wait.until === due);
+    const here = run.plan.steps[threads[slot]!.at]!;
+    const thread = run.activate(slot);
+    follow(run, thread, here, kindOf(here).resume?.(run, thread, here, skipped) ?? after);
+  }
 }
 
 /** C16: after a pause the run goes on by itself, unless what it waited for is long past. */

@@ -19,5 +19,7 @@ export type Input =
   | { readonly type: 'event'; readonly trigger: Trigger }
   /** A person cancels the run. */
   | { readonly type: 'cancel'; readonly reason?: string }
+  /** A person ends the wait that comes first: what the run waits for most urgently is over now (C19). */
+  | { readonly type: 'skip' }
   /** The automation is active again after a pause that held its runs (C16). */
   | { readonly type: 'resume' };

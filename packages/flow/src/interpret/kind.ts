@@ -6,8 +6,11 @@ import type { ActiveThread, Move, Run } from './run.ts';
 export type Kind<Type extends StepType> = {
   /** The thread comes to the step. */
   enter(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
-  /** The instant the thread waited for at the step has come. Kinds that never wait have none. */
-  resume?(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
+  /**
+   * The instant the thread waited for at the step has come or, if `skipped`, a person did not want to wait for it (C19). Kinds
+   * that never wait have none.
+   */
+  resume?(run: Run, thread: ActiveThread, here: PlanStepOf<Type>, skipped: boolean): Move;
 };
 
 /** A kind of step that repeats a list. */

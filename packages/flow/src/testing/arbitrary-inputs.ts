@@ -41,6 +41,7 @@ const kinds = [
   'event',
   'cancel',
   'resume',
+  'skip',
 ] as const;
 
 const often = ['due', 'sent', 'due', 'sent', 'due', 'sent', 'failed', 'reply', 'open', 'click'] as const;
@@ -113,6 +114,7 @@ function inputOf({ kind, pick }: Turn, plan: Plan, state: RunState, messages: re
       return { type: 'event', trigger: 'payment.confirmed' };
     case 'cancel':
     case 'resume':
+    case 'skip':
       return { type: kind };
     default:
       return kind satisfies never;

@@ -29,11 +29,11 @@ export const actionKind: Kind<'action'> = {
     return here.then;
   },
 
-  /** Quiet hours are over (C18). */
+  /** Quiet hours are over (C18), or a person sends in spite of them. */
   resume: send,
 };
 
-function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>): Move {
+function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>, despiteQuiet = false): Move {
   const { step, number } = here;
   const { now, due, plan } = run;
   if (!isSend(step)) return here.then;
@@ -42,7 +42,7 @@ function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>): Move 
     run.record(thread, here, { type: 'action', outcome: 'failed', reason: 'TOO_LATE' });
     return failed;
   }
-  const opening = plan.quietHours ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
+  const opening = plan.quietHours && !despiteQuiet ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
   if (opening > now) return run.park(thread, here, { until: opening });
   if (!run.chargeMessage()) return run.finish('failed', 'MESSAGE_BUDGET_EXCEEDED');
   const pass = run.nextPass(here);
