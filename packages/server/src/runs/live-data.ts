@@ -1,16 +1,75 @@
-import type { RunData } from '@retoma/flow';
+import { formatDate, type MetatagCategory, type RunData } from '@retoma/flow';
 import type { LiveRecords } from '../db/queries/live-records.ts';
+import { cartOf, checkoutOf } from './live-data/cart.ts';
+import { shippingOf, trackingOf } from './live-data/delivery.ts';
+import { unlessEmpty, type Fields } from './live-data/fields.ts';
+import { orderOf, paymentOf } from './live-data/order.ts';
+import { customerOf, leadOf } from './live-data/people.ts';
+import { LiveSources, type LiveAround } from './live-data/sources.ts';
 
-/** What the data of a run needs to know beside its records. */
-export type LiveAround = {
-  store: { storeId: string; name: string; domain: string | null; timeZone: string };
-  /** The service's address without a trailing slash. */
-  baseUrl: string;
-  /** Milliseconds since 1970. */
-  now: number;
-};
+/** The categories that a run's data has. */
+const categories = {
+  customer: customerOf,
+  order: orderOf,
+  store: storeOf,
+  shipping: shippingOf,
+  tracking: trackingOf,
+  lead: leadOf,
+  cart: cartOf,
+  checkout: checkoutOf,
+  browser: (sources) => unlessEmpty(sources.toldOf('browser')),
+  payment: paymentOf,
+  coupon: () => null,
+  current_year: ({ around }) => formatDate(around.now, around.store.timeZone).slice(6, 10),
+  event: eventOf,
+} satisfies Record<MetatagCategory | 'current_year' | 'event', (sources: LiveSources) => unknown>;
 
-/** The data of a run (B5, D1) out of its records. Pure. */
+/**
+ * What conditions (B5) and messages (D1) of a run read, out of its records: the order as it is now wins over what the event said,
+ * and the event fills what no record has. Pure, and cheap: a category is made, and its JSON read, when it is first asked for.
+ */
 export function liveDataOf(records: LiveRecords, around: LiveAround): RunData {
-  throw new Error(`not built yet: ${records.event.eventId} ${around.now}`);
+  return new Proxy({}, new CategoriesOnDemand(new LiveSources(records, around)));
+}
+
+const makers: ReadonlyMap<string | symbol, (sources: LiveSources) => unknown> = new Map(Object.entries(categories));
+const names = Object.keys(categories);
+
+/**
+ * An object whose own members are the categories, each made when it is looked at. Accessors would do the same, but to define a
+ * dozen of them for every message costs more than what most messages read.
+ */
+class CategoriesOnDemand implements ProxyHandler<Record<string | symbol, unknown>> {
+  readonly #sources: LiveSources;
+
+  constructor(sources: LiveSources) {
+    this.#sources = sources;
+  }
+
+  get(made: Record<string | symbol, unknown>, name: string | symbol): unknown {
+    const make = makers.get(name);
+    if (make && !Object.hasOwn(made, name)) made[name] = make(this.#sources);
+    return made[name];
+  }
+
+  getOwnPropertyDescriptor(made: Record<string | symbol, unknown>, name: string | symbol) {
+    this.get(made, name);
+    return Object.getOwnPropertyDescriptor(made, name);
+  }
+
+  ownKeys(): string[] {
+    return names;
+  }
+}
+
+function storeOf({ around: { store, baseUrl } }: LiveSources): Fields {
+  return { id: store.storeId, name: store.name, domain: store.domain ?? baseUrl.replace(/^https?:\/\//, '') };
+}
+
+/** What only the event told: the condition field `amount`, in cents, is that of the event and does not change later (B5). */
+function eventOf(sources: LiveSources): Fields {
+  const { told, records } = sources;
+  const amounts = [told['amount'], sources.toldOf('order')['total'], sources.toldOf('cart')['total']];
+  const amount = amounts.find((given) => typeof given === 'number') ?? records.order?.total ?? records.checkout?.total;
+  return { amount };
 }

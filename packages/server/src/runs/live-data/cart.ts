@@ -1,0 +1,75 @@
+import { totalsOf, type CheckoutRequest } from '@retoma/commerce';
+import type { MetatagItem } from '@retoma/flow';
+import { camelCased, fieldsIn, integerIn, joined, overlay, unlessEmpty, type Fields } from './fields.ts';
+import type { LiveSources } from './sources.ts';
+
+/** `{{cart.…}}`: the cart of our checkout, else the one that the event tells of. Amounts in cents. */
+export function cartOf(sources: LiveSources): Fields | null {
+  const { request, records, around } = sources;
+  const { checkout } = records;
+  const told = camelCased(sources.toldOf('cart'));
+  const found = overlay(told, {
+    token: checkout?.cartToken,
+    subtotal: checkout?.subtotal,
+    discount: checkout?.discount,
+    total: checkout?.total,
+    createdAt: checkout?.createdAt,
+    items: request ? itemsOfCheckout(request) : itemsIn(told['items']),
+  });
+  if (!unlessEmpty({ ...found, items: null })) return null;
+  const derived = {
+    url_checkout: sources.resumeLink,
+    abandonedAt: sources.instantOf('cart.abandoned'),
+    minutesSinceActivity: minutesSince(told['lastActivityAt'], around.now),
+  };
+  return overlay(derived, found);
+}
+
+const checkoutStatuses: Readonly<Record<string, string>> = { ordered: 'completed', paid: 'completed' };
+
+/** `{{checkout.…}}`: our checkout, else the one that the event tells of. */
+export function checkoutOf(sources: LiveSources): Fields | null {
+  const { checkout } = sources.records;
+  const redirect = fieldsIn(sources.request?.redirect);
+  const told = overlay({ id: sources.told['checkout_id'] }, camelCased(sources.toldOf('checkout')));
+  const found = {
+    id: checkout?.checkoutId,
+    url: sources.checkoutLink,
+    status: checkout && (checkoutStatuses[checkout.state] ?? checkout.state),
+    createdAt: checkout?.createdAt,
+    successUrl: redirect['successUrl'],
+    cancelUrl: redirect['cancelUrl'],
+  };
+  return unlessEmpty(overlay(told, found));
+}
+
+/** The items of a checkout, with what each line is charged (A5). */
+export function itemsOfCheckout({ cart }: CheckoutRequest): MetatagItem[] {
+  const { lines } = totalsOf(cart);
+  return cart.items.map((item, index) => ({ ...itemIn(item), total: lines[index]! }));
+}
+
+/** The items of a list that a store sent, as metatags read them; undefined where there are none. */
+export function itemsIn(value: unknown): MetatagItem[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const items = value.filter((entry) => typeof entry === 'object' && entry !== null).map(itemIn);
+  return items.length === 0 ? undefined : items;
+}
+
+/** Orders write their members as `unit_price`, checkouts as `unitPrice`. */
+function itemIn(entry: object): MetatagItem {
+  const item = camelCased(entry as Fields);
+  const options = Array.isArray(item['options']) ? item['options'].map((option) => fieldsIn(option)['value']) : [];
+  return {
+    ...(item as MetatagItem),
+    price: integerIn(item['discountedUnitPrice'] ?? item['unitPrice'] ?? item['price']) ?? null,
+    total: integerIn(item['linePrice'] ?? item['total']) ?? null,
+    variant: (item['variant'] as string | null | undefined) ?? joined(' / ', ...options),
+    product_id: (item['productId'] ?? item['externalProductId'] ?? null) as string | null,
+  };
+}
+
+function minutesSince(instant: unknown, now: number): number | undefined {
+  const since = typeof instant === 'string' ? Date.parse(instant) : Number.NaN;
+  return Number.isNaN(since) ? undefined : Math.max(0, Math.floor((now - since) / 60_000));
+}

@@ -1,0 +1,59 @@
+import { formatDate } from '@retoma/flow';
+import { camelCased, fieldsIn, fieldsInText, integerIn, joined, overlay, unlessEmpty, type Fields } from './fields.ts';
+import { shipmentLabel, turnaroundLabel } from './labels.ts';
+import type { LiveSources } from './sources.ts';
+
+/** `{{shipping.…}}`: how and where the order is delivered. */
+export function shippingOf(sources: LiveSources): Fields | null {
+  const { order } = sources.records;
+  const { address, ...shipping } = sources.shipping;
+  const where = addressFields(address);
+  const derived: Fields = {
+    ...where,
+    turnaround: turnaroundLabel(integerIn(shipping['turnaround_min_days']), integerIn(shipping['turnaround_max_days'])),
+    estimated_date: estimatedDate(sources),
+    recipient: fieldsIn(address)['recipient'],
+  };
+  const found = unlessEmpty({ ...overlay(derived, shipping), price: order?.shippingPrice ?? shipping['price'] });
+  return found && overlay({ recipient: sources.customer['name'] }, found);
+}
+
+/** `{{tracking.…}}`: the shipment, as the order has it now. */
+export function trackingOf(sources: LiveSources): Fields | null {
+  const tracking = overlay(sources.toldOf('tracking'), fieldsInText(sources.records.order?.tracking));
+  const found = camelCased(tracking);
+  const derived = {
+    statusLabel: shipmentLabel(found['status']),
+    updatedAt: sources.instantOf('tracking_code_updated'),
+  };
+  return unlessEmpty(overlay(derived, found));
+}
+
+/** An address as single members and on one line; `street_number` may also be called `number`. A text is the line already. */
+export function addressFields(address: unknown): Fields {
+  if (typeof address === 'string') return { address };
+  const { street, complement, neighborhood, city, state, zipcode, country, ...other } = fieldsIn(address);
+  const street_number = other['street_number'] ?? other['number'];
+  const house = joined(' - ', joined(', ', street, street_number, complement), neighborhood);
+  const line = joined(', ', house, joined(' - ', city, state), zipcode);
+  return { street, street_number, complement, neighborhood, city, state, zipcode, country, address: line };
+}
+
+/**
+ * The day on which the delivery is due at the latest, counted in working days, holidays left aside, from the payment, or from the
+ * order while it is not paid; a date without a time, in the store's zone.
+ */
+function estimatedDate({ records: { event, order }, shipping, around }: LiveSources): string | undefined {
+  const days = integerIn(shipping['turnaround_max_days']);
+  if (days === undefined || days < 0 || days > 365) return undefined;
+  const [day, month, year] = formatDate(order?.paidAt ?? order?.createdAt ?? event.occurredAt, around.store.timeZone)
+    .slice(0, 10)
+    .split('/')
+    .map(Number);
+  const date = new Date(Date.UTC(year!, month! - 1, day));
+  for (let left = days; left > 0;) {
+    date.setUTCDate(date.getUTCDate() + 1);
+    if (date.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return date.toISOString().slice(0, 10);
+}

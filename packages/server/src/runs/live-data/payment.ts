@@ -1,0 +1,69 @@
+import { fieldsIn, integerIn, textIn, type Fields } from './fields.ts';
+import type { LiveSources } from './sources.ts';
+
+/** The members of `{{order.…}}` that tell how it is paid. `order` is what is known of the order beside that. */
+export function paymentFields(sources: LiveSources, order: Fields): Fields {
+  const { payment } = sources;
+  return {
+    gateway: payment['provider'],
+    transaction_id: payment['transaction_id'] ?? fieldsIn(payment['pix'])['end_to_end_id'] ?? payment['id'],
+    refusal_reason: payment['refusal_reason'],
+    refused_at: payment['refused_at'] ?? sources.instantOf('payment.failed'),
+    ...pixFields(sources, fieldsIn(payment['pix'])),
+    ...boletoFields(fieldsIn(payment['boleto'])),
+    ...cardFields(payment, order),
+  };
+}
+
+function pixFields(sources: LiveSources, pix: Fields): Fields | null {
+  const payload = textIn(pix['payload']);
+  if (payload === '') return null;
+  const expiry = Date.parse(textIn(pix['expires_at']));
+  return {
+    pix_code: payload,
+    url_pix_gerado: sources.payLink('?view=pix'),
+    pix_txid: pix['txid'],
+    pix_created_at: pix['created_at'] ?? sources.instantOf('pix.generated'),
+    pix_expires_at: pix['expires_at'],
+    pix_expires_in_minutes: Number.isNaN(expiry)
+      ? undefined
+      : Math.max(0, Math.floor((expiry - sources.around.now) / 60_000)),
+    pix_receiver_name: receiverIn(payload),
+  };
+}
+
+/** The receiver's name in a BR Code: member 59 of a row of members, each two digits of id, two of length, then the value. */
+function receiverIn(payload: string): string | undefined {
+  for (let at = 0; at + 4 <= payload.length;) {
+    const length = Number(payload.slice(at + 2, at + 4));
+    if (!Number.isInteger(length)) return undefined;
+    if (payload.startsWith('59', at)) return payload.slice(at + 4, at + 4 + length);
+    at += 4 + length;
+  }
+  return undefined;
+}
+
+const boletoFields = (boleto: Fields): Fields => ({
+  boleto_line: boleto['line'],
+  boleto_barcode: boleto['barcode'],
+  boleto_url: boleto['url'],
+  boleto_expires_at: boleto['expires_at'],
+});
+
+/** What was paid, and in how many instalments: one, but for a card. */
+function cardFields(payment: Fields, order: Fields): Fields {
+  const card = fieldsIn(payment['card']);
+  const method = textIn(order['payment_method']);
+  const given = integerIn(payment['installments'] ?? card['installments']);
+  const installments = given ?? (method === '' || method.endsWith('card') ? undefined : 1);
+  const paid =
+    integerIn(payment['paid_amount']) ?? (order['payment_status'] === 'paid' ? integerIn(order['total']) : undefined);
+  return {
+    card_brand: card['brand'],
+    card_last_digits: card['last_digits'] ?? card['last4'],
+    paid_amount: paid,
+    installments,
+    installment_value:
+      payment['installment_value'] ?? (paid && installments ? Math.round(paid / installments) : undefined),
+  };
+}
