@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { deriveKey } from '../secrets.ts';
-import { personHash, personKey } from './person.ts';
+import { personHash, personKey, personSecret } from './person.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));
@@ -93,13 +92,13 @@ describe('[E8] the key of a person', () => {
 });
 
 describe('[E8] the hash of a person', () => {
-  const secret = deriveKey('a secret for tests, thirty-two characters', 'person');
+  const secret = personSecret('a secret for tests, thirty-two characters');
   const [store, other] = [newId(), newId()];
   const hex = (...[key, id, person]: Parameters<typeof personHash>): string =>
     personHash(key, id, person).toString('hex');
 
   test('is 16 bytes, the same in every process with the secret', () => {
-    const again = deriveKey('a secret for tests, thirty-two characters', 'person');
+    const again = personSecret('a secret for tests, thirty-two characters');
     expect(personHash(secret, store, '1100000000')).toHaveLength(16);
     expect(hex(again, store, '1100000000')).toBe(hex(secret, store, '1100000000'));
     expect(hex(secret, '5a0d7c1c-2b5e-4a3b-9a57-7a2b4f0f3c11', '1100000000')).toMatchInlineSnapshot(
@@ -112,7 +111,7 @@ describe('[E8] the hash of a person', () => {
       hex(secret, store, '1100000000'),
       hex(secret, store, '2100000000'),
       hex(secret, other, '1100000000'),
-      hex(deriveKey('another secret of thirty-two characters', 'person'), store, '1100000000'),
+      hex(personSecret('another secret of thirty-two characters'), store, '1100000000'),
     ];
     expect(new Set(hashes).size).toBe(4);
   });

@@ -1,4 +1,5 @@
-import { createHmac, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { deriveKey } from '../secrets.ts';
 
 /**
  * What names one person on a channel, however the address was written; null where it is no address.
@@ -29,10 +30,13 @@ function phoneKey(value: string): string | null {
   return brazilian.test(national) ? national.slice(0, 2) + national.slice(-8) : digits;
 }
 
+/** The key that persons are hashed under, of the server's secret: made once for a process. */
+export const personSecret = (secret: string): KeyObject => createSecretKey(deriveKey(secret, 'person'));
+
 /**
  * E8: a person of a store as 16 bytes, of the person's key: enough to find them again, and nothing that tells who they are. The same
- * person is another one in another store, so that what stores know cannot be put together. `secret` is derived for this purpose alone.
+ * person is another one in another store, so that what stores know cannot be put together.
  */
-export function personHash(secret: KeyObject | Buffer, storeId: string, key: string): Buffer {
+export function personHash(secret: KeyObject, storeId: string, key: string): Buffer {
   return createHmac('sha256', secret).update(`${storeId}:${key}`).digest().subarray(0, 16);
 }
