@@ -1,15 +1,16 @@
-import { Client } from 'pg';
 import type { CheckoutCreation } from './checkouts/create-checkout.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { GatheredInsert } from './db/gathered-insert.ts';
+import { listen, listeningClient } from './db/listener.ts';
 import { openPool, type Database } from './db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts.ts';
 import { RateLimiter } from './http/guards/rate-limit.ts';
 import type { Logger } from './log.ts';
 import { openMetrics, watchPool, type Metrics } from './metrics.ts';
 import { ApiKeys } from './stores/api-key.ts';
-import { StoreDirectory, watchStores } from './stores/store-directory.ts';
+import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
+import { webhookKey } from './stores/webhook-secret.ts';
 
 /** Every collaborator of the service, built once and passed along; nothing is imported as a global. */
 export type Context = CheckoutCreation & {
@@ -18,6 +19,8 @@ export type Context = CheckoutCreation & {
   metrics: Metrics;
   directory: StoreDirectory;
   rateLimiter: RateLimiter | undefined;
+  /** E6: the key under which a store signs its events. */
+  webhookKeyOf: (storeId: string) => Buffer;
   /** Whether the process is on its way out: readiness says no, connections are closed after their answer. */
   draining: boolean;
   dispose: () => Promise<void>;
@@ -41,16 +44,11 @@ export function openContext(parts: ContextParts): Context {
   const metrics = openMetrics();
   watchPool(metrics, db);
   const directory = new StoreDirectory(db, clock);
-  const watching = watchStores(
-    () =>
-      new Client({
-        connectionString,
-        connectionTimeoutMillis: 2_000,
-        keepAlive: true,
-        application_name: 'retoma listen',
-      }),
-    directory,
-  );
+  const listening = listen({
+    connect: () => listeningClient(connectionString),
+    channels: storeChanges(directory),
+    onGap: () => directory.forget(),
+  });
   const checkouts = gatherCheckouts(db, metrics);
   return {
     config,
@@ -62,11 +60,12 @@ export function openContext(parts: ContextParts): Context {
     keys: new ApiKeys(parts.secret),
     baseUrl: parts.baseUrl,
     rateLimiter: config.rateLimit.perSecond > 0 ? new RateLimiter(config.rateLimit) : undefined,
+    webhookKeyOf: (storeId) => webhookKey(parts.secret, storeId),
     insert: (checkout) => checkouts.insert(checkout),
     inProgress: new Set(),
     draining: false,
     async dispose() {
-      await watching.stop();
+      await listening.stop();
       await db.end();
     },
   };

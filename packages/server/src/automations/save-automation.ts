@@ -1,4 +1,4 @@
-import { importFlow, validateText, withIds, type Flow, type Mode, type Validation } from '@retoma/flow';
+import { importFlow, stopTriggersOf, validateText, withIds, type Flow, type Mode, type Validation } from '@retoma/flow';
 import type { Database } from '../db/pool.ts';
 import {
   automationFind,
@@ -57,7 +57,7 @@ export async function saveAutomation(
     }
     if (!request.publish) return { ok: true, automation, validation };
     const active = flow.active ?? true;
-    const publishedVersion = await automationPublish(client, automation, active);
+    const publishedVersion = await automationPublish(client, automation, active, stopTriggersOf(flow));
     return { ok: true, automation: { ...automation, publishedVersion, active }, validation };
   });
 }
@@ -83,8 +83,9 @@ export async function publishAutomation(
     const validation = validateText(automation.draft, { mode, locale });
     const refusal = refusalOf(validation);
     if (refusal) return refusal;
-    const active = (JSON.parse(automation.draft) as Flow).active ?? true;
-    const publishedVersion = await automationPublish(client, automation, active);
+    const flow = JSON.parse(automation.draft) as Flow;
+    const active = flow.active ?? true;
+    const publishedVersion = await automationPublish(client, automation, active, stopTriggersOf(flow));
     return { ok: true, automation: { ...automation, publishedVersion, active }, validation };
   });
 }

@@ -7,6 +7,7 @@ export { apiKeyList } from '../db/queries/api-keys.ts';
 export { storeDelete, storeFind, storeList } from '../db/queries/stores.ts';
 export { createUser } from '../people/create-user.ts';
 export { changeStore, createKey, createStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
+export { webhookSecret } from '../stores/webhook-secret.ts';
 export { serve, type Service } from './serve.ts';
 export { withDatabase } from './with-database.ts';
 export { work } from './work.ts';

@@ -6,12 +6,12 @@ import { readConfig, type Config } from '../config/config.ts';
 import { openContext, type Context } from '../context.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { startDuties } from '../duties/run-duties.ts';
 import { closeApp, createApp } from '../http/app.ts';
 import { openLog, type Logger } from '../log.ts';
 import { readSecret } from '../secrets.ts';
 import { ensureDemoStore } from '../stores/manage-stores.ts';
 import { Closers } from './closers.ts';
+import { runWorkers } from './run-workers.ts';
 
 /** How the service is started. */
 export type ServeOptions = {
@@ -54,7 +54,11 @@ async function start(config: Config, options: ServeOptions, closers: Closers): P
   const secret = readSecret(config.secret, config.home);
   const context = openContext({ config, connectionString: database.connectionString, secret, baseUrl: '', log });
   closers.add(() => context.dispose());
-  if (options.workers) closers.add(startDuties(context.db, log).stop);
+  if (options.workers) {
+    const { connectionString } = database;
+    const { metrics } = context;
+    closers.add(runWorkers({ connectionString, log, metrics, secret, baseUrl: () => context.baseUrl }).stop);
+  }
   const demo = options.demo ? await ensureDemoStore(context.db, context.keys) : undefined;
   const port = await listen(context, closers);
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;

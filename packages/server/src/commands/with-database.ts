@@ -4,10 +4,16 @@ import { openDatabase } from '../db/open-database.ts';
 import { openPool, type Database } from '../db/pool.ts';
 import { readSecret } from '../secrets.ts';
 import { ApiKeys } from '../stores/api-key.ts';
+import { webhookKey } from '../stores/webhook-secret.ts';
 import { Closers } from './closers.ts';
 
 /** What a short command works with; `migrated` names the migrations that ran on the way. */
-export type CommandContext = { db: Database; keys: ApiKeys; migrated: string[] };
+export type CommandContext = {
+  db: Database;
+  keys: ApiKeys;
+  webhookKeyOf: (storeId: string) => Buffer;
+  migrated: string[];
+};
 
 /**
  * Runs one short command on the service's database, brought up to date: that of DATABASE_URL, that of the service which
@@ -25,7 +31,9 @@ export async function withDatabase<T>(
     const migrated = await migrate(database.connectionString);
     const db = openPool(database.connectionString, 3, () => {});
     closers.add(() => db.end());
-    return await command({ db, keys: new ApiKeys(readSecret(config.secret, config.home)), migrated });
+    const secret = readSecret(config.secret, config.home);
+    const webhookKeyOf = (storeId: string): Buffer => webhookKey(secret, storeId);
+    return await command({ db, keys: new ApiKeys(secret), webhookKeyOf, migrated });
   } finally {
     await closers.close();
   }

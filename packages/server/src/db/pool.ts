@@ -12,13 +12,21 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 /** A9: a request must be answered within 5 s even when PostgreSQL hangs, so no connection or statement waits longer than this. */
 const patience = { connect: 1_500, statement: 3_000 };
 
-/** Opens a pool; connections are made when first needed and remade after a failure. */
-export function openPool(connectionString: string, size: number, onError: (error: Error) => void): Database {
+/**
+ * Opens a pool; connections are made when first needed and remade after a failure. `statementMs`: how long a statement may
+ * take, for those who have nobody waiting for an answer.
+ */
+export function openPool(
+  connectionString: string,
+  size: number,
+  onError: (error: Error) => void,
+  statementMs = patience.statement,
+): Database {
   const pool = new pg.Pool({
     connectionString,
     max: size,
     connectionTimeoutMillis: patience.connect,
-    query_timeout: patience.statement,
+    query_timeout: statementMs,
     keepAlive: true,
     application_name: 'retoma',
   });

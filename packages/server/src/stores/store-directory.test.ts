@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listen } from '../db/listener.ts';
 import { openPool, type Database } from '../db/pool.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { changeStore, createStore } from './manage-stores.ts';
-import { StoreDirectory, watchStores } from './store-directory.ts';
+import { StoreDirectory, storeChanges } from './store-directory.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
@@ -45,10 +46,11 @@ describe('the store directory', () => {
   test('[A10] a change takes effect at once where the notification arrives, and the listener survives its connection', async () => {
     const { storeId } = await createStore(db, 'Loja');
     const directory = new StoreDirectory(db, () => 0); // time stands still: only notifications can help
-    const watching = watchStores(
-      () => new Client({ connectionString: database.url, application_name: 'watched' }),
-      directory,
-    );
+    const watching = listen({
+      connect: () => new Client({ connectionString: database.url, application_name: 'watched' }),
+      channels: storeChanges(directory),
+      onGap: () => directory.forget(),
+    });
     const activeSoon = (active: boolean) =>
       vi.waitFor(async () => expect((await directory.find(storeId))?.active).toBe(active), { timeout: 10_000 });
     const listening = () =>

@@ -4,7 +4,6 @@
 //     even where the notification is lost.
 // I2. A notification drops its entry at once; one that arrives while the entry loads makes that load void for the next caller.
 // I3. Many requests for one missing entry make one query.
-import type { Client } from 'pg';
 import type { Clock } from '../clock.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores.ts';
 import type { Database } from '../db/pool.ts';
@@ -65,39 +64,7 @@ export class StoreDirectory {
   }
 }
 
-/** Keeps `directory` true by listening for changes; after a lost connection everything is forgotten and the listener reconnects. */
-export function watchStores(connect: () => Client, directory: StoreDirectory): { stop: () => Promise<void> } {
-  let stopped = false;
-  let client: Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-
-  const listen = async (): Promise<void> => {
-    const mine = connect();
-    client = mine;
-    mine.on('notification', ({ payload }) => directory.forget(payload));
-    mine.once('error', () => void lost(mine));
-    mine.once('end', () => void lost(mine));
-    try {
-      await mine.connect();
-      await mine.query('listen store_changed');
-      directory.forget();
-    } catch {
-      void lost(mine);
-    }
-  };
-  const lost = (which: Client): void => {
-    if (stopped || client !== which) return;
-    client = undefined;
-    directory.forget();
-    which.end().catch(() => {});
-    retry = setTimeout(() => void listen(), 500);
-  };
-  void listen();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(retry);
-      await client?.end().catch(() => {});
-    },
-  };
-}
+/** What keeps a directory true: every process hears of a changed store at once (migration 0001). */
+export const storeChanges = (directory: StoreDirectory) => ({
+  store_changed: (storeId: string | undefined): void => directory.forget(storeId),
+});

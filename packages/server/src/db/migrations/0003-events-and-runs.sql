@@ -165,11 +165,12 @@ create table run_inputs (
   input_id uuid not null,
   run_id uuid not null,
   input json not null,
+  received_at timestamptz not null,
   -- C16: its run's automation is paused
   held boolean not null default false,
   primary key (store_id, input_id)
 );
-create index run_inputs_held on run_inputs (run_id) where held;
+create index run_inputs_run on run_inputs (run_id);
 
 -- An inbound message is taken once, however often its provider tells of it
 create table inbound_messages (

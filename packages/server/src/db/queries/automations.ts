@@ -69,13 +69,18 @@ export async function automationList(db: Queryable, storeId: string): Promise<Au
   return rows;
 }
 
-/** Makes the draft the next version; the caller holds the row. Answers the version's number. */
-export async function automationPublish(db: Queryable, automation: AutomationRow, active: boolean): Promise<number> {
+/** Makes the draft the next version; the caller holds the row. `stopOn`: C18. Answers the version's number. */
+export async function automationPublish(
+  db: Queryable,
+  automation: AutomationRow,
+  active: boolean,
+  stopOn: readonly Trigger[],
+): Promise<number> {
   const version = (automation.publishedVersion ?? 0) + 1;
   await db.query(
-    `insert into automation_versions (automation_id, version, store_id, definition, trigger_event)
-     values ($1, $2, $3, $4, $5)`,
-    [automation.automationId, version, automation.storeId, automation.draft, automation.triggerEvent],
+    `insert into automation_versions (automation_id, version, store_id, definition, trigger_event, stop_on)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [automation.automationId, version, automation.storeId, automation.draft, automation.triggerEvent, stopOn],
   );
   await db.query(
     `update automations set published_version = $3, active = $4, updated_at = now()
@@ -122,6 +127,66 @@ export async function automationVersionList(
     `select version, definition, published_at as "publishedAt" from automation_versions
      where store_id = $1 and automation_id = $2 order by version desc`,
     [storeId, automationId],
+  );
+  return rows;
+}
+
+/** An automation that reacts to an event. */
+export type ListeningAutomation = { automationId: string; storeId: string; trigger: Trigger; version: number };
+
+/**
+ * The active automations that react to these events of these stores (arrays of equal length). They are locked for share, so that
+ * none is switched off before the caller's transaction ends (C16).
+ */
+export async function automationListenFor(
+  db: Queryable,
+  storeIds: readonly string[],
+  triggers: readonly Trigger[],
+): Promise<ListeningAutomation[]> {
+  const { rows } = await db.query<ListeningAutomation>({
+    name: 'automation-listen-for',
+    text: `
+      select a.automation_id as "automationId", a.store_id as "storeId", a.trigger_event as trigger,
+        a.published_version as version
+      from automations a
+      where a.active and (a.store_id, a.trigger_event) in (select * from unnest($1::uuid[], $2::text[]))
+      order by a.automation_id for share`,
+    values: [storeIds, triggers],
+  });
+  return rows;
+}
+
+/** C16: whether the runs of an automation go on, wait for it to be switched on again, or are over with it. */
+export type AutomationStanding = { automationId: string; standing: 'on' | 'held' | 'deleted' };
+
+/** How automations stand; locked for share as above. */
+export async function automationStandings(
+  db: Queryable,
+  automationIds: readonly string[],
+): Promise<AutomationStanding[]> {
+  const { rows } = await db.query<AutomationStanding>({
+    name: 'automation-standings',
+    text: `
+      select automation_id as "automationId",
+        case when deleted_at is not null then 'deleted'
+             when active or waiting_runs = 'finish' then 'on' else 'held' end as standing
+      from automations where automation_id = any($1::uuid[]) order by automation_id for share`,
+    values: [automationIds],
+  });
+  return rows;
+}
+
+/** Published definitions by automation and version (arrays of equal length). */
+export async function automationVersionFindMany(
+  db: Queryable,
+  automationIds: readonly string[],
+  versions: readonly number[],
+): Promise<{ automationId: string; version: number; definition: string }[]> {
+  const { rows } = await db.query<{ automationId: string; version: number; definition: string }>(
+    `select v.automation_id as "automationId", v.version, v.definition
+     from unnest($1::uuid[], $2::int[]) as k (automation_id, version)
+     join automation_versions v on v.automation_id = k.automation_id and v.version = k.version`,
+    [automationIds, versions],
   );
   return rows;
 }

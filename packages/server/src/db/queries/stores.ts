@@ -7,6 +7,12 @@ export type StoreRow = {
   active: boolean;
   signedCartsOnly: boolean;
   demo: boolean;
+  /** An IANA zone. */
+  timeZone: string;
+  /** C8: minutes after a message at which onNoReply fires. */
+  noReplyMinutes: number;
+  /** C17: minutes by which a send may be late. */
+  lateMinutes: number;
   /** The active custom domain, if any. */
   domain: string | null;
   /** Keys that work now or will until `endsAt` (milliseconds); ended ones are left out. */
@@ -15,6 +21,7 @@ export type StoreRow = {
 
 const columns = `
   s.store_id as "storeId", s.name, s.active, s.signed_carts_only as "signedCartsOnly", s.demo,
+  s.time_zone as "timeZone", s.no_reply_minutes as "noReplyMinutes", s.late_minutes as "lateMinutes",
   (select d.hostname from store_domains d where d.store_id = s.store_id and d.active) as domain,
   coalesce((
     select json_agg(json_build_object(

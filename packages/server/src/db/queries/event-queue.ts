@@ -1,0 +1,97 @@
+import type { Trigger } from '@retoma/flow';
+import type { Queryable } from '../pool.ts';
+
+/** An event that is taken to start runs. Instants in milliseconds; `data` is JSON text. */
+export type QueuedEvent = {
+  eventId: string;
+  storeId: string;
+  type: Trigger;
+  orderId: string | null;
+  checkoutId: string | null;
+  occurredAt: number;
+  data: string;
+};
+
+const eventColumns = `e.event_id as "eventId", e.store_id as "storeId", e.type, e.order_id as "orderId",
+  e.checkout_id as "checkoutId", floor(extract(epoch from e.occurred_at) * 1000)::float8 as "occurredAt",
+  e.data::text as data`;
+
+/**
+ * Takes up to `limit` events out of the queue, each waiting store's share of them, its oldest first; up to 200 stores, from the
+ * one after `after` on. Another transaction that does the same takes others. Where `limit` came back full, more may wait.
+ */
+export async function eventQueueTake(db: Queryable, limit: number, after: string): Promise<QueuedEvent[]> {
+  const { rows } = await db.query<QueuedEvent>({
+    name: 'event-queue-take',
+    text: `
+      with recursive visited as (
+        (select store_id, 1 as place from event_queue where store_id > $2 order by store_id limit 1)
+        union all
+        select (select n.store_id from event_queue n where n.store_id > v.store_id order by n.store_id limit 1), place + 1
+        from visited v where v.store_id is not null and place < 200
+      ),
+      share as (select greatest(1, $1 / greatest(1, count(store_id))) as size from visited),
+      taken as (
+        select q.store_id, q.event_id
+        from visited v cross join lateral (
+          select store_id, event_id from event_queue
+          where store_id = v.store_id order by event_id limit (select size from share) for update skip locked) q
+      ),
+      gone as (
+        delete from event_queue q using taken t where q.store_id = t.store_id and q.event_id = t.event_id
+        returning q.event_id)
+      select ${eventColumns} from gone join events e on e.event_id = gone.event_id`,
+    values: [limit, after],
+  });
+  return rows;
+}
+
+/** A live run that an event ends (C18). */
+export type StoppedRun = { runId: string; trigger: Trigger };
+
+/** The live runs that these events end: begun by an earlier event of the same order or checkout, by a version whose stopOn names them. */
+export async function runFindStopped(db: Queryable, eventIds: readonly string[]): Promise<StoppedRun[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await db.query<StoppedRun>({
+    name: 'run-find-stopped',
+    text: `
+      with now as (select event_id, store_id, type, order_id, checkout_id, recorded_at from events
+        where event_id = any($1::uuid[])),
+      earlier as (
+        select now.type, e.event_id from now join events e on e.order_id = now.order_id
+        where e.store_id = now.store_id and e.recorded_at < now.recorded_at
+        union
+        select now.type, e.event_id from now join events e on e.checkout_id = now.checkout_id
+        where e.store_id = now.store_id and e.recorded_at < now.recorded_at)
+      select r.run_id as "runId", earlier.type as trigger
+      from earlier join runs r on r.event_id = earlier.event_id and r.finished_at is null
+      join automation_versions v on v.automation_id = r.automation_id and v.version = r.version
+      where earlier.type = any(v.stop_on)`,
+    values: [eventIds],
+  });
+  return rows;
+}
+
+/**
+ * For each of these events (each of a run whose automation has stopOn): the events after it, of the same order or checkout, by
+ * type. What the caller has locked of order and checkout decides how true the answer stays.
+ */
+export async function eventFindLater(
+  db: Queryable,
+  eventIds: readonly string[],
+): Promise<{ eventId: string; trigger: Trigger }[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await db.query<{ eventId: string; trigger: Trigger }>({
+    name: 'event-find-later',
+    text: `
+      with began as (select event_id, store_id, order_id, checkout_id, recorded_at from events
+        where event_id = any($1::uuid[]))
+      select began.event_id as "eventId", e.type as trigger from began join events e on e.order_id = began.order_id
+      where e.store_id = began.store_id and e.recorded_at > began.recorded_at
+      union
+      select began.event_id, e.type from began join events e on e.checkout_id = began.checkout_id
+      where e.store_id = began.store_id and e.recorded_at > began.recorded_at`,
+    values: [eventIds],
+  });
+  return rows;
+}

@@ -1,0 +1,209 @@
+import type { Channel } from '@retoma/flow';
+import type { Queryable } from '../pool.ts';
+
+/** Where a message of the ledger stands (C13). */
+export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'skipped';
+
+/** A message's key: run, and step with pass. */
+export type MessageKey = { runId: string; message: string };
+
+/** What a reservation writes: either a lease (`sending`), or when to try (`queued`), or why it is not sent. */
+export type Reservation = MessageKey & {
+  state: 'queued' | 'sending' | 'failed' | 'unknown' | 'skipped';
+  reason: string | null;
+  recipient: string | null;
+  content: string | null;
+  attempts: number;
+  /** Milliseconds: the end of the lease, or the next try. Infinity: until somebody changes it. */
+  nextAt: number | null;
+  lease: string | null;
+  person: Buffer | null;
+  /** Milliseconds. */
+  reservedAt: number;
+  settledAt: number | null;
+};
+
+/** A message that enters the ledger. */
+export type NewMessage = Reservation & {
+  storeId: string;
+  channel: Channel;
+  connectionId: string;
+  /** Milliseconds. */
+  dueAt: number;
+  guards: readonly number[];
+};
+
+const infinite = (instant: number | null): string | null =>
+  instant === null ? null : instant === Infinity ? 'infinity' : new Date(instant).toISOString();
+
+/** Stores intentions (C13). The key is new: the interpreter never gives one twice, and the primary key would refuse it. */
+export async function messageInsertMany(db: Queryable, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await db.query({
+    name: 'message-insert-many',
+    text: `
+      insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at,
+        guards, attempts, next_at, lease, person, reserved_at)
+      select run_id, message, store_id, channel, connection_id, state, reason, recipient, content,
+        to_timestamp(due_at / 1000.0), guards::smallint[], attempts, next_at, lease, person,
+        to_timestamp(reserved_at / 1000.0)
+      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[],
+        $9::json[], $10::bigint[], $11::text[], $12::smallint[], $13::timestamptz[], $14::uuid[], $15::bytea[],
+        $16::bigint[])
+        as n (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at, guards,
+          attempts, next_at, lease, person, reserved_at)`,
+    values: [
+      messages.map((message) => message.runId),
+      messages.map((message) => message.message),
+      messages.map((message) => message.storeId),
+      messages.map((message) => message.channel),
+      messages.map((message) => message.connectionId),
+      messages.map((message) => message.state),
+      messages.map((message) => message.reason),
+      messages.map((message) => message.recipient),
+      messages.map((message) => message.content),
+      messages.map((message) => message.dueAt),
+      messages.map(({ guards }) => (guards.length === 0 ? null : `{${guards.join(',')}}`)),
+      messages.map((message) => message.attempts),
+      messages.map((message) => infinite(message.nextAt)),
+      messages.map((message) => message.lease),
+      messages.map((message) => message.person),
+      messages.map((message) => message.reservedAt),
+    ],
+  });
+}
+
+/** Writes what a later reservation of messages came to. Their runs are locked by the caller. */
+export async function messageReserveMany(db: Queryable, reservations: readonly Reservation[]): Promise<void> {
+  if (reservations.length === 0) return;
+  await db.query({
+    name: 'message-reserve-many',
+    text: `
+      update messages m set state = n.state, reason = n.reason, recipient = coalesce(n.recipient, m.recipient),
+        content = coalesce(n.content, m.content), attempts = n.attempts, next_at = n.next_at, lease = n.lease,
+        person = coalesce(n.person, m.person), reserved_at = to_timestamp(n.reserved_at / 1000.0),
+        settled_at = to_timestamp(n.settled_at / 1000.0)
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::json[], $7::smallint[],
+        $8::timestamptz[], $9::uuid[], $10::bytea[], $11::bigint[], $12::bigint[])
+        as n (run_id, message, state, reason, recipient, content, attempts, next_at, lease, person, reserved_at, settled_at)
+      where m.run_id = n.run_id and m.message = n.message`,
+    values: [
+      reservations.map(({ runId }) => runId),
+      reservations.map(({ message }) => message),
+      reservations.map(({ state }) => state),
+      reservations.map(({ reason }) => reason),
+      reservations.map(({ recipient }) => recipient),
+      reservations.map(({ content }) => content),
+      reservations.map(({ attempts }) => attempts),
+      reservations.map(({ nextAt }) => infinite(nextAt)),
+      reservations.map(({ lease }) => lease),
+      reservations.map(({ person }) => person),
+      reservations.map(({ reservedAt }) => reservedAt),
+      reservations.map(({ settledAt }) => settledAt),
+    ],
+  });
+}
+
+/** What became of a message that was sent under a lease. Instants in milliseconds. */
+export type MessageOutcome = MessageKey & {
+  lease: string;
+  /** sending: it may have left, and is given again under the same key. */
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
+  reason: string | null;
+  providerId: string | null;
+  nextAt: number | null;
+  settledAt: number | null;
+};
+
+/**
+ * Writes outcomes; answers the keys of those taken. One whose lease is over and was given to somebody else, or that was settled
+ * meanwhile, is not (fencing).
+ */
+export async function messageSettleMany(db: Queryable, outcomes: readonly MessageOutcome[]): Promise<MessageKey[]> {
+  const { rows } = await db.query<MessageKey>({
+    name: 'message-settle-many',
+    text: `
+      update messages m set state = n.state, reason = n.reason, provider_id = coalesce(n.provider_id, m.provider_id),
+        next_at = n.next_at,
+        lease = case when n.state = 'sending' then m.lease end, settled_at = to_timestamp(n.settled_at / 1000.0)
+      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::bigint[])
+        as n (run_id, message, lease, state, reason, provider_id, next_at, settled_at)
+      where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease
+      returning m.run_id as "runId", m.message`,
+    values: [
+      outcomes.map(({ runId }) => runId),
+      outcomes.map(({ message }) => message),
+      outcomes.map(({ lease }) => lease),
+      outcomes.map(({ state }) => state),
+      outcomes.map(({ reason }) => reason),
+      outcomes.map(({ providerId }) => providerId),
+      outcomes.map(({ nextAt }) => infinite(nextAt)),
+      outcomes.map(({ settledAt }) => settledAt),
+    ],
+  });
+  return rows;
+}
+
+/** A message about which something must be done: it is queued, or its lease is over. */
+export type PendingMessage = MessageKey & {
+  state: 'queued' | 'sending';
+  connectionId: string;
+  channel: Channel;
+  attempts: number;
+  /** sending: whoever holds it, or held it. */
+  lease: string | null;
+  /** Milliseconds. */
+  dueAt: number;
+  guards: number[] | null;
+};
+
+const pending = `m.run_id as "runId", m.message, m.state, m.connection_id as "connectionId", m.channel, m.attempts, m.lease,
+  floor(extract(epoch from m.due_at) * 1000)::float8 as "dueAt", m.guards`;
+
+/**
+ * The keys of messages whose time has come: of every connection at most `share`, so that one that is slow, paced or broken holds
+ * up no other. `full`: connections for which this process has no room now. Locks nothing.
+ */
+export async function messageListPending(
+  db: Queryable,
+  now: number,
+  share: number,
+  full: readonly string[],
+): Promise<MessageKey[]> {
+  const { rows } = await db.query<MessageKey>({
+    name: 'message-list-pending',
+    text: `
+      with recursive visited as (
+        (select connection_id from messages where next_at is not null order by connection_id limit 1)
+        union all
+        select (select n.connection_id from messages n
+                where n.next_at is not null and n.connection_id > v.connection_id order by n.connection_id limit 1)
+        from visited v where v.connection_id is not null
+      )
+      select p.run_id as "runId", p.message
+      from visited v cross join lateral (
+        select run_id, message from messages
+        where connection_id = v.connection_id and next_at is not null and next_at <= to_timestamp($1 / 1000.0)
+        order by next_at limit $2) p
+      where v.connection_id <> all($3::uuid[])`,
+    values: [now, share, full],
+  });
+  return rows;
+}
+
+/** Of these messages, those whose time has come still. Their runs are locked by the caller, so nothing can change them. */
+export async function messageFindPending(
+  db: Queryable,
+  keys: readonly MessageKey[],
+  now: number,
+): Promise<PendingMessage[]> {
+  const { rows } = await db.query<PendingMessage>({
+    name: 'message-find-pending',
+    text: `
+      select ${pending} from unnest($1::uuid[], $2::text[]) as k (run_id, message)
+      join messages m on m.run_id = k.run_id and m.message = k.message
+      where m.next_at <= to_timestamp($3 / 1000.0)`,
+    values: [keys.map(({ runId }) => runId), keys.map(({ message }) => message), now],
+  });
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What the engine counts of itself, for Prometheus. */
+export function openEngineMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    turns: new Histogram({
+      name: 'retoma_engine_turn_seconds',
+      help: 'Time of one turn of a lane that found work',
+      labelNames: ['lane'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    taken: new Counter({
+      name: 'retoma_engine_taken_total',
+      help: 'What lanes took: events, due runs, inputs, outcomes, waiting messages',
+      labelNames: ['lane'],
+      registers,
+    }),
+    failures: new Counter({
+      name: 'retoma_engine_failures_total',
+      help: 'Turns of a lane that failed and are tried again',
+      labelNames: ['lane'],
+      registers,
+    }),
+    live: new Gauge({ name: 'retoma_runs_live', help: 'Runs that are not over', registers }),
+    unaccounted: new Gauge({
+      name: 'retoma_runs_unaccounted',
+      help: 'Runs that are not over and wait for nothing; always 0',
+      registers,
+    }),
+    overdue: new Gauge({
+      name: 'retoma_engine_overdue_seconds',
+      help: 'By how much the oldest of each kind of work is late',
+      labelNames: ['kind'],
+      registers,
+    }),
+  };
+}
+
+/** The metrics of one engine. */
+export type EngineMetrics = ReturnType<typeof openEngineMetrics>;

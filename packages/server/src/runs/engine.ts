@@ -1,0 +1,60 @@
+import type { KeyObject } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { ChannelProvider, Providers } from '../channels/provider.ts';
+import type { ConnectionRow } from '../db/queries/connections.ts';
+import type { Database } from '../db/pool.ts';
+import type { Logger } from '../log.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
+import type { Plans, RunStore } from './plans.ts';
+import type { Sender } from './sender.ts';
+
+/** Everything that moving runs works with; one for each process. */
+export type Engine = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: EngineMetrics;
+  /** Finds a store, from memory where it can; undefined where it was deleted. */
+  readonly findStore: (storeId: string) => RunStore | undefined | Promise<RunStore | undefined>;
+  readonly plans: Plans;
+  readonly providers: Providers;
+  readonly sender: Sender;
+  /** Public address without a trailing slash. */
+  readonly baseUrl: () => string;
+  /** The key under which people are hashed (person.ts). */
+  readonly personSecret: KeyObject;
+  /** For how long a message belongs to the worker that reserved it, in milliseconds. */
+  readonly leaseMs: number;
+  /** Where a test lets the process die; nothing in production. */
+  readonly reach: (point: CrashPoint) => void;
+};
+
+/** The instants of the send path after which a process may be gone: one behind each await. A test dies at every one. */
+export const crashPoints = [
+  'events taken',
+  'starts written',
+  'starts committed',
+  'due claimed',
+  'inputs taken',
+  'surroundings loaded',
+  'moves written',
+  'moves committed',
+  'provider answered',
+  'outcomes locked',
+  'outcomes written',
+  'outcomes committed',
+  'pending locked',
+  'pending committed',
+] as const;
+
+/** One of them. */
+export type CrashPoint = (typeof crashPoints)[number];
+
+/** The provider behind a connection; undefined where this program has none of that name. */
+export function providerOf(
+  engine: Engine,
+  connection: Pick<ConnectionRow, 'channel' | 'provider'>,
+): ChannelProvider | undefined {
+  const ofChannel = engine.providers[connection.channel];
+  return Object.hasOwn(ofChannel, connection.provider) ? ofChannel[connection.provider] : undefined;
+}

@@ -1,0 +1,93 @@
+// One run moved by inputs, in memory: the interpreter is asked, what it wants sent is judged at once, and what cannot be sent is
+// an outcome of the same instant. Pure: the caller stores what comes out, in one transaction.
+import {
+  advance,
+  encodeEntry,
+  isOver,
+  wakeAt,
+  type Input,
+  type Plan,
+  type Resolve,
+  type RunOutcome,
+  type RunState,
+  type SendEffect,
+} from '@retoma/flow';
+
+/** An input and the instant it belongs to, in milliseconds. */
+export type Feed = { readonly input: Input; readonly at: number };
+
+/** What becomes of a message that a run wants to send, at the moment it wants it. */
+export type Verdict =
+  /** It goes now. `content`: JSON text. */
+  | { readonly verdict: 'send'; readonly recipient: string; readonly content: string }
+  /** It waits in the ledger and is judged again then (milliseconds; Infinity: until somebody changes it). */
+  | { readonly verdict: 'wait'; readonly until: number; readonly reason: string }
+  /** It is not sent (C5). */
+  | { readonly verdict: 'fail'; readonly reason: string };
+
+/** A message that enters the ledger. */
+export type Intention = { readonly effect: SendEffect; readonly verdict: Exclude<Verdict, { verdict: 'fail' }> };
+
+/** What moving a run came to. */
+export type Moved = {
+  readonly state: RunState;
+  /** New entries of the timeline, each with a comma behind it. */
+  readonly entries: string;
+  readonly intentions: readonly Intention[];
+  /** Where the run is over by this. */
+  readonly finish: { readonly outcome: RunOutcome; readonly reason: string | null } | null;
+  /** Whether anything is different. */
+  readonly changed: boolean;
+};
+
+/** What moving takes. `judge` is asked once for each message. */
+export type Surroundings = {
+  readonly resolve: Resolve;
+  readonly judge: (effect: SendEffect) => Verdict;
+};
+
+/** Things due in one run that one move does; a run with more of them goes on at the next. */
+const wakesAtOnce = 100;
+
+/**
+ * Feeds a run its inputs in order and then, with `wake`, does what is due at `now`, one thing after the other until a message is
+ * under way: what is due after that waits until the outcome or the next move, so that a run's threads take turns as in the
+ * simulator.
+ */
+export function moveRun(
+  plan: Plan,
+  before: RunState | null,
+  feeds: readonly Feed[],
+  wake: number | null,
+  around: Surroundings,
+): Moved {
+  const intentions: Intention[] = [];
+  let entries = '';
+  let finish: Moved['finish'] = null;
+  let state = before;
+
+  function take(input: Input, at: number): void {
+    const advanced = advance(plan, state, input, at, around.resolve);
+    state = advanced.state;
+    for (const effect of advanced.effects) {
+      if (effect.type === 'record') entries += `${encodeEntry(plan, effect.entry, effect.duration)},`;
+      else if (effect.type === 'finish') finish = { outcome: effect.outcome, reason: effect.reason ?? null };
+      else send(effect, at);
+    }
+  }
+
+  function send(effect: SendEffect, at: number): void {
+    const verdict = around.judge(effect);
+    if (verdict.verdict !== 'fail') intentions.push({ effect, verdict });
+    else take({ type: 'outcome', message: effect.message, outcome: 'failed', reason: verdict.reason }, at);
+  }
+
+  for (const { input, at } of feeds) take(input, at);
+  for (let count = 0; wake !== null && count < wakesAtOnce && intentions.length === 0; count++) {
+    const due = state && !isOver(state) ? wakeAt(state) : null;
+    if (due === null || due > wake) break;
+    take({ type: 'wake' }, wake);
+  }
+  if (!state) throw new Error('a run was moved that has not begun');
+  return { state, entries, intentions, finish, changed: state !== before };
+}

@@ -1,0 +1,186 @@
+// Moves many runs in one transaction: what they were fed, what they decided, and the messages they want sent are written together,
+// and only when that has committed is a provider called (C13).
+//
+// M1. A run is moved only under the lock of its row; its timer and its messages are written under the same lock.
+// M2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then
+//     connections; of one kind in the order of their ids. So nobody waits in a circle.
+// M3. A move that sends nothing and asks for no data loads none.
+// M4. A run that cannot be moved (a defect) fails alone; the others of its batch go on.
+import { inTransaction } from '../db/transaction.ts';
+import type { LiveRecords } from '../db/queries/live-records.ts';
+import type { PendingMessage } from '../db/queries/messages.ts';
+import type { RunRow } from '../db/queries/runs.ts';
+import type { Queryable } from '../db/pool.ts';
+import { isOver, readState, type RunState, type StoredState } from '@retoma/flow';
+import { newId } from '../ids.ts';
+import type { Engine } from './engine.ts';
+import { moveRun, type Feed, type Moved } from './move-run.ts';
+import type { ReadyPlan, RunStore } from './plans.ts';
+import { judgeFor, reconsider, type Reconsidered } from './reserve-sends.ts';
+import type { Reserved } from './sender.ts';
+import { loadSurroundings, type Around } from './surroundings.ts';
+import { writeMoves } from './write-moves.ts';
+
+/** One transaction that moves runs. */
+export type Transaction = {
+  readonly client: Queryable;
+  /** The instant of it, in milliseconds. */
+  readonly now: number;
+  /** What messages reserved in it are held under. */
+  readonly lease: string;
+  /** Until when, in milliseconds. */
+  readonly leaseUntil: number;
+  /** Messages to be sent once it has committed. */
+  readonly reserved: Reserved[];
+};
+
+/** A run to be moved. */
+export type Work = {
+  readonly run: RunRow;
+  readonly feeds: readonly Feed[];
+  /** Do what is due at this instant too. */
+  readonly wake: number | null;
+  /** The run begins: it is stored for the first time. Milliseconds. */
+  readonly startedAt?: number;
+  /** Messages of it that are queued, or whose lease is over. */
+  readonly pending?: readonly PendingMessage[];
+};
+
+/** A run that was moved, or found to have a defect. */
+export type Result = {
+  readonly work: Work;
+  readonly ready: ReadyPlan | null;
+  readonly before: RunState | null;
+  readonly moved: Moved | null;
+  readonly reconsidered: readonly Reconsidered[];
+  readonly around: Around | null;
+};
+
+/**
+ * Runs `work` in a transaction and then sends what it reserved. Where the commit's fate is unknown nothing was sent, and the
+ * messages are handed back, which does nothing if they were never stored.
+ */
+export async function inMove<T>(engine: Engine, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const now = engine.clock();
+  const reserved: Reserved[] = [];
+  let result: T;
+  try {
+    result = await inTransaction(engine.db, (client) =>
+      work({ client, now, lease: newId(), leaseUntil: now + engine.leaseMs, reserved }),
+    );
+  } catch (error) {
+    engine.sender.giveBack(reserved);
+    throw error;
+  }
+  engine.reach('moves committed');
+  engine.sender.send(reserved, now);
+  return result;
+}
+
+class NeedsData extends Error {}
+
+const withoutData = {
+  resolve: (): never => {
+    throw new NeedsData();
+  },
+  judge: (): never => {
+    throw new NeedsData();
+  },
+};
+
+/** Moves runs whose rows the transaction has locked; `known`: records of their events that the caller has at hand. */
+export async function moveRuns(
+  engine: Engine,
+  transaction: Transaction,
+  works: readonly Work[],
+  known?: ReadonlyMap<string, LiveRecords>,
+): Promise<void> {
+  if (works.length === 0) return;
+  const stores = await findStores(engine, works);
+  const storeOf = ({ run }: Work): RunStore => stores.get(run.storeId)!;
+  const keyOf = (work: Work) => ({ ...work.run, store: storeOf(work) });
+  await engine.plans.load(transaction.client, works.map(keyOf));
+  const results: Result[] = [];
+  const withData: Loaded[] = [];
+  for (const work of works) {
+    const ready = engine.plans.get(keyOf(work));
+    const before = work.run.state === null ? null : readState(JSON.parse(work.run.state) as StoredState);
+    const result = ready && !mustLook(work, ready) ? attempt(engine, work, ready, before) : null;
+    if (result) results.push(result);
+    else if (ready) withData.push({ work, ready, before });
+    else results.push({ work, ready, before, moved: null, reconsidered: [], around: null });
+  }
+  if (withData.length > 0) {
+    const subjects = withData.map(({ work, ready }) => ({ ...work.run, store: storeOf(work), ready }));
+    const arounds = await loadSurroundings(engine, transaction.client, subjects, transaction.now, known);
+    engine.reach('surroundings loaded');
+    for (const loaded of withData) {
+      const around = arounds.get(loaded.work.run.runId);
+      results.push(
+        around
+          ? moveWithData(engine, transaction, loaded, around)
+          : defect(engine, loaded, new Error('the event of the run is gone')),
+      );
+    }
+  }
+  await writeMoves(engine, transaction, results);
+  engine.reach('moves written');
+}
+
+/** A message that waited is judged anew; and what ends a run may have happened before it began (C18). */
+const mustLook = ({ pending, startedAt }: Work, { plan }: ReadyPlan): boolean =>
+  pending !== undefined || (startedAt !== undefined && plan.stopOn.length > 0);
+
+type Loaded = { work: Work; ready: ReadyPlan; before: RunState | null };
+
+async function findStores(engine: Engine, works: readonly Work[]): Promise<ReadonlyMap<string, RunStore>> {
+  const storeIds = [...new Set(works.map(({ run }) => run.storeId))];
+  const found = await Promise.all(storeIds.map((storeId) => engine.findStore(storeId)));
+  return new Map(storeIds.map((storeId, index) => [storeId, found[index] ?? goneStore(storeId)]));
+}
+
+/** A store that was deleted: its runs stay where they are. */
+const goneStore = (storeId: string): RunStore => ({
+  storeId,
+  name: '',
+  domain: null,
+  active: false,
+  timeZone: 'America/Sao_Paulo',
+  noReplyMinutes: 1440,
+  lateMinutes: 1440,
+});
+
+/** M3: a move that turns out to need no data; null where it does. */
+function attempt(engine: Engine, work: Work, ready: ReadyPlan, before: RunState | null): Result | null {
+  try {
+    const moved = moveRun(ready.plan, before, work.feeds, work.wake, withoutData);
+    return { work, ready, before, moved, reconsidered: [], around: null };
+  } catch (error) {
+    return error instanceof NeedsData ? null : defect(engine, { work, ready, before }, error);
+  }
+}
+
+function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, around: Around): Result {
+  const { work, ready, before } = loaded;
+  const { now } = transaction;
+  const judge = judgeFor(engine, ready, around, now);
+  try {
+    const stops = around.stops.slice(0, 1).map((trigger): Feed => ({ input: { type: 'event', trigger }, at: now }));
+    // C18: first of all; only a run that begins must begin before it can be ended.
+    const feeds = work.startedAt === undefined ? [...stops, ...work.feeds] : [...work.feeds, ...stops];
+    const stopped = stops.length > 0 || (before !== null && isOver(before));
+    const reconsidered = (work.pending ?? []).map((message) =>
+      reconsider(engine, message, { ...loaded, around, stopped, now, judge }),
+    );
+    const outcomes = reconsidered.flatMap(({ feed }) => (feed ? [feed] : []));
+    const moved = moveRun(ready.plan, before, [...feeds, ...outcomes], work.wake, { resolve: around.resolve, judge });
+    return { work, ready, before, moved, reconsidered, around };
+  } catch (error) {
+    return defect(engine, loaded, error);
+  }
+}
+
+function defect(engine: Engine, { work, ready, before }: Loaded, error: unknown): Result {
+  engine.log.error({ err: error, runId: work.run.runId, automationId: work.run.automationId }, 'a run has a defect');
+  return { work, ready, before, moved: null, reconsidered: [], around: null };
+}

@@ -1,0 +1,33 @@
+import { createSecretKey } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Providers } from '../channels/provider.ts';
+import type { Database } from '../db/pool.ts';
+import type { Logger } from '../log.ts';
+import { deriveKey } from '../secrets.ts';
+import type { CrashPoint, Engine } from './engine.ts';
+import type { EngineMetrics } from './engine-metrics.ts';
+import { Plans } from './plans.ts';
+import { Sender } from './sender.ts';
+
+/** What an engine is made of. */
+export type EngineParts = Pick<Engine, 'findStore' | 'baseUrl'> & {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: EngineMetrics;
+  readonly providers: Providers;
+  /** The server's secret. */
+  readonly secret: string;
+  /** For how long a message belongs to the worker that reserved it, in milliseconds. */
+  readonly leaseMs: number;
+  /** How long a provider may take to answer, in milliseconds; well below the lease. */
+  readonly timeoutMs: number;
+  readonly reach?: (point: CrashPoint) => void;
+};
+
+/** Builds an engine; nothing runs before `runEngine`. */
+export function openEngine(parts: EngineParts): Engine {
+  const { secret, timeoutMs, reach = () => {}, ...rest } = parts;
+  const sender = new Sender({ clock: parts.clock, leaseMs: parts.leaseMs, timeoutMs });
+  return { ...rest, reach, sender, plans: new Plans(), personSecret: createSecretKey(deriveKey(secret, 'people')) };
+}

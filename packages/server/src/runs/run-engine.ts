@@ -1,0 +1,56 @@
+import { runTimerNext } from '../db/queries/runs.ts';
+import type { Engine } from './engine.ts';
+import { Lane, type LaneOptions } from './lane.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import { releaseMessages } from './release-messages.ts';
+import { resumeRuns } from './resume-runs.ts';
+import { noStore, startRuns } from './start-runs.ts';
+import { wakeRuns } from './wake-runs.ts';
+
+/** How much one turn takes at most: `npm run bench -- engine` found more to gain nothing. */
+const batch = 1_000;
+/** Work is looked for at least this often even if no notification comes, in milliseconds. */
+const poll = 1_000;
+const linger = 5;
+
+/** The lanes of one process, running. */
+export type RunningEngine = {
+  /** There may be work of any kind. */
+  poke: () => void;
+  /** Ends the turns under way, waits for the providers' answers and writes them down. */
+  stop: () => Promise<void>;
+};
+
+/** Lets an engine run until it is stopped. Any number may run on one database. */
+export function runEngine(engine: Engine): RunningEngine {
+  const round = { after: noStore };
+  const wakeRound = { after: noStore, crowded: false };
+  const lane = (name: string, turn: () => Promise<number>, rest: Partial<LaneOptions> = {}): Lane =>
+    new Lane({ name, turn, full: batch, linger, sleep: () => poll, log: engine.log, metrics: engine.metrics, ...rest });
+  const outcomes = lane('outcomes', () => recordOutcomes(engine, batch), { full: 1 });
+  const others = [
+    lane('events', () => startRuns(engine, round, batch)),
+    lane('inputs', () => resumeRuns(engine, batch)),
+    lane('messages', () => releaseMessages(engine, 100), { full: 1 }),
+    lane('timers', () => wakeRuns(engine, wakeRound, batch), { sleep: () => untilNextTimer(engine) }),
+  ];
+  engine.sender.onOutcome = () => {
+    engine.reach('provider answered');
+    outcomes.poke();
+  };
+  return {
+    poke: () => others.forEach((other) => other.poke()),
+    async stop() {
+      await Promise.all(others.map((other) => other.stop()));
+      await engine.sender.settled();
+      await outcomes.stop();
+      // Where the database is away they are lost to us; the leases tell the others.
+      while ((await recordOutcomes(engine, batch).catch(() => 0)) > 0);
+    },
+  };
+}
+
+async function untilNextTimer(engine: Engine): Promise<number> {
+  const next = await runTimerNext(engine.db);
+  return next === null ? poll : Math.max(1, Math.min(poll, next - engine.clock()));
+}

@@ -1,0 +1,120 @@
+import { recipientOf, resolveIn, type Channel, type RunData, type Trigger } from '@retoma/flow';
+import { automationStandings, type AutomationStanding } from '../db/queries/automations.ts';
+import { connectionListActive, type ConnectionRow } from '../db/queries/connections.ts';
+import { eventFindLater } from '../db/queries/event-queue.ts';
+import { liveRecordsLock, type LiveRecords } from '../db/queries/live-records.ts';
+import { optOutFindMany, type OptOutKey } from '../db/queries/opt-outs.ts';
+import type { Queryable } from '../db/pool.ts';
+import type { Engine } from './engine.ts';
+import { liveDataOf } from './live-data.ts';
+import { personOf } from './recipient.ts';
+import type { ReadyPlan, RunStore } from './plans.ts';
+import type { Surroundings } from './move-run.ts';
+
+/** A run about which everything is to be known. */
+export type Subject = {
+  readonly runId: string;
+  readonly storeId: string;
+  readonly automationId: string;
+  readonly eventId: string;
+  readonly store: RunStore;
+  readonly ready: ReadyPlan;
+};
+
+/** What surrounds one run: all of it as it is now, and true until the transaction ends. */
+export type Around = Pick<Surroundings, 'resolve'> & {
+  readonly data: RunData;
+  /** `inactive`: the store itself is switched off. */
+  readonly standing: AutomationStanding['standing'] | 'inactive';
+  /** C18: the events after the run's own, of the same order or checkout, that end it. */
+  readonly stops: readonly Trigger[];
+  connection(channel: Channel): ConnectionRow | undefined;
+  /** The hash of whoever a message of a channel goes to; null where nobody is known. */
+  person(channel: Channel): Buffer | null;
+  optedOut(channel: Channel): boolean;
+};
+
+/**
+ * Reads what surrounds runs, in a few statements for all of them together. Orders, checkouts and automations stay locked for share,
+ * so that nothing which would forbid a message can commit between this and the caller's commit. `known`: records that the
+ * caller has at hand. A run whose event is gone is left out.
+ */
+export async function loadSurroundings(
+  engine: Engine,
+  db: Queryable,
+  subjects: readonly Subject[],
+  now: number,
+  known: ReadonlyMap<string, LiveRecords> = new Map(),
+): Promise<ReadonlyMap<string, Around>> {
+  const unknown = distinct(subjects.map(({ eventId }) => eventId)).filter((eventId) => !known.has(eventId));
+  const records = unknown.length > 0 ? await liveRecordsLock(db, unknown) : known;
+  const recordsOf = (eventId: string): LiveRecords | undefined => known.get(eventId) ?? records.get(eventId);
+  // After the locks: what was committed until they were granted is seen (see liveRecordsLock).
+  const stops = await loadStops(db, subjects);
+  const standings = new Map(
+    (await automationStandings(db, distinct(subjects.map(({ automationId }) => automationId)))).map((row) => [
+      row.automationId,
+      row.standing,
+    ]),
+  );
+  const connections = new Map(
+    (await connectionListActive(db, distinct(subjects.map(({ storeId }) => storeId)))).map((row) => [
+      row.storeId + row.channel,
+      row,
+    ]),
+  );
+  const found = subjects.flatMap((subject) => {
+    const live = recordsOf(subject.eventId);
+    if (!live) return [];
+    const data = liveDataOf(live, { store: subject.store, baseUrl: engine.baseUrl(), now });
+    return [{ subject, data, people: peopleIn(engine, subject, data) }];
+  });
+  const optOuts = new Set(
+    (
+      await optOutFindMany(
+        db,
+        found.flatMap(({ people }) => [...people.values()]),
+      )
+    ).map(nameOf),
+  );
+  return new Map(
+    found.map(({ subject, data, people }): [string, Around] => [
+      subject.runId,
+      {
+        data,
+        resolve: resolveIn(data),
+        standing: subject.store.active ? (standings.get(subject.automationId) ?? 'deleted') : 'inactive',
+        stops: stops.get(subject.eventId)?.filter((trigger) => subject.ready.plan.stopOn.includes(trigger)) ?? [],
+        connection: (channel) => connections.get(subject.storeId + channel),
+        person: (channel) => people.get(channel)?.person ?? null,
+        optedOut: (channel) => {
+          const key = people.get(channel);
+          return key !== undefined && optOuts.has(nameOf(key));
+        },
+      },
+    ]),
+  );
+}
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+const nameOf = ({ storeId, channel, person }: OptOutKey): string => `${storeId} ${channel} ${person.toString('hex')}`;
+
+/** The person that each channel of a plan would reach. */
+function peopleIn(engine: Engine, { storeId, ready }: Subject, data: RunData): Map<Channel, OptOutKey> {
+  const people = new Map<Channel, OptOutKey>();
+  for (const channel of ready.channels) {
+    const recipient = recipientOf(channel, data);
+    const person = recipient && personOf(engine, storeId, channel, recipient);
+    if (person) people.set(channel, { storeId, channel, person });
+  }
+  return people;
+}
+
+async function loadStops(db: Queryable, subjects: readonly Subject[]): Promise<Map<string, Trigger[]>> {
+  const stoppable = subjects.filter(({ ready }) => ready.plan.stopOn.length > 0);
+  const stops = new Map<string, Trigger[]>();
+  for (const { eventId, trigger } of await eventFindLater(db, distinct(stoppable.map(({ eventId }) => eventId)))) {
+    stops.set(eventId, [...(stops.get(eventId) ?? []), trigger]);
+  }
+  return stops;
+}

@@ -1,0 +1,60 @@
+import { automationStandings } from '../db/queries/automations.ts';
+import { runClaimDue, runClaimDueFairly, runHoldMany, type RunRow } from '../db/queries/runs.ts';
+import { runInputTakeOf } from '../db/queries/run-inputs.ts';
+import type { Engine } from './engine.ts';
+import { inMove, moveRuns, type Transaction } from './move-runs.ts';
+import { feedOf } from './resume-runs.ts';
+import { noStore, type Round } from './start-runs.ts';
+
+/** Where the next fair claim begins, and whether the last claim left some behind. */
+export type WakeRound = Round & { crowded: boolean };
+
+/**
+ * Moves the runs whose instant has come, the longest due first; where more are due than one claim takes, every other claim gives
+ * each store its share. Those of paused automations are held (C16). Answers how many it took.
+ */
+export async function wakeRuns(engine: Engine, round: WakeRound, limit: number): Promise<number> {
+  return inMove(engine, async (transaction) => {
+    const { client, now } = transaction;
+    const runs = await claim(transaction, round, limit);
+    engine.reach('due claimed');
+    if (runs.length === 0) return 0;
+    const held = await heldAutomations(transaction, runs);
+    await runHoldMany(
+      client,
+      runs.filter(({ automationId }) => held.has(automationId)).map(({ runId }) => runId),
+    );
+    const free = runs.filter(({ automationId }) => !held.has(automationId));
+    // C10: what the customer did before now comes before a timer of now.
+    const inputs = Map.groupBy(
+      await runInputTakeOf(
+        client,
+        free.map(({ runId }) => runId),
+      ),
+      ({ runId }) => runId,
+    );
+    await moveRuns(
+      engine,
+      transaction,
+      free.map((run) => ({ run, feeds: (inputs.get(run.runId) ?? []).map((input) => feedOf(input, now)), wake: now })),
+    );
+    return runs.length;
+  });
+}
+
+async function claim({ client, now }: Transaction, round: WakeRound, limit: number): Promise<RunRow[]> {
+  if (!round.crowded) {
+    const runs = await runClaimDue(client, now, limit);
+    round.crowded = runs.length >= limit;
+    return runs;
+  }
+  const { runs, reached } = await runClaimDueFairly(client, now, limit, round.after);
+  round.after = reached ?? noStore;
+  round.crowded = false;
+  return runs;
+}
+
+async function heldAutomations({ client }: Transaction, runs: readonly RunRow[]): Promise<ReadonlySet<string>> {
+  const standings = await automationStandings(client, [...new Set(runs.map(({ automationId }) => automationId))]);
+  return new Set(standings.filter(({ standing }) => standing === 'held').map(({ automationId }) => automationId));
+}

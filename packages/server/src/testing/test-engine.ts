@@ -1,0 +1,166 @@
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import type { Channel, Flow, Trigger } from '@retoma/flow';
+import { saveAutomation } from '../automations/save-automation.ts';
+import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
+import { openPool, type Database } from '../db/pool.ts';
+import { connectionActivate } from '../db/queries/connections.ts';
+import { eventInsertMany } from '../db/queries/events.ts';
+import { storeFind } from '../db/queries/stores.ts';
+import { newId } from '../ids.ts';
+import type { CrashPoint, Engine } from '../runs/engine.ts';
+import { openEngineMetrics } from '../runs/engine-metrics.ts';
+import { openEngine } from '../runs/open-engine.ts';
+import { recordOutcomes } from '../runs/record-outcomes.ts';
+import { releaseMessages } from '../runs/release-messages.ts';
+import { resumeRuns } from '../runs/resume-runs.ts';
+import { noStore, startRuns } from '../runs/start-runs.ts';
+import { wakeRuns } from '../runs/wake-runs.ts';
+import { createStore } from '../stores/manage-stores.ts';
+import { cloneDatabase } from './test-service.ts';
+
+/** What a provider of a test answers; by default it takes everything. */
+export type Script = { deliver: (delivery: Delivery) => Delivered | Promise<Delivered> };
+
+/** An event of a test's store. */
+export type TestEvent = {
+  type: Trigger;
+  data: object;
+  orderId?: string;
+  checkoutId?: string;
+  storeId?: string;
+  /** Milliseconds; now if absent. */
+  occurredAt?: number;
+};
+
+/** An engine on a database of its own, with one store, whose clock stands still until it is turned and whose lanes are turned by hand. */
+export type TestEngine = {
+  engine: Engine;
+  db: Database;
+  databaseUrl: string;
+  storeId: string;
+  /** Everything that was given to a provider, in order. */
+  delivered: Delivery[];
+  script: Script;
+  logged: string[];
+  now: () => number;
+  /** Turns the clock forward, in milliseconds. */
+  pass: (ms: number) => void;
+  publish: (flow: Partial<Flow> & Pick<Flow, 'steps'>, storeId?: string) => Promise<string>;
+  happen: (...events: TestEvent[]) => Promise<string[]>;
+  /** Turns every lane until none finds anything to do at this instant. */
+  settle: () => Promise<void>;
+  newStore: () => Promise<string>;
+  /** Another engine on the same database, with the same clock and providers. */
+  another: (options?: { reach?: (point: CrashPoint) => void }) => Engine;
+  turn: (engine?: Engine) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** A customer that every channel reaches. */
+export const ana = { name: 'Ana Lima', email: 'ana@cliente.example', phone: '+5511987654321' };
+
+/** Starts it. `deduplicates`: of the provider of every channel. */
+export async function startTestEngine({ deduplicates = true, concurrency = 1000 } = {}): Promise<TestEngine> {
+  const database = await cloneDatabase();
+  const db = openPool(database.url, 8, () => {});
+  let now = Date.parse('2026-03-10T15:00:00Z');
+  const delivered: Delivery[] = [];
+  const logged: string[] = [];
+  const script: Script = { deliver: () => ({ outcome: 'sent' }) };
+  const provider: ChannelProvider = {
+    deduplicates,
+    concurrency,
+    send(delivery) {
+      delivered.push(delivery);
+      return Promise.resolve(script.deliver(delivery));
+    },
+  };
+  const another: TestEngine['another'] = (options = {}) =>
+    openEngine({
+      db,
+      clock: () => now,
+      log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+      metrics: openEngineMetrics(new Registry()),
+      findStore: (storeId) => storeFind(db, storeId),
+      providers: { whatsapp: { test: provider }, email: { test: provider }, sms: { test: provider } },
+      baseUrl: () => 'https://pay.retoma.example',
+      secret: 'a secret for tests, thirty-two characters',
+      leaseMs: 60_000,
+      timeoutMs: 30_000,
+      ...options,
+    });
+  const engine = another();
+  const newStore = async (): Promise<string> => {
+    const { storeId } = await createStore(db, 'Loja Aurora');
+    for (const channel of ['whatsapp', 'email', 'sms'] satisfies Channel[]) {
+      await connectionActivate(db, { connectionId: newId(), storeId, channel, provider: 'test', name: 'Teste' });
+    }
+    return storeId;
+  };
+  const storeId = await newStore();
+  const turn: TestEngine['turn'] = (turned = engine) => turnOnce(turned);
+  return {
+    engine,
+    db,
+    databaseUrl: database.url,
+    storeId,
+    delivered,
+    script,
+    logged,
+    now: () => now,
+    pass: (ms) => void (now += ms),
+    publish: (flow, of = storeId) => publish(db, of, flow),
+    happen: (...events) => happen(db, storeId, now, events),
+    settle: async () => {
+      while ((await turn()) > 0);
+    },
+    newStore,
+    another,
+    turn,
+    async stop() {
+      await db.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Everything at one instant, in the order of C10: outcomes, events, inputs, waiting messages, timers. */
+async function turnOnce(engine: Engine): Promise<number> {
+  let found = 0;
+  do {
+    await engine.sender.settled();
+    const outcomes = await recordOutcomes(engine, 1000);
+    if (outcomes === 0) break;
+    found += outcomes;
+  } while (found < 100_000);
+  found += await startRuns(engine, { after: noStore }, 1000);
+  if (found === 0) found += await resumeRuns(engine, 1000);
+  if (found === 0) found += await releaseMessages(engine, 1000);
+  if (found === 0) found += await wakeRuns(engine, { after: noStore, crowded: false }, 1000);
+  return found;
+}
+
+async function publish(db: Database, storeId: string, flow: Partial<Flow> & Pick<Flow, 'steps'>): Promise<string> {
+  const text = JSON.stringify({ name: 'Recuperação', trigger_event: 'pix.generated', ...flow });
+  const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  return saved.automation.automationId;
+}
+
+async function happen(db: Database, storeId: string, now: number, events: readonly TestEvent[]): Promise<string[]> {
+  const rows = events.map(({ type, data, orderId, checkoutId, occurredAt = now, ...event }) => ({
+    eventId: newId(),
+    storeId: event.storeId ?? storeId,
+    type,
+    externalId: null,
+    subject: null,
+    orderId: orderId ?? null,
+    checkoutId: checkoutId ?? null,
+    occurredAt,
+    data: JSON.stringify(data),
+    startsRuns: true,
+  }));
+  await eventInsertMany(db, rows);
+  return rows.map(({ eventId }) => eventId);
+}
