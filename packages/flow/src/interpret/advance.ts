@@ -12,7 +12,8 @@
 // I4. A message's thread waits from the send effect to the outcome under the same key; an outcome that nobody waits for, and a
 //     second one, change nothing.
 // I5. Of what is due, the earliest comes first; at one instant no-reply timers before threads, each in order of creation (C10).
-// I6. Once a run is over nothing is sent or started any more; outcomes of messages under way are still noted (C15).
+// I6. Once a run is over nothing is sent or started any more, unless a person takes it up again (C19); outcomes of messages
+//     under way are still noted (C15).
 // I7. An input that changes nothing answers the very state that was given, and no effects.
 import type { Resolve } from '../conditions/evaluate.ts';
 import { settle } from '../steps/action/advance.ts';
@@ -23,6 +24,7 @@ import { kindOf } from './kinds.ts';
 import { hear, startHandler, withoutReply } from './listen.ts';
 import type { Plan, PlanStepOf } from './plan.ts';
 import { after, Run } from './run.ts';
+import { takeUp } from './take-up.ts';
 import { dueOf, isOver, wakeAt, waitsForTime, type RunState, type Sending } from './state.ts';
 
 /** A run that waited and became due more than this ago is cancelled when a pause ends (C16), in milliseconds. */
@@ -54,6 +56,7 @@ function begin(run: Run, due: number): Advanced {
 /** Takes an input; false where it changes nothing. */
 function take(run: Run, state: RunState, input: Input): boolean {
   if (input.type === 'outcome') return takeOutcome(run, state, input);
+  if (input.type === 'retry') return takeUp(run, state, input);
   if (isOver(state)) return false;
   switch (input.type) {
     case 'start':
@@ -85,7 +88,8 @@ function takeOutcome(run: Run, state: RunState, input: Extract<Input, { type: 'o
   const number = key && run.plan.numbers.get(key.path);
   const slot = state.threads.findIndex(({ at, wait }) => at === number && 'pass' in wait && wait.pass === key?.pass);
   if (slot === -1) return false;
-  const sending = state.threads[slot]!.wait as Sending;
+  const { wait, left } = state.threads[slot]!;
+  const sending = wait as Sending;
   const thread = run.activate(slot);
   const here = run.plan.steps[number!] as PlanStepOf<'action'>;
   const move = settle(run, thread, here, sending, input);
@@ -93,7 +97,7 @@ function takeOutcome(run: Run, state: RunState, input: Extract<Input, { type: 'o
     run.listeners = [];
     return true;
   }
-  follow(run, thread, here, move);
+  if (!left) follow(run, thread, here, move);
   for (const heard of sending.early ?? []) hear(run, heard, input.message);
   return true;
 }

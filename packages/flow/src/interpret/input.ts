@@ -21,5 +21,11 @@ export type Input =
   | { readonly type: 'cancel'; readonly reason?: string }
   /** A person ends the wait that comes first: what the run waits for most urgently is over now (C19). */
   | { readonly type: 'skip' }
+  /**
+   * A person takes the run up again from the step at `path` (C19): a live one, or one that is over with no message under way.
+   * `passes`: number of a step in the plan → its sendings so far as the ledger knows them, of every step that was sent: a run
+   * that is over has forgotten them, and no key may be used twice.
+   */
+  | { readonly type: 'retry'; readonly path: string; readonly passes: { readonly [step: string]: number } }
   /** The automation is active again after a pause that held its runs (C16). */
   | { readonly type: 'resume' };

@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
-import { delay, flowOf, retry, sms, whatsapp } from '../testing/build-flow.ts';
+import { check, delay, email, end, flowOf, loop, retry, sms, whatsapp } from '../testing/build-flow.ts';
 import { advance } from './advance.ts';
 import type { Effect } from './effect.ts';
 import type { Input } from './input.ts';
 import { compileFlow } from './plan.ts';
-import type { RunState } from './state.ts';
+import { statusOf, wakeAt, type RunState } from './state.ts';
 
 // What a person does to a run (C19). Minutes from noon of a Monday.
 
 const noon = Date.parse('2026-01-05T12:00:00-03:00');
+const minute = 60_000;
 
 /** A run that began at noon, in words. */
-function started(flow: Flow, status = 'pending') {
+function started(flow: Flow) {
+  let status = 'pending';
   const plan = compileFlow(flow);
   let state: RunState | null = null;
   const seen: string[] = [];
   const feed = (input: Input, minutes: number): RunState => {
     const before = state;
-    const advanced = advance(plan, state, input, noon + minutes * 60_000, () => status);
+    const advanced = advance(plan, state, input, noon + minutes * minute, () => status);
     if (advanced.state === before) expect(advanced.effects).toEqual([]);
     seen.push(...advanced.effects.map(told));
     state = advanced.state;
@@ -31,6 +33,7 @@ function started(flow: Flow, status = 'pending') {
     sent: (message: string, minutes: number) => feed({ type: 'outcome', message, outcome: 'sent' }, minutes),
     failed: (message: string, minutes: number) =>
       feed({ type: 'outcome', message, outcome: 'failed', reason: 'REFUSED' }, minutes),
+    set: (value: string) => (status = value),
     skip: (minutes: number) => feed({ type: 'skip' }, minutes),
     get state(): RunState {
       return state!;
@@ -109,5 +112,194 @@ describe('skipping', () => {
   test('[C19] [C17] lateness counts from now, even of what is long overdue', () => {
     const run = started(flowOf([delay(60), sms('a')]));
     expect(run.adds(() => run.skip(5000))).toEqual(['send steps[1]#1']);
+  });
+});
+
+describe('taking up again', () => {
+  const retryAt = (path: string, passes: { [step: string]: number } = {}): Input => ({ type: 'retry', path, passes });
+
+  test('[C19] a run that is over begins again at the step, and is over once more', () => {
+    const run = started(flowOf([delay(5), sms('a'), delay(7), sms('b')]));
+    run.feed({ type: 'cancel' }, 1);
+    expect(run.adds(() => run.feed(retryAt('steps[2]'), 10))).toEqual(['wait-7 waits']);
+    expect([statusOf(run.state), wakeAt(run.state)]).toEqual(['waiting', noon + 17 * minute]);
+    run.feed({ type: 'wake' }, 17);
+    expect(run.adds(() => run.sent('steps[3]#1', 17))).toEqual(['b sent', 'finish completed']);
+  });
+
+  test.each([
+    ['completed', sms('b'), undefined],
+    ['ended', end(), undefined],
+    ['failed', loop([loop([], { maxIterations: 100 })], { maxIterations: 100 }), undefined],
+    ['cancelled', delay(5), { type: 'cancel' } as const],
+  ])('[C19] whichever way it was over: %s', (outcome, last, input) => {
+    const run = started(flowOf([sms('a'), last]));
+    run.sent('steps[0]#1', 0);
+    if (outcome === 'completed') run.sent('steps[1]#1', 0);
+    if (input) run.feed(input, 1);
+    expect(statusOf(run.state)).toBe(outcome);
+    expect(run.adds(() => run.feed(retryAt('steps[0]', { 0: 1 }), 10))).toEqual(['send steps[0]#2']);
+    expect(statusOf(run.state)).toBe('running');
+  });
+
+  test('[C19] [C14] the budgets of a run that was over begin anew, those of a live one do not', () => {
+    const run = started(flowOf([sms('a'), delay(5)]));
+    run.sent('steps[0]#1', 0);
+    run.feed(retryAt('steps[0]', { 0: 1 }), 1);
+    expect([run.state.steps, run.state.messages]).toEqual([3, 2]);
+    run.feed({ type: 'cancel' }, 1);
+    run.sent('steps[0]#2', 1);
+    run.feed(retryAt('steps[0]', { 0: 2 }), 2);
+    expect([run.state.steps, run.state.messages]).toEqual([1, 1]);
+  });
+
+  test('[C19] [C13] no key is used again, not even by steps that come once', () => {
+    const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), delay(5), sms('c')]));
+    run.sent('steps[0]#1', 0);
+    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.sent('steps[0].onResponse[0]#1', 1);
+    expect(run.adds(() => run.feed(retryAt('steps[0]', { 0: 1, 1: 1 }), 2))).toEqual(['send steps[0]#2']);
+    run.sent('steps[0]#2', 2);
+    expect(run.adds(() => run.feed({ type: 'reply', message: 'steps[0]#2' }, 3))).toEqual([
+      'onResponse@steps[0]#2 a starts',
+      'send steps[0].onResponse[0]#2',
+    ]);
+    expect(run.adds(() => run.feed({ type: 'wake' }, 7))).toEqual(['send steps[2]#1']);
+  });
+
+  test('[C19] [C13] what the run itself knows of its sendings counts, if it is more', () => {
+    const run = started(flowOf([loop([sms('a')])]));
+    for (const pass of [1, 2]) run.sent(`steps[0].steps[0]#${pass}`, 0);
+    expect(run.adds(() => run.feed(retryAt('steps[0].steps[0]', { 1: 1 }), 1))).toEqual(['send steps[0].steps[0]#4']);
+  });
+
+  test('[C19] in a live run the main thread is left, handlers and listeners stay', () => {
+    const run = started(
+      flowOf([
+        whatsapp('a', { onResponse: [delay(30), sms('b')] }),
+        email('c', { onOpen: [sms('d')] }),
+        delay(20),
+        sms('e'),
+      ]),
+    );
+    run.sent('steps[0]#1', 0);
+    run.sent('steps[1]#1', 0);
+    run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
+    run.feed(retryAt('steps[2]'), 11);
+    expect(run.adds(() => run.feed({ type: 'wake' }, 20))).toEqual([]);
+    // Both are due: the main thread still comes first (C10).
+    expect(run.adds(() => run.feed({ type: 'wake' }, 31))).toEqual(['send steps[3]#1']);
+    expect(run.adds(() => run.feed({ type: 'wake' }, 31))).toEqual(['send steps[0].onResponse[1]#1']);
+    expect(run.adds(() => run.feed({ type: 'open', message: 'steps[1]#1' }, 32))).toEqual([
+      'onOpen@steps[1]#1 c starts',
+      'send steps[1].onOpen[0]#1',
+    ]);
+  });
+
+  test('[C19] [C15] a message under way in a live run is noted and listened to, and leads nowhere', () => {
+    const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
+    expect(run.adds(() => run.feed(retryAt('steps[1]', { 0: 1 }), 1))).toEqual(['send steps[1]#1']);
+    run.sent('steps[1]#1', 1);
+    expect(statusOf(run.state)).toBe('running');
+    expect(run.adds(() => run.sent('steps[0]#1', 2))).toEqual(['a sent']);
+    expect(run.adds(() => run.feed({ type: 'reply', message: 'steps[0]#1' }, 3))).toHaveLength(2);
+  });
+
+  test('[C19] a run that is over waits for its messages first', () => {
+    const run = started(flowOf([sms('a')]));
+    const over = run.feed({ type: 'cancel' }, 1);
+    expect(run.feed(retryAt('steps[0]', { 0: 1 }), 2)).toBe(over);
+    run.sent('steps[0]#1', 3);
+    expect(run.adds(() => run.feed(retryAt('steps[0]', { 0: 1 }), 4))).toEqual(['send steps[0]#2']);
+  });
+
+  test('[C19] a path that is none changes nothing', () => {
+    const run = started(flowOf([delay(5)]));
+    const { state } = run;
+    for (const path of ['steps[1]', 'steps', '', 'steps[0].onNext[0]']) expect(run.feed(retryAt(path), 1)).toBe(state);
+  });
+
+  test('[C19] [C6] [C7] around the step every retry and loop is in its first attempt or iteration', () => {
+    const run = started(flowOf([loop([retry([sms('a')], { maxAttempts: 2 })], { maxIterations: 2 })]));
+    run.feed({ type: 'cancel' }, 0);
+    run.sent('steps[0].steps[0].steps[0]#1', 0);
+    run.feed(retryAt('steps[0].steps[0].steps[0]', { 2: 1 }), 1);
+    run.failed('steps[0].steps[0].steps[0]#2', 1);
+    run.sent('steps[0].steps[0].steps[0]#3', 1);
+    run.sent('steps[0].steps[0].steps[0]#4', 1);
+    expect(run.seen.slice(-12)).toEqual([
+      'a failed',
+      'retry attempt',
+      'send steps[0].steps[0].steps[0]#3',
+      'a sent',
+      'retry succeeded',
+      'loop iteration',
+      'retry attempt',
+      'send steps[0].steps[0].steps[0]#4',
+      'a sent',
+      'retry succeeded',
+      'loop finished',
+      'finish completed',
+    ]);
+  });
+
+  test("[C19] [C1] inside of a handler's list it is a thread of that message", () => {
+    const run = started(flowOf([whatsapp('a', { onResponse: [delay(30), sms('b')] }), delay(600)]));
+    run.sent('steps[0]#1', 0);
+    run.feed({ type: 'cancel' }, 1);
+    run.feed(retryAt('steps[0].onResponse[0]', { 0: 3 }), 2);
+    expect(run.seen.at(-1)).toBe('onResponse@steps[0]#3 wait-30 waits');
+    // The thread of the same list is left, or its steps would run twice.
+    expect(run.adds(() => run.feed(retryAt('steps[0].onResponse[1]', { 0: 3 }), 3))).toEqual([
+      'send steps[0].onResponse[1]#1',
+    ]);
+    expect(run.adds(() => run.sent('steps[0].onResponse[1]#1', 3))).toEqual([
+      'onResponse@steps[0]#3 b sent',
+      'finish completed',
+    ]);
+    run.feed(retryAt('steps[0].onResponse[1]'), 4);
+    expect(run.state.threads[0]!.of).toEqual({ on: 'onResponse', step: 0, pass: 1 });
+  });
+
+  test('[C19] [C3] in the flat format the branch it stands in is taken, and what was asked before still holds', () => {
+    const of = (parentId: string) => ({ parentId });
+    const run = started(
+      flowOf([
+        check('one', { pending: undefined }),
+        check('two', { pending: undefined, paid: undefined }),
+        sms('a', of('two-paid')),
+        sms('b', of('two-pending')),
+        sms('c', of('two-paid')),
+        sms('d', of('one-pending')),
+      ]),
+    );
+    run.sent('steps[3]#1', 0);
+    run.sent('steps[5]#1', 0);
+    expect(statusOf(run.state)).toBe('completed');
+    const from = run.seen.length;
+    run.feed(retryAt('steps[2]', { 3: 1, 5: 1 }), 1);
+    run.sent('steps[2]#1', 1);
+    run.sent('steps[4]#1', 1);
+    run.sent('steps[5]#2', 1);
+    expect(run.seen.slice(from).filter((line) => line.startsWith('send'))).toEqual([
+      'send steps[2]#1',
+      'send steps[4]#1',
+      'send steps[5]#2',
+    ]);
+  });
+
+  test('[C19] [C3] a condition that is asked again may match nothing this time', () => {
+    const run = started(flowOf([check('one', { pending: undefined }), sms('a', { parentId: 'one-pending' })]));
+    run.sent('steps[1]#1', 0);
+    run.set('paid');
+    expect(run.adds(() => run.feed(retryAt('steps[0]', { 1: 1 }), 1))).toEqual(['one no_match', 'finish completed']);
+  });
+
+  test('[C19] [C3] nested and flat branches of one condition go together', () => {
+    const condition = check('one', { paid: [sms('a')], pending: undefined });
+    const run = started(flowOf([condition, sms('b', { parentId: 'one-paid' })]));
+    expect(statusOf(run.state)).toBe('completed');
+    run.feed(retryAt('steps[0].branches[0].steps[0]'), 1);
+    expect(run.adds(() => run.sent('steps[0].branches[0].steps[0]#1', 1))).toEqual(['a sent', 'send steps[1]#1']);
   });
 });

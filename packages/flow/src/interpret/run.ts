@@ -59,6 +59,7 @@ export class Run {
   #messages: number;
   #passes: { readonly [step: string]: number } | undefined;
   #matches: { readonly [step: string]: number } | undefined;
+  #again: true | undefined;
   #over: RunOutcome | undefined;
 
   constructor(plan: Plan, state: RunState | null, now: number, resolve: Resolve) {
@@ -72,7 +73,21 @@ export class Run {
     this.#messages = state?.messages ?? 0;
     this.#passes = state?.passes;
     this.#matches = state?.matches;
+    this.#again = state?.again;
     this.#over = state?.over;
+  }
+
+  /**
+   * Takes the run up again, with new budgets if it was over (C19). Every step is counted from then on, and from the higher of the
+   * two numbers that are known: the ledger has none of a sending that was too late.
+   */
+  takeUp(passes: { readonly [step: string]: number }): void {
+    if (this.#over) [this.steps, this.#messages] = [0, 0];
+    this.#over = undefined;
+    this.#again = true;
+    const known = { ...this.#passes };
+    for (const [step, pass] of Object.entries(passes)) known[step] = Math.max(known[step] ?? 0, pass);
+    this.#passes = known;
   }
 
   /** Takes a waiting thread out of its place, to run. */
@@ -82,9 +97,9 @@ export class Run {
     return { of, slot, counts: [...counts], asked: [] };
   }
 
-  /** A new thread, after all others. */
-  newThread(of?: Cause): ActiveThread {
-    return { of, slot: this.threads.length, counts: [], asked: [] };
+  /** A new thread, after all others; the main thread before them. */
+  newThread(of?: Cause, counts: number[] = []): ActiveThread {
+    return { of, slot: of ? this.threads.length : 0, counts, asked: [] };
   }
 
   /** Lets a thread wait at a step. */
@@ -116,7 +131,7 @@ export class Run {
 
   /** The how-manyth sending of a step the next one is. */
   nextPass({ number, repeats }: PlanStep): number {
-    if (!repeats) return 1;
+    if (!repeats && !this.#again) return 1;
     const pass = (this.#passes?.[number] ?? 0) + 1;
     this.#passes = { ...this.#passes, [number]: pass };
     return pass;
@@ -135,6 +150,12 @@ export class Run {
   /** C3: remembers which branch a condition matched, if anything asks. */
   remember({ number, remembered }: PlanStepOf<'condition'>, branch: number): void {
     if (remembered) this.#matches = { ...this.#matches, [number]: branch };
+  }
+
+  /** C3: forgets what conditions from a step on matched. */
+  forgetMatches(from: number): void {
+    const before = Object.entries(this.#matches ?? {}).filter(([condition]) => Number(condition) < from);
+    this.#matches = before.length > 0 ? Object.fromEntries(before) : undefined;
   }
 
   /** C3: whether the gate of a step is open. */
@@ -175,7 +196,8 @@ export class Run {
       threads: this.threads,
       ...(this.listeners.length > 0 && { listeners: this.listeners }),
       ...(this.#passes && !over && { passes: this.#passes }),
-      ...(this.#matches && !over && { matches: this.#matches }),
+      ...(this.#matches && { matches: this.#matches }),
+      ...(this.#again && !over && { again: this.#again }),
       ...(over && { over }),
     };
     return { state, effects: this.effects };

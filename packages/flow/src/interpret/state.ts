@@ -19,10 +19,12 @@ export type RunState = {
   readonly threads: readonly Thread[];
   /** The messages whose replies, opens or clicks still mean something, in order of their sending. */
   readonly listeners?: readonly Listener[];
-  /** Step number → sendings so far, of steps that can send more than once. */
+  /** Step number → sendings so far, of steps that can send more than once: all of them once the run was taken up again (C19). */
   readonly passes?: { readonly [step: string]: number };
   /** Step number of a condition → the index of the branch it matched, where a gate of the flat format asks (C3). */
   readonly matches?: { readonly [step: string]: number };
+  /** A person took the run up again (C19), and it is not over yet. */
+  readonly again?: true;
   /** Present once the run is over. Threads that are left then only wait to note what became of a message under way. */
   readonly over?: RunOutcome;
 };
@@ -36,6 +38,8 @@ export type Thread = {
   /** The attempt or iteration under way of each retry and loop around `at`, outermost first. */
   readonly counts?: readonly number[];
   readonly wait: Wait;
+  /** The run was taken up elsewhere (C19): what becomes of the message is noted and listened to, and leads nowhere. */
+  readonly left?: true;
 };
 
 /** What started a handler's thread. */

@@ -3,7 +3,7 @@ import type { Resolve } from '../conditions/evaluate.ts';
 import type { Flow } from '../definition/flow.ts';
 import { advance, type Advanced } from '../interpret/advance.ts';
 import { resolveIn } from '../interpret/data.ts';
-import { messageKey } from '../interpret/effect.ts';
+import { messageKey, parseMessageKey } from '../interpret/effect.ts';
 import type { Input } from '../interpret/input.ts';
 import { compileFlow, type Plan } from '../interpret/plan.ts';
 import { wakeAt, type RunState } from '../interpret/state.ts';
@@ -42,6 +42,7 @@ const kinds = [
   'cancel',
   'resume',
   'skip',
+  'retry',
 ] as const;
 
 const often = ['due', 'sent', 'due', 'sent', 'due', 'sent', 'failed', 'reply', 'open', 'click'] as const;
@@ -116,12 +117,27 @@ function inputOf({ kind, pick }: Turn, plan: Plan, state: RunState, messages: re
     case 'resume':
     case 'skip':
       return { type: kind };
+    case 'retry': {
+      const { path } = plan.steps[pick % plan.steps.length]!;
+      return { type: 'retry', path, passes: passesOf(plan, messages) };
+    }
     default:
       return kind satisfies never;
   }
 }
 
 const picked = <Item>(items: readonly Item[], pick: number): Item | undefined => items[pick % items.length];
+
+/** What a ledger of these messages answers: the sendings of each step. */
+export function passesOf(plan: Plan, messages: readonly string[]): { [step: string]: number } {
+  const passes: { [step: string]: number } = {};
+  for (const message of messages) {
+    const { path, pass } = parseMessageKey(message)!;
+    const step = plan.numbers.get(path)!;
+    passes[step] = Math.max(passes[step] ?? 0, pass);
+  }
+  return passes;
+}
 
 /** The keys of the messages whose outcome a run waits for. */
 export function underWay(plan: Plan, { threads }: RunState): string[] {

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Flow } from '../definition/flow.ts';
+import { arbitraryTurns, driveRun, passesOf, underWay, type Taken } from '../testing/arbitrary-inputs.ts';
+import { arbitrarySettledFlow, lawRuns } from '../testing/arbitrary-scenario.ts';
+import { advance } from './advance.ts';
+import { parseMessageKey, type Effect } from './effect.ts';
+import type { Input } from './input.ts';
+import { compileFlow, type Plan } from './plan.ts';
+import { isOver, wakeAt, type RunState } from './state.ts';
+
+// Laws that hold whatever inputs come, in whatever order, those of a person among them. LAW_RUNS=10000 tries them more often.
+
+const law = (check: (plan: Plan, taken: readonly Taken[]) => void): void => {
+  const property = fc.property(arbitraryTurns, (run) => {
+    const taken: Taken[] = [];
+    driveRun(run, (one) => taken.push(one));
+    check(run.plan, taken);
+  });
+  fc.assert(property, { numRuns: lawRuns });
+};
+
+describe('laws of inputs', () => {
+  test('[C13] [C19] no message is sent twice under one key', () => {
+    law((_plan, taken) => {
+      const keys = taken.flatMap(({ after }) => sentIn(after.effects));
+      expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    });
+  });
+
+  test('[C13] [C19] a state survives JSON, and is never changed by what follows', () => {
+    law((plan, taken) => {
+      const texts = taken.map(({ after }) => JSON.stringify(after.state));
+      for (const { before, input, now, resolve, after } of taken) {
+        const read = JSON.parse(JSON.stringify(before)) as RunState | null;
+        expect(advance(plan, read, JSON.parse(JSON.stringify(input)) as Input, now, resolve)).toEqual(after);
+        expect(JSON.parse(JSON.stringify(after.state))).toEqual(after.state);
+      }
+      expect(taken.map(({ after }) => JSON.stringify(after.state))).toEqual(texts);
+    });
+  });
+
+  test('[C12] [C19] a run says that it is over when it is, and once each time', () => {
+    law((_plan, taken) => {
+      for (const { before, input, after } of taken) {
+        const finishes = after.effects.filter(({ type }) => type === 'finish').length;
+        const wasOver = before !== null && isOver(before);
+        const takenUp = input.type === 'retry' && after.state !== before;
+        expect(finishes).toBe(isOver(after.state) && (!wasOver || takenUp) ? 1 : 0);
+        if (wasOver && !takenUp) expect(isOver(after.state)).toBe(true);
+      }
+    });
+  });
+
+  test('[C19] a skip does something if and only if the run waits for an instant or listens', () => {
+    law((plan, taken) => {
+      for (const { after, now, resolve } of taken) {
+        const { state } = after;
+        const skipped = advance(plan, state, { type: 'skip' }, now, resolve);
+        const closingOnly = state.threads.length > 0 && waitsForClosingOnly(state);
+        expect(skipped.state !== state).toBe(wakeAt(state) !== null && !closingOnly);
+      }
+    });
+  });
+
+  test('[C19] a run that is taken up again comes to an end again', () => {
+    const property = fc.property(arbitraryTurns, fc.nat(), ({ plan, context, turns }, pick) => {
+      const messages: string[] = [];
+      let now = 0;
+      const state = driveRun({ plan, context, turns }, (taken) => {
+        ({ now } = taken);
+        messages.push(...sentIn(taken.after.effects));
+      });
+      const over = played(plan, state, now);
+      messages.push(...over.messages);
+      const { path } = plan.steps[pick % plan.steps.length]!;
+      const retry = { type: 'retry', path, passes: passesOf(plan, messages) } as const;
+      const again = advance(plan, over.state, retry, over.now, () => 'pending');
+      const end = played(plan, again.state, over.now, again.effects);
+      expect(isOver(end.state)).toBe(true);
+      expect([...messages, ...end.messages].length).toBe(new Set([...messages, ...end.messages]).size);
+    });
+    fc.assert(property, { numRuns: lawRuns });
+  });
+
+  test('[C19] taken up again from its first step a run does what it did the first time', () => {
+    const property = fc.property(arbitrarySettledFlow, (flow: Flow) => {
+      const plan = compileFlow(flow);
+      const begun = advance(plan, null, { type: 'start' }, monday, () => 'pending');
+      const first = played(plan, begun.state, monday, begun.effects);
+      // Weeks later, so that it is as quiet or loud as it was.
+      const later = monday + Math.ceil((first.now - monday) / week) * week;
+      const passes = passesOf(plan, first.messages);
+      const again = advance(plan, first.state, { type: 'retry', path: 'steps[0]', passes }, later, () => 'pending');
+      const second = played(plan, again.state, later, again.effects);
+      expect(second.lines(later)).toEqual(first.lines(monday));
+    });
+    fc.assert(property, { numRuns: lawRuns });
+  });
+});
+
+const monday = Date.parse('2026-01-05T12:00:00-03:00');
+const week = 7 * 24 * 60 * 60_000;
+
+/** Plays a run to its end, every message sent but those of every third step, which fail; nobody answers. */
+function played(plan: Plan, from: RunState, begin: number, before: readonly Effect[] = []) {
+  let [state, now] = [from, begin];
+  const effects = [...before];
+  const feed = (input: Input): void => {
+    const advanced = advance(plan, state, input, now, () => 'pending');
+    ({ state } = advanced);
+    effects.push(...advanced.effects);
+  };
+  for (;;) {
+    const [message] = underWay(plan, state);
+    const due = wakeAt(state);
+    if (message !== undefined) feed(outcomeOf(plan, message));
+    else if (due !== null) {
+      now = Math.max(now, due);
+      feed({ type: 'wake' });
+    } else break;
+  }
+  const lines = (start: number): string[] => effects.map((effect) => withoutPasses(effect, start));
+  return { state, now, messages: sentIn(effects), lines };
+}
+
+function outcomeOf(plan: Plan, message: string): Input {
+  const failed = plan.numbers.get(parseMessageKey(message)!.path)! % 3 === 0;
+  if (failed) return { type: 'outcome', message, outcome: 'failed', reason: 'REFUSED' };
+  return { type: 'outcome', message, outcome: 'sent' };
+}
+
+/** An effect in words, its instants from a start, its passes left out. */
+function withoutPasses(effect: Effect, start: number): string {
+  if (effect.type === 'send') return `send ${effect.step} due ${effect.due - start} ${effect.guards.join()}`;
+  if (effect.type === 'finish') return `finish ${effect.outcome} ${effect.reason}`;
+  const { at, thread, path, type: _type, id: _id, outcome, ...more } = effect.entry;
+  const details = 'until' in more ? more.until - start : Object.values(more).join();
+  return `${at - start} ${thread.split('#')[0]} ${path} ${outcome} ${details}`;
+}
+
+function sentIn(effects: readonly Effect[]): string[] {
+  return effects.flatMap((effect) => (effect.type === 'send' ? [effect.message] : []));
+}
+
+/** Whether no thread and no timer of a run waits for an instant. */
+function waitsForClosingOnly({ threads, listeners = [] }: RunState): boolean {
+  return threads.every(({ wait }) => 'pass' in wait) && listeners.every(({ noReplyAt }) => noReplyAt === undefined);
+}

@@ -1,0 +1,61 @@
+import type { HandlerName } from '../definition/step.ts';
+import { follow } from './follow.ts';
+import type { Input } from './input.ts';
+import { none, type Plan, type PlanStep, type PlanStepOf } from './plan.ts';
+import type { Run } from './run.ts';
+import { isOver, waitsForTime, type Cause, type RunState } from './state.ts';
+
+/**
+ * Takes a run up again from a step (C19); false where it changes nothing. The main thread, and the thread of the very list that
+ * is taken up, are left; a new one begins at the step, in the first attempt and iteration of whatever it is in.
+ */
+export function takeUp(run: Run, state: RunState, { path, passes }: Extract<Input, { type: 'retry' }>): boolean {
+  const here = run.plan.steps[run.plan.numbers.get(path) ?? none];
+  if (!here || (isOver(state) && state.threads.length > 0)) return false;
+  run.takeUp(passes);
+  const of = causeOf(run.plan, path, passes);
+  leave(run, of);
+  if (!of) setMatches(run, here);
+  follow(run, run.newThread(of, countsAt(run.plan, here)), here, here.number);
+  return true;
+}
+
+/** What started the thread that a step runs in (C1); undefined for the main thread. */
+function causeOf(plan: Plan, path: string, passes: { readonly [step: string]: number }): Cause | undefined {
+  const [, action, on] = /^(.*)\.(onResponse|onOpen|onClickLink|onNoReply)\[/.exec(path) ?? [];
+  if (action === undefined) return undefined;
+  const step = plan.numbers.get(action)!;
+  return { on: on as HandlerName, step, pass: passes[step] ?? 1 };
+}
+
+/** Drops the main thread and the one of a cause. A message under way is still to be noted, but leads nowhere. */
+function leave(run: Run, cause: Cause | undefined): void {
+  const isLeft = ({ of }: { of?: Cause }): boolean =>
+    !of || (of.on === cause?.on && of.step === cause.step && of.pass === cause.pass);
+  const kept = run.threads
+    .filter((thread) => !isLeft(thread) || !waitsForTime(thread.wait))
+    .map((thread) => (isLeft(thread) ? { ...thread, left: true as const } : thread));
+  run.threads.splice(0, run.threads.length, ...kept);
+}
+
+/** C3: what begins inside of a branch is in that branch, and so is what follows; conditions from there on are yet to run. */
+function setMatches(run: Run, { number, path }: PlanStep): void {
+  run.forgetMatches(number);
+  const [, root = '', branch] = /^(steps\[\d+\])(?:\.branches\[(\d+)\])?/.exec(path) ?? [];
+  const around = run.plan.steps[run.plan.numbers.get(root)!] as PlanStepOf<'condition'>;
+  if (branch !== undefined) run.remember(around, Number(branch));
+  const { gate } = around;
+  if (gate === null || gate === 'never') return;
+  const condition = run.plan.steps[gate.condition] as PlanStepOf<'condition'>;
+  run.remember(
+    condition,
+    condition.step.branches!.findIndex(({ id }) => id === gate.branch),
+  );
+}
+
+/** The first attempt or iteration of each retry and loop around a step. */
+function countsAt({ steps }: Plan, { scope }: PlanStep): number[] {
+  const counts: number[] = [];
+  for (let around = steps[scope]; around; around = steps[around.scope]) counts.push(1);
+  return counts;
+}
