@@ -3,7 +3,7 @@ import type { HandlerName } from '../definition/step.ts';
 // What a run is between two inputs: plain JSON, a few hundred bytes. Steps appear as their numbers in the plan (plan.ts), so a
 // state belongs to the version of the automation that its run began with. Instants are milliseconds since 1970.
 
-/** The version of the state that `advance` writes; states.ts reads the older ones. */
+/** The version of the state that `advance` writes; migrate.ts reads the older ones. */
 export const stateVersion = 1;
 
 /** How a run can be over (C12): every thread done and no listener open, an end step or stopOn, a person, a defect or a budget. */
