@@ -54,6 +54,9 @@ describe('retoma', () => {
     expect(stores).toEqual([
       { storeId, name: 'Loja da Ana', active: false, signedCartsOnly: true, domain: 'pagar.loja.example', demo: false },
     ]);
+    const webhook = await json<{ secret: string }>('store', 'webhook-secret', storeId);
+    expect(webhook.secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
+    expect(await json('store', 'webhook-secret', storeId.toUpperCase())).toMatchObject({ secret: webhook.secret });
     const rotated = await json<{ keyId: string; old: { keyId: string; endsAt: string } }>('key', 'rotate', keyId);
     const hours = (Date.parse(rotated.old.endsAt) - Date.now()) / 3_600_000;
     expect([rotated.old.keyId, Math.round(hours)]).toEqual([keyId, 24]);
@@ -69,6 +72,7 @@ describe('retoma', () => {
     [['key', 'revoke', '0123456789abcdef'], 'KEY_NOT_FOUND'],
     [['store', 'set', '01a1fe41-b4e3-73ce-8687-e74d81e654ba', '--active', 'true'], 'STORE_NOT_FOUND'],
     [['key', 'create', '--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'], 'STORE_NOT_FOUND'],
+    [['store', 'webhook-secret', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'], 'STORE_NOT_FOUND'],
     [['user', 'create', '--email', 'nobody'], 'INVALID_EMAIL'],
     [['store', 'create', '--name', 'x'.repeat(201)], 'INVALID_NAME'],
   ])('%j was found wrong: exit 1, with a code', async (args, code) => {

@@ -23,3 +23,7 @@ export function random(bytes: number): Buffer {
 
 /** A6: a cart token of ours, 144 random bits. */
 export const newCartToken = (): string => `ext_${random(18).toString('base64url')}`;
+
+/** Whether a text is an id in form, so that PostgreSQL takes it as one. */
+export const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

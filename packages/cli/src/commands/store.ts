@@ -1,4 +1,12 @@
-import { changeStore, createStore, storeDelete, storeList, withDatabase } from '@retoma/server/commands';
+import {
+  changeStore,
+  createStore,
+  storeDelete,
+  storeFind,
+  storeList,
+  webhookSecret,
+  withDatabase,
+} from '@retoma/server/commands';
 import { flag, refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
 import { uuid } from '../words.ts';
 
@@ -95,5 +103,26 @@ const remove: Command = {
   },
 };
 
-/** Stores: create, list, set, delete. */
-export const storeCommands = { 'store create': create, 'store list': list, 'store set': set, 'store delete': remove };
+const showWebhookSecret: Command = {
+  usage: 'store webhook-secret ID',
+  summary: 'Show the secret under which the store signs its events',
+  options: {},
+  words: 1,
+  async run({ words, environment }) {
+    const storeId = uuid(words[0]!);
+    const secret = await withDatabase(environment, async ({ db, webhookKeyOf }) =>
+      (await storeFind(db, storeId)) ? webhookSecret(webhookKeyOf(storeId)) : undefined,
+    );
+    if (secret === undefined) return noStore(storeId);
+    return { json: { storeId, secret }, text: `${secret}\nSend events to /stores/external/events?store=${storeId}` };
+  },
+};
+
+/** Stores: create, list, set, delete, the secret of their events. */
+export const storeCommands = {
+  'store create': create,
+  'store list': list,
+  'store set': set,
+  'store delete': remove,
+  'store webhook-secret': showWebhookSecret,
+};

@@ -47,14 +47,10 @@ const isLater = (one: OrderNews, other: OrderNews): boolean =>
  */
 export function afterNews(state: OrderState | undefined, news: OrderNews, expiresAt: number | null = null): OrderState {
   const { status, at } = state ? truthOf(state, news) : news;
-  const money = news.status === 'paid';
+  const paidAt = news.status === 'paid' ? Math.min(state?.paidAt ?? Infinity, news.at) : (state?.paidAt ?? null);
   const afterCancellation = status === 'paid' && [state, news].some((one) => one?.status === 'cancelled');
-  return {
-    status,
-    at,
-    paidAt: money ? Math.min(state?.paidAt ?? Infinity, news.at) : (state?.paidAt ?? null),
-    paidLate: (state?.paidLate ?? false) || afterCancellation || (money && expiresAt !== null && news.at > expiresAt),
-  };
+  const afterExpiry = paidAt !== null && expiresAt !== null && paidAt > expiresAt;
+  return { status, at, paidAt, paidLate: (state?.paidLate ?? false) || afterCancellation || afterExpiry };
 }
 
 function truthOf(one: OrderNews, other: OrderNews): OrderNews {

@@ -14,6 +14,7 @@ import { addHealth } from './public/health.ts';
 import { listMetatagsResource } from './public/list-metatags.ts';
 import { addMetrics } from './public/metrics.ts';
 import { readCheckoutResource } from './public/read-checkout.ts';
+import { takeEventResource } from './public/take-event.ts';
 import { addResource, allowBrowsers } from './resource.ts';
 
 /** The HTTP side of the service; it listens to nothing yet. */
@@ -64,6 +65,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
     allowBrowsers(scope);
     addResource(scope, '/stores/external/checkout', { POST: createCheckoutResource(context) });
     addResource(scope, '/stores/external/checkout/:checkoutId', { GET: readCheckoutResource(context) });
+    addResource(scope, '/stores/external/events', { POST: takeEventResource(context) });
     addResource(scope, '/automation/metatags', { GET: listMetatagsResource(context) });
     done();
   });

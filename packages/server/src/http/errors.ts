@@ -26,16 +26,20 @@ export function sendError(
 
 /** What Fastify itself refuses before a handler runs, in our words. */
 const refusals: Record<string, { status: number; issue: Issue }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, issue: issueAt([], 'body_too_large', { limit: limits.bodyBytes }) },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, issue: issueAt([], 'unsupported_media_type') },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, issue: issueAt([], 'malformed_request') },
   FST_ERR_BAD_URL: { status: 400, issue: issueAt([], 'malformed_request') },
 };
 
+const tooLarge = ({ routeOptions }: FastifyRequest): { status: number; issue: Issue } => ({
+  status: 413,
+  issue: issueAt([], 'body_too_large', { limit: routeOptions.bodyLimit ?? limits.bodyBytes }),
+});
+
 /** The last resort of every route: a refusal of Fastify's becomes ours, anything else is our fault and is logged. */
 export function errorHandler({ log }: Context) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = refusals[error.code];
+    const refusal = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : refusals[error.code];
     if (refusal) {
       sendError(reply, 'INVALID_PAYLOAD', { issues: [refusal.issue], status: refusal.status });
       return;

@@ -3,7 +3,7 @@ import { allowAnyOrigin, answerPreflight } from './guards/cors.ts';
 import { sendError } from './errors.ts';
 
 /** One address of the merchant's interface: what it does for each method. */
-export type Resource = Partial<Record<'GET' | 'POST', Pick<RouteOptions, 'handler' | 'onRequest'>>>;
+export type Resource = Partial<Record<'GET' | 'POST', Pick<RouteOptions, 'handler' | 'onRequest' | 'bodyLimit'>>>;
 
 const others: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -129,3 +129,13 @@ export async function checkoutFind(db: Queryable, checkoutId: string): Promise<C
   });
   return rows[0];
 }
+
+/** Locks a checkout of a store until the transaction ends; false where the store has no such checkout. */
+export async function checkoutLock(db: Queryable, storeId: string, checkoutId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'checkout-lock',
+    text: 'select from checkouts where checkout_id = $1 and store_id = $2 for update',
+    values: [checkoutId, storeId],
+  });
+  return rowCount === 1;
+}

@@ -62,3 +62,18 @@ export async function eventInsertMany(db: Queryable, events: readonly NewEvent[]
   });
   return new Set(rows.map(({ eventId }) => eventId));
 }
+
+/** What makes two envelopes tell of one event. */
+export type EventKey = Pick<NewEvent, 'storeId' | 'type' | 'externalId' | 'subject'>;
+
+/** The id of the event that was stored under the same external id, else of the one with the same subject. */
+export async function eventFindSame(db: Queryable, key: EventKey): Promise<string | undefined> {
+  const { rows } = await db.query<{ eventId: string }>({
+    name: 'event-find-same',
+    text: `select event_id as "eventId" from events
+           where (store_id = $1 and external_id = $3) or (store_id = $1 and type = $2 and subject = $4)
+           order by external_id is not distinct from $3 desc limit 1`,
+    values: [key.storeId, key.type, key.externalId, key.subject],
+  });
+  return rows[0]?.eventId;
+}

@@ -42,7 +42,12 @@ export function storeOf(request: FastifyRequest): Store {
   return request.store;
 }
 
-function withinRate({ rateLimiter, clock, config, metrics }: Context, caller: string, reply: FastifyReply): boolean {
+/** A9: counts a request of `caller`; where it is one too many the refusal was sent. */
+export function withinRate(
+  { rateLimiter, clock, config, metrics }: Context,
+  caller: string,
+  reply: FastifyReply,
+): boolean {
   if (!rateLimiter) return true;
   const { perSecond, burst } = config.rateLimit;
   const { allowed, remaining, reset, retryAfter } = rateLimiter.take(caller, clock());

@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The headers of Standard Webhooks, as they came. */
+export type WebhookHeaders = { id: string; timestamp: string; signature: string };
+
+/** Seconds by which the clocks of sender and server may differ, the way included. */
+const tolerance = 5 * 60;
+
+/**
+ * E6: whether one of the signatures (`v1,<base64>`, separated by spaces) is that of `<id>.<timestamp>.<body>` under `secret`,
+ * and the timestamp (seconds) is not further than 5 minutes from `now` (milliseconds). Constant in time for each signature.
+ */
+export function isSignedWebhook(secret: Buffer, headers: WebhookHeaders, body: Buffer, now: number): boolean {
+  const { id, timestamp, signature } = headers;
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > tolerance) return false;
+  const right = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest();
+  return signature.split(' ').some((one) => {
+    const claimed = one.startsWith('v1,') ? Buffer.from(one.slice(3), 'base64') : undefined;
+    return claimed?.length === right.length && timingSafeEqual(claimed, right);
+  });
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Context } from '../../context.ts';
+import { isSignedWebhook } from '../../events/webhook-signature.ts';
+import { isId } from '../../ids.ts';
+import { sendError } from '../errors.ts';
+import { requireApiKey, withinRate } from './api-key.ts';
+
+/**
+ * E6: whoever sends an event shows a secret key, or signs the body. The key is judged before the body is read (A1); a
+ * signature can only be judged with it, by `admitSigned`.
+ */
+export function requireEventSender(context: Context): onRequestHookHandler {
+  const guard = requireApiKey(context, 'secret');
+  return function (request, reply, done) {
+    if (isSigned(request)) done();
+    else guard.call(this, request, reply, done);
+  };
+}
+
+/** Whether the request is to be judged by its signature. A key that was shown counts alone. */
+const isSigned = ({ headers }: FastifyRequest): boolean =>
+  !headers['x-api-key'] && headers['webhook-signature'] !== undefined;
+
+/**
+ * Judges a signed request, in the order of A1: signature, rate, store, active. Sets the store and answers true, or sends the
+ * refusal and answers false. True at once where the key was judged already.
+ */
+export async function admitSigned(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  raw: Buffer,
+): Promise<boolean> {
+  if (!isSigned(request)) return true;
+  const storeId = (request.query as { store?: unknown }).store;
+  const id = request.headers['webhook-id'];
+  const timestamp = request.headers['webhook-timestamp'];
+  const signature = request.headers['webhook-signature'];
+  const named = typeof storeId === 'string' && isId(storeId) ? storeId.toLowerCase() : undefined;
+  if (
+    named === undefined ||
+    typeof id !== 'string' ||
+    typeof timestamp !== 'string' ||
+    typeof signature !== 'string' ||
+    !isSignedWebhook(context.webhookKeyOf(named), { id, timestamp, signature }, raw, context.clock())
+  ) {
+    sendError(reply, 'INVALID_SIGNATURE');
+    return false;
+  }
+  if (!withinRate(context, `webhook ${named}`, reply)) return false;
+  const store = await context.directory.find(named);
+  if (!store?.active) {
+    sendError(reply, store ? 'STORE_INACTIVE' : 'STORE_NOT_FOUND');
+    return false;
+  }
+  request.store = store;
+  return true;
+}

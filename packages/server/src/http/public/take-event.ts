@@ -1,0 +1,34 @@
+import { checkStoreEvent, eventLimits, issueAt } from '@retoma/commerce';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readJson } from '../../checkouts/body.ts';
+import type { Context } from '../../context.ts';
+import { takeEvent } from '../../orders/take-event.ts';
+import { sendError } from '../errors.ts';
+import { storeOf } from '../guards/api-key.ts';
+import { admitSigned, requireEventSender } from '../guards/event-sender.ts';
+import type { Resource } from '../resource.ts';
+
+/** POST /stores/external/events: what happened in a store's own system (E6). */
+export function takeEventResource(context: Context): NonNullable<Resource['POST']> {
+  return {
+    bodyLimit: eventLimits.bodyBytes,
+    onRequest: requireEventSender(context),
+    handler: (request, reply) => handle(context, request, reply),
+  };
+}
+
+async function handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { headers, body } = request;
+  const encoding = headers['content-encoding'];
+  if (headers['content-type'] === undefined || (encoding !== undefined && encoding !== 'identity')) {
+    return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'unsupported_media_type')], status: 415 });
+  }
+  const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  if (!(await admitSigned(context, request, reply, raw))) return reply;
+  const json = readJson(raw);
+  if ('issue' in json) return sendError(reply, 'INVALID_PAYLOAD', { issues: [json.issue] });
+  const checked = checkStoreEvent(json.value);
+  if (!checked.ok) return sendError(reply, 'INVALID_PAYLOAD', { issues: checked.issues });
+  const { eventId, duplicate } = await takeEvent(context, storeOf(request).storeId, checked.event);
+  return reply.code(duplicate ? 200 : 202).send({ success: true, eventId, duplicate });
+}

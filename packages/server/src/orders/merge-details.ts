@@ -1,0 +1,42 @@
+import type { Details } from '../db/queries/orders.ts';
+
+/** The newer members over the older ones; null and absent say nothing. Null where neither says anything. */
+export function mergeDetails(older: unknown, newer: unknown): Details | null {
+  const merged = { ...filled(older), ...filled(newer) };
+  return Object.keys(merged).length > 0 ? merged : null;
+}
+
+/** What tells one charge from another. */
+const charges = { pix: 'payload', boleto: 'line', card: 'last_digits' } as const;
+
+/** As `mergeDetails`; but a new PIX, boleto or card takes nothing over from the one before. */
+export function mergePayment(older: unknown, newer: unknown): Details | null {
+  const merged = mergeDetails(older, newer);
+  if (!merged) return null;
+  for (const [kind, identity] of Object.entries(charges)) {
+    if (isDetails(merged[kind])) merged[kind] = mergeSame(filled(older)[kind], filled(newer)[kind], identity);
+  }
+  return merged;
+}
+
+/** As `mergeDetails`; a new code takes nothing over from the one before but its name, as `previous_code`. */
+export function mergeTracking(older: unknown, newer: unknown): Details | null {
+  const merged = mergeSame(older, newer, 'code');
+  const before = filled(older)['code'] ?? null;
+  const after = filled(newer)['code'] ?? null;
+  return merged && before !== null && after !== null && before !== after
+    ? { previous_code: before, ...merged }
+    : merged;
+}
+
+function mergeSame(older: unknown, newer: unknown, identity: string): Details | null {
+  const [before, after] = [filled(older)[identity], filled(newer)[identity]];
+  const isAnother = before !== undefined && after !== undefined && before !== after;
+  return mergeDetails(isAnother ? null : older, newer);
+}
+
+const isDetails = (value: unknown): value is Details =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const filled = (value: unknown): Details =>
+  isDetails(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : {};

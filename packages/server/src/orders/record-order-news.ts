@@ -1,0 +1,120 @@
+import { afterNews, orderStatusOf, type EventData, type EventType, type OrderStatus } from '@retoma/commerce';
+import type { Queryable } from '../db/pool.ts';
+import { orderInsert, orderLock, orderUpdate, type OrderRow } from '../db/queries/orders.ts';
+import { newId } from '../ids.ts';
+import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
+
+/** What a store's own system told of an order, and when that happened (milliseconds since 1970). */
+export type OrderTold = {
+  storeId: string;
+  type: EventType;
+  order: NonNullable<EventData['order']>;
+  data: EventData;
+  /** A checkout of this store. */
+  checkoutId: string | null;
+  at: number;
+};
+
+/**
+ * E4, E6: writes what was told into the order, in the transaction of `client`, which holds the order's lock from then on.
+ * News of one order are written one after the other; the order in which they come does not matter for its status. Answers the
+ * order as it is now.
+ */
+export async function recordOrderNews(client: Queryable, told: OrderTold): Promise<OrderRow> {
+  const known = await orderLock(client, told.storeId, told.order.id);
+  const order = afterTelling(known ?? unheardOf(told), told);
+  if (known) await orderUpdate(client, order);
+  // Where another transaction has made it meanwhile, it has committed: the lock finds it now.
+  else if (!(await orderInsert(client, order))) return recordOrderNews(client, told);
+  return order;
+}
+
+const unheardOf = ({ storeId, order, at }: OrderTold): OrderRow => ({
+  orderId: newId(),
+  storeId,
+  externalId: order.id,
+  checkoutId: null,
+  number: null,
+  // A guess, so old that any news is newer.
+  status: 'pending',
+  rawStatus: null,
+  statusAt: 0,
+  paymentMethod: null,
+  subtotal: null,
+  discount: null,
+  shippingPrice: null,
+  total: null,
+  customer: null,
+  items: null,
+  shipping: null,
+  payment: null,
+  tracking: null,
+  paidLate: false,
+  paidAt: null,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** What is newer than all that is known replaces it; what is older only fills what is not known yet. */
+function afterTelling(known: OrderRow, told: OrderTold): OrderRow {
+  const { order, data, at } = told;
+  const isNewest = at >= known.updatedAt;
+  const one = <T>(before: T | null, now: T | null | undefined): T | null =>
+    isNewest ? (now ?? before) : (before ?? now ?? null);
+  const both = (merge: typeof mergeDetails, before: unknown, now: unknown) =>
+    isNewest ? merge(before, now) : merge(now, before);
+  const details = {
+    ...known,
+    checkoutId: known.checkoutId ?? told.checkoutId,
+    number: one(known.number, order.number),
+    paymentMethod: one(known.paymentMethod, order.payment_method),
+    subtotal: one(known.subtotal, order.subtotal),
+    discount: one(known.discount, order.discount),
+    shippingPrice: one(known.shippingPrice, data.shipping?.price),
+    total: one(known.total, order.total),
+    customer: both(mergeDetails, known.customer, data.customer),
+    items: one(known.items, order.items),
+    shipping: both(mergeDetails, known.shipping, data.shipping),
+    payment: both(mergePayment, known.payment, data.payment),
+    tracking: both(mergeTracking, known.tracking, data.tracking),
+    createdAt: Math.min(known.createdAt, order.created_at ? Date.parse(order.created_at) : at, at),
+    updatedAt: Math.max(known.updatedAt, at),
+  };
+  return { ...details, ...statusAfter(details, told) };
+}
+
+/** What each type says of the payment where the event says nothing else. */
+const implied: Partial<Record<EventType, OrderStatus>> = {
+  'pix.generated': 'pending',
+  'boleto.generated': 'pending',
+  'payment.confirmed': 'paid',
+  'payment.failed': 'failed',
+};
+
+/** E6: a payment that was confirmed is paid and one that failed has failed, whatever word the order has for it. */
+function statusToldBy({ type, order }: OrderTold): OrderStatus | undefined {
+  const isOutcome = type === 'payment.confirmed' || type === 'payment.failed';
+  return (isOutcome ? undefined : orderStatusOf(order.status ?? '')) ?? implied[type];
+}
+
+function statusAfter(order: OrderRow, told: OrderTold): Partial<OrderRow> {
+  const status = statusToldBy(told);
+  const word = told.order.status ?? null;
+  if (status === undefined) return { rawStatus: order.rawStatus ?? word };
+  const after = afterNews({ ...order, at: order.statusAt }, { status, at: told.at }, pixExpiryOf(order));
+  const holds = after.status === status && after.at === told.at;
+  return {
+    status: after.status,
+    statusAt: after.at,
+    paidAt: after.paidAt,
+    paidLate: after.paidLate,
+    rawStatus: holds ? (word ?? (status === order.status ? order.rawStatus : null)) : order.rawStatus,
+  };
+}
+
+/** E7: when the PIX of an order expired that is paid by PIX, as far as is known. */
+function pixExpiryOf({ payment, paymentMethod }: OrderRow): number | null {
+  const pix = payment?.['pix'] as { expires_at?: string } | null | undefined;
+  const isPix = paymentMethod === null || paymentMethod.toLowerCase() === 'pix';
+  return isPix && typeof pix?.expires_at === 'string' ? Date.parse(pix.expires_at) : null;
+}

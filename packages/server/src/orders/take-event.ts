@@ -1,0 +1,84 @@
+import type { StoreEvent } from '@retoma/commerce';
+import type { Clock } from '../clock.ts';
+import type { Database, Queryable } from '../db/pool.ts';
+import { checkoutLock } from '../db/queries/checkouts.ts';
+import { eventFindSame, eventInsertMany } from '../db/queries/events.ts';
+import { orderIsUnderWay, type OrderRow } from '../db/queries/orders.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { subjectOf } from '../events/subject.ts';
+import { isId, newId } from '../ids.ts';
+import { recordOrderNews } from './record-order-news.ts';
+
+// Who locks what: first the checkout, then the order, then the event under its external id and its subject. Whoever else
+// takes several of these must take them in this order.
+//
+// I1. An event and the change it tells of are written together or not at all (E6).
+// I2. A repeat, in whatever envelope, changes nothing.
+
+/** The id of the event, and whether it had been taken before. */
+export type TakenEvent = { ok: true; eventId: string; duplicate: boolean };
+
+/** E6: takes a checked event of a store's own system. */
+export async function takeEvent(
+  { db, clock }: { db: Database; clock: Clock },
+  storeId: string,
+  event: StoreEvent,
+): Promise<TakenEvent> {
+  const { type, data } = event;
+  // Of a clock that runs ahead nothing may come that later news cannot change.
+  const at = Math.min(Date.parse(event.occurred_at), clock());
+  return inTransaction(db, async (client) => {
+    const checkoutId = await lockedCheckout(client, storeId, data.checkout_id);
+    const order = data.order
+      ? await recordOrderNews(client, { storeId, type, order: data.order, data, checkoutId, at })
+      : null;
+    const key = { storeId, type, externalId: event.id, subject: subjectOf(event, order?.orderId ?? null) };
+    const eventId = newId();
+    const stored = await eventInsertMany(client, [
+      {
+        ...key,
+        eventId,
+        orderId: order?.orderId ?? null,
+        checkoutId: checkoutId ?? order?.checkoutId ?? null,
+        occurredAt: at,
+        data: JSON.stringify(data),
+        startsRuns: await isStillSo(client, event, order, checkoutId),
+      },
+    ]);
+    if (stored.has(eventId)) return { ok: true, eventId, duplicate: false };
+    await client.query('rollback and chain'); // I2: undoes what was written into the order
+    return { ok: true, eventId: (await eventFindSame(client, key))!, duplicate: true };
+  });
+}
+
+/** The checkout of this store that was named, locked; null where it has none of that id. */
+async function lockedCheckout(
+  client: Queryable,
+  storeId: string,
+  named: string | null | undefined,
+): Promise<string | null> {
+  if (!named || !isId(named)) return null;
+  return (await checkoutLock(client, storeId, named)) ? named.toLowerCase() : null;
+}
+
+/** E6: false where the truth is beyond what the event tells, so that nobody is reminded of a payment that was made. */
+async function isStillSo(
+  client: Queryable,
+  { type }: StoreEvent,
+  order: OrderRow | null,
+  checkoutId: string | null,
+): Promise<boolean> {
+  switch (type) {
+    case 'pix.generated':
+    case 'boleto.generated':
+    case 'payment.failed':
+      return order?.status !== 'paid' && order?.status !== 'cancelled';
+    case 'payment.confirmed':
+      return order?.status === 'paid';
+    case 'cart.abandoned':
+      return order?.status !== 'paid' && !(checkoutId && (await orderIsUnderWay(client, checkoutId)));
+    case 'lead.created':
+    case 'tracking_code_updated':
+      return true;
+  }
+}
