@@ -2,8 +2,10 @@
 // family of its own on one PostgreSQL with durability on, alternating with the others; medians of repetitions during which
 // nobody else used the machine. `limit` is what PostgreSQL allows at all. Peers' sends store nothing, ours and the limit's a row.
 // Not measured: a network, a database on another machine, providers.
-// BENCH_RUNNERS=a,b chooses runners, BENCH_SCALE=0.1 shortens, BENCH_REPETITIONS, BENCH_QUIET (cores others may use).
+// BENCH_RUNNERS=a,b chooses runners, BENCH_SCALE=0.1 shortens, BENCH_REPETITIONS, BENCH_QUIET (cores others may use);
+// BENCH_PART=parked measures waiting runs instead (engine/parked.ts).
 import { measure, type Sample } from './engine/measure.ts';
+import { runParked } from './engine/parked.ts';
 import { chooseRunners, runners, type RunnerName } from './engine/runners.ts';
 import { enginePostgres } from './engine/settings.ts';
 import { median } from './harness/processes.ts';
@@ -12,8 +14,12 @@ import { measureQuietly, quietEnough } from './harness/quiet.ts';
 const repetitions = Number(process.env['BENCH_REPETITIONS'] ?? 3);
 const scale = Number(process.env['BENCH_SCALE'] ?? 1);
 
-/** Prints the table and its ratios. */
-export async function run(): Promise<void> {
+/** Prints the table and its ratios; with BENCH_PART=parked what runs cost that wait. */
+export function run(): Promise<void> {
+  return process.env['BENCH_PART'] === 'parked' ? runParked() : runThroughput();
+}
+
+async function runThroughput(): Promise<void> {
   const names = chooseRunners(process.env['BENCH_RUNNERS']);
   const samples = new Map<RunnerName, Sample[]>(names.map((name) => [name, []]));
   const postgres = await enginePostgres().start();

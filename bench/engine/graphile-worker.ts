@@ -49,7 +49,7 @@ export function graphileWorker(): Runner {
           maxPoolSize: 25,
           pollInterval: 100,
           localQueue: { size: 500 },
-          completeJobBatchDelay: 0,
+          completeJobBatchDelay: 50,
           failJobBatchDelay: 0,
           logger: new Logger(() => () => {}),
         },
