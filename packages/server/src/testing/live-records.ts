@@ -202,7 +202,7 @@ function orderAfter(type: Trigger): OrderRecord | null {
     payment: JSON.stringify(payment),
     tracking: type === 'tracking_code_updated' ? JSON.stringify(tracking) : null,
     paidAt: status === 'paid' ? new Date('2026-03-12T17:11:00Z') : null,
-    createdAt: new Date('2026-03-12T17:05:03Z'),
+    createdAt: new Date('2026-03-12T17:06:03Z'),
     updatedAt: new Date('2026-03-12T17:05:04Z'),
   };
 }

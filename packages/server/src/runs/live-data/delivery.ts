@@ -46,10 +46,9 @@ export function addressFields(address: unknown): Fields {
 function estimatedDate({ records: { event, order }, shipping, around }: LiveSources): string | undefined {
   const days = integerIn(shipping['turnaround_max_days']);
   if (days === undefined || days < 0 || days > 365) return undefined;
-  const [day, month, year] = formatDate(order?.paidAt ?? order?.createdAt ?? event.occurredAt, around.store.timeZone)
-    .slice(0, 10)
-    .split('/')
-    .map(Number);
+  const today = formatDate(order?.paidAt ?? order?.createdAt ?? event.occurredAt, around.store.timeZone).slice(0, 10);
+  if (today === '') return undefined;
+  const [day, month, year] = today.split('/').map(Number);
   const date = new Date(Date.UTC(year!, month! - 1, day));
   for (let left = days; left > 0;) {
     date.setUTCDate(date.getUTCDate() + 1);
