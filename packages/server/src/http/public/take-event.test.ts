@@ -58,6 +58,17 @@ describe('POST /stores/external/events', () => {
     },
   );
 
+  test('[E6] 100 concurrent posts of one event make one: one 202, then 200', async () => {
+    const body = event('payment.confirmed', { order: { id: randomUUID() } });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(body)));
+    const taken = await Promise.all(answers.map((answer) => answer.json() as Promise<{ eventId: string }>));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => other - one)).toEqual([
+      202,
+      ...Array<number>(99).fill(200),
+    ]);
+    expect(new Set(taken.map(({ eventId }) => eventId)).size).toBe(1);
+  });
+
   test('[E6] the events are those that start automations', () => expect(eventTypes).toEqual(triggers));
 
   test('[E6] the store is that of the key, whatever the body or the address says', async () => {
