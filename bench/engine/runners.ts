@@ -1,5 +1,6 @@
 import { graphileWorker } from './graphile-worker.ts';
 import { limit } from './limit.ts';
+import { ours } from './ours.ts';
 import { pgBoss } from './pg-boss.ts';
 import type { Runner } from './runner.ts';
 
@@ -8,6 +9,7 @@ export const runners = {
   'pg-boss-500x2': { create: () => pgBoss(500, 2), runs: 60_000 },
   'pg-boss-1000x1': { create: () => pgBoss(1000, 1), runs: 60_000 },
   'graphile-worker': { create: graphileWorker, runs: 10_000 },
+  ours: { create: ours, runs: 150_000 },
   limit: { create: () => limit({ eager: false }), runs: 150_000 },
   'limit-eager': { create: () => limit({ eager: true }), runs: 150_000 },
 } as const satisfies Record<string, { create: () => Runner; runs: number }>;

@@ -1,0 +1,56 @@
+// One worker process of ours.ts: what `retoma work` runs, with a fast clock and a provider that answers at once.
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { ChannelProvider } from '../../packages/server/src/channels/provider.ts';
+import { listen, listeningClient } from '../../packages/server/src/db/listener.ts';
+import { openPool } from '../../packages/server/src/db/pool.ts';
+import { openEngine } from '../../packages/server/src/runs/open-engine.ts';
+import { openEngineMetrics } from '../../packages/server/src/runs/engine-metrics.ts';
+import { runEngine } from '../../packages/server/src/runs/run-engine.ts';
+import { StoreDirectory } from '../../packages/server/src/stores/store-directory.ts';
+import { scaledNow } from './ours.ts';
+import { heapAfterCollection } from './runner.ts';
+
+/** What a worker tells. */
+export type FromWorker = { kind: 'ready' } | { kind: 'heap'; bytes: number };
+
+const connectionString = process.env['DATABASE_URL']!;
+const scale = Number(process.env['CLOCK_SCALE']);
+const clock = (): number => scaledNow(scale);
+const provider: ChannelProvider = {
+  deduplicates: true,
+  concurrency: 100_000,
+  send: () => Promise.resolve({ outcome: 'sent' }),
+};
+const db = openPool(connectionString, 6, () => {}, 30_000);
+const directory = new StoreDirectory(db, Date.now);
+const running = runEngine(
+  openEngine({
+    db,
+    clock,
+    log: pino({ level: 'error' }),
+    metrics: openEngineMetrics(new Registry()),
+    findStore: (storeId) => directory.find(storeId),
+    providers: { whatsapp: { bench: provider }, email: {}, sms: {} },
+    baseUrl: () => 'https://pay.retoma.example',
+    secret: 'a secret for benchmarks, thirty-two characters',
+    leaseMs: 60_000 * scale,
+    timeoutMs: 30_000,
+  }),
+);
+const listening = listen({
+  connect: () => listeningClient(connectionString),
+  channels: { retoma_work: running.poke },
+  onGap: running.poke,
+});
+const tell = (message: FromWorker): void => void process.send!(message);
+process.on('message', (message) => {
+  if (message === 'heap') void heapAfterCollection().then((bytes) => tell({ kind: 'heap', bytes }));
+});
+process.once('disconnect', () => {
+  void listening
+    .stop()
+    .then(() => running.stop())
+    .then(() => db.end());
+});
+tell({ kind: 'ready' });
