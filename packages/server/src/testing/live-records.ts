@@ -85,7 +85,7 @@ const told = {
     subtotal: 18_000,
     discount: 1000,
     discount_title: 'PRIMEIRACOMPRA',
-    created_at: '2026-03-12T17:05:00Z',
+    created_at: '2026-03-12T17:05:00-03:00',
     items,
   },
   payment,
@@ -202,7 +202,7 @@ function orderAfter(type: Trigger): OrderRecord | null {
     payment: JSON.stringify(payment),
     tracking: type === 'tracking_code_updated' ? JSON.stringify(tracking) : null,
     paidAt: status === 'paid' ? new Date('2026-03-12T17:11:00Z') : null,
-    createdAt: new Date('2026-03-12T17:06:03Z'),
+    createdAt: new Date('2026-03-12T17:05:00Z'),
     updatedAt: new Date('2026-03-12T17:05:04Z'),
   };
 }

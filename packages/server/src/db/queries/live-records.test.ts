@@ -21,8 +21,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function addEvent(parts: Partial<NewEvent> = {}): Promise<string> {
-  const event: NewEvent = {
+async function addEvents(all: readonly Partial<NewEvent>[]): Promise<string[]> {
+  const events = all.map((parts): NewEvent => ({
     eventId: newId(),
     storeId,
     type: 'cart.abandoned',
@@ -34,10 +34,12 @@ async function addEvent(parts: Partial<NewEvent> = {}): Promise<string> {
     data: '{"lead":{"name":"Maria"}}',
     startsRuns: false,
     ...parts,
-  };
-  await eventInsertMany(db, [event]);
-  return event.eventId;
+  }));
+  await eventInsertMany(db, events);
+  return events.map(({ eventId }) => eventId);
 }
+
+const addEvent = async (parts: Partial<NewEvent> = {}): Promise<string> => (await addEvents([parts]))[0]!;
 
 async function addCheckout(owner = storeId): Promise<string> {
   const checkoutId = newId();
@@ -151,7 +153,7 @@ describe('the records of a run', () => {
     const checkoutId = await addCheckout();
     const [first, second] = [await addOrder({ checkoutId }), await addOrder()];
     const kinds = [{ orderId: first }, { orderId: second }, { checkoutId }, {}];
-    const ids = await Promise.all(Array.from({ length: 1_000 }, (_, index) => addEvent(kinds[index % 4])));
+    const ids = await addEvents(Array.from({ length: 1_000 }, (_, index) => kinds[index % 4]!));
     const found = await inTransaction(db, (client) => liveRecordsLock(client, ids));
     const seen = ids.map((id) => [found.get(id)!.order?.orderId, found.get(id)!.checkout?.checkoutId]);
     const wanted = [[first, checkoutId], [second, undefined], [first, checkoutId], []];

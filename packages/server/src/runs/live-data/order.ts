@@ -26,8 +26,7 @@ export function orderOf(sources: LiveSources): Fields | null {
     payment_status: status.toLowerCase(),
     payment_method: method,
     payment_method_label: paymentMethodLabel(method),
-    // Our row may have been made long after the order.
-    created_at: told['created_at'] ?? order?.createdAt,
+    created_at: order?.createdAt,
     updated_at: order?.updatedAt,
     paid_at: order?.paidAt,
   });
