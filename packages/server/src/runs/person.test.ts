@@ -26,7 +26,7 @@ const spellings = (area: string, number: string): string[] => {
 const addresses = fc.oneof(fc.emailAddress(), fc.integer({ min: 7, max: 15 }).chain(digits), fc.string());
 const phone = (value: string): string | null => personKey('phone', value);
 
-describe('[E8] the key of a person', () => {
+describe('the key of a person', () => {
   test('is the same however a Brazilian number is written, with or without 55 and ninth digit', () => {
     fc.assert(
       fc.property(areaCode, local, (area, number) => {
@@ -91,7 +91,7 @@ describe('[E8] the key of a person', () => {
   });
 });
 
-describe('[E8] the hash of a person', () => {
+describe('the hash of a person', () => {
   const secret = personSecret('a secret for tests, thirty-two characters');
   const [store, other] = [newId(), newId()];
   const hex = (...[key, id, person]: Parameters<typeof personHash>): string =>
