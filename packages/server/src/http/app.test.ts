@@ -130,6 +130,9 @@ describe('documents', () => {
     expect(result.errors ?? []).toEqual([]);
     expect(validator.version).toBe('3.1');
     const text = JSON.stringify(document);
+    for (const path of ['/stores/external/checkout', '/stores/external/events', '/automation/metatags']) {
+      expect(document['paths']).toHaveProperty([path]);
+    }
     for (const code of [...Object.keys(errorCodes), ...Object.keys(issueCodes), ...Object.keys(warningCodes)]) {
       expect(text).toContain(`"${code}"`);
     }

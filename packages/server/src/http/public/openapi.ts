@@ -1,6 +1,13 @@
 import { triggers } from '@retoma/flow';
 import { automationCodes } from '../../automations/codes.ts';
-import { checkoutRequestSchema, errorCodes, issueCodes, limits, warningCodes } from '@retoma/commerce';
+import {
+  checkoutRequestSchema,
+  errorCodes,
+  issueCodes,
+  limits,
+  storeEventSchema,
+  warningCodes,
+} from '@retoma/commerce';
 
 type Schema = Record<string, unknown>;
 
@@ -20,9 +27,9 @@ const object = (properties: Record<string, Schema>, optional: readonly string[] 
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 });
 
-/** The definitions that Zod made of the request, under the names that OpenAPI gives to components. */
+/** The definitions that Zod made of the requests, under the names that OpenAPI gives to components. */
 function requestSchemas(): Record<string, Schema> {
-  const definitions = checkoutRequestSchema.$defs as Record<string, Schema>;
+  const definitions = { ...checkoutRequestSchema.$defs, ...storeEventSchema.$defs };
   return JSON.parse(JSON.stringify(definitions).replaceAll('#/$defs/', '#/components/schemas/')) as Record<
     string,
     Schema
@@ -63,6 +70,11 @@ const answers: Record<string, Schema> = {
     signed: { type: 'boolean', description: 'Whether a server vouched for the prices' },
     createdAt: text('Instant of creation', { format: 'date-time' }),
     metadata: { type: ['object', 'null'], description: 'The metadata of the request' },
+  }),
+  EventTaken: object({
+    success: { const: true },
+    eventId: text('Id of the event; of a repeat, that of the first', { format: 'uuid' }),
+    duplicate: { type: 'boolean', description: 'Whether it had been taken before; then nothing has changed' },
   }),
   MetatagList: object({
     success: { const: true },
@@ -221,6 +233,66 @@ const readCheckout: Schema = {
   },
 };
 
+/** An event as the reference shows it. */
+export const exampleEvent = {
+  id: 'evt_1042_pix',
+  type: 'pix.generated',
+  occurred_at: '2026-03-12T17:05:00Z',
+  data: {
+    order: { id: '1042', number: '1042', status: 'waiting', payment_method: 'pix', total: 18990 },
+    payment: { pix: { payload: '00020126…6304ABCD', expires_at: '2026-03-13T17:05:00Z' } },
+    customer: { name: 'Ana Souza', email: 'ana@example.com', phone: '+5511987654321' },
+  },
+};
+
+const takeEvent: Schema = {
+  operationId: 'takeEvent',
+  summary: 'Tell of an event',
+  description:
+    'For your server: what happened in your own system, to start automations and to stop them. Send an event again until it is ' +
+    'answered; it is taken once. With the secret key, or signed as in Standard Webhooks with ?store=<store id>.',
+  security: [{ apiKey: [] }, { webhookSignature: [] }],
+  parameters: [
+    {
+      name: 'store',
+      in: 'query',
+      schema: { type: 'string', format: 'uuid' },
+      description: 'With a signature: the store',
+    },
+    {
+      name: 'webhook-id',
+      in: 'header',
+      schema: { type: 'string' },
+      description: 'With a signature: id of the message',
+    },
+    {
+      name: 'webhook-timestamp',
+      in: 'header',
+      schema: { type: 'string', pattern: '^[0-9]+$' },
+      description: 'With a signature: seconds since 1970, at most 5 minutes from now',
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: ref('StoreEvent'), example: exampleEvent } },
+  },
+  responses: {
+    200: success('The event had been taken before', 'EventTaken'),
+    202: success('The event is stored, and what it tells of the order with it', 'EventTaken'),
+    ...errorAnswers([
+      'INVALID_PAYLOAD',
+      'MISSING_API_KEY',
+      'INVALID_API_KEY',
+      'INVALID_SIGNATURE',
+      'STORE_INACTIVE',
+      'WRONG_KEY_KIND',
+      'STORE_NOT_FOUND',
+      'RATE_LIMITED',
+      'INTERNAL_ERROR',
+    ]),
+  },
+};
+
 const listMetatags: Schema = {
   operationId: 'listMetatags',
   summary: 'List the metatags of a trigger',
@@ -257,6 +329,7 @@ export function openApi(baseUrl: string): Schema {
     paths: {
       '/stores/external/checkout': { post: createCheckout },
       '/stores/external/checkout/{checkoutId}': { get: readCheckout },
+      '/stores/external/events': { post: takeEvent },
       '/automation/metatags': { get: listMetatags },
     },
     components: {
@@ -266,6 +339,13 @@ export function openApi(baseUrl: string): Schema {
           in: 'header',
           name: 'x-api-key',
           description: 'rtm_live_… creates checkouts and may sit in a browser; rtm_secret_… is for servers only',
+        },
+        webhookSignature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'webhook-signature',
+          description:
+            'Standard Webhooks: v1,<base64 HMAC-SHA-256 of id.timestamp.body>, under the secret of retoma store webhook-secret',
         },
       },
       schemas: { ...requestSchemas(), ...answers },

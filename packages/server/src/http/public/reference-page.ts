@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { issueCodes, warningCodes } from '@retoma/commerce';
 import { html, trusted, type Html } from '@retoma/pay/html';
-import { allErrorCodes, exampleRequest, openApi } from './openapi.ts';
+import { allErrorCodes, exampleEvent, exampleRequest, openApi } from './openapi.ts';
 import { referenceStyle } from './reference-style.ts';
 
 type Schema = {
@@ -31,6 +31,10 @@ export function referencePage(baseUrl: string): string {
     'CheckoutCreated',
     'CoherenceWarning',
     'Checkout',
+    'StoreEvent',
+    'EventData',
+    'EventItem',
+    'EventTaken',
     'Error',
     'Issue',
     'MetatagList',
@@ -48,7 +52,8 @@ export function referencePage(baseUrl: string): string {
         <body>
           <nav aria-label="Contents">
             <strong>Retoma</strong>
-            <a href="#create">Create a checkout</a><a href="#read">Read it back</a><a href="#metatags">List metatags</a>
+            <a href="#create">Create a checkout</a><a href="#read">Read it back</a><a href="#events">Tell of events</a>
+            <a href="#metatags">List metatags</a>
             ${shown.map((name) => html`<a class="sub" href="#${name}">${name}</a>`)}
             <a href="#errors">Errors</a><a href="#issues">Violations</a><a href="#warnings">Warnings</a>
             <a href="/openapi.json">OpenAPI 3.1</a>
@@ -59,7 +64,7 @@ export function referencePage(baseUrl: string): string {
               Send a cart with one request, get a payment link, send the shopper there. Prices are integers in cents of
               BRL.
             </p>
-            ${createSection(baseUrl)} ${readSection(baseUrl)} ${metatagsSection(baseUrl)}
+            ${createSection(baseUrl)} ${readSection(baseUrl)} ${eventsSection(baseUrl)} ${metatagsSection(baseUrl)}
             ${shown.map((name) => schemaSection(name, schemas[name]!))} ${codeSections()}
           </main>
         </body>
@@ -111,6 +116,23 @@ const readSection = (baseUrl: string): Html =>
     </p>
     <pre><code>curl ${baseUrl}/stores/external/checkout/&lt;checkoutId&gt; -H 'x-api-key: &lt;SECRET_KEY&gt;'</code></pre>
   </section>`;
+
+function eventsSection(baseUrl: string): Html {
+  const curl = `curl ${baseUrl}/stores/external/events \\
+  -H 'Content-Type: application/json' \\
+  -H 'x-api-key: <SECRET_KEY>' \\
+  -d '${JSON.stringify(exampleEvent, null, 2)}'`;
+  return html`<section id="events">
+    <h2><span class="verb">POST</span> /stores/external/events</h2>
+    <p>
+      With the secret key, from your server only: what happened in your own system. Takes a
+      <a href="#StoreEvent">StoreEvent</a> and answers <b>202</b> with <a href="#EventTaken">EventTaken</a>, or
+      <b>200</b> where the event had been taken before. Send it again until it is answered. Instead of the key a body
+      may be signed as in Standard Webhooks.
+    </p>
+    <pre><code>${curl}</code></pre>
+  </section>`;
+}
 
 const metatagsSection = (baseUrl: string): Html =>
   html`<section id="metatags">
