@@ -4,6 +4,7 @@ import { createCheckout } from '../../checkouts/create-checkout.ts';
 import type { Context } from '../../context.ts';
 import { sendError } from '../errors.ts';
 import { requireApiKey, storeOf } from '../guards/api-key.ts';
+import { plainBody } from '../json-body.ts';
 import type { Resource } from '../resource.ts';
 
 /** POST /stores/external/checkout: one request, one checkout (specification A; decisions A1 to A11). */
@@ -22,16 +23,15 @@ export function createCheckoutResource(context: Context): NonNullable<Resource['
 }
 
 async function handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { headers, body } = request;
-  const encoding = headers['content-encoding'];
-  if (headers['content-type'] === undefined || (encoding !== undefined && encoding !== 'identity')) {
+  const raw = plainBody(request);
+  if (!raw) {
     return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'unsupported_media_type')], status: 415 });
   }
   const created = await createCheckout(context, {
     store: storeOf(request),
-    raw: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-    signature: singleHeader(headers['x-cart-signature']),
-    idempotencyKey: singleHeader(headers['idempotency-key']),
+    raw,
+    signature: singleHeader(request.headers['x-cart-signature']),
+    idempotencyKey: singleHeader(request.headers['idempotency-key']),
   });
   if (!created.ok) return sendError(reply, created.code, { issues: created.issues });
   if (created.replayed) reply.header('idempotency-replayed', 'true');

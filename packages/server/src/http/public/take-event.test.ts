@@ -91,6 +91,13 @@ describe('POST /stores/external/events', () => {
   });
 });
 
+test('[A2] what nests as deep as a body may is stored with the event and its order', async () => {
+  const deep = (depth: number): string =>
+    `{"id":"${randomUUID()}","type":"payment.failed","occurred_at":"2026-03-12T17:05:00Z","data":{"order":{"id":"d"},"customer":{"x":${'['.repeat(depth)}${']'.repeat(depth)}}}}`;
+  expect((await send(deep(2_497))).status).toBe(202);
+  expect(await refused(await send(deep(2_498)), 400, 'INVALID_PAYLOAD')).toEqual([' too_deep']);
+});
+
 describe('what is refused', () => {
   const garbage = '{"id":';
 

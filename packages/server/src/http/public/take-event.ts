@@ -6,6 +6,7 @@ import { takeEvent } from '../../orders/take-event.ts';
 import { sendError } from '../errors.ts';
 import { storeOf } from '../guards/api-key.ts';
 import { admitSigned, requireEventSender } from '../guards/event-sender.ts';
+import { plainBody } from '../json-body.ts';
 import type { Resource } from '../resource.ts';
 
 /** POST /stores/external/events: what happened in a store's own system (E6). */
@@ -18,12 +19,10 @@ export function takeEventResource(context: Context): NonNullable<Resource['POST'
 }
 
 async function handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { headers, body } = request;
-  const encoding = headers['content-encoding'];
-  if (headers['content-type'] === undefined || (encoding !== undefined && encoding !== 'identity')) {
+  const raw = plainBody(request);
+  if (!raw) {
     return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'unsupported_media_type')], status: 415 });
   }
-  const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   if (!(await admitSigned(context, request, reply, raw))) return reply;
   const json = readJson(raw);
   if ('issue' in json) return sendError(reply, 'INVALID_PAYLOAD', { issues: [json.issue] });
