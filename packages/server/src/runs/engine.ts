@@ -5,6 +5,7 @@ import type { ConnectionRow } from '../db/queries/connections.ts';
 import type { Database } from '../db/pool.ts';
 import type { Logger } from '../log.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
+import type { liveDataOf } from './live-data.ts';
 import type { Plans, RunStore } from './plans.ts';
 import type { Sender } from './sender.ts';
 
@@ -25,6 +26,8 @@ export type Engine = {
   readonly personSecret: KeyObject;
   /** For how long a message belongs to the worker that reserved it, in milliseconds. */
   readonly leaseMs: number;
+  /** Makes the data of a run out of its records; a proof puts a scenario's data in its place. */
+  readonly liveDataOf: typeof liveDataOf;
   /** Where a test lets the process die; nothing in production. */
   readonly reach: (point: CrashPoint) => void;
 };

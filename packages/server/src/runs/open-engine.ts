@@ -6,6 +6,7 @@ import type { Logger } from '../log.ts';
 import { deriveKey } from '../secrets.ts';
 import type { CrashPoint, Engine } from './engine.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
+import { liveDataOf } from './live-data.ts';
 import { Plans } from './plans.ts';
 import { Sender } from './sender.ts';
 
@@ -29,5 +30,12 @@ export type EngineParts = Pick<Engine, 'findStore' | 'baseUrl'> & {
 export function openEngine(parts: EngineParts): Engine {
   const { secret, timeoutMs, reach = () => {}, ...rest } = parts;
   const sender = new Sender({ clock: parts.clock, leaseMs: parts.leaseMs, timeoutMs });
-  return { ...rest, reach, sender, plans: new Plans(), personSecret: createSecretKey(deriveKey(secret, 'people')) };
+  return {
+    ...rest,
+    reach,
+    sender,
+    liveDataOf,
+    plans: new Plans(),
+    personSecret: createSecretKey(deriveKey(secret, 'people')),
+  };
 }

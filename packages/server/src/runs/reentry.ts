@@ -2,7 +2,6 @@ import { recipientOf, type FlowSettings } from '@retoma/flow';
 import { admissionLockMany, admissionSetMany, type AdmissionKey } from '../db/queries/run-admissions.ts';
 import type { LiveRecords } from '../db/queries/live-records.ts';
 import type { Engine } from './engine.ts';
-import { liveDataOf } from './live-data.ts';
 import type { Transaction } from './move-runs.ts';
 import { personHash } from './person.ts';
 import type { PlanKey, RunStore } from './plans.ts';
@@ -82,7 +81,7 @@ function keysOf(
     }
     case 'once_per_customer': {
       if (!records) return [];
-      const data = liveDataOf(records, { store, baseUrl: engine.baseUrl(), now });
+      const data = engine.liveDataOf(records, { store, baseUrl: engine.baseUrl(), now });
       return (['email', 'whatsapp'] as const).flatMap((channel) => {
         const contact = recipientOf(channel, data);
         const subject = contact && personOf(engine, storeId, channel, contact);

@@ -6,7 +6,6 @@ import { liveRecordsLock, type LiveRecords } from '../db/queries/live-records.ts
 import { optOutFindMany, type OptOutKey } from '../db/queries/opt-outs.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { Engine } from './engine.ts';
-import { liveDataOf } from './live-data.ts';
 import { personOf } from './recipient.ts';
 import type { ReadyPlan, RunStore } from './plans.ts';
 import type { Surroundings } from './move-run.ts';
@@ -66,7 +65,7 @@ export async function loadSurroundings(
   const found = subjects.flatMap((subject) => {
     const live = recordsOf(subject.eventId);
     if (!live) return [];
-    const data = liveDataOf(live, { store: subject.store, baseUrl: engine.baseUrl(), now });
+    const data = engine.liveDataOf(live, { store: subject.store, baseUrl: engine.baseUrl(), now });
     return [{ subject, data, people: peopleIn(engine, subject, data) }];
   });
   const optOuts = new Set(
