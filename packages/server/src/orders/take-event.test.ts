@@ -150,16 +150,9 @@ describe('an event and its order', () => {
     await inTransaction(service.context.db, async (client) => {
       await client.query('select from checkouts where checkout_id = $1 for share', [checkoutId]);
       told = take(event('lead.created', 0, { checkout_id: checkoutId }));
-      await expect
-        .poll(
-          async () =>
-            (
-              await rows(
-                `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from checkouts%'`,
-              )
-            ).length,
-        )
-        .toBe(1);
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from checkouts%'`;
+      await expect.poll(async () => (await rows(waiting)).length, { timeout: 10_000 }).toBe(1);
       expect(await rows('select from events where checkout_id = $1', checkoutId)).toEqual([]);
     });
     expect((await told!).duplicate).toBe(false);
