@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import type { ChannelProvider } from '../../packages/server/src/channels/provider.ts';
 import { listen, listeningClient } from '../../packages/server/src/db/listener.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
-import { openEngine } from '../../packages/server/src/runs/open-engine.ts';
+import { enginePool, openEngine } from '../../packages/server/src/runs/open-engine.ts';
 import { openEngineMetrics } from '../../packages/server/src/runs/engine-metrics.ts';
 import { runEngine } from '../../packages/server/src/runs/run-engine.ts';
 import { StoreDirectory } from '../../packages/server/src/stores/store-directory.ts';
@@ -22,7 +22,7 @@ const provider: ChannelProvider = {
   concurrency: 100_000,
   send: () => Promise.resolve({ outcome: 'sent' }),
 };
-const db = openPool(connectionString, 6, () => {}, 30_000);
+const db = openPool(connectionString, 6, () => {}, enginePool);
 const directory = new StoreDirectory(db, Date.now);
 const running = runEngine(
   openEngine({

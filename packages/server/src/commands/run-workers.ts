@@ -9,7 +9,7 @@ import { startDuties } from '../duties/run-duties.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { openEngineMetrics } from '../runs/engine-metrics.ts';
-import { openEngine } from '../runs/open-engine.ts';
+import { enginePool, openEngine } from '../runs/open-engine.ts';
 import { runEngine } from '../runs/run-engine.ts';
 import { storeChanges, StoreDirectory } from '../stores/store-directory.ts';
 import { Closers } from './closers.ts';
@@ -25,7 +25,6 @@ export type WorkerParts = {
 
 /** The connections that the engine and the duties of one process use together; each lane holds one at a time. */
 const poolSize = 6;
-const statementMs = 30_000;
 
 /** A message belongs to its worker for this long; its provider must answer in half of it. Milliseconds. */
 const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
@@ -34,7 +33,7 @@ const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
 export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
   const { connectionString, log, metrics, secret, baseUrl } = parts;
   const closers = new Closers();
-  const db = openPool(connectionString, poolSize, (error) => log.warn({ err: error }, 'connection lost'), statementMs);
+  const db = openPool(connectionString, poolSize, (error) => log.warn({ err: error }, 'connection lost'), enginePool);
   closers.add(() => db.end());
   const directory = new StoreDirectory(db, systemClock);
   const running = runEngine(

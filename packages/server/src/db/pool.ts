@@ -12,21 +12,29 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 /** A9: a request must be answered within 5 s even when PostgreSQL hangs, so no connection or statement waits longer than this. */
 const patience = { connect: 1_500, statement: 3_000 };
 
-/**
- * Opens a pool; connections are made when first needed and remade after a failure. `statementMs`: how long a statement may
- * take, for those who have nobody waiting for an answer.
- */
+/** What a pool may do otherwise. */
+export type PoolOptions = {
+  /** How long a statement may take, in milliseconds: longer for those who have nobody waiting for an answer. */
+  statementMs?: number;
+  /** PostgreSQL settings of its connections. */
+  settings?: Readonly<Record<string, string>>;
+};
+
+/** Opens a pool; connections are made when first needed and remade after a failure. */
 export function openPool(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
-  statementMs = patience.statement,
+  { statementMs = patience.statement, settings = {} }: PoolOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
     max: size,
     connectionTimeoutMillis: patience.connect,
     query_timeout: statementMs,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     keepAlive: true,
     application_name: 'retoma',
   });

@@ -77,14 +77,17 @@ export async function inMove<T>(engine: Engine, work: (transaction: Transaction)
   return result;
 }
 
-class NeedsData extends Error {}
+/** Thrown where a move asks for data; no error, whose stack would cost more than the move. */
+const needsData = Symbol('needs data');
 
 const withoutData = {
   resolve: (): never => {
-    throw new NeedsData();
+    // eslint-disable-next-line no-throw-literal -- see needsData
+    throw needsData;
   },
   judge: (): never => {
-    throw new NeedsData();
+    // eslint-disable-next-line no-throw-literal -- see needsData
+    throw needsData;
   },
 };
 
@@ -156,7 +159,7 @@ function attempt(engine: Engine, work: Work, ready: ReadyPlan, before: RunState 
     const moved = moveRun(ready.plan, before, work.feeds, work.wake, withoutData);
     return { work, ready, before, moved, reconsidered: [], around: null };
   } catch (error) {
-    return error instanceof NeedsData ? null : defect(engine, { work, ready, before }, error);
+    return error === needsData ? null : defect(engine, { work, ready, before }, error);
   }
 }
 

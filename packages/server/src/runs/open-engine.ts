@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Providers } from '../channels/provider.ts';
-import type { Database } from '../db/pool.ts';
+import type { Database, PoolOptions } from '../db/pool.ts';
 import type { Logger } from '../log.ts';
 import { deriveKey } from '../secrets.ts';
 import type { CrashPoint, Engine } from './engine.ts';
@@ -9,6 +9,15 @@ import type { EngineMetrics } from './engine-metrics.ts';
 import { liveDataOf } from './live-data.ts';
 import { Plans } from './plans.ts';
 import { Sender } from './sender.ts';
+
+/**
+ * How the connections of an engine are set. Its statements find a thousand rows by their keys, in tables of any size; a planner that
+ * has old statistics, or none, would rather read a table from end to end.
+ */
+export const enginePool: PoolOptions = {
+  statementMs: 30_000,
+  settings: { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' },
+};
 
 /** What an engine is made of. */
 export type EngineParts = Pick<Engine, 'findStore' | 'baseUrl'> & {

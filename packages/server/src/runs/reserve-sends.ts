@@ -56,11 +56,11 @@ export function judgeFor(engine: Engine, ready: ReadyPlan, around: Around, now: 
 }
 
 /** What forbids a message whatever way it would go. */
-function refusalOf({ standing, stops, optedOut }: Around, channel: Channel): Verdict | null {
-  if (standing === 'deleted') return { verdict: 'fail', reason: 'AUTOMATION_DELETED' };
-  if (stops.length > 0) return { verdict: 'fail', reason: 'STOPPED' };
+function refusalOf(around: Around, channel: Channel): Verdict | null {
+  if (around.standing === 'deleted') return { verdict: 'fail', reason: 'AUTOMATION_DELETED' };
+  if (around.stops.length > 0) return { verdict: 'fail', reason: 'STOPPED' };
   // E8
-  return optedOut(channel) ? { verdict: 'fail', reason: 'OPTED_OUT' } : null;
+  return around.optedOut(channel) ? { verdict: 'fail', reason: 'OPTED_OUT' } : null;
 }
 
 /** A pending message looked at again: how its row is now, and what its run is told. */

@@ -3,7 +3,7 @@ import { automationStandings, type AutomationStanding } from '../db/queries/auto
 import { connectionListActive, type ConnectionRow } from '../db/queries/connections.ts';
 import { eventFindLater } from '../db/queries/event-queue.ts';
 import { liveRecordsLock, type LiveRecords } from '../db/queries/live-records.ts';
-import { optOutFindMany, type OptOutKey } from '../db/queries/opt-outs.ts';
+import { optOutFindMany, optOutStores, type OptOutKey } from '../db/queries/opt-outs.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { Engine } from './engine.ts';
 import { personOf } from './recipient.ts';
@@ -66,48 +66,79 @@ export async function loadSurroundings(
     const live = recordsOf(subject.eventId);
     if (!live) return [];
     const data = engine.liveDataOf(live, { store: subject.store, baseUrl: engine.baseUrl(), now });
-    return [{ subject, data, people: peopleIn(engine, subject, data) }];
+    const standing = standings.get(subject.automationId) ?? 'deleted';
+    return [new AroundOne(engine, subject, data, standing, stops.get(subject.eventId) ?? [], connections)];
   });
-  const optOuts = new Set(
-    (
-      await optOutFindMany(
-        db,
-        found.flatMap(({ people }) => [...people.values()]),
-      )
-    ).map(nameOf),
-  );
-  return new Map(
-    found.map(({ subject, data, people }): [string, Around] => [
-      subject.runId,
-      {
-        data,
-        resolve: resolveIn(data),
-        standing: subject.store.active ? (standings.get(subject.automationId) ?? 'deleted') : 'inactive',
-        stops: stops.get(subject.eventId)?.filter((trigger) => subject.ready.plan.stopOn.includes(trigger)) ?? [],
-        connection: (channel) => connections.get(subject.storeId + channel),
-        person: (channel) => people.get(channel)?.person ?? null,
-        optedOut: (channel) => {
-          const key = people.get(channel);
-          return key !== undefined && optOuts.has(nameOf(key));
-        },
-      },
-    ]),
-  );
+  await findOptOuts(db, found);
+  return new Map(found.map((around) => [around.subject.runId, around]));
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
-const nameOf = ({ storeId, channel, person }: OptOutKey): string => `${storeId} ${channel} ${person.toString('hex')}`;
 
-/** The person that each channel of a plan would reach. */
-function peopleIn(engine: Engine, { storeId, ready }: Subject, data: RunData): Map<Channel, OptOutKey> {
-  const people = new Map<Channel, OptOutKey>();
-  for (const channel of ready.channels) {
-    const recipient = recipientOf(channel, data);
-    const person = recipient && personOf(engine, storeId, channel, recipient);
-    if (person) people.set(channel, { storeId, channel, person });
+/** What surrounds one run; what few moves ask for is made when it is asked for. */
+class AroundOne implements Around {
+  readonly subject: Subject;
+  readonly data: RunData;
+  readonly resolve: Around['resolve'];
+  readonly standing: Around['standing'];
+  readonly stops: readonly Trigger[];
+  /** The channels on which the person has opted out. */
+  readonly optOuts = new Set<Channel>();
+  readonly #engine: Engine;
+  readonly #connections: ReadonlyMap<string, ConnectionRow>;
+
+  constructor(
+    engine: Engine,
+    subject: Subject,
+    data: RunData,
+    standing: AutomationStanding['standing'],
+    stops: readonly Trigger[],
+    connections: ReadonlyMap<string, ConnectionRow>,
+  ) {
+    this.subject = subject;
+    this.data = data;
+    this.resolve = resolveIn(data);
+    this.standing = subject.store.active ? standing : 'inactive';
+    this.stops = stops.filter((trigger) => subject.ready.plan.stopOn.includes(trigger));
+    this.#engine = engine;
+    this.#connections = connections;
   }
-  return people;
+
+  connection(channel: Channel): ConnectionRow | undefined {
+    return this.#connections.get(this.subject.storeId + channel);
+  }
+
+  person(channel: Channel): Buffer | null {
+    const recipient = recipientOf(channel, this.data);
+    return recipient === null ? null : personOf(this.#engine, this.subject.storeId, channel, recipient);
+  }
+
+  optedOut(channel: Channel): boolean {
+    return this.optOuts.has(channel);
+  }
 }
+
+/** E8. People are hashed only where a store has anybody who opted out. */
+async function findOptOuts(db: Queryable, found: readonly AroundOne[]): Promise<void> {
+  const stores = await optOutStores(db, distinct(found.map(({ subject }) => subject.storeId)));
+  if (stores.size === 0) return;
+  const asked = found
+    .filter(({ subject }) => stores.has(subject.storeId))
+    .flatMap((around) =>
+      around.subject.ready.channels.flatMap((channel) => {
+        const person = around.person(channel);
+        return person ? [{ around, key: { storeId: around.subject.storeId, channel, person } }] : [];
+      }),
+    );
+  const rows = await optOutFindMany(
+    db,
+    asked.map(({ key }) => key),
+  );
+  const optedOut = new Set(rows.map(nameOf));
+  for (const { around, key } of asked) if (optedOut.has(nameOf(key))) around.optOuts.add(key.channel);
+}
+
+const nameOf = ({ storeId, channel, person }: OptOutKey): string => `${storeId} ${channel} ${person.toString('hex')}`;
 
 async function loadStops(db: Queryable, subjects: readonly Subject[]): Promise<Map<string, Trigger[]>> {
   const stoppable = subjects.filter(({ ready }) => ready.plan.stopOn.length > 0);

@@ -101,7 +101,7 @@ create table runs (
   check (wake_at is null or finished_at is null)
 )
 -- No column that a running run changes is indexed, so that its updates stay on their page (HOT).
-with (fillfactor = 80);
+with (fillfactor = 50);
 create index runs_automation on runs (automation_id, run_id);
 
 -- When a run must be looked at. At most one for each run, written only under the lock of its row.
@@ -153,7 +153,7 @@ create table messages (
   primary key (run_id, message),
   check ((state in ('queued', 'sending')) = (next_at is not null)),
   check ((state = 'sending') = (lease is not null))
-) with (fillfactor = 80);
+) with (fillfactor = 70);
 create index messages_pending on messages (connection_id, next_at) where next_at is not null;
 -- what an inbound message may be the answer to
 create index messages_provider on messages (connection_id, provider_id) where person is not null and provider_id is not null;
@@ -184,6 +184,8 @@ create table inbound_messages (
   received_at timestamptz not null,
   primary key (connection_id, inbound_id)
 );
+-- Retention; rows of this table never change.
+create index inbound_messages_received on inbound_messages (received_at);
 
 -- Runs that began and runs that were over, counted as it happened: each row adds to the sum (runs/tally)
 create table run_tallies (
@@ -234,6 +236,16 @@ create table run_operation_results (
   at timestamptz not null,
   outcome text not null check (outcome in ('done', 'refused')),
   primary key (run_id, operation_id)
+);
+create index run_operation_results_operation on run_operation_results (operation_id);
+
+-- How far retention has come through a big table, in the order of its ids, which is that of time (duties/sweep.ts)
+create table retention_sweeps (
+  name text primary key check (char_length(name) <= 50),
+  -- the last id that was visited; null: the next pass has not begun
+  reached uuid,
+  -- when the next pass begins
+  due_at timestamptz not null default '-infinity'
 );
 
 -- A store's way to a channel's provider

@@ -1,3 +1,4 @@
+import { byteaArray, float8Array, int2Array, jsonArray, textArray, uuidArray } from '../binary-array.ts';
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../pool.ts';
 
@@ -33,9 +34,6 @@ export type NewMessage = Reservation & {
   guards: readonly number[];
 };
 
-const infinite = (instant: number | null): string | null =>
-  instant === null ? null : instant === Infinity ? 'infinity' : new Date(instant).toISOString();
-
 /** Stores intentions (C13). The key is new: the interpreter never gives one twice, and the primary key would refuse it. */
 export async function messageInsertMany(db: Queryable, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return;
@@ -45,30 +43,30 @@ export async function messageInsertMany(db: Queryable, messages: readonly NewMes
       insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at,
         guards, attempts, next_at, lease, person, reserved_at)
       select run_id, message, store_id, channel, connection_id, state, reason, recipient, content,
-        to_timestamp(due_at / 1000.0), guards::smallint[], attempts, next_at, lease, person,
-        to_timestamp(reserved_at / 1000.0)
+        to_timestamp(due_at / 1000), guards::smallint[], attempts, to_timestamp(next_at / 1000), lease, person,
+        to_timestamp(reserved_at / 1000)
       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[],
-        $9::json[], $10::bigint[], $11::text[], $12::smallint[], $13::timestamptz[], $14::uuid[], $15::bytea[],
-        $16::bigint[])
+        $9::json[], $10::float8[], $11::text[], $12::smallint[], $13::float8[], $14::uuid[], $15::bytea[],
+        $16::float8[])
         as n (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at, guards,
           attempts, next_at, lease, person, reserved_at)`,
     values: [
-      messages.map((message) => message.runId),
-      messages.map((message) => message.message),
-      messages.map((message) => message.storeId),
-      messages.map((message) => message.channel),
-      messages.map((message) => message.connectionId),
-      messages.map((message) => message.state),
-      messages.map((message) => message.reason),
-      messages.map((message) => message.recipient),
-      messages.map((message) => message.content),
-      messages.map((message) => message.dueAt),
-      messages.map(({ guards }) => (guards.length === 0 ? null : `{${guards.join(',')}}`)),
-      messages.map((message) => message.attempts),
-      messages.map((message) => infinite(message.nextAt)),
-      messages.map((message) => message.lease),
-      messages.map((message) => message.person),
-      messages.map((message) => message.reservedAt),
+      uuidArray(messages.map((message) => message.runId)),
+      textArray(messages.map((message) => message.message)),
+      uuidArray(messages.map((message) => message.storeId)),
+      textArray(messages.map((message) => message.channel)),
+      uuidArray(messages.map((message) => message.connectionId)),
+      textArray(messages.map((message) => message.state)),
+      textArray(messages.map((message) => message.reason)),
+      textArray(messages.map((message) => message.recipient)),
+      jsonArray(messages.map((message) => message.content)),
+      float8Array(messages.map((message) => message.dueAt)),
+      textArray(messages.map(({ guards }) => (guards.length === 0 ? null : `{${guards.join(',')}}`))),
+      int2Array(messages.map((message) => message.attempts)),
+      float8Array(messages.map((message) => message.nextAt)),
+      uuidArray(messages.map((message) => message.lease)),
+      byteaArray(messages.map((message) => message.person)),
+      float8Array(messages.map((message) => message.reservedAt)),
     ],
   });
 }
@@ -80,26 +78,26 @@ export async function messageReserveMany(db: Queryable, reservations: readonly R
     name: 'message-reserve-many',
     text: `
       update messages m set state = n.state, reason = n.reason, recipient = coalesce(n.recipient, m.recipient),
-        content = coalesce(n.content, m.content), attempts = n.attempts, next_at = n.next_at, lease = n.lease,
-        person = coalesce(n.person, m.person), reserved_at = to_timestamp(n.reserved_at / 1000.0),
-        settled_at = to_timestamp(n.settled_at / 1000.0)
+        content = coalesce(n.content, m.content), attempts = n.attempts, next_at = to_timestamp(n.next_at / 1000), lease = n.lease,
+        person = coalesce(n.person, m.person), reserved_at = to_timestamp(n.reserved_at / 1000),
+        settled_at = to_timestamp(n.settled_at / 1000)
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::json[], $7::smallint[],
-        $8::timestamptz[], $9::uuid[], $10::bytea[], $11::bigint[], $12::bigint[])
+        $8::float8[], $9::uuid[], $10::bytea[], $11::float8[], $12::float8[])
         as n (run_id, message, state, reason, recipient, content, attempts, next_at, lease, person, reserved_at, settled_at)
       where m.run_id = n.run_id and m.message = n.message`,
     values: [
-      reservations.map(({ runId }) => runId),
-      reservations.map(({ message }) => message),
-      reservations.map(({ state }) => state),
-      reservations.map(({ reason }) => reason),
-      reservations.map(({ recipient }) => recipient),
-      reservations.map(({ content }) => content),
-      reservations.map(({ attempts }) => attempts),
-      reservations.map(({ nextAt }) => infinite(nextAt)),
-      reservations.map(({ lease }) => lease),
-      reservations.map(({ person }) => person),
-      reservations.map(({ reservedAt }) => reservedAt),
-      reservations.map(({ settledAt }) => settledAt),
+      uuidArray(reservations.map(({ runId }) => runId)),
+      textArray(reservations.map(({ message }) => message)),
+      textArray(reservations.map(({ state }) => state)),
+      textArray(reservations.map(({ reason }) => reason)),
+      textArray(reservations.map(({ recipient }) => recipient)),
+      jsonArray(reservations.map(({ content }) => content)),
+      int2Array(reservations.map(({ attempts }) => attempts)),
+      float8Array(reservations.map(({ nextAt }) => nextAt)),
+      uuidArray(reservations.map(({ lease }) => lease)),
+      byteaArray(reservations.map(({ person }) => person)),
+      float8Array(reservations.map(({ reservedAt }) => reservedAt)),
+      float8Array(reservations.map(({ settledAt }) => settledAt)),
     ],
   });
 }
@@ -124,21 +122,21 @@ export async function messageSettleMany(db: Queryable, outcomes: readonly Messag
     name: 'message-settle-many',
     text: `
       update messages m set state = n.state, reason = n.reason, provider_id = coalesce(n.provider_id, m.provider_id),
-        next_at = n.next_at,
-        lease = case when n.state = 'sending' then m.lease end, settled_at = to_timestamp(n.settled_at / 1000.0)
-      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::bigint[])
+        next_at = to_timestamp(n.next_at / 1000),
+        lease = case when n.state = 'sending' then m.lease end, settled_at = to_timestamp(n.settled_at / 1000)
+      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
         as n (run_id, message, lease, state, reason, provider_id, next_at, settled_at)
       where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease
       returning m.run_id as "runId", m.message`,
     values: [
-      outcomes.map(({ runId }) => runId),
-      outcomes.map(({ message }) => message),
-      outcomes.map(({ lease }) => lease),
-      outcomes.map(({ state }) => state),
-      outcomes.map(({ reason }) => reason),
-      outcomes.map(({ providerId }) => providerId),
-      outcomes.map(({ nextAt }) => infinite(nextAt)),
-      outcomes.map(({ settledAt }) => settledAt),
+      uuidArray(outcomes.map(({ runId }) => runId)),
+      textArray(outcomes.map(({ message }) => message)),
+      uuidArray(outcomes.map(({ lease }) => lease)),
+      textArray(outcomes.map(({ state }) => state)),
+      textArray(outcomes.map(({ reason }) => reason)),
+      textArray(outcomes.map(({ providerId }) => providerId)),
+      float8Array(outcomes.map(({ nextAt }) => nextAt)),
+      float8Array(outcomes.map(({ settledAt }) => settledAt)),
     ],
   });
   return rows;
@@ -203,7 +201,7 @@ export async function messageFindPending(
       select ${pending} from unnest($1::uuid[], $2::text[]) as k (run_id, message)
       join messages m on m.run_id = k.run_id and m.message = k.message
       where m.next_at <= to_timestamp($3 / 1000.0)`,
-    values: [keys.map(({ runId }) => runId), keys.map(({ message }) => message), now],
+    values: [uuidArray(keys.map(({ runId }) => runId)), textArray(keys.map(({ message }) => message)), now],
   });
   return rows;
 }

@@ -4,6 +4,17 @@ import type { Queryable } from '../pool.ts';
 /** Whether a person wants nothing more of a store on a channel; the person as a keyed hash (runs/person.ts). */
 export type OptOutKey = { storeId: string; channel: Channel; person: Buffer };
 
+/** Those of the given stores of which anybody has opted out. */
+export async function optOutStores(db: Queryable, storeIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ storeId: string }>({
+    name: 'opt-out-stores',
+    text: `select s.store_id as "storeId" from unnest($1::uuid[]) as s (store_id)
+           where exists (select from opt_outs o where o.store_id = s.store_id)`,
+    values: [storeIds],
+  });
+  return new Set(rows.map(({ storeId }) => storeId));
+}
+
 /** Those of the given people who have opted out. */
 export async function optOutFindMany(db: Queryable, keys: readonly OptOutKey[]): Promise<OptOutKey[]> {
   if (keys.length === 0) return [];

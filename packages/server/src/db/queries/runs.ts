@@ -1,3 +1,4 @@
+import { float8Array, int4Array, jsonArray, textArray, uuidArray } from '../binary-array.ts';
 import type { RunOutcome } from '@retoma/flow';
 import type { Queryable } from '../pool.ts';
 
@@ -29,7 +30,7 @@ export async function runLockMany(db: Queryable, runIds: readonly string[]): Pro
   const { rows } = await db.query<RunRow>({
     name: 'run-lock-many',
     text: `select ${columns} from runs r where r.run_id = any($1::uuid[]) order by r.run_id for update`,
-    values: [runIds],
+    values: [uuidArray(runIds)],
   });
   return rows;
 }
@@ -39,7 +40,7 @@ export async function runLockFree(db: Queryable, runIds: readonly string[]): Pro
   const { rows } = await db.query<RunRow>({
     name: 'run-lock-free',
     text: `select ${columns} from runs r where r.run_id = any($1::uuid[]) order by r.run_id for update skip locked`,
-    values: [runIds],
+    values: [uuidArray(runIds)],
   });
   return rows;
 }
@@ -138,27 +139,27 @@ export async function runInsertMany(db: Queryable, runs: readonly NewRun[]): Pro
     text: `
       insert into runs (run_id, store_id, automation_id, version, event_id, status, reason, state, wake_at, timeline,
         started_at, finished_at)
-      select run_id, store_id, automation_id, version, event_id, status, reason, state, to_timestamp(wake_at / 1000.0),
-        timeline, to_timestamp(started_at / 1000.0), to_timestamp(finished_at / 1000.0)
+      select run_id, store_id, automation_id, version, event_id, status, reason, state, to_timestamp(wake_at / 1000),
+        timeline, to_timestamp(started_at / 1000), to_timestamp(finished_at / 1000)
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::uuid[], $6::text[], $7::text[], $8::json[],
-        $9::bigint[], $10::text[], $11::bigint[], $12::bigint[])
+        $9::float8[], $10::text[], $11::float8[], $12::float8[])
         as n (run_id, store_id, automation_id, version, event_id, status, reason, state, wake_at, timeline, started_at,
           finished_at)
       on conflict (event_id, automation_id) do nothing
       returning run_id as "runId"`,
     values: [
-      runs.map((run) => run.runId),
-      runs.map((run) => run.storeId),
-      runs.map((run) => run.automationId),
-      runs.map((run) => run.version),
-      runs.map((run) => run.eventId),
-      runs.map((run) => run.status),
-      runs.map((run) => run.reason),
-      runs.map((run) => run.state),
-      runs.map((run) => run.wakeAt),
-      runs.map((run) => run.timeline),
-      runs.map((run) => run.startedAt),
-      runs.map((run) => run.finishedAt),
+      uuidArray(runs.map((run) => run.runId)),
+      uuidArray(runs.map((run) => run.storeId)),
+      uuidArray(runs.map((run) => run.automationId)),
+      int4Array(runs.map((run) => run.version)),
+      uuidArray(runs.map((run) => run.eventId)),
+      textArray(runs.map((run) => run.status)),
+      textArray(runs.map((run) => run.reason)),
+      jsonArray(runs.map((run) => run.state)),
+      float8Array(runs.map((run) => run.wakeAt)),
+      textArray(runs.map((run) => run.timeline)),
+      float8Array(runs.map((run) => run.startedAt)),
+      float8Array(runs.map((run) => run.finishedAt)),
     ],
   });
   return new Set(rows.map(({ runId }) => runId));
@@ -176,19 +177,19 @@ export async function runUpdateMany(db: Queryable, moves: readonly RunMove[]): P
     name: 'run-update-many',
     text: `
       update runs r set status = n.status, reason = n.reason, state = n.state, held = false,
-        wake_at = to_timestamp(n.wake_at / 1000.0), timeline = r.timeline || n.entries,
-        finished_at = to_timestamp(n.finished_at / 1000.0)
-      from unnest($1::uuid[], $2::text[], $3::text[], $4::json[], $5::bigint[], $6::text[], $7::bigint[])
+        wake_at = to_timestamp(n.wake_at / 1000), timeline = r.timeline || n.entries,
+        finished_at = to_timestamp(n.finished_at / 1000)
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::json[], $5::float8[], $6::text[], $7::float8[])
         as n (run_id, status, reason, state, wake_at, entries, finished_at)
       where r.run_id = n.run_id`,
     values: [
-      moves.map((move) => move.runId),
-      moves.map((move) => move.status),
-      moves.map((move) => move.reason),
-      moves.map((move) => move.state),
-      moves.map((move) => move.wakeAt),
-      moves.map((move) => move.entries),
-      moves.map((move) => move.finishedAt),
+      uuidArray(moves.map((move) => move.runId)),
+      textArray(moves.map((move) => move.status)),
+      textArray(moves.map((move) => move.reason)),
+      jsonArray(moves.map((move) => move.state)),
+      float8Array(moves.map((move) => move.wakeAt)),
+      textArray(moves.map((move) => move.entries)),
+      float8Array(moves.map((move) => move.finishedAt)),
     ],
   });
 }
@@ -216,10 +217,14 @@ export async function runTimerSetMany(db: Queryable, timers: readonly RunTimer[]
     name: 'run-timer-set-many',
     text: `
       insert into run_timers (run_id, store_id, due_at)
-      select run_id, store_id, to_timestamp(due_at / 1000.0)
-      from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as n (run_id, store_id, due_at)
+      select run_id, store_id, to_timestamp(due_at / 1000)
+      from unnest($1::uuid[], $2::uuid[], $3::float8[]) as n (run_id, store_id, due_at)
       on conflict (run_id) do update set due_at = excluded.due_at where run_timers.due_at <> excluded.due_at`,
-    values: [timers.map(({ runId }) => runId), timers.map(({ storeId }) => storeId), timers.map(({ dueAt }) => dueAt)],
+    values: [
+      uuidArray(timers.map(({ runId }) => runId)),
+      uuidArray(timers.map(({ storeId }) => storeId)),
+      float8Array(timers.map(({ dueAt }) => dueAt)),
+    ],
   });
 }
 
@@ -229,7 +234,7 @@ export async function runTimerDeleteMany(db: Queryable, runIds: readonly string[
   await db.query({
     name: 'run-timer-delete-many',
     text: 'delete from run_timers where run_id = any($1::uuid[])',
-    values: [runIds],
+    values: [uuidArray(runIds)],
   });
 }
 
@@ -260,11 +265,11 @@ export async function runTallyInsertMany(db: Queryable, tallies: readonly RunTal
     text: `insert into run_tallies (automation_id, store_id, outcome, reason, count)
            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[])`,
     values: [
-      tallies.map(({ automationId }) => automationId),
-      tallies.map(({ storeId }) => storeId),
-      tallies.map(({ outcome }) => outcome),
-      tallies.map(({ reason }) => reason),
-      tallies.map(({ count }) => count),
+      uuidArray(tallies.map(({ automationId }) => automationId)),
+      uuidArray(tallies.map(({ storeId }) => storeId)),
+      textArray(tallies.map(({ outcome }) => outcome)),
+      textArray(tallies.map(({ reason }) => reason)),
+      int4Array(tallies.map(({ count }) => count)),
     ],
   });
 }
