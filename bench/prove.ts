@@ -5,6 +5,7 @@ import { survive } from './prove/survival.ts';
 
 const seed = Number(process.env['PROVE_SEED'] ?? Math.floor(performance.timeOrigin % 1e9));
 
+const engineProofs = 'packages/server/src/runs/proofs';
 const proofs = {
   'service-kill': async () => {
     const { kills, answered, stored, missing, load } = await survive('service', 90, seed);
@@ -24,6 +25,8 @@ const proofs = {
   'any-cart': () => tests('packages/server/src/http/public/any-cart.test.ts', { PROPERTY_RUNS: '20000' }),
   'flow-fuzz': () => tests('packages/flow/src/validate/fuzz.test.ts', { FUZZ_RUNS: '100000' }),
   'flow-laws': () => tests('packages/flow/src/interpret/laws.test.ts', { LAW_RUNS: '10000' }),
+  'live-simulated': () =>
+    tests(`${engineProofs}/live-simulated.test.ts`, { LIVE_RUNS: '1000', PROVE_SEED: String(seed) }),
 } as const satisfies Record<string, () => Promise<boolean>>;
 
 /** The same tests as in npm test, with many more cases. */
