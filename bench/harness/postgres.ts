@@ -8,6 +8,8 @@ import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { family } from './processes.ts';
 
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** A PostgreSQL of its own, with durability on, as `npm start` runs it; other settings than those only where they are given. */
 export class BenchPostgres {
   readonly #settings: Record<string, string>;
@@ -20,6 +22,7 @@ export class BenchPostgres {
 
   /** Starts it, the first time or again on the same files. */
   async start(): Promise<this> {
+    if (!this.#running) for (const signal of endingSignals) process.on(signal, this.#abandon);
     this.#running = await startEmbedded(path.join(this.#folder, 'postgres'));
     if (Object.keys(this.#settings).length > 0) await restartWith(this.#live.home, this.#settings);
     return this;
@@ -63,8 +66,20 @@ export class BenchPostgres {
 
   /** Stops it and removes its files. */
   async stop(): Promise<void> {
+    for (const signal of endingSignals) process.off(signal, this.#abandon);
     await this.#live.stop();
-    rmSync(this.#live.home, { recursive: true, force: true });
+    this.#removeFiles();
+  }
+
+  /** It is a daemon: a benchmark that is told to end would leave it behind, with its files. */
+  readonly #abandon = (): void => {
+    this.kill();
+    this.#removeFiles();
+    process.exit(1);
+  };
+
+  #removeFiles(): void {
+    rmSync(this.#live.home, { recursive: true, force: true, maxRetries: 5 });
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
