@@ -11,7 +11,7 @@ const root = import.meta.dirname;
 
 /** The rules that no code follows yet, by the milestone that brings them. An entry goes with its first test. */
 const notBuilt: Record<string, readonly string[]> = {
-  'orders and payments': ['E1', 'E3', 'E5', 'E8'],
+  'orders and payments': ['E1', 'E3', 'E5'],
   'panel and editor': ['F2'],
   copilot: ['B10', 'P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'F4', 'F5', 'F6'],
 };

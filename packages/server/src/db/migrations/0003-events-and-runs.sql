@@ -157,7 +157,8 @@ create table messages (
 create index messages_pending on messages (connection_id, next_at) where next_at is not null;
 -- what an inbound message may be the answer to
 create index messages_provider on messages (connection_id, provider_id) where person is not null and provider_id is not null;
-create index messages_person on messages (connection_id, person, settled_at) where person is not null and settled_at is not null;
+-- with those that are being sent: an answer can come before the outcome of the sending is written
+create index messages_person on messages (connection_id, person, settled_at) where person is not null;
 
 -- What moves a run from outside: replies, opens, clicks, and what a person asks for
 create table run_inputs (
