@@ -18,8 +18,8 @@ export type Feed = { readonly input: Input; readonly at: number };
 
 /** What becomes of a message that a run wants to send, at the moment it wants it. */
 export type Verdict =
-  /** It goes now. `content`: JSON text. */
-  | { readonly verdict: 'send'; readonly recipient: string; readonly content: string }
+  /** It goes now. `content`: the step's data, rendered. */
+  | { readonly verdict: 'send'; readonly recipient: string; readonly content: object }
   /** It waits in the ledger and is judged again then (milliseconds; Infinity: until somebody changes it). */
   | { readonly verdict: 'wait'; readonly until: number; readonly reason: string }
   /** It is not sent (C5). */

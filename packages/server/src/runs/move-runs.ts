@@ -32,6 +32,8 @@ export type Transaction = {
   readonly leaseUntil: number;
   /** Messages to be sent once it has committed. */
   readonly reserved: Reserved[];
+  /** The connections of which room was taken, once for each message that was let go. */
+  readonly room: string[];
 };
 
 /** A run to be moved. */
@@ -63,17 +65,18 @@ export type Result = {
 export async function inMove<T>(engine: Engine, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const now = engine.clock();
   const reserved: Reserved[] = [];
+  const room: string[] = [];
   let result: T;
   try {
     result = await inTransaction(engine.db, (client) =>
-      work({ client, now, lease: newId(), leaseUntil: now + engine.leaseMs, reserved }),
+      work({ client, now, lease: newId(), leaseUntil: now + engine.leaseMs, reserved, room }),
     );
   } catch (error) {
-    engine.sender.giveBack(reserved);
+    engine.sender.giveBack(reserved, room);
     throw error;
   }
   engine.reach('moves committed');
-  engine.sender.send(reserved, now);
+  engine.sender.send(reserved, now, room);
   return result;
 }
 
@@ -166,7 +169,7 @@ function attempt(engine: Engine, work: Work, ready: ReadyPlan, before: RunState 
 function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, around: Around): Result {
   const { work, ready, before } = loaded;
   const { now } = transaction;
-  const judge = judgeFor(engine, ready, around, now);
+  const judge = judgeFor(engine, transaction, ready, around);
   try {
     const stops = around.stops.slice(0, 1).map((trigger): Feed => ({ input: { type: 'event', trigger }, at: now }));
     // C18: first of all; only a run that begins must begin before it can be ended.

@@ -13,6 +13,7 @@ import type { ConnectionRow } from '../db/queries/connections.ts';
 import type { PendingMessage, Reservation } from '../db/queries/messages.ts';
 import { providerOf, type Engine } from './engine.ts';
 import type { Feed, Verdict } from './move-run.ts';
+import type { Transaction } from './move-runs.ts';
 import type { ReadyPlan } from './plans.ts';
 import type { Around } from './surroundings.ts';
 
@@ -31,7 +32,7 @@ export const mostAttempts = 5;
 export type Judge = (effect: Pick<SendEffect, 'step' | 'channel'>) => Verdict;
 
 /** Judges what a run wants to send. Where it may go, room for it with its provider is taken. */
-export function judgeFor(engine: Engine, ready: ReadyPlan, around: Around, now: number): Judge {
+export function judgeFor(engine: Engine, { now, room }: Transaction, ready: ReadyPlan, around: Around): Judge {
   return ({ step, channel }) => {
     const refused = refusalOf(around, channel);
     if (refused) return refused;
@@ -51,7 +52,8 @@ export function judgeFor(engine: Engine, ready: ReadyPlan, around: Around, now: 
     if (!engine.sender.take(connection.connectionId, provider)) {
       return { verdict: 'wait', until: now + noRoomPause, reason: 'BUSY' };
     }
-    return { verdict: 'send', recipient: composed.to.replaceAll('\0', ''), content: JSON.stringify(composed.content) };
+    room.push(connection.connectionId);
+    return { verdict: 'send', recipient: composed.to.replaceAll('\0', ''), content: composed.content };
   };
 }
 

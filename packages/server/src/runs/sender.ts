@@ -52,8 +52,7 @@ export class Sender {
     return true;
   }
 
-  /** Gives room back that was taken for a message which is not sent after all. */
-  free(connectionId: string): void {
+  #free(connectionId: string): void {
     const now = (this.#underWay.get(connectionId) ?? 1) - 1;
     if (now > 0) this.#underWay.set(connectionId, now);
     else this.#underWay.delete(connectionId);
@@ -64,14 +63,18 @@ export class Sender {
     return [...this.#underWay].filter(([, count]) => count >= most).map(([connectionId]) => connectionId);
   }
 
-  /** Sends messages whose reservation has committed at `reservedAt`. Room was taken for each. */
-  send(messages: readonly Reserved[], reservedAt: number): void {
-    if (messages.length === 0) return;
+  /**
+   * Sends messages whose reservation has committed at `reservedAt`. `room`: the connections of which room was taken for them, and
+   * for others that are not sent after all.
+   */
+  send(messages: readonly Reserved[], reservedAt: number, room: readonly string[]): void {
     const { clock, timeoutMs, leaseMs } = this.#options;
     if (clock() + timeoutMs > reservedAt + leaseMs) {
-      this.giveBack(messages);
+      this.giveBack(messages, room);
       return;
     }
+    if (room.length > messages.length) this.#freeUnused(messages, room);
+    if (messages.length === 0) return;
     // One signal and one timer for all of them: they began together.
     const expiry = new AbortController();
     const waiting = new Set(messages);
@@ -79,6 +82,7 @@ export class Sender {
       if (!waiting.delete(reserved)) return;
       if (waiting.size === 0) clearTimeout(timer);
       this.#sending--;
+      this.#free(reserved.connectionId);
       this.#hand(reserved, delivered);
     };
     const timer = setTimeout(() => {
@@ -94,13 +98,19 @@ export class Sender {
     }
   }
 
-  /** Takes messages back whose reservation may or may not have committed, and which were not sent. */
-  giveBack(messages: readonly Reserved[]): void {
+  /** Takes messages back whose reservation may or may not have committed, and which were not sent, and all room taken with them. */
+  giveBack(messages: readonly Reserved[], room: readonly string[]): void {
+    for (const connectionId of room) this.#free(connectionId);
     for (const reserved of messages) this.#hand(reserved, { outcome: 'unsent' });
   }
 
+  #freeUnused(messages: readonly Reserved[], room: readonly string[]): void {
+    for (const connectionId of room) this.#free(connectionId);
+    for (const { connectionId } of messages)
+      this.#underWay.set(connectionId, (this.#underWay.get(connectionId) ?? 0) + 1);
+  }
+
   #hand(reserved: Reserved, delivered: Sent['delivered']): void {
-    this.free(reserved.connectionId);
     this.#outcomes.push({ reserved, delivered });
     this.onOutcome();
     if (this.#sending === 0) this.#idle.splice(0).forEach((resolve) => resolve());

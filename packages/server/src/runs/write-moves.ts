@@ -96,7 +96,7 @@ async function writeTimers(client: Transaction['client'], results: readonly Resu
 }
 
 /** A message that may go, before its connection's pace was asked. */
-type Going = { result: Result; row: Reservation; channel: Channel; connection: ConnectionRow };
+type Going = { result: Result; row: Reservation; channel: Channel; connection: ConnectionRow; content: object };
 
 async function writeMessages(engine: Engine, transaction: Transaction, results: readonly Result[]): Promise<void> {
   const inserts: NewMessage[] = [];
@@ -114,16 +114,17 @@ async function writeMessages(engine: Engine, transaction: Transaction, results: 
       const { connectionId, storeId } = connection;
       const fresh: NewMessage = { ...row, storeId, channel, connectionId, dueAt: due, guards };
       inserts.push(fresh);
-      if (verdict.verdict === 'send') going.push({ result, row: fresh, channel, connection });
+      if (verdict.verdict === 'send') going.push({ result, row: fresh, channel, connection, content: verdict.content });
     }
     for (const { message, verdict, connection, state } of result.reconsidered) {
       const row = { ...reservation(transaction, message, verdict, message.attempts, null), state };
       if (state === 'sending' && verdict.verdict === 'wait') keepDoubt(row, message.lease, transaction.now);
       updates.push(row);
-      if (verdict.verdict === 'send' && connection) going.push({ result, row, channel: message.channel, connection });
+      if (verdict.verdict !== 'send' || !connection) continue;
+      going.push({ result, row, channel: message.channel, connection, content: verdict.content });
     }
   }
-  const slow = await keepPace(engine, transaction, going);
+  const slow = await keepPace(transaction, going);
   for (const one of going) if (!slow.has(one)) transaction.reserved.push(reserve(engine, one));
   await messageInsertMany(transaction.client, inserts);
   await messageReserveMany(transaction.client, updates);
@@ -145,7 +146,7 @@ function reservation(
         ...row,
         state: 'sending',
         recipient,
-        content,
+        content: JSON.stringify(content),
         attempts: attempts + 1,
         lease,
         nextAt: leaseUntil,
@@ -169,11 +170,7 @@ function keepDoubt(row: Reservation, lease: string | null, now: number): void {
 }
 
 /** Asks the paced connections for places; what gets none waits in the ledger for its turn. Answers those. */
-async function keepPace(
-  engine: Engine,
-  { client, now }: Transaction,
-  going: readonly Going[],
-): Promise<ReadonlySet<Going>> {
+async function keepPace({ client, now }: Transaction, going: readonly Going[]): Promise<ReadonlySet<Going>> {
   const slow = new Set<Going>();
   const paced = Map.groupBy(
     going.filter(({ connection }) => connection.perMinute !== null),
@@ -191,14 +188,13 @@ async function keepPace(
         nextAt: until,
         attempts: one.row.attempts - 1,
       });
-      engine.sender.free(connectionId);
       slow.add(one);
     }
   }
   return slow;
 }
 
-function reserve(engine: Engine, { result, row, channel, connection }: Going): Reserved {
+function reserve(engine: Engine, { result, row, channel, connection, content }: Going): Reserved {
   const { connectionId, settings, failures } = connection;
   const { runId, message, attempts } = row;
   return {
@@ -214,7 +210,7 @@ function reserve(engine: Engine, { result, row, channel, connection }: Going): R
       storeId: result.work.run.storeId,
       channel,
       to: row.recipient!,
-      content: JSON.parse(row.content!) as unknown,
+      content,
       settings,
     },
   };
