@@ -27,6 +27,7 @@ const proofs = {
   'flow-laws': () => tests('packages/flow/src/interpret/laws.test.ts', { LAW_RUNS: '10000' }),
   'live-simulated': () =>
     tests(`${engineProofs}/live-simulated.test.ts`, { LIVE_RUNS: '1000', PROVE_SEED: String(seed) }),
+  'paid-race': () => tests(`${engineProofs}/paid-race.test.ts`, { RACES: '10000', PROVE_SEED: String(seed) }),
 } as const satisfies Record<string, () => Promise<boolean>>;
 
 /** The same tests as in npm test, with many more cases. */
