@@ -246,7 +246,7 @@ describe('what forbids a message', () => {
     const email = {
       type: 'action',
       name: 'send_email',
-      data: { remetente_nome: 'Loja', remetente_email: 'oi@loja.example', subject: 'Oi', html: '<p>Oi</p>' },
+      data: { remetente_nome: 'Loja', remetente_email: 'oi@loja.example', subject: 'Olá!', html: '<p>Oi</p>' },
     };
     await service.publish({ steps: [send('Oi'), email] as never });
     await service.happen({ type: 'pix.generated', data: told });
