@@ -26,7 +26,7 @@ export function openEngineMetrics(registry: Registry) {
     live: new Gauge({ name: 'retoma_runs_live', help: 'Runs that are not over', registers }),
     unaccounted: new Gauge({
       name: 'retoma_runs_unaccounted',
-      help: 'Runs that are not over and wait for nothing; always 0',
+      help: 'Runs that are not over and wait for nothing; below 0: waits of no such run; always 0',
       registers,
     }),
     overdue: new Gauge({
