@@ -5,12 +5,15 @@ import { GatheredInsert } from '../db/gathered-insert.ts';
 import { listen, listeningClient } from '../db/listener.ts';
 import { openPool, type Database } from '../db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from '../db/queries/sandbox-messages.ts';
-import { startDuties } from '../duties/run-duties.ts';
+import { databaseDuties } from '../duties/database-duties.ts';
+import { startDuties, type Duty } from '../duties/run-duties.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Engine } from '../runs/engine.ts';
 import { openEngineMetrics } from '../runs/engine-metrics.ts';
 import { enginePool, openEngine } from '../runs/open-engine.ts';
 import { runEngine } from '../runs/run-engine.ts';
+import { watchInvariants } from '../runs/watch/watch-invariants.ts';
 import { storeChanges, StoreDirectory } from '../stores/store-directory.ts';
 import { Closers } from './closers.ts';
 
@@ -23,7 +26,7 @@ export type WorkerParts = {
   baseUrl: () => string;
 };
 
-/** The connections that the engine and the duties of one process use together; each lane holds one at a time. */
+/** The connections that the engine of one process uses; each lane holds one at a time. */
 const poolSize = 6;
 
 /** A message belongs to its worker for this long; its provider must answer in half of it. Milliseconds. */
@@ -36,19 +39,18 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
   const db = openPool(connectionString, poolSize, (error) => log.warn({ err: error }, 'connection lost'), enginePool);
   closers.add(() => db.end());
   const directory = new StoreDirectory(db, systemClock);
-  const running = runEngine(
-    openEngine({
-      db,
-      log,
-      secret,
-      baseUrl,
-      clock: systemClock,
-      metrics: openEngineMetrics(metrics.registry),
-      findStore: (storeId) => directory.find(storeId),
-      providers: openProviders(gatherInbox(db)),
-      ...lease,
-    }),
-  );
+  const engine = openEngine({
+    db,
+    log,
+    secret,
+    baseUrl,
+    clock: systemClock,
+    metrics: openEngineMetrics(metrics.registry),
+    findStore: (storeId) => directory.find(storeId),
+    providers: openProviders(gatherInbox(db)),
+    ...lease,
+  });
+  const running = runEngine(engine);
   closers.add(running.stop);
   const gap = (): void => {
     directory.forget();
@@ -56,8 +58,27 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
   };
   const channels = { ...storeChanges(directory), retoma_work: running.poke };
   closers.add(listen({ connect: () => listeningClient(connectionString), channels, onGap: gap }).stop);
-  closers.add(startDuties(db, log).stop);
+  closers.add(runDuties(parts, engine).stop);
   return { stop: () => closers.close() };
+}
+
+/** Duties read tables from end to end and may take their time: on connections of their own, which are not set for that of the engine. */
+function runDuties({ connectionString, log }: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
+  const db = openPool(connectionString, 2, (error) => log.warn({ err: error }, 'connection lost'), {
+    statementMs: 60_000,
+  });
+  const watch: Duty = {
+    name: 'watch runs',
+    everyMs: 30_000,
+    run: () => watchInvariants({ ...engine, db }).then(() => 0),
+  };
+  const duties = startDuties(log, [...databaseDuties(db, systemClock), watch]);
+  return {
+    async stop() {
+      await duties.stop();
+      await db.end();
+    },
+  };
 }
 
 /** Messages to the sandbox that arrive together are kept by one statement. */

@@ -1,14 +1,10 @@
 import type { Database } from '../db/pool.ts';
 import { idempotentAnswerPurge } from '../db/queries/checkouts.ts';
+import { inPortions } from './in-portions.ts';
 
 const portion = 5_000;
 
 /** A7: forgets Idempotency-Keys after 24 hours. Any number of workers may do this at once. */
-export async function purgeIdempotencyKeys(db: Database): Promise<number> {
-  let purged = 0;
-  for (;;) {
-    const now = await idempotentAnswerPurge(db, portion);
-    purged += now;
-    if (now < portion) return purged;
-  }
+export function purgeIdempotencyKeys(db: Database, signal: AbortSignal): Promise<number> {
+  return inPortions(signal, portion, () => idempotentAnswerPurge(db, portion));
 }

@@ -1,20 +1,30 @@
-import type { Database } from '../db/pool.ts';
 import type { Logger } from '../log.ts';
-import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
 
-/** What workers do again and again. A failure is logged and tried again at the next turn. */
-const duties = [{ name: 'purge idempotency keys', everyMs: 10 * 60_000, run: purgeIdempotencyKeys }] as const;
+/** What workers do again and again. */
+export type Duty = {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Answers how much was done, for the log; one that takes long ends early once the signal says so. */
+  readonly run: (signal: AbortSignal) => Promise<number>;
+};
 
-/** Starts the duties; `stop` waits for those under way. */
-export function startDuties(db: Database, log: Logger): { stop: () => Promise<void> } {
-  const running = new Set<Promise<void>>();
-  const turn = (duty: (typeof duties)[number]): void => {
-    const done = duty.run(db).then(
-      (count) => void (count > 0 && log.info({ duty: duty.name, count }, 'duty done')),
-      (error: unknown) => log.error({ err: error, duty: duty.name }, 'duty failed'),
-    );
-    running.add(done);
-    void done.finally(() => running.delete(done));
+/**
+ * Starts duties, each at once and then at its interval; one that is still under way is not begun again. A failure is logged and
+ * tried again at the next turn. `stop` waits for those under way.
+ */
+export function startDuties(log: Logger, duties: readonly Duty[]): { stop: () => Promise<void> } {
+  const running = new Map<Duty, Promise<void>>();
+  const stopping = new AbortController();
+  const turn = (duty: Duty): void => {
+    if (running.has(duty)) return;
+    const done = duty
+      .run(stopping.signal)
+      .then(
+        (count) => void (count > 0 && log.info({ duty: duty.name, count }, 'duty done')),
+        (error: unknown) => log.error({ err: error, duty: duty.name }, 'duty failed'),
+      )
+      .finally(() => running.delete(duty));
+    running.set(duty, done);
   };
   const timers = duties.map((duty) => {
     turn(duty);
@@ -23,7 +33,8 @@ export function startDuties(db: Database, log: Logger): { stop: () => Promise<vo
   return {
     async stop() {
       timers.forEach(clearInterval);
-      await Promise.all(running);
+      stopping.abort();
+      await Promise.all(running.values());
     },
   };
 }

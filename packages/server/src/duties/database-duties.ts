@@ -1,0 +1,17 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import { foldTallies } from './fold-tallies.ts';
+import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
+import { forgetOld } from './retention.ts';
+import type { Duty } from './run-duties.ts';
+
+const minute = 60_000;
+
+/** The duties that keep the database small. */
+export function databaseDuties(db: Database, clock: Clock): Duty[] {
+  return [
+    { name: 'purge idempotency keys', everyMs: 10 * minute, run: (signal) => purgeIdempotencyKeys(db, signal) },
+    { name: 'fold tallies', everyMs: minute, run: (signal) => foldTallies(db, signal) },
+    { name: 'retention', everyMs: 10 * minute, run: (signal) => forgetOld(db, clock(), signal) },
+  ];
+}
