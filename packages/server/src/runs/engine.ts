@@ -32,11 +32,10 @@ export type Engine = {
   readonly reach: (point: CrashPoint) => void;
 };
 
-/** The instants of the send path after which a process may be gone: one behind each await. A test dies at every one. */
+/** The instants of the send path after which a process may be gone with work in hand: one behind each await. A test dies at each. */
 export const crashPoints = [
   'events taken',
   'starts written',
-  'starts committed',
   'due claimed',
   'inputs taken',
   'surroundings loaded',
@@ -47,7 +46,6 @@ export const crashPoints = [
   'outcomes written',
   'outcomes committed',
   'pending locked',
-  'pending committed',
 ] as const;
 
 /** One of them. */

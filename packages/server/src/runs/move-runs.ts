@@ -75,7 +75,7 @@ export async function inMove<T>(engine: Engine, work: (transaction: Transaction)
     engine.sender.giveBack(reserved, room);
     throw error;
   }
-  engine.reach('moves committed');
+  if (reserved.length > 0) engine.reach('moves committed');
   engine.sender.send(reserved, now, room);
   return result;
 }

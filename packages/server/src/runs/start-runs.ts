@@ -24,10 +24,10 @@ export type Round = { after: string };
 export async function startRuns(engine: Engine, round: Round, limit: number): Promise<number> {
   return inMove(engine, async (transaction) => {
     const events = await eventQueueTake(transaction.client, limit, round.after);
-    engine.reach('events taken');
     const visited = new Set(events.map(({ storeId }) => storeId));
     round.after = visited.size >= storesAtOnce ? [...visited].sort().at(-1)! : noStore;
     if (events.length === 0) return 0;
+    engine.reach('events taken');
     const stopped = await runFindStopped(
       transaction.client,
       events.filter(hasSubject).map(({ eventId }) => eventId),

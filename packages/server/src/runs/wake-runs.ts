@@ -17,8 +17,8 @@ export async function wakeRuns(engine: Engine, round: WakeRound, limit: number):
   return inMove(engine, async (transaction) => {
     const { client, now } = transaction;
     const runs = await claim(transaction, round, limit);
-    engine.reach('due claimed');
     if (runs.length === 0) return 0;
+    engine.reach('due claimed');
     const held = await heldAutomations(transaction, runs);
     await runHoldMany(
       client,
