@@ -94,14 +94,17 @@ const withoutData = {
   },
 };
 
-/** Moves runs whose rows the transaction has locked; `known`: records of their events that the caller has at hand. */
+/**
+ * Moves runs whose rows the transaction has locked; `known`: records of their events that the caller has at hand. Answers what
+ * each move came to.
+ */
 export async function moveRuns(
   engine: Engine,
   transaction: Transaction,
   works: readonly Work[],
   known?: ReadonlyMap<string, LiveRecords>,
-): Promise<void> {
-  if (works.length === 0) return;
+): Promise<readonly Result[]> {
+  if (works.length === 0) return [];
   const stores = await findStores(engine, works);
   const storeOf = ({ run }: Work): RunStore => stores.get(run.storeId)!;
   const keyOf = (work: Work) => ({ ...work.run, store: storeOf(work) });
@@ -131,6 +134,7 @@ export async function moveRuns(
   }
   await writeMoves(engine, transaction, results);
   engine.reach('moves written');
+  return results;
 }
 
 /** A message that waited is judged anew; and what ends a run may have happened before it began (C18). */

@@ -29,13 +29,15 @@ const inactivePause = 60 * 60_000;
 export const mostAttempts = 5;
 
 /** Says of each message of one run whether it may go now. */
-export type Judge = (effect: Pick<SendEffect, 'step' | 'channel'>) => Verdict;
+export type Judge = (effect: Pick<SendEffect, 'step' | 'channel' | 'due'>) => Verdict;
 
 /** Judges what a run wants to send. Where it may go, room for it with its provider is taken. */
 export function judgeFor(engine: Engine, { now, room }: Transaction, ready: ReadyPlan, around: Around): Judge {
-  return ({ step, channel }) => {
+  return ({ step, channel, due }) => {
     const refused = refusalOf(around, channel);
     if (refused) return refused;
+    // C17: what was heard long ago counts at its instant, and so does what it leads to.
+    if (now - due > ready.plan.lateAfter) return { verdict: 'fail', reason: 'TOO_LATE' };
     const connection = around.connection(channel);
     const provider = connection && providerOf(engine, connection);
     if (!connection || !provider) return { verdict: 'fail', reason: 'NO_CONNECTION' };
@@ -133,5 +135,5 @@ function verdictOn(engine: Engine, message: PendingMessage, run: Reconsidering):
   if (!guardsHold(plan, message.guards ?? [], around.resolve)) return { verdict: 'fail', reason: 'CONDITION_CHANGED' };
   const opening = plan.quietHours ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
   if (opening > now) return { verdict: 'wait', until: opening, reason: 'QUIET_HOURS' };
-  return judge({ step, channel: message.channel });
+  return judge({ step, channel: message.channel, due: message.dueAt });
 }

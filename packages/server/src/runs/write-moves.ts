@@ -1,4 +1,4 @@
-import { isOver, statusOf, wakeAt, type Channel } from '@retoma/flow';
+import { isOver, statusOf, wakeAt, type Channel, type RunOutcome } from '@retoma/flow';
 import { connectionTakeSlots, type ConnectionRow } from '../db/queries/connections.ts';
 import { messageInsertMany, messageReserveMany, type NewMessage, type Reservation } from '../db/queries/messages.ts';
 import {
@@ -82,11 +82,11 @@ async function writeTimers(client: Transaction['client'], results: readonly Resu
   const set: RunTimer[] = [];
   const gone: string[] = [];
   for (const { work, before, moved } of results) {
-    const { runId, storeId, held } = work.run;
+    const { runId, storeId, held, finishedAt } = work.run;
     const then = before && !isOver(before) ? wakeAt(before) : null;
     const next = moved && !isOver(moved.state) ? wakeAt(moved.state) : null;
-    // A run that was claimed as due, or held, may have a timer that says something else than its state.
-    const certain = work.wake === null && !held;
+    // A run that was claimed as due, or held, or failed by a defect, may have a timer that says something else than its state.
+    const certain = work.wake === null && !held && finishedAt === null;
     if (next !== null) {
       if (next !== then || !certain) set.push({ runId, storeId, dueAt: next });
     } else if (then !== null || !certain) gone.push(runId);
@@ -227,13 +227,14 @@ function talliesOf(results: readonly Result[]): RunTally[] {
     else tallies.set(name, { automationId, storeId, outcome, reason, count });
   };
   for (const result of results) {
-    const { moved, before, work } = result;
+    const { moved, work } = result;
     if (isNew(result)) add(result, 'entered', null, 1);
     if (!moved) add(result, 'failed', defect.reason, 1);
     else if (moved.finish) add(result, moved.finish.outcome, moved.finish.reason, 1);
-    // An operator took it up again.
-    const reopened = before && isOver(before) && moved && (!isOver(moved.state) || moved.finish);
-    if (reopened) add(result, before.over!, work.run.reason, -1);
+    // An operator took it up again. After a defect its row alone says that it was over.
+    const { finishedAt, status, reason } = work.run;
+    const reopened = finishedAt !== null && (!moved || !isOver(moved.state) || moved.finish);
+    if (reopened) add(result, status as RunOutcome, reason, -1);
   }
   return [...tallies.values()].filter(({ count }) => count !== 0);
 }
