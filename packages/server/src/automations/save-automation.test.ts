@@ -9,13 +9,8 @@ import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { automationCodes } from './codes.ts';
 import { refusalBody } from './refusal.ts';
-import {
-  publishAutomation,
-  saveAutomation,
-  setAutomationActive,
-  type Automations,
-  type Saved,
-} from './save-automation.ts';
+import { publishAutomation, saveAutomation, type Automations, type Saved } from './save-automation.ts';
+import { setAutomationActive } from './switch-automation.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../flow/samples');
 const sample = (name: string): string => readFileSync(path.join(samples, name, 'flow.json'), 'utf8');

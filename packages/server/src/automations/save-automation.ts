@@ -1,20 +1,19 @@
 import { importFlow, stopTriggersOf, validateText, withIds, type Flow, type Mode, type Validation } from '@retoma/flow';
-import type { Database } from '../db/pool.ts';
+import type { Database, Queryable } from '../db/pool.ts';
 import {
   automationFind,
   automationInsert,
   automationPublish,
-  automationSetActive,
   automationUpdateDraft,
-  automationVersionList,
   type AutomationRow,
 } from '../db/queries/automations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
+import { releaseWhereHeld } from './switch-automation.ts';
 
-/** What saving works with. */
-export type Automations = { db: Database; mode: Mode; locale?: 'pt-BR' | 'en' };
+/** What saving works with. `by`: who does it, for the record; the command line where absent. */
+export type Automations = { db: Database; mode: Mode; locale?: 'pt-BR' | 'en'; by?: string };
 
 /** A saved automation, with the warnings that do not stand in its way (`_validation` of the specification). */
 export type Saved = { ok: true; automation: AutomationRow; validation: Validation };
@@ -56,9 +55,7 @@ export async function saveAutomation(
       return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
     }
     if (!request.publish) return { ok: true, automation, validation };
-    const active = flow.active ?? true;
-    const publishedVersion = await automationPublish(client, automation, active, stopTriggersOf(flow));
-    return { ok: true, automation: { ...automation, publishedVersion, active }, validation };
+    return { ok: true, automation: await publish(client, automations, automation, flow), validation };
   });
 }
 
@@ -73,10 +70,11 @@ function textWithIds(text: string, flow: Flow): string {
 
 /** Publishes the draft as the next version (F1); the running ones keep theirs (C). */
 export async function publishAutomation(
-  { db, mode, locale = 'pt-BR' }: Automations,
+  automations: Automations,
   storeId: string,
   automationId: string,
 ): Promise<Saved | AutomationRefusal> {
+  const { db, mode, locale = 'pt-BR' } = automations;
   return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
     const automation = await automationFind(client, storeId, automationId, true);
     if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
@@ -84,32 +82,20 @@ export async function publishAutomation(
     const refusal = refusalOf(validation);
     if (refusal) return refusal;
     const flow = JSON.parse(automation.draft) as Flow;
-    const active = flow.active ?? true;
-    const publishedVersion = await automationPublish(client, automation, active, stopTriggersOf(flow));
-    return { ok: true, automation: { ...automation, publishedVersion, active }, validation };
+    return { ok: true, automation: await publish(client, automations, automation, flow), validation };
   });
 }
 
-/** Switches the published version on or off (C16). Switching on is refused where block mode finds errors (Errors B). */
-export async function setAutomationActive(
-  { db, mode, locale = 'pt-BR' }: Automations,
-  storeId: string,
-  automationId: string,
-  active: boolean,
-): Promise<{ ok: true } | AutomationRefusal> {
-  return inTransaction(db, async (client): Promise<{ ok: true } | AutomationRefusal> => {
-    const automation = await automationFind(client, storeId, automationId, true);
-    if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
-    if (active) {
-      const [published] = await automationVersionList(client, storeId, automationId);
-      if (!published) return { ok: false, code: 'AUTOMATION_NOT_PUBLISHED' };
-      const refusal = refusalOf(validateText(activated(published.definition), { mode, locale }));
-      if (refusal) return refusal;
-    }
-    await automationSetActive(client, storeId, automationId, active);
-    return { ok: true };
-  });
+/** Publishes a draft whose row the caller has locked; where that switches the automation on, the runs that were held go on. */
+async function publish(
+  client: Queryable,
+  automations: Automations,
+  automation: AutomationRow,
+  flow: Flow,
+): Promise<AutomationRow> {
+  const active = flow.active ?? true;
+  const publishedVersion = await releaseWhereHeld(client, automations, automation, () =>
+    automationPublish(client, automation, active, stopTriggersOf(flow)),
+  );
+  return { ...automation, publishedVersion, active };
 }
-
-/** The same definition as if it said `active: true`, to be judged as what it is about to become. */
-const activated = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as Flow), active: true });

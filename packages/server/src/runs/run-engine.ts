@@ -1,6 +1,7 @@
 import { runTimerNext } from '../db/queries/runs.ts';
 import type { Engine } from './engine.ts';
 import { Lane, type LaneOptions } from './lane.ts';
+import { continueOperations } from './operate-runs.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { releaseMessages } from './release-messages.ts';
 import { resumeRuns } from './resume-runs.ts';
@@ -31,6 +32,7 @@ export function runEngine(engine: Engine): RunningEngine {
   const others = [
     lane('events', () => startRuns(engine, round, batch)),
     lane('inputs', () => resumeRuns(engine, batch)),
+    lane('operations', () => continueOperations(engine, batch), { full: 1 }),
     lane('messages', () => releaseMessages(engine, 100), { full: 1 }),
     lane('timers', () => wakeRuns(engine, wakeRound, batch), { sleep: () => untilNextTimer(engine) }),
   ];

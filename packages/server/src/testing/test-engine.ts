@@ -11,6 +11,7 @@ import { newId } from '../ids.ts';
 import type { CrashPoint, Engine } from '../runs/engine.ts';
 import { openEngineMetrics } from '../runs/engine-metrics.ts';
 import { openEngine } from '../runs/open-engine.ts';
+import { continueOperations } from '../runs/operate-runs.ts';
 import { recordOutcomes } from '../runs/record-outcomes.ts';
 import { releaseMessages } from '../runs/release-messages.ts';
 import { resumeRuns } from '../runs/resume-runs.ts';
@@ -135,6 +136,7 @@ async function turnOnce(engine: Engine): Promise<number> {
     found += outcomes;
   } while (found < 100_000);
   found += await startRuns(engine, { after: noStore }, 1000);
+  if (found === 0) found += await continueOperations(engine, 1000);
   if (found === 0) found += await resumeRuns(engine, 1000);
   if (found === 0) found += await releaseMessages(engine, 1000);
   if (found === 0) found += await wakeRuns(engine, { after: noStore, crowded: false }, 1000);

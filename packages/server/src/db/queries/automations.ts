@@ -90,18 +90,19 @@ export async function automationPublish(
   return version;
 }
 
-/** C16: switches the published version on or off. */
+/** C16: switches the published version on or off; `waitingRuns`: what becomes of the runs that wait while it is off. */
 export async function automationSetActive(
   db: Queryable,
   storeId: string,
   automationId: string,
   active: boolean,
+  waitingRuns: 'hold' | 'finish',
 ): Promise<void> {
-  await db.query('update automations set active = $3, updated_at = now() where store_id = $1 and automation_id = $2', [
-    storeId,
-    automationId,
-    active,
-  ]);
+  await db.query(
+    `update automations set active = $3, waiting_runs = $4, updated_at = now()
+     where store_id = $1 and automation_id = $2`,
+    [storeId, automationId, active, waitingRuns],
+  );
 }
 
 /** Deletes an automation: it starts nothing more, its versions stay for the runs that have begun. False where there is none. */

@@ -205,3 +205,39 @@ export async function messageFindPending(
   });
   return rows;
 }
+
+/**
+ * Has messages looked at now that wait, whatever for or for this reason; instant in milliseconds. Their runs are locked by the
+ * caller.
+ */
+export async function messageWakeMany(
+  db: Queryable,
+  runIds: readonly string[],
+  now: number,
+  reason: string | null = null,
+): Promise<void> {
+  await db.query({
+    name: 'message-wake-many',
+    text: `
+      update messages set next_at = to_timestamp($2 / 1000.0)
+      where run_id = any($1::uuid[]) and state = 'queued' and ($3::text is null or reason = $3)`,
+    values: [runIds, now, reason],
+  });
+}
+
+/** How often each step of runs was sent, as far as the ledger knows: the highest pass for each path (C19). */
+export async function messageListPasses(
+  db: Queryable,
+  runIds: readonly string[],
+): Promise<{ runId: string; path: string; pass: number }[]> {
+  const { rows } = await db.query<{ runId: string; path: string; pass: number }>({
+    name: 'message-list-passes',
+    text: `
+      select run_id as "runId", path, max(pass) as pass
+      from (select run_id, regexp_replace(message, '#[0-9]+$', '') as path, substring(message from '[0-9]+$')::int as pass
+            from messages where run_id = any($1::uuid[])) m
+      group by run_id, path`,
+    values: [runIds],
+  });
+  return rows;
+}

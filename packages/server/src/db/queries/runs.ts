@@ -248,6 +248,15 @@ export async function runHoldMany(db: Queryable, runIds: readonly string[]): Pro
   );
 }
 
+/** C16: ends the holding of runs; their timers are set by their next move. Their rows are locked by the caller. */
+export async function runReleaseMany(db: Queryable, runIds: readonly string[]): Promise<void> {
+  await db.query({
+    name: 'run-release-many',
+    text: 'update runs set held = false where run_id = any($1::uuid[]) and held',
+    values: [runIds],
+  });
+}
+
 /** Runs that began or were over in one transaction, by automation, outcome and reason. */
 export type RunTally = {
   automationId: string;

@@ -1,0 +1,122 @@
+import { validateText, type Flow } from '@retoma/flow';
+import type { Queryable } from '../db/pool.ts';
+import {
+  automationDelete,
+  automationFind,
+  automationSetActive,
+  automationStandings,
+  automationVersionList,
+  type AutomationRow,
+} from '../db/queries/automations.ts';
+import { runOperationInsert } from '../db/queries/run-operations.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
+import { refusalOf, type AutomationRefusal } from './refusal.ts';
+import type { Automations } from './save-automation.ts';
+
+/** C16: what becomes of the runs that wait when an automation is switched off. */
+export const waitingChoices = ['hold', 'finish', 'cancel'] as const;
+
+/** One of them. */
+export type WaitingChoice = (typeof waitingChoices)[number];
+
+type Done = { ok: true };
+
+/**
+ * Switches the published version on or off (C16). Off: `waiting` says what becomes of the runs that wait; held where absent. On:
+ * those that were held go on. Switching on is refused where block mode finds errors (Errors B).
+ */
+export async function setAutomationActive(
+  automations: Automations,
+  storeId: string,
+  automationId: string,
+  active: boolean,
+  waiting: WaitingChoice = 'hold',
+): Promise<Done | AutomationRefusal> {
+  const { db, mode, locale = 'pt-BR' } = automations;
+  return inTransaction(db, async (client): Promise<Done | AutomationRefusal> => {
+    const automation = await automationFind(client, storeId, automationId, true);
+    if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
+    if (active) {
+      const [published] = await automationVersionList(client, storeId, automationId);
+      if (!published) return { ok: false, code: 'AUTOMATION_NOT_PUBLISHED' };
+      const refusal = refusalOf(validateText(activated(published.definition), { mode, locale }));
+      if (refusal) return refusal;
+    }
+    // Until the last of them is cancelled they are held.
+    const waitingRuns = !active && waiting === 'finish' ? 'finish' : 'hold';
+    await releaseWhereHeld(client, automations, automation, () =>
+      automationSetActive(client, storeId, automationId, active, waitingRuns),
+    );
+    if (!active && waiting === 'cancel') await cancelRuns(client, automations, automation, 'SWITCHED_OFF');
+    return { ok: true };
+  });
+}
+
+/** The same definition as if it said `active: true`, to be judged as what it is about to become. */
+const activated = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as Flow), active: true });
+
+/** Deletes an automation: it starts nothing more, and its runs are cancelled (C16). */
+export async function deleteAutomation(
+  automations: Automations,
+  storeId: string,
+  automationId: string,
+): Promise<Done | AutomationRefusal> {
+  return inTransaction(automations.db, async (client): Promise<Done | AutomationRefusal> => {
+    const automation = await automationFind(client, storeId, automationId, true);
+    if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
+    await automationDelete(client, storeId, automationId);
+    await cancelRuns(client, automations, automation, 'AUTOMATION_DELETED');
+    return { ok: true };
+  });
+}
+
+/**
+ * Makes a change of an automation whose row the caller has locked; where its runs were held before and are not any more, they are
+ * released (C16). Answers what the change answers.
+ */
+export async function releaseWhereHeld<T>(
+  client: Queryable,
+  automations: Pick<Automations, 'by'>,
+  automation: AutomationRow,
+  change: () => Promise<T>,
+): Promise<T> {
+  const before = await standingOf(client, automation);
+  const answer = await change();
+  const ran = automation.publishedVersion !== null;
+  if (ran && before === 'held' && (await standingOf(client, automation)) === 'on')
+    await request(client, automations, automation, 'release', null);
+  return answer;
+}
+
+async function standingOf(client: Queryable, { automationId }: AutomationRow): Promise<string | undefined> {
+  const [row] = await automationStandings(client, [automationId]);
+  return row?.standing;
+}
+
+const cancelRuns = (
+  client: Queryable,
+  automations: Automations,
+  automation: AutomationRow,
+  reason: string,
+): Promise<void> => request(client, automations, automation, 'cancel', reason);
+
+/** All live runs of an automation that has been running until now. */
+async function request(
+  client: Queryable,
+  { by = 'cli' }: Pick<Automations, 'by'>,
+  { storeId, automationId }: AutomationRow,
+  kind: 'cancel' | 'release',
+  reason: string | null,
+): Promise<void> {
+  await runOperationInsert(client, {
+    operationId: newId(),
+    storeId,
+    kind,
+    automationId,
+    runIds: null,
+    step: null,
+    reason,
+    requestedBy: by,
+  });
+}
