@@ -10,6 +10,23 @@ import type { Answer, SimulatedMessage } from './answer.ts';
  */
 export function formatTimeline({ outcome, reason, trace, messages }: Answer, locale: Locale = 'pt-BR'): string {
   const say = words[locale];
+  const last = trace.at(-1);
+  const closing =
+    outcome === 'ended' && last?.type !== 'end'
+      ? say.stopped
+      : outcome === 'failed'
+        ? say.failed(reason ?? '')
+        : say[outcome];
+  const sent = say.sent(messages.length);
+  return [...formatTrace(trace, messages, locale), `${closing} ${sent}`].join('\n') + '\n';
+}
+
+/** The lines of what happened alone, of a simulation or of a run: instants in minutes since its start. */
+export function formatTrace(
+  trace: readonly Entry[],
+  messages: readonly SimulatedMessage[],
+  locale: Locale = 'pt-BR',
+): string[] {
   const unsaid = [...messages];
   const rows = trace.map((entry) => {
     const name = entry.id ?? entry.path;
@@ -18,18 +35,9 @@ export function formatTimeline({ outcome, reason, trace, messages }: Answer, loc
     const indent = entry.thread === 'main' ? '' : '  ';
     return { time: clock(entry.at, locale), name, text: indent + describe(entry, message, locale) };
   });
-  const last = trace.at(-1);
-  const closing =
-    outcome === 'ended' && last?.type !== 'end'
-      ? say.stopped
-      : outcome === 'failed'
-        ? say.failed(reason ?? '')
-        : say[outcome];
   const timeWidth = Math.max(5, ...rows.map(({ time }) => time.length));
   const nameWidth = Math.max(0, ...rows.map(({ name }) => name.length));
-  const lines = rows.map(({ time, name, text }) => `${time.padStart(timeWidth)}  ${name.padEnd(nameWidth)}  ${text}`);
-  const sent = say.sent(messages.length);
-  return [...lines, `${closing} ${sent}`].join('\n') + '\n';
+  return rows.map(({ time, name, text }) => `${time.padStart(timeWidth)}  ${name.padEnd(nameWidth)}  ${text}`);
 }
 
 /** Takes the first item that fits out of a list. */

@@ -1,7 +1,7 @@
 // The simulator: a run in virtual time, by the same interpreter as production.
 export type { Answer, SimulatedMessage } from './answer.ts';
 export { checkScenario, readScenario, type CheckedScenario } from './check-scenario.ts';
-export { formatTimeline } from './format-timeline.ts';
+export { formatTimeline, formatTrace } from './format-timeline.ts';
 export { scenarioCodes, type ScenarioCode, type ScenarioIssue } from './issues.ts';
 export { play, type Played, type Reaction, type Sent, type World } from './play.ts';
 export type { Change, Fate, Scenario } from './scenario.ts';
