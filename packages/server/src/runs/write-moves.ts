@@ -36,13 +36,16 @@ export async function writeMoves(engine: Engine, transaction: Transaction, resul
     client,
     moved.map((result) => runMove(result, now)),
   );
-  await writeTimers(client, ours);
+  const touched = ours.filter((result) => !isLeftOver(result));
+  await writeTimers(client, touched);
   await writeMessages(engine, transaction, ours);
-  await runTallyInsertMany(client, talliesOf(ours));
+  await runTallyInsertMany(client, talliesOf(touched));
 }
 
 const isNew = ({ work }: Result): boolean => work.startedAt !== undefined;
 const isLong = ({ work, moved }: Result): boolean => moved?.entries !== '' && work.run.timelineBytes > longTimeline;
+/** It was over before and stays so: after a defect its state alone does not say it. */
+const isLeftOver = ({ work, moved }: Result): boolean => work.run.finishedAt !== null && moved?.changed === false;
 const runIdOf = ({ work }: Result): string => work.run.runId;
 
 /** C12: a run that cannot be moved is failed; it keeps its state, so that it can be taken up again once the defect is mended. */
