@@ -1,4 +1,5 @@
 import type { Queryable } from '../pool.ts';
+import type { MessageState } from './messages.ts';
 
 /** What must hold of all runs, in numbers. Instants in milliseconds; null: there is none, Infinity: nothing but held ones. */
 export type Standing = {
@@ -59,4 +60,159 @@ export async function standingTakeTurn(db: Queryable): Promise<boolean> {
     "select pg_try_advisory_xact_lock(hashtext('retoma watch')) as free",
   );
   return rows[0]!.free;
+}
+
+/** A live run with everything that it may wait for, as one snapshot shows it. */
+export type ExaminedRun = {
+  runId: string;
+  storeId: string;
+  automationId: string;
+  version: number;
+  /** The interpreter's state, as text. */
+  state: string | null;
+  held: boolean;
+  /** Its timer, in milliseconds; Infinity: held, null: none. */
+  timerAt: number | null;
+  /** Its messages by key, where it waits for one. */
+  messages: Record<string, { state: MessageState; reason: string | null }> | null;
+  /** The messages whose outcome waits to be fed to it. */
+  told: string[];
+  /** Whether something of it is held although its automation is not paused, and nobody is about to release it. */
+  stranded: boolean;
+};
+
+const examined = `
+  r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version, r.state::text as state, r.held,
+  (select ${instant('t.due_at')} from run_timers t where t.run_id = r.run_id) as "timerAt",
+  case when r.status = 'running' then (
+    select json_object_agg(m.message, json_build_object('state', m.state, 'reason', m.reason))
+    from messages m where m.run_id = r.run_id) end as messages,
+  array(select i.input->>'message' from run_inputs i where i.run_id = r.run_id and i.input->>'type' = 'outcome') as told,
+  (r.held or exists (select from run_inputs i where i.run_id = r.run_id and i.held)
+    or exists (select from messages m where m.run_id = r.run_id and m.next_at = 'infinity'))
+  and not exists (
+    select from automations a where a.automation_id = r.automation_id
+      and a.deleted_at is null and not a.active and a.waiting_runs = 'hold')
+  and not exists (
+    select from run_operations o where o.finished_at is null
+      and (o.automation_id = r.automation_id or r.run_id = any(o.run_ids))) as stranded`;
+
+/** Live runs after an id, in the order of their ids, of one store or of all. */
+export async function runExamineNext(
+  db: Queryable,
+  after: string,
+  limit: number,
+  storeId: string | null,
+): Promise<ExaminedRun[]> {
+  const { rows } = await db.query<ExaminedRun>({
+    name: 'run-examine-next',
+    text: `
+      select ${examined} from runs r
+      where r.run_id > $1 and r.finished_at is null and ($3::uuid is null or r.store_id = $3)
+      order by r.run_id limit $2`,
+    values: [after, limit, storeId],
+  });
+  return rows;
+}
+
+/** Of these runs those that are live. */
+export async function runExamineMany(db: Queryable, runIds: readonly string[]): Promise<ExaminedRun[]> {
+  const { rows } = await db.query<ExaminedRun>({
+    name: 'run-examine-many',
+    text: `select ${examined} from runs r where r.run_id = any($1::uuid[]) and r.finished_at is null`,
+    values: [runIds],
+  });
+  return rows;
+}
+
+/** Lists the ids of rows that are astray, up to `limit`, of one store or of all. */
+export type ListStray = (db: Queryable, storeId: string | null, limit: number) => Promise<string[]>;
+
+const listStray =
+  (text: string): ListStray =>
+  async (db, storeId, limit) => {
+    const { rows } = await db.query<{ id: string }>(text, [storeId, limit]);
+    return rows.map(({ id }) => id);
+  };
+
+/** Runs that are over or gone and have a timer. */
+export const timerListStray = listStray(`
+  select t.run_id as id from run_timers t
+  where ($1::uuid is null or t.store_id = $1)
+    and not exists (select from runs r where r.run_id = t.run_id and r.finished_at is null) limit $2`);
+
+/** Removes the timers of these runs, unless they are live. Those that are there are locked by the caller. */
+export async function timerDeleteStray(db: Queryable, runIds: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from run_timers t where t.run_id = any($1::uuid[])
+       and not exists (select from runs r where r.run_id = t.run_id and r.finished_at is null)`,
+    [runIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** Inputs whose run is gone. */
+export const inputListStray = listStray(`
+  select i.input_id as id from run_inputs i
+  where ($1::uuid is null or i.store_id = $1) and not exists (select from runs r where r.run_id = i.run_id) limit $2`);
+
+/** Removes them. */
+export async function inputDeleteStray(db: Queryable, inputIds: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from run_inputs i where i.input_id = any($1::uuid[])
+       and not exists (select from runs r where r.run_id = i.run_id)`,
+    [inputIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** Places in the queue whose event is gone. */
+export const queueListStray = listStray(`
+  select q.event_id as id from event_queue q
+  where ($1::uuid is null or q.store_id = $1) and not exists (select from events e where e.event_id = q.event_id) limit $2`);
+
+/** Removes them. */
+export async function queueDeleteStray(db: Queryable, eventIds: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from event_queue q where q.event_id = any($1::uuid[])
+       and not exists (select from events e where e.event_id = q.event_id)`,
+    [eventIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** Runs that are gone and have a message that waits to be sent. */
+export const messageListStray = listStray(`
+  select distinct m.run_id as id from messages m
+  where m.next_at is not null and ($1::uuid is null or m.store_id = $1)
+    and not exists (select from runs r where r.run_id = m.run_id) limit $2`);
+
+/** Settles their messages, so that nobody tries them any more; answers of how many runs. */
+export async function messageSettleStray(db: Queryable, runIds: readonly string[], now: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `with settled as (
+       update messages m set state = case m.state when 'sending' then 'unknown' else 'skipped' end, reason = 'RUN_GONE',
+         next_at = null, lease = null, settled_at = to_timestamp($2 / 1000.0)
+       where m.run_id = any($1::uuid[]) and m.next_at is not null
+         and not exists (select from runs r where r.run_id = m.run_id)
+       returning m.run_id)
+     select count(distinct run_id) as count from settled`,
+    [runIds, now],
+  );
+  return rows[0]!.count;
+}
+
+/** Runs with a message whose lease was over before `until`, in milliseconds, and which no worker has looked at. */
+export async function messageListAbandoned(
+  db: Queryable,
+  storeId: string | null,
+  limit: number,
+  until: number,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select distinct m.run_id as id from messages m join runs r on r.run_id = m.run_id
+     where m.state = 'sending' and m.next_at < to_timestamp($3 / 1000.0) and ($1::uuid is null or m.store_id = $1) limit $2`,
+    [storeId, limit, until],
+  );
+  return rows.map(({ id }) => id);
 }

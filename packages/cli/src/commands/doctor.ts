@@ -1,0 +1,51 @@
+import { doctor, remedies, storeFind, withDatabase, type Finding, type Report } from '@retoma/server/commands';
+import { refusal, type Answer, type Command } from '../command.ts';
+import { uuid } from '../words.ts';
+
+const doctorCommand: Command = {
+  usage: 'doctor [--store ID] [--mend]',
+  summary: 'Check that every run waits for something, and mend what does not; without --mend it changes nothing',
+  options: {
+    store: { type: 'string', value: 'ID', description: 'The runs of one store alone' },
+    mend: { type: 'boolean', description: 'Mend what can be mended, while the workers go on' },
+  },
+  words: 0,
+  async run({ values, environment }): Promise<Answer> {
+    const store = values['store'];
+    const storeId = typeof store === 'string' ? uuid(store) : null;
+    if (storeId !== null && !(await withDatabase(environment, ({ db }) => storeFind(db, storeId))))
+      return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const mend = values['mend'] === true;
+    const report = await doctor(environment, { storeId, mend });
+    const findings = report.findings.map((finding) => ({ ...finding, remedy: remedies[finding.kind] }));
+    return { json: { ...report, findings }, text: describe(report, mend), exitCode: report.ok ? 0 : 1 };
+  },
+};
+
+function describe({ ok, standing, findings }: Report, mend: boolean): string {
+  const late = Object.entries(standing?.overdue ?? {}).filter(([, seconds]) => seconds > 60);
+  return [
+    ...(standing ? [`${standing.live} live runs, ${standing.unaccounted} of them wait for nothing.`] : []),
+    ...late.map(([kind, seconds]) => `${kind}: the oldest is ${Math.round(seconds)} s late. Does a worker run?`),
+    ...findings.map((finding) => describeFinding(finding, mend)),
+    ok ? (findings.length > 0 ? 'Everything was mended.' : 'Everything is as it must be.') : 'Not everything is well.',
+  ].join('\n');
+}
+
+function describeFinding({ kind, count, ids, mended }: Finding, mend: boolean): string {
+  const remedy = remedies[kind];
+  const done = mend ? `${mended} mended: ${remedy}` : `--mend would ${remedy}`;
+  const rest = count > ids.length ? [`  and ${count - ids.length} more`] : [];
+  return [`${kind}: ${count}; ${remedy === null ? advice[kind] : done}`, ...ids.map((id) => `  ${id}`), ...rest].join(
+    '\n',
+  );
+}
+
+/** Where mending is not for us. */
+const advice: Partial<Record<Finding['kind'], string>> = {
+  lease_over: 'a worker that runs takes it up by itself',
+  unreadable: 'its state cannot be read; this needs a developer',
+};
+
+/** The check of all runs. */
+export const doctorCommands = { doctor: doctorCommand };
