@@ -1,3 +1,4 @@
 // What can happen in a flow: every path, what no path reaches, and reminders to people who have paid.
 export type { AfterPaid } from './after-paid.ts';
 export { analysePaths, type AnalysisLimits, type FlowPath, type PathAnalysis, type Way } from './analyse-paths.ts';
+export { dataReadBy } from './categories.ts';

@@ -297,12 +297,12 @@ describe('[D1] what follows from the records', () => {
 });
 
 describe('the data of a run', () => {
-  test('is made when it is asked for, and not before', () => {
+  test('is made of the categories that are read, and of no others', () => {
     const records = fullRecords('pix.generated');
     records.checkout!.request = 'no JSON';
     records.order!.payment = 'no JSON';
-    expect(shown(records, 'store.name', 'tracking.code')[0]).toBe('Loja Exemplo');
-    expect(() => shown(records, 'cart.total')).toThrow(SyntaxError);
+    expect(liveDataOf(records, around, ['store', 'tracking']).store).toMatchObject({ name: 'Loja Exemplo' });
+    expect(() => liveDataOf(records, around, ['cart'])).toThrow(SyntaxError);
   });
 
   test('is an object with its categories as own members, as the interpreter reads it', () => {

@@ -26,41 +26,21 @@ const categories = {
 
 /**
  * What conditions (B5) and messages (D1) of a run read, out of its records: the order as it is now wins over what the event said,
- * and the event fills what no record has. Pure, and cheap: a category is made, and its JSON read, when it is first asked for.
+ * and the event fills what no record has. Pure. `read`: the categories that the run's flow reads (dataReadBy); the others, whose
+ * JSON would be read and merged for nothing, are left out.
  */
-export function liveDataOf(records: LiveRecords, around: LiveAround): RunData {
-  return new Proxy({}, new CategoriesOnDemand(new LiveSources(records, around)));
+export function liveDataOf(
+  records: LiveRecords,
+  around: LiveAround,
+  read: Iterable<string> = Object.keys(categories),
+): RunData {
+  const sources = new LiveSources(records, around);
+  const data: Record<string, unknown> = {};
+  for (const name of read) data[name] = makers[name]?.(sources);
+  return data as RunData;
 }
 
-const makers: ReadonlyMap<string | symbol, (sources: LiveSources) => unknown> = new Map(Object.entries(categories));
-const names = Object.keys(categories);
-
-/**
- * An object whose own members are the categories, each made when it is looked at. Accessors would do the same, but to define a
- * dozen of them for every message costs more than what most messages read.
- */
-class CategoriesOnDemand implements ProxyHandler<Record<string | symbol, unknown>> {
-  readonly #sources: LiveSources;
-
-  constructor(sources: LiveSources) {
-    this.#sources = sources;
-  }
-
-  get(made: Record<string | symbol, unknown>, name: string | symbol): unknown {
-    const make = makers.get(name);
-    if (make && !Object.hasOwn(made, name)) made[name] = make(this.#sources);
-    return made[name];
-  }
-
-  getOwnPropertyDescriptor(made: Record<string | symbol, unknown>, name: string | symbol) {
-    this.get(made, name);
-    return Object.getOwnPropertyDescriptor(made, name);
-  }
-
-  ownKeys(): string[] {
-    return names;
-  }
-}
+const makers: Readonly<Record<string, ((sources: LiveSources) => unknown) | undefined>> = categories;
 
 function storeOf({ around: { store, baseUrl } }: LiveSources): Fields {
   return { id: store.storeId, name: store.name, domain: store.domain ?? baseUrl.replace(/^https?:\/\//, '') };

@@ -1,4 +1,4 @@
-import { channelOf, compileFlow, isSend, walkFlow, type Channel, type Flow, type Plan } from '@retoma/flow';
+import { channelOf, compileFlow, dataReadBy, isSend, walkFlow, type Channel, type Flow, type Plan } from '@retoma/flow';
 import { automationVersionFindMany } from '../db/queries/automations.ts';
 import type { StoreRow } from '../db/queries/stores.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -8,6 +8,8 @@ export type ReadyPlan = {
   readonly plan: Plan;
   /** The channels that it sends on. */
   readonly channels: readonly Channel[];
+  /** What of a run's data it reads. */
+  readonly reads: ReadonlySet<string>;
 };
 
 /** Which version, and how its store wants runs to behave. */
@@ -67,7 +69,11 @@ function compile(definition: string | undefined, store: RunStore): ReadyPlan | n
     const channels = new Set<Channel>();
     for (const { step } of walkFlow(flow))
       if (step.type === 'action' && isSend(step)) channels.add(channelOf[step.name]);
-    return { plan: compileFlow(flow, { timeZone, noReplyMinutes, lateMinutes }), channels: [...channels] };
+    return {
+      plan: compileFlow(flow, { timeZone, noReplyMinutes, lateMinutes }),
+      channels: [...channels],
+      reads: dataReadBy(flow),
+    };
   } catch {
     return null;
   }

@@ -65,7 +65,7 @@ export async function loadSurroundings(
   const found = subjects.flatMap((subject) => {
     const live = recordsOf(subject.eventId);
     if (!live) return [];
-    const data = engine.liveDataOf(live, { store: subject.store, baseUrl: engine.baseUrl(), now });
+    const data = engine.liveDataOf(live, { store: subject.store, baseUrl: engine.baseUrl(), now }, subject.ready.reads);
     const standing = standings.get(subject.automationId) ?? 'deleted';
     return [new AroundOne(engine, subject, data, standing, stops.get(subject.eventId) ?? [], connections)];
   });

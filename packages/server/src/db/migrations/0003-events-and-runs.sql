@@ -125,8 +125,8 @@ create table run_chapters (
 -- C13: the ledger. A row is written before its provider is called; run, step and pass are its key.
 create table messages (
   run_id uuid not null,
-  -- `<path of the step>#<pass>`
-  message text not null check (char_length(message) between 1 and 1000),
+  -- `<path of the step>#<pass>`, compared as bytes
+  message text collate "C" not null check (message <> ''),
   store_id uuid not null,
   channel text not null check (channel in ('whatsapp', 'email', 'sms')),
   connection_id uuid not null,

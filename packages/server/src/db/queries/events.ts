@@ -1,4 +1,5 @@
 import type { Trigger } from '@retoma/flow';
+import { float8Array, jsonArray, textArray, uuidArray } from '../binary-array.ts';
 import type { Queryable } from '../pool.ts';
 
 /** An event to be stored. */
@@ -28,16 +29,17 @@ export type NewEvent = {
 export async function eventInsertMany(db: Queryable, events: readonly NewEvent[]): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set();
   const { rows } = await db.query<{ eventId: string }>({
-    // Not prepared: it must be planned for the number of rows it gets. The order keeps two statements from a deadlock over
-    // the same subjects.
+    name: 'event-insert-many',
+    // The order keeps two statements from a deadlock over the same subjects.
     text: `
       with given as (
         select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[],
-          $8::timestamptz[], $9::json[], $10::boolean[])
+          $8::float8[], $9::json[], $10::boolean[])
           as given(event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data, starts_runs)),
       stored as (
         insert into events (event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data)
-        select event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data
+        select event_id, store_id, type, external_id, subject, order_id, checkout_id,
+          to_timestamp(occurred_at / 1000), data
         from given order by store_id, type, subject, external_id
         on conflict do nothing
         returning event_id),
@@ -48,15 +50,15 @@ export async function eventInsertMany(db: Queryable, events: readonly NewEvent[]
       select event_id as "eventId", (select count(pg_notify('retoma_work', '')) from (select from queued limit 1) one)
       from stored`,
     values: [
-      events.map(({ eventId }) => eventId),
-      events.map(({ storeId }) => storeId),
-      events.map(({ type }) => type),
-      events.map(({ externalId }) => externalId),
-      events.map(({ subject }) => subject),
-      events.map(({ orderId }) => orderId),
-      events.map(({ checkoutId }) => checkoutId),
-      events.map(({ occurredAt }) => new Date(occurredAt).toISOString()),
-      events.map(({ data }) => data),
+      uuidArray(events.map(({ eventId }) => eventId)),
+      uuidArray(events.map(({ storeId }) => storeId)),
+      textArray(events.map(({ type }) => type)),
+      textArray(events.map(({ externalId }) => externalId)),
+      textArray(events.map(({ subject }) => subject)),
+      uuidArray(events.map(({ orderId }) => orderId)),
+      uuidArray(events.map(({ checkoutId }) => checkoutId)),
+      float8Array(events.map(({ occurredAt }) => occurredAt)),
+      jsonArray(events.map(({ data }) => data)),
       events.map(({ startsRuns }) => startsRuns),
     ],
   });

@@ -16,6 +16,8 @@ export const isFilled = (value: unknown): boolean => value !== undefined && valu
 
 /** The members of both; where both have one, that of `above`, unless there is nothing in it. */
 export function overlay(below: Fields, above: Fields): Fields {
+  if (above === none) return below;
+  if (below === none) return above;
   const merged: Record<string, unknown> = { ...below };
   for (const member of Object.keys(above)) {
     // JSON may have a member of this name, which an assignment would take for the prototype.

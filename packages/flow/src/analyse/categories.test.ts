@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Flow } from '../definition/flow.ts';
+import { simulate } from '../simulate/simulate.ts';
+import { arbitraryCase, lawRuns } from '../testing/arbitrary-scenario.ts';
+import { dataReadBy } from './categories.ts';
+
+const flowOf = (message: string): Flow => ({
+  name: 'Fluxo',
+  trigger_event: 'pix.generated',
+  steps: [{ type: 'action', name: 'send_whatsapp', data: { type: 'text', message } }] as never,
+});
+
+test.each([
+  ['Oi {{store.name}}', ['customer', 'lead', 'store']],
+  ['{{order.items_html}}', ['customer', 'lead', 'order']],
+  ['{{order.url_checkout}}', ['checkout', 'customer', 'lead', 'order']],
+  ['{{ order.id }} {{nothing.known}}', ['customer', 'lead']],
+])('%s reads %j', (message, expected) => {
+  expect([...dataReadBy(flowOf(message))].sort()).toEqual(expect.arrayContaining(['customer', 'lead']));
+  for (const member of expected) expect(dataReadBy(flowOf(message))).toContain(member);
+});
+
+test('a run does the same when it is given nothing but what its flow is said to read', () => {
+  fc.assert(
+    fc.property(arbitraryCase, ({ flow, scenario }) => {
+      // The events of a scenario are told from changes of data that no flow needs to read.
+      fc.pre(flow.settings?.stopOn === undefined);
+      const read = dataReadBy(flow);
+      const context = Object.fromEntries(Object.entries(scenario.context ?? {}).filter(([member]) => read.has(member)));
+      expect(simulate(flow, { ...scenario, context })).toEqual(simulate(flow, scenario));
+    }),
+    { numRuns: lawRuns },
+  );
+});
