@@ -221,7 +221,11 @@ describe('the doctor', () => {
     expect(await query('select held from runs')).toEqual([{ held: true }]);
     expect(await look()).toMatchObject({ ok: true, findings: [] });
     await automationSetActive(service.db, service.storeId, automationId, true, 'hold');
-    await expectMended([found('held', [runId!])]);
+    expect(await look(true)).toMatchObject({ ok: true, findings: [found('held', [runId!], 1)] });
+    expect(await query('select held from runs')).toEqual([{ held: true }]);
+    expect(await look()).toMatchObject({ findings: [] });
+    await service.settle();
+    expect(await look()).toMatchObject({ ok: true, findings: [] });
     expect(service.delivered).toHaveLength(1);
     expect(await query('select status from runs')).toEqual([{ status: 'completed' }]);
   });
