@@ -18,8 +18,8 @@ export type Command = {
   usage: string;
   summary: string;
   options: Record<string, Option>;
-  /** How many words it takes. */
-  words: number;
+  /** How many words it takes; `any`: what the command itself decides. */
+  words: number | 'any';
   run: (input: Input) => Promise<Answer>;
 };
 

@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 import { UsageError, type Answer, type Command, type Input, type Option } from './command.ts';
 import { automationCommands } from './commands/automation.ts';
 import { convertCommands } from './commands/convert.ts';
+import { doctorCommands } from './commands/doctor.ts';
 import { keyCommands } from './commands/key.ts';
 import { migrateCommands } from './commands/migrate.ts';
+import { runCommands } from './commands/run.ts';
 import { serviceCommands } from './commands/serve.ts';
 import { simulateCommands } from './commands/simulate.ts';
 import { storeCommands } from './commands/store.ts';
@@ -13,10 +15,12 @@ import { validateCommands } from './commands/validate.ts';
 const commands: Record<string, Command> = {
   ...serviceCommands,
   ...migrateCommands,
+  ...doctorCommands,
   ...storeCommands,
   ...keyCommands,
   ...userCommands,
   ...automationCommands,
+  ...runCommands,
   ...validateCommands,
   ...simulateCommands,
   ...convertCommands,
@@ -44,7 +48,8 @@ function read(command: Command, args: string[]): { input: Input; help: boolean }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
     const help = values['help'] === true;
-    if (!help && positionals.length !== command.words) throw new Error(`usage: retoma ${command.usage}`);
+    if (!help && command.words !== 'any' && positionals.length !== command.words)
+      throw new Error(`usage: retoma ${command.usage}`);
     const given = values as Input['values'];
     return {
       input: { values: given, words: positionals, json: values['json'] === true, environment: process.env },

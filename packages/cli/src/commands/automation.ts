@@ -3,6 +3,7 @@ import { refusal, required, type Answer, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
 import { uuid } from '../words.ts';
+import { switchCommands } from './switch-automation.ts';
 import { describe, modeOf } from './validate.ts';
 
 const importCommand: Command = {
@@ -58,5 +59,5 @@ const importCommand: Command = {
   },
 };
 
-/** Automations: import. */
-export const automationCommands = { 'automation import': importCommand };
+/** Automations: import, and what switches them. */
+export const automationCommands = { 'automation import': importCommand, ...switchCommands };

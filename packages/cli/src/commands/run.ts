@@ -1,0 +1,145 @@
+import { readRun, requestOperation, runList, runStatuses, storeFind, withDatabase } from '@retoma/server/commands';
+import type { OperationRequest } from '@retoma/server/commands';
+import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
+import { describeRun, statusWords } from '../describe-run.ts';
+import { languageOf, languageOption } from '../language.ts';
+import { uuid } from '../words.ts';
+
+const store: Option = { type: 'string', value: 'ID', description: 'The store', required: true };
+const automation: Option = { type: 'string', value: 'ID', description: 'Only runs of this automation' };
+const shown = 50;
+
+const list: Command = {
+  usage: 'run list --store ID [--automation ID] [--status S]',
+  summary: `List the newest runs of a store, ${shown} at most`,
+  options: {
+    store,
+    automation,
+    status: { type: 'string', value: runStatuses.join('|'), description: 'Only runs in this status' },
+    lang: languageOption,
+  },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const locale = languageOf(input);
+    const { automation: asked, status: wanted } = input.values;
+    const automationId = typeof asked === 'string' ? uuid(asked, 'an automation') : undefined;
+    const status = runStatuses.find((one) => one === wanted);
+    if (wanted !== undefined && !status) throw new UsageError(`--status takes ${runStatuses.join(', ')}`);
+    const runs = await withDatabase(input.environment, async ({ db }) =>
+      (await storeFind(db, storeId)) ? runList(db, storeId, { automationId, status }, shown) : undefined,
+    );
+    if (!runs) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const lines = runs.map(({ runId, startedAt, automation, status, reason, held }) => {
+      const standing = statusWords[locale][held ? 'held' : status];
+      return `${runId}  ${startedAt.toISOString()}  ${automation}: ${standing}${reason === null ? '' : ` (${reason})`}`;
+    });
+    return { json: { runs }, text: lines.join('\n') || { 'pt-BR': 'Nenhuma execução.', en: 'No runs.' }[locale] };
+  },
+};
+
+const show: Command = {
+  usage: 'run show RUNID --store ID',
+  summary: 'Show one run: where it stands, its timeline, its messages, what was asked of it',
+  options: { store, lang: languageOption },
+  words: 1,
+  async run(input) {
+    const [storeId, runId] = [uuid(required(input, 'store')), uuid(input.words[0]!, 'a run')];
+    const locale = languageOf(input);
+    const run = await withDatabase(input.environment, ({ db }) => readRun(db, storeId, runId));
+    if (!run) return noRun(locale);
+    const timeline = run.timeline?.map(({ entry, duration }) => ({ ...withInstants(entry), duration })) ?? null;
+    const waitsFor = run.waitsFor && withInstants(run.waitsFor);
+    return { json: { run: { ...run, waitsFor, timeline } }, text: describeRun(run, locale) };
+  },
+};
+
+/** `at` and `until` as ISO 8601 instead of milliseconds. */
+function withInstants(item: object): object {
+  const iso = (name: string, value: unknown): unknown =>
+    (name === 'at' || name === 'until') && typeof value === 'number' ? new Date(value).toISOString() : value;
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, iso(name, value)]));
+}
+
+const texts = {
+  RUN_NOT_FOUND: { 'pt-BR': 'Esta loja não tem essa execução.', en: 'This store has no such run.' },
+  AUTOMATION_NOT_FOUND: { 'pt-BR': 'Esta loja não tem essa automação.', en: 'This store has no such automation.' },
+  TOO_MANY_RUNS: { 'pt-BR': 'São execuções demais de uma vez.', en: 'Too many runs at once.' },
+} as const;
+
+const noRun = (locale: 'pt-BR' | 'en'): Answer => refusal('RUN_NOT_FOUND', texts.RUN_NOT_FOUND[locale]);
+
+/** The runs that a command names, or all live ones of an automation, which must be confirmed. */
+function targetOf({ words, values }: Input): OperationRequest['of'] {
+  const { automation: asked } = values;
+  if (typeof asked !== 'string') {
+    if (words.length === 0) throw new UsageError('name runs, or an automation with --automation');
+    return { runIds: words.map((word) => uuid(word, 'a run')) };
+  }
+  if (words.length > 0) throw new UsageError('name runs or an automation, not both');
+  if (values['yes'] !== true) throw new UsageError('this concerns every live run of the automation: add --yes');
+  return { automationId: uuid(asked, 'an automation') };
+}
+
+async function operate(
+  input: Input,
+  request: { kind: 'cancel' | 'skip' } | { kind: 'retry'; step: string },
+): Promise<Answer> {
+  const storeId = uuid(required(input, 'store'));
+  const locale = languageOf(input);
+  const of = targetOf(input);
+  const asked = await withDatabase(input.environment, ({ db }) =>
+    requestOperation(db, { ...request, storeId, of, by: 'cli' }),
+  );
+  if (!asked.ok) return refusal(asked.code, texts[asked.code][locale]);
+  const { operationId } = asked;
+  const told = {
+    'pt-BR': `Pedido ${operationId} registrado: um processo de trabalho (retoma serve ou work) o executa.`,
+    en: `Request ${operationId} is stored: a worker (retoma serve or work) carries it out.`,
+  };
+  return { json: { operationId }, text: told[locale] };
+}
+
+const many = {
+  store,
+  automation: { ...automation, description: 'All live runs of this automation' },
+  yes: { type: 'boolean', description: 'Really all of them' },
+  lang: languageOption,
+} as const satisfies Record<string, Option>;
+
+const cancel: Command = {
+  usage: 'run cancel RUNID...|--automation ID --yes --store ID',
+  summary: 'Cancel runs: what they wait for does not happen any more',
+  options: many,
+  words: 'any',
+  run: (input) => operate(input, { kind: 'cancel' }),
+};
+
+const skip: Command = {
+  usage: 'run skip RUNID...|--automation ID --yes --store ID',
+  summary: 'End the wait of runs that comes first, as if its time had come',
+  options: many,
+  words: 'any',
+  run: (input) => operate(input, { kind: 'skip' }),
+};
+
+const retry: Command = {
+  usage: 'run retry RUNID... --step PATH --store ID',
+  summary: 'Take runs up again from a step, live or over',
+  options: {
+    store,
+    step: { type: 'string', value: 'PATH', description: 'The path of the step, as in steps[0]', required: true },
+    lang: languageOption,
+  },
+  words: 'any',
+  run: (input) => operate(input, { kind: 'retry', step: required(input, 'step') }),
+};
+
+/** Runs: list, show, cancel, skip, retry. */
+export const runCommands = {
+  'run list': list,
+  'run show': show,
+  'run cancel': cancel,
+  'run skip': skip,
+  'run retry': retry,
+};

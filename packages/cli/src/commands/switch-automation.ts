@@ -1,0 +1,162 @@
+import {
+  automationCodes,
+  automationList,
+  deleteAutomation,
+  refusalBody,
+  setAutomationActive,
+  storeFind,
+  waitingChoices,
+  withDatabase,
+} from '@retoma/server/commands';
+import { refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
+import { languageOf, languageOption } from '../language.ts';
+import { uuid } from '../words.ts';
+import { modeOf } from './validate.ts';
+
+const store = { type: 'string', value: 'ID', description: 'The store', required: true } as const;
+const by = 'cli';
+
+type Refusal = Parameters<typeof refusalBody>[0];
+
+const refused = (refusal: Refusal, locale: 'pt-BR' | 'en'): Answer => ({
+  json: refusalBody(refusal, locale),
+  text: automationCodes[refusal.code][locale],
+  exitCode: 1,
+});
+
+const idsOf = (input: Input): [storeId: string, automationId: string] => [
+  uuid(required(input, 'store')),
+  uuid(input.words[0]!, 'an automation'),
+];
+
+const words = {
+  'pt-BR': {
+    on: 'ativa',
+    off: 'desativada',
+    draft: 'rascunho',
+    version: 'versão',
+    none: 'Nenhuma automação.',
+    paused: {
+      hold: 'As execuções em andamento ficam guardadas até você ativar de novo.',
+      finish: 'As execuções em andamento vão até o fim.',
+      cancel: 'As execuções em andamento serão canceladas.',
+    },
+    resumed: 'Ativada. As execuções guardadas continuam; as que venceram há mais de 24 horas são canceladas.',
+    deleted: 'Excluída. As execuções em andamento serão canceladas.',
+  },
+  en: {
+    on: 'on',
+    off: 'off',
+    draft: 'draft',
+    version: 'version',
+    none: 'No automations.',
+    paused: {
+      hold: 'Its runs are held until you switch it on again.',
+      finish: 'Its runs go on to their end.',
+      cancel: 'Its runs will be cancelled.',
+    },
+    resumed: 'On. The runs that were held go on; those due more than 24 hours ago are cancelled.',
+    deleted: 'Deleted. Its runs will be cancelled.',
+  },
+} as const;
+
+const list: Command = {
+  usage: 'automation list --store ID',
+  summary: 'List the automations of a store',
+  options: { store, lang: languageOption },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const say = words[languageOf(input)];
+    const rows = await withDatabase(input.environment, async ({ db }) =>
+      (await storeFind(db, storeId)) ? automationList(db, storeId) : undefined,
+    );
+    if (!rows) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const automations = rows.map(({ automationId, name, triggerEvent, active, publishedVersion, updatedAt }) => ({
+      automationId,
+      name,
+      trigger: triggerEvent,
+      active,
+      publishedVersion,
+      updatedAt,
+    }));
+    const lines = automations.map(({ automationId, name, trigger, active, publishedVersion }) => {
+      const standing = publishedVersion === null ? say.draft : active ? say.on : say.off;
+      const version = publishedVersion === null ? '' : `, ${say.version} ${publishedVersion}`;
+      return `${automationId}  ${name} (${trigger}${version}): ${standing}`;
+    });
+    return { json: { automations }, text: lines.join('\n') || say.none };
+  },
+};
+
+const pause: Command = {
+  usage: 'automation pause ID --store ID [--waiting hold|finish|cancel]',
+  summary: 'Switch an automation off: it starts no run, and its runs are held, finished or cancelled',
+  options: {
+    store,
+    waiting: { type: 'string', value: waitingChoices.join('|'), description: 'What becomes of its live runs (hold)' },
+    lang: languageOption,
+  },
+  words: 1,
+  async run(input) {
+    const [storeId, automationId] = idsOf(input);
+    const locale = languageOf(input);
+    const asked = input.values['waiting'] ?? 'hold';
+    const waiting = waitingChoices.find((choice) => choice === asked);
+    if (!waiting) throw new UsageError(`--waiting takes ${waitingChoices.join(', ')}`);
+    const switched = await withDatabase(input.environment, ({ db }) =>
+      setAutomationActive({ db, mode: 'off', locale, by }, storeId, automationId, false, waiting),
+    );
+    if (!switched.ok) return refused(switched, locale);
+    return { json: { automationId, active: false, waiting }, text: words[locale].paused[waiting] };
+  },
+};
+
+const resume: Command = {
+  usage: 'automation resume ID --store ID',
+  summary: 'Switch the published version of an automation on; the runs that were held go on',
+  options: {
+    store,
+    mode: {
+      type: 'string',
+      value: 'off|warn|block',
+      description: 'What metatag errors do (AUTOMATION_TEMPLATE_VALIDATION_MODE, block)',
+    },
+    lang: languageOption,
+  },
+  words: 1,
+  async run(input) {
+    const [storeId, automationId] = idsOf(input);
+    const [mode, locale] = [modeOf(input), languageOf(input)];
+    const switched = await withDatabase(input.environment, ({ db }) =>
+      setAutomationActive({ db, mode, locale, by }, storeId, automationId, true),
+    );
+    if (!switched.ok) return refused(switched, locale);
+    return { json: { automationId, active: true }, text: words[locale].resumed };
+  },
+};
+
+const remove: Command = {
+  usage: 'automation delete ID --store ID --yes',
+  summary: 'Delete an automation and cancel its runs',
+  options: { store, yes: { type: 'boolean', description: 'Really' }, lang: languageOption },
+  words: 1,
+  async run(input) {
+    const [storeId, automationId] = idsOf(input);
+    const locale = languageOf(input);
+    if (input.values['yes'] !== true) throw new UsageError('deleting an automation cannot be undone: add --yes');
+    const deleted = await withDatabase(input.environment, ({ db }) =>
+      deleteAutomation({ db, mode: 'off', locale, by }, storeId, automationId),
+    );
+    if (!deleted.ok) return refused(deleted, locale);
+    return { json: { automationId, deleted: true }, text: words[locale].deleted };
+  },
+};
+
+/** Automations: list, pause, resume, delete. */
+export const switchCommands = {
+  'automation list': list,
+  'automation pause': pause,
+  'automation resume': resume,
+  'automation delete': remove,
+};

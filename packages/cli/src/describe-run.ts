@@ -1,0 +1,147 @@
+import { formatTrace, parseMessageKey, type SimulatedMessage } from '@retoma/flow';
+import type { RunReading } from '@retoma/server/commands';
+
+type Locale = 'pt-BR' | 'en';
+type Status = RunReading['status'];
+
+/** A run's standing in words (C12). */
+export const statusWords: Record<Locale, Record<Status | 'held', string>> = {
+  'pt-BR': {
+    waiting: 'aguardando',
+    running: 'em execução',
+    completed: 'concluída',
+    ended: 'encerrada',
+    cancelled: 'cancelada',
+    failed: 'falhou',
+    held: 'guardada: a automação está desativada',
+  },
+  en: {
+    waiting: 'waiting',
+    running: 'running',
+    completed: 'completed',
+    ended: 'ended',
+    cancelled: 'cancelled',
+    failed: 'failed',
+    held: 'held: the automation is off',
+  },
+};
+
+const words = {
+  'pt-BR': {
+    version: 'versão',
+    began: (event: string, at: string) => `Começou em ${at}, pelo evento ${event}.`,
+    over: (at: string) => `Terminou em ${at}.`,
+    timer: (path: string, at: string) => `Espera em ${path} até ${at}.`,
+    reply: (message: string, at: string) => `Espera a reação do cliente à mensagem ${message}, até ${at}.`,
+    message: (message: string) => `Espera o resultado da mensagem ${message}.`,
+    unreadable: 'Esta versão do programa não consegue mostrar os passos.',
+    messages: 'Mensagens:',
+    operations: 'Pedidos:',
+    operation: { cancel: 'cancelar', retry: 'repetir', skip: 'avançar', release: 'liberar' },
+    outcome: { done: 'feito', refused: 'recusado' },
+    state: {
+      queued: 'na fila',
+      sending: 'enviando',
+      sent: 'enviada',
+      delivered: 'entregue',
+      read: 'lida',
+      failed: 'falhou',
+      unknown: 'sem confirmação',
+      skipped: 'não enviada',
+    },
+  },
+  en: {
+    version: 'version',
+    began: (event: string, at: string) => `Began at ${at}, by the event ${event}.`,
+    over: (at: string) => `Was over at ${at}.`,
+    timer: (path: string, at: string) => `Waits at ${path} until ${at}.`,
+    reply: (message: string, at: string) =>
+      `Waits for what the customer does with the message ${message}, until ${at}.`,
+    message: (message: string) => `Waits for what becomes of the message ${message}.`,
+    unreadable: 'This version of the program cannot show the steps.',
+    messages: 'Messages:',
+    operations: 'Requests:',
+    operation: { cancel: 'cancel', retry: 'retry', skip: 'skip', release: 'release' },
+    outcome: { done: 'done', refused: 'refused' },
+    state: {
+      queued: 'queued',
+      sending: 'sending',
+      sent: 'sent',
+      delivered: 'delivered',
+      read: 'read',
+      failed: 'failed',
+      unknown: 'unknown',
+      skipped: 'skipped',
+    },
+  },
+} as const;
+
+const instant = (at: Date | number): string => new Date(at).toISOString();
+const minute = 60_000;
+
+/** One run for people: where it stands, what happened when since its start, its messages, and what was asked of it. */
+export function describeRun(run: RunReading, locale: Locale): string {
+  const say = words[locale];
+  const reason = run.reason === null ? '' : ` (${run.reason})`;
+  return [
+    `${run.runId}: ${statusWords[locale][run.status]}${reason}`,
+    `${run.automation}, ${say.version} ${run.version}`,
+    say.began(run.event, instant(run.startedAt)),
+    ...(run.finishedAt ? [say.over(instant(run.finishedAt))] : []),
+    ...waiting(run, locale),
+    '',
+    ...timelineOf(run, locale),
+    ...under(
+      say.messages,
+      run.messages.map(
+        ({ message, channel, state, reason, recipient }) =>
+          `${message}  ${channel}${recipient === null ? '' : ` → ${recipient}`}: ${say.state[state]}${reason ? ` (${reason})` : ''}`,
+      ),
+    ),
+    ...under(
+      say.operations,
+      run.operations.map(
+        ({ at, kind, step, requestedBy, outcome }) =>
+          `${instant(at)}  ${say.operation[kind]}${step === null ? '' : ` ${step}`}, ${requestedBy}: ${say.outcome[outcome]}`,
+      ),
+    ),
+  ].join('\n');
+}
+
+const under = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines]);
+
+function waiting({ waitsFor }: RunReading, locale: Locale): string[] {
+  const say = words[locale];
+  switch (waitsFor?.for) {
+    case undefined:
+      return [];
+    case 'held':
+      return [statusWords[locale].held];
+    case 'timer':
+      return [say.timer(waitsFor.path, instant(waitsFor.at))];
+    case 'reply':
+      return [say.reply(waitsFor.message, instant(waitsFor.until))];
+    case 'message':
+      return [say.message(waitsFor.message)];
+    default:
+      return waitsFor satisfies never;
+  }
+}
+
+/** As the simulator tells it: in minutes since the start. */
+function timelineOf({ timeline, messages, startedAt }: RunReading, locale: Locale): string[] {
+  if (!timeline) return [words[locale].unreadable];
+  const since = (at: number | Date): number => (Number(at) - startedAt.getTime()) / minute;
+  const sent = messages.flatMap(({ message, channel, recipient, content, settledAt }): SimulatedMessage[] => {
+    const key = parseMessageKey(message);
+    if (!key || !settledAt || content === null) return [];
+    const shown = { step: key.path, pass: key.pass, channel, to: recipient ?? '' };
+    return [{ ...shown, at: since(settledAt), content: content as SimulatedMessage['content'] }];
+  });
+  const trace = timeline.map(({ entry }) => ({
+    ...entry,
+    at: since(entry.at),
+    ...('until' in entry && { until: since(entry.until) }),
+  }));
+  return formatTrace(trace, sent, locale);
+}
