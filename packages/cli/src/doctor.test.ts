@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPool, type Database } from '../../server/src/db/pool.ts';
+import { newId } from '../../server/src/ids.ts';
+import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+
+const main = path.join(import.meta.dirname, 'main.ts');
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let home: string;
+beforeEach(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 1, () => {});
+  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-doctor-'));
+});
+afterEach(async () => {
+  await db.end();
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+function doctor(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = { PATH: process.env['PATH']!, DATABASE_URL: database.url, RETOMA_HOME: home };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, 'doctor', ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+test('retoma doctor shows what is wrong, changes nothing before --mend, and answers 1 until it is mended', async () => {
+  const runId = newId();
+  await db.query(`insert into run_timers values ($1, $2, 'infinity')`, [runId, newId()]);
+  const preview = await doctor('--json');
+  expect(preview.code).toBe(1);
+  expect(JSON.parse(preview.stdout)).toMatchObject({
+    ok: false,
+    standing: { live: 0, unaccounted: -1 },
+    findings: [{ kind: 'timer_stray', count: 1, ids: [runId], mended: 0 }],
+  });
+  const text = await doctor();
+  expect([text.code, text.stdout]).toEqual([1, '']);
+  expect(text.stderr).toContain(`timer_stray: 1; --mend would remove`);
+  expect(text.stderr).toContain(runId);
+  expect((await db.query('select from run_timers')).rowCount).toBe(1);
+  expect(await doctor('--mend')).toMatchObject({ code: 0, stdout: expect.stringContaining('1 mended') as string });
+  expect((await db.query('select from run_timers')).rowCount).toBe(0);
+});
+
+test('retoma doctor of a store that is not there', async () => {
+  const wrong = await doctor('--store', newId(), '--json');
+  expect(wrong.code).toBe(1);
+  expect(JSON.parse(wrong.stdout)).toMatchObject({ error: 'STORE_NOT_FOUND' });
+});
