@@ -1,7 +1,8 @@
 // Moves many runs in one transaction: what they were fed, what they decided, and the messages they want sent are written together,
 // and only when that has committed is a provider called (C13).
 //
-// M1. A run is moved only under the lock of its row; its timer and its messages are written under the same lock.
+// M1. A run is moved under the lock of its row, or read without it and written only if nobody moved it meanwhile (its revision); its
+//     timer and its messages are written after its row, so under its lock.
 // M2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then
 //     connections; of one kind in the order of their ids. So nobody waits in a circle.
 // M3. A move that sends nothing and asks for no data loads none.
@@ -67,12 +68,15 @@ export async function inMove<T>(engine: Engine, work: (transaction: Transaction)
   const reserved: Reserved[] = [];
   const room: string[] = [];
   let result: T;
+  let mayBeStored = false;
   try {
-    result = await inTransaction(engine.db, (client) =>
-      work({ client, now, lease: newId(), leaseUntil: now + engine.leaseMs, reserved, room }),
-    );
+    result = await inTransaction(engine.db, async (client) => {
+      const answer = await work({ client, now, lease: newId(), leaseUntil: now + engine.leaseMs, reserved, room });
+      mayBeStored = true;
+      return answer;
+    });
   } catch (error) {
-    engine.sender.giveBack(reserved, room);
+    engine.sender.giveBack(mayBeStored ? reserved : [], room);
     throw error;
   }
   if (reserved.length > 0) engine.reach('moves committed');

@@ -1,15 +1,16 @@
 import { connectionClose, connectionHeal } from '../db/queries/connections.ts';
 import { messageSettleMany, type MessageOutcome } from '../db/queries/messages.ts';
 import { optOutInsert } from '../db/queries/opt-outs.ts';
-import { runLockMany } from '../db/queries/runs.ts';
+import { runLockMany, runReadMany, type RunRow } from '../db/queries/runs.ts';
 import { isUnavailable } from '../db/pool.ts';
 import type { Engine } from './engine.ts';
 import type { Feed } from './move-run.ts';
-import { inMove, moveRuns, type Transaction } from './move-runs.ts';
+import { inMove, moveRuns, type Transaction, type Work } from './move-runs.ts';
 import { nextTry } from './retry-policy.ts';
 import { personOf } from './recipient.ts';
 import { mostAttempts } from './reserve-sends.ts';
 import type { Sent } from './sender.ts';
+import { MovedMeanwhile } from './write-moves.ts';
 
 /** After so many failures in a row of the connection's own, nothing is sent over it for a while. */
 const failuresUntilClosed = 5;
@@ -24,7 +25,10 @@ export async function recordOutcomes(engine: Engine, limit: number): Promise<num
   const sent = engine.sender.takeOutcomes(limit);
   if (sent.length === 0) return 0;
   try {
-    await inMove(engine, (transaction) => settle(engine, transaction, sent));
+    await inMove(engine, (transaction) => settleUnlocked(engine, transaction, sent)).catch((error: unknown) => {
+      if (!(error instanceof MovedMeanwhile)) throw error;
+      return inMove(engine, (transaction) => settle(engine, transaction, sent));
+    });
   } catch (error) {
     if (!isUnavailable(error)) return settleOneByOne(engine, sent, error);
     engine.sender.returnOutcomes(sent);
@@ -58,31 +62,58 @@ async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unkn
 /** How an outcome is written down, and what the run is told; null: nothing yet. */
 type Settled = { outcome: MessageOutcome; feed: Feed['input'] | null };
 
-async function settle(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
-  const { client, now } = transaction;
-  const settled = sent.map((one) => settledAs(one, now));
-  const runs = await runLockMany(client, [...new Set(sent.map(({ reserved }) => reserved.runId))]);
+/**
+ * Writes outcomes without locking their runs first, which would cost as much as moving them: nobody else moves a run while its
+ * message is under way, save for a reply, an event or a person. Throws MovedMeanwhile where somebody did.
+ */
+async function settleUnlocked(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
+  const settled = sent.map((one) => settledAs(one, transaction.now));
+  const runs = await runReadMany(transaction.client, runIdsOf(sent));
   engine.reach('outcomes locked');
-  const taken = new Set(
-    (
-      await messageSettleMany(
-        client,
-        settled.map(({ outcome }) => outcome),
-      )
-    ).map(nameOf),
+  await moveRuns(engine, transaction, worksOf(runs, settled, transaction.now));
+  // After the runs, which are locked by that: everybody locks them first.
+  const taken = await messageSettleMany(
+    transaction.client,
+    settled.map(({ outcome }) => outcome),
   );
+  if (taken.length !== sent.length) throw new MovedMeanwhile();
   engine.reach('outcomes written');
-  const feeds = Map.groupBy(
-    settled.filter(({ outcome, feed }) => feed !== null && taken.has(nameOf(outcome))),
-    ({ outcome }) => outcome.runId,
+  await afterwards(engine, transaction, sent);
+}
+
+/** The same under the locks of the runs: outcomes whose lease was lost are left out. */
+async function settle(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
+  const settled = sent.map((one) => settledAs(one, transaction.now));
+  const runs = await runLockMany(transaction.client, runIdsOf(sent));
+  const rows = await messageSettleMany(
+    transaction.client,
+    settled.map(({ outcome }) => outcome),
   );
-  await moveRuns(
-    engine,
-    transaction,
-    runs
-      .filter(({ runId }) => feeds.has(runId))
-      .map((run) => ({ run, feeds: feeds.get(run.runId)!.map(({ feed }) => ({ input: feed!, at: now })), wake: null })),
-  );
+  const taken = new Set(rows.map(nameOf));
+  const valid = settled.filter(({ outcome }) => taken.has(nameOf(outcome)));
+  await moveRuns(engine, transaction, worksOf(runs, valid, transaction.now));
+  await afterwards(engine, transaction, sent);
+}
+
+const runIdsOf = (sent: readonly Sent[]): string[] => [...new Set(sent.map(({ reserved }) => reserved.runId))];
+
+/** What the runs are told by outcomes; those that are told nothing are left out. */
+function worksOf(runs: readonly RunRow[], settled: readonly Settled[], now: number): Work[] {
+  const feeds = new Map<string, Feed[]>();
+  for (const { outcome, feed } of settled) {
+    if (feed === null) continue;
+    const known = feeds.get(outcome.runId);
+    if (known) known.push({ input: feed, at: now });
+    else feeds.set(outcome.runId, [{ input: feed, at: now }]);
+  }
+  return runs.flatMap((run) => {
+    const own = feeds.get(run.runId);
+    return own ? [{ run, feeds: own, wake: null }] : [];
+  });
+}
+
+/** What outcomes say of the connections and of the people. */
+async function afterwards(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
   await judgeConnections(transaction, sent);
   await recordOptOuts(engine, transaction, sent);
 }

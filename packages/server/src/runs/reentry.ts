@@ -20,11 +20,17 @@ type Limited = { start: Start; keys: readonly AdmissionKey[]; since: number };
 export async function admit(
   engine: Engine,
   transaction: Transaction,
-  starts: readonly Start[],
+  wanted: readonly Start[],
   records: ReadonlyMap<string, LiveRecords>,
 ): Promise<readonly Start[]> {
+  const stores = await storesOf(engine, wanted);
+  // An event of a store that was deleted meanwhile starts nothing, and must not keep the others.
+  const starts = wanted.filter(({ event }) => stores.has(event.storeId));
   if (starts.length === 0) return starts;
-  const planKeys = await Promise.all(starts.map((start) => planKeyOf(engine, start)));
+  const planKeys = starts.map(({ event, automation }): PlanKey => ({
+    ...automation,
+    store: stores.get(event.storeId)!,
+  }));
   await engine.plans.load(transaction.client, planKeys);
   const limited = starts.map((start, index): Limited => {
     const { store } = planKeys[index]!;
@@ -55,10 +61,14 @@ export async function admit(
 
 const nameOf = ({ automationId, subject }: AdmissionKey): string => `${automationId} ${subject.toString('hex')}`;
 
-async function planKeyOf(engine: Engine, { event, automation }: Start): Promise<PlanKey> {
-  const store = await engine.findStore(event.storeId);
-  if (!store) throw new Error(`an event of store ${event.storeId}, which is gone, was taken`);
-  return { ...automation, store };
+/** The stores of starts, each looked for once; without those that are gone. */
+async function storesOf(engine: Engine, starts: readonly Start[]): Promise<ReadonlyMap<string, RunStore>> {
+  const stores = new Map<string, RunStore>();
+  for (const storeId of new Set(starts.map(({ event }) => event.storeId))) {
+    const store = await engine.findStore(storeId);
+    if (store) stores.set(storeId, store);
+  }
+  return stores;
 }
 
 function keysOf(

@@ -3,6 +3,7 @@ import { automationListenFor, type ListeningAutomation } from '../db/queries/aut
 import { eventQueueTake, runFindStopped, type QueuedEvent, type StoppedRun } from '../db/queries/event-queue.ts';
 import { liveRecordsLock, type LiveRecords } from '../db/queries/live-records.ts';
 import { runLockMany, type RunRow } from '../db/queries/runs.ts';
+import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import type { Engine } from './engine.ts';
 import { inMove, moveRuns, type Transaction, type Work } from './move-runs.ts';
@@ -10,9 +11,6 @@ import { admit } from './reentry.ts';
 
 /** Before every store's id. */
 export const noStore = '00000000-0000-0000-0000-000000000000';
-
-/** Stores that one taking of events visits (event-queue.ts). */
-const storesAtOnce = 200;
 
 /** Where the next taking begins, so that every store has its turn. */
 export type Round = { after: string };
@@ -23,9 +21,7 @@ export type Round = { after: string };
  */
 export async function startRuns(engine: Engine, round: Round, limit: number): Promise<number> {
   return inMove(engine, async (transaction) => {
-    const events = await eventQueueTake(transaction.client, limit, round.after);
-    const visited = new Set(events.map(({ storeId }) => storeId));
-    round.after = visited.size >= storesAtOnce ? [...visited].sort().at(-1)! : noStore;
+    const events = await takeEvents(transaction.client, round, limit);
     if (events.length === 0) return 0;
     engine.reach('events taken');
     const stopped = await runFindStopped(
@@ -39,6 +35,14 @@ export async function startRuns(engine: Engine, round: Round, limit: number): Pr
     engine.reach('starts written');
     return events.length;
   });
+}
+
+/** The next events of the round; where it has come to its end, of a new one. */
+async function takeEvents(client: Queryable, round: Round, limit: number): Promise<QueuedEvent[]> {
+  const from = round.after;
+  const { events, reached } = await eventQueueTake(client, limit, from);
+  round.after = reached ?? noStore;
+  return events.length > 0 || from === noStore || reached !== null ? events : takeEvents(client, round, limit);
 }
 
 const hasSubject = ({ orderId, checkoutId }: QueuedEvent): boolean => orderId !== null || checkoutId !== null;
@@ -136,6 +140,7 @@ function unbegun(
     reason: null,
     finishedAt: null,
     held: false,
+    revision: 0,
     timelineBytes: 0,
   };
 }

@@ -18,6 +18,11 @@ import type { Verdict } from './move-run.ts';
 import type { Result, Transaction } from './move-runs.ts';
 import type { Reserved } from './sender.ts';
 
+/** Somebody else moved a run, or settled a message, that was read without a lock. */
+export class MovedMeanwhile extends Error {
+  override name = 'MovedMeanwhile';
+}
+
 /** Timelines longer than this, in bytes, leave the run's row. */
 const longTimeline = 4096;
 
@@ -32,10 +37,11 @@ export async function writeMoves(engine: Engine, transaction: Transaction, resul
   const ours = results.filter((result) => !isNew(result) || stored.has(result.work.run.runId));
   const moved = ours.filter((result) => !isNew(result) && (result.moved?.changed ?? true));
   await runTimelineSpill(client, moved.filter(isLong).map(runIdOf));
-  await runUpdateMany(
+  const updated = await runUpdateMany(
     client,
     moved.map((result) => runMove(result, now)),
   );
+  if (updated !== moved.length) throw new MovedMeanwhile();
   const touched = ours.filter((result) => !isLeftOver(result));
   await writeTimers(client, touched);
   await writeMessages(engine, transaction, ours);
@@ -68,11 +74,16 @@ function newRun(result: Result, now: number): NewRun {
 }
 
 function runMove(result: Result, now: number): RunMove {
-  return { runId: runIdOf(result), ...standingOf(result, now), entries: result.moved?.entries ?? '' };
+  return {
+    runId: runIdOf(result),
+    revision: result.work.run.revision,
+    ...standingOf(result, now),
+    entries: result.moved?.entries ?? '',
+  };
 }
 
 /** Where a run is after its move. One that was over before is so since then, and for the reason it was. */
-function standingOf({ work: { run }, moved }: Result, now: number): Omit<RunMove, 'runId' | 'entries'> {
+function standingOf({ work: { run }, moved }: Result, now: number): Omit<RunMove, 'runId' | 'revision' | 'entries'> {
   if (!moved) return { ...defect, state: run.state, finishedAt: now };
   const { state, finish } = moved;
   const row = { status: statusOf(state), state: JSON.stringify(state) };

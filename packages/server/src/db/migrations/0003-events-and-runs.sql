@@ -91,6 +91,8 @@ create table runs (
   wake_at timestamptz,
   -- C16: its automation is paused, and something was due
   held boolean not null default false,
+  -- grows with every change, so that whoever read the row without a lock sees whether it is still the same
+  revision int not null default 0,
   -- C15: the newest entries, as runs/timeline.ts writes them; the older ones are in run_chapters
   timeline text not null default '',
   started_at timestamptz not null,

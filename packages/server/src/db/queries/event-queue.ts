@@ -19,9 +19,14 @@ const eventColumns = `e.event_id as "eventId", e.store_id as "storeId", e.type, 
 /**
  * Takes up to `limit` events out of the queue, each waiting store's share of them, its oldest first; up to 200 stores, from the
  * one after `after` on. Another transaction that does the same takes others. Where `limit` came back full, more may wait.
+ * `reached`: the last store that was visited, whoever took its events; null when the round of stores is complete.
  */
-export async function eventQueueTake(db: Queryable, limit: number, after: string): Promise<QueuedEvent[]> {
-  const { rows } = await db.query<QueuedEvent>({
+export async function eventQueueTake(
+  db: Queryable,
+  limit: number,
+  after: string,
+): Promise<{ events: QueuedEvent[]; reached: string | null }> {
+  const { rows } = await db.query<QueuedEvent & { reached: string | null }>({
     name: 'event-queue-take',
     text: `
       with recursive visited as (
@@ -31,6 +36,8 @@ export async function eventQueueTake(db: Queryable, limit: number, after: string
         from visited v where v.store_id is not null and place < 200
       ),
       share as (select greatest(1, $1 / greatest(1, count(store_id))) as size from visited),
+      last as (select case when count(*) filter (where store_id is null) > 0 then null
+        else (array_agg(store_id order by place desc))[1] end as reached from visited),
       taken as (
         select q.store_id, q.event_id
         from visited v cross join lateral (
@@ -40,10 +47,11 @@ export async function eventQueueTake(db: Queryable, limit: number, after: string
       gone as (
         delete from event_queue q using taken t where q.store_id = t.store_id and q.event_id = t.event_id
         returning q.event_id)
-      select ${eventColumns} from gone join events e on e.event_id = gone.event_id`,
+      select ${eventColumns}, last.reached
+      from last left join (gone join events e on e.event_id = gone.event_id) on true`,
     values: [limit, after],
   });
-  return rows;
+  return { events: rows.filter(({ eventId }) => eventId !== null), reached: rows[0]?.reached ?? null };
 }
 
 /** A live run that an event ends (C18). */

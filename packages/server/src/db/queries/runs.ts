@@ -16,13 +16,15 @@ export type RunRow = {
   reason: string | null;
   finishedAt: number | null;
   held: boolean;
+  /** Grows with every change of the row. */
+  revision: number;
   /** Bytes of the timeline on the row. */
   timelineBytes: number;
 };
 
 const columns = `r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version,
   r.event_id as "eventId", r.status, r.state::text as state, r.reason,
-  floor(extract(epoch from r.finished_at) * 1000)::float8 as "finishedAt", r.held,
+  floor(extract(epoch from r.finished_at) * 1000)::float8 as "finishedAt", r.held, r.revision,
   octet_length(r.timeline) as "timelineBytes"`;
 
 /** Locks runs by id, waiting for whoever has them; always in order of id, so that two who do this never wait for each other. */
@@ -30,6 +32,16 @@ export async function runLockMany(db: Queryable, runIds: readonly string[]): Pro
   const { rows } = await db.query<RunRow>({
     name: 'run-lock-many',
     text: `select ${columns} from runs r where r.run_id = any($1::uuid[]) order by r.run_id for update`,
+    values: [uuidArray(runIds)],
+  });
+  return rows;
+}
+
+/** Reads runs without a lock: what is written of them counts only if their revision is the same still (`runUpdateMany`). */
+export async function runReadMany(db: Queryable, runIds: readonly string[]): Promise<RunRow[]> {
+  const { rows } = await db.query<RunRow>({
+    name: 'run-read-many',
+    text: `select ${columns} from runs r where r.run_id = any($1::uuid[])`,
     values: [uuidArray(runIds)],
   });
   return rows;
@@ -167,21 +179,23 @@ export async function runInsertMany(db: Queryable, runs: readonly NewRun[]): Pro
 
 /** Where a run is after a move. `entries` are added to its timeline. Instants in milliseconds. */
 export type RunMove = Pick<NewRun, 'runId' | 'status' | 'reason' | 'state' | 'wakeAt' | 'finishedAt'> & {
+  /** Of the row that was read. */
+  revision: number;
   entries: string;
 };
 
-/** Stores where runs are now. Their rows are locked by the caller. */
-export async function runUpdateMany(db: Queryable, moves: readonly RunMove[]): Promise<void> {
-  if (moves.length === 0) return;
-  await db.query({
+/** Stores where runs are now; answers how many of them were still as they were read. */
+export async function runUpdateMany(db: Queryable, moves: readonly RunMove[]): Promise<number> {
+  if (moves.length === 0) return 0;
+  const { rowCount } = await db.query({
     name: 'run-update-many',
     text: `
-      update runs r set status = n.status, reason = n.reason, state = n.state, held = false,
+      update runs r set status = n.status, reason = n.reason, state = n.state, held = false, revision = r.revision + 1,
         wake_at = to_timestamp(n.wake_at / 1000), timeline = r.timeline || n.entries,
         finished_at = to_timestamp(n.finished_at / 1000)
-      from unnest($1::uuid[], $2::text[], $3::text[], $4::json[], $5::float8[], $6::text[], $7::float8[])
-        as n (run_id, status, reason, state, wake_at, entries, finished_at)
-      where r.run_id = n.run_id`,
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::json[], $5::float8[], $6::text[], $7::float8[], $8::int[])
+        as n (run_id, status, reason, state, wake_at, entries, finished_at, revision)
+      where r.run_id = n.run_id and r.revision = n.revision`,
     values: [
       uuidArray(moves.map((move) => move.runId)),
       textArray(moves.map((move) => move.status)),
@@ -190,8 +204,10 @@ export async function runUpdateMany(db: Queryable, moves: readonly RunMove[]): P
       float8Array(moves.map((move) => move.wakeAt)),
       textArray(moves.map((move) => move.entries)),
       float8Array(moves.map((move) => move.finishedAt)),
+      int4Array(moves.map((move) => move.revision)),
     ],
   });
+  return rowCount ?? 0;
 }
 
 /** C15: moves long timelines off their rows, so that a run that sends a thousand messages does not rewrite them all each time. */
@@ -242,7 +258,7 @@ export async function runTimerDeleteMany(db: Queryable, runIds: readonly string[
 export async function runHoldMany(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query(
-    `with held as (update runs set held = true where run_id = any($1::uuid[]))
+    `with held as (update runs set held = true, revision = revision + 1 where run_id = any($1::uuid[]))
      update run_timers set due_at = 'infinity' where run_id = any($1::uuid[])`,
     [runIds],
   );
