@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { continueOperations } from './operate-runs.ts';
+import { runEngine } from './run-engine.ts';
 import { requestOperation, type OperationRequest, type Requested } from './operate.ts';
 
 const minute = 60_000;
@@ -133,6 +134,21 @@ describe('cancelling', () => {
     const engines = [service.engine, service.another(), service.another()];
     while ((await Promise.all(engines.map((engine) => continueOperations(engine, 2)))).some((found) => found > 0));
     expect(await operations()).toMatchObject([{ done: 11, refused: 0, finished: true }, { done: 1 }]);
+  });
+
+  test('[C12] the workers of a process carry it out by themselves', async () => {
+    await begin([wait(10)]);
+    const engine = service.another();
+    const committed = Promise.withResolvers<void>();
+    vi.spyOn(engine.metrics.taken, 'inc').mockImplementation((labels) => {
+      if ((labels as { lane: string }).lane === 'operations') committed.resolve();
+    });
+    const running = runEngine(engine);
+    await ask({ kind: 'cancel', of: { runIds: await ids() } });
+    running.poke();
+    await committed.promise;
+    await running.stop();
+    expect(await runs()).toMatchObject([{ status: 'cancelled' }]);
   });
 
   test('[C12] a run that began after it was asked is none of its business', async () => {

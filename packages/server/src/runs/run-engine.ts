@@ -32,7 +32,8 @@ export function runEngine(engine: Engine): RunningEngine {
   const others = [
     lane('events', () => startRuns(engine, round, batch)),
     lane('inputs', () => resumeRuns(engine, batch)),
-    lane('operations', () => continueOperations(engine, batch), { full: 1 }),
+    // Rare, and woken by every event: it looks a few times in a second at most.
+    lane('operations', () => continueOperations(engine, batch), { full: 1, linger: 200 }),
     lane('messages', () => releaseMessages(engine, 100), { full: 1 }),
     lane('timers', () => wakeRuns(engine, wakeRound, batch), { sleep: () => untilNextTimer(engine) }),
   ];
