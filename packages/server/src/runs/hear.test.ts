@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { hearMessage, type Heard, type Hearing } from './hear.ts';
+import { personSecret } from './person.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -123,6 +124,18 @@ describe('replies', () => {
     await begin(send('Oi', answered));
     expect(await hear({ from: '+5521987654321' })).toEqual({ result: 'unmatched' });
     expect(await hear({ from: 'ninguém' })).toEqual({ result: 'unmatched' });
+  });
+
+  test('[C8] a process without an engine knows the same people by the same secret', async () => {
+    await begin(send('Oi', answered));
+    const { db, clock } = service.engine;
+    const parts = { db, clock, personSecret: personSecret('a secret for tests, thirty-two characters') };
+    const said = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
+    expect(
+      await hearMessage(parts, { connectionId: connections['whatsapp']!, inboundId: 'one', ...said }),
+    ).toMatchObject({
+      result: 'taken',
+    });
   });
 
   test('[C8] of two runs of one person the newest is answered, unless the reply names its message', async () => {

@@ -1,12 +1,11 @@
-import { createSecretKey } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Providers } from '../channels/provider.ts';
 import type { Database, PoolOptions } from '../db/pool.ts';
 import type { Logger } from '../log.ts';
-import { deriveKey } from '../secrets.ts';
 import type { CrashPoint, Engine } from './engine.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import { liveDataOf } from './live-data.ts';
+import { personSecret } from './person.ts';
 import { Plans } from './plans.ts';
 import { Sender } from './sender.ts';
 
@@ -45,6 +44,6 @@ export function openEngine(parts: EngineParts): Engine {
     sender,
     liveDataOf,
     plans: new Plans(),
-    personSecret: createSecretKey(deriveKey(secret, 'people')),
+    personSecret: personSecret(secret),
   };
 }
