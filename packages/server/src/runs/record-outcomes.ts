@@ -1,5 +1,5 @@
 import { connectionClose, connectionHeal } from '../db/queries/connections.ts';
-import { messageSettleMany, type MessageOutcome } from '../db/queries/messages.ts';
+import { messageSettleMany, messageSettleSome, type MessageOutcome } from '../db/queries/messages.ts';
 import { optOutInsert } from '../db/queries/opt-outs.ts';
 import { runLockMany, runReadMany, type RunRow } from '../db/queries/runs.ts';
 import { isUnavailable } from '../db/pool.ts';
@@ -26,7 +26,7 @@ export async function recordOutcomes(engine: Engine, limit: number): Promise<num
   if (sent.length === 0) return 0;
   try {
     await inMove(engine, (transaction) => settleUnlocked(engine, transaction, sent)).catch((error: unknown) => {
-      if (!(error instanceof MovedMeanwhile)) throw error;
+      if (!(error instanceof MovedMeanwhile) && !isDeadlock(error)) throw error;
       return inMove(engine, (transaction) => settle(engine, transaction, sent));
     });
   } catch (error) {
@@ -37,6 +37,9 @@ export async function recordOutcomes(engine: Engine, limit: number): Promise<num
   engine.reach('outcomes committed');
   return sent.length;
 }
+
+/** Two that write the same runs may end up waiting for each other; who is told so begins again, with the locks. */
+const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
 
 /** One that cannot be written (a defect) must not keep the others. Its lease ends, and then it is looked at again. */
 async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unknown): Promise<number> {
@@ -76,7 +79,7 @@ async function settleUnlocked(engine: Engine, transaction: Transaction, sent: re
     transaction.client,
     settled.map(({ outcome }) => outcome),
   );
-  if (taken.length !== sent.length) throw new MovedMeanwhile();
+  if (taken !== sent.length) throw new MovedMeanwhile();
   engine.reach('outcomes written');
   await afterwards(engine, transaction, sent);
 }
@@ -85,7 +88,7 @@ async function settleUnlocked(engine: Engine, transaction: Transaction, sent: re
 async function settle(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
   const settled = sent.map((one) => settledAs(one, transaction.now));
   const runs = await runLockMany(transaction.client, runIdsOf(sent));
-  const rows = await messageSettleMany(
+  const rows = await messageSettleSome(
     transaction.client,
     settled.map(({ outcome }) => outcome),
   );

@@ -35,7 +35,10 @@ export async function writeMoves(engine: Engine, transaction: Transaction, resul
   );
   // C13: an event that had started this automation before starts nothing now.
   const ours = results.filter((result) => !isNew(result) || stored.has(result.work.run.runId));
-  const moved = ours.filter((result) => !isNew(result) && (result.moved?.changed ?? true));
+  // In the order in which others lock them (M2): outcomes are written without locking their runs first.
+  const moved = ours
+    .filter((result) => !isNew(result) && (result.moved?.changed ?? true))
+    .sort((one, other) => (runIdOf(one) < runIdOf(other) ? -1 : 1));
   await runTimelineSpill(client, moved.filter(isLong).map(runIdOf));
   const updated = await runUpdateMany(
     client,
