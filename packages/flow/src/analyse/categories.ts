@@ -2,22 +2,21 @@ import { isSend } from '../steps/action/advance.ts';
 import { textMembersOf } from '../channels/texts.ts';
 import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
-import { placeOf, recipientPlaces } from '../interpret/data.ts';
+import { placeOf } from '../interpret/data.ts';
 import { metatagNamed } from '../metatags/catalogue/index.ts';
 import { findMetatags } from '../metatags/find.ts';
 import { derivedFromItems } from '../metatags/items.ts';
 import { rulesOf } from './rules.ts';
 
 /**
- * The members of a run's data (`customer`, `order`, `event` …) that its conditions, its messages and their recipients may read: whoever
- * loads the data can leave the others out.
+ * The members of a run's data (`customer`, `order`, `event` …) that its conditions and messages may read: whoever loads the data can
+ * leave the others out, save for the addresses of customer and lead, which every message needs (`recipientOf`).
  */
 export function dataReadBy(flow: Flow): ReadonlySet<string> {
   const places: string[] = [];
   for (const { step } of walkFlow(flow)) {
     places.push(...rulesOf(step).map(({ field }) => placeOf(field)));
     if (step.type !== 'action' || !isSend(step)) continue;
-    places.push(...Object.values(recipientPlaces).flat());
     for (const { text } of textMembersOf(step)) {
       for (const tag of findMetatags(text)) if (tag.wellFormed) places.push(...placesOf(tag.name));
     }

@@ -35,10 +35,17 @@ function fixed<T>(oid: number, size: number, write: (buffer: Buffer, value: T, a
   };
 }
 
-/** A `uuid[]` parameter. */
-export const uuidArray = fixed<string>(oids.uuid, 16, (buffer, value, at) => {
-  buffer.write(value.replaceAll('-', ''), at, 'hex');
-});
+/** A `uuid[]` parameter. In most arrays an id is followed by the same one (of the store, of the connection), which is then copied. */
+export function uuidArray(values: Nullable<string>): Buffer {
+  let last: string | null = null;
+  let lastAt = 0;
+  return fixed<string>(oids.uuid, 16, (buffer, value, at) => {
+    if (value === last) buffer.copy(buffer, at, lastAt, lastAt + 16);
+    else buffer.write(value.replaceAll('-', ''), at, 'hex');
+    last = value;
+    lastAt = at;
+  })(values);
+}
 
 /** A `smallint[]` parameter. */
 export const int2Array = fixed<number>(oids.int2, 2, (buffer, value, at) => buffer.writeInt16BE(value, at));

@@ -27,7 +27,7 @@ const categories = {
 /**
  * What conditions (B5) and messages (D1) of a run read, out of its records: the order as it is now wins over what the event said,
  * and the event fills what no record has. Pure. `read`: the categories that the run's flow reads (dataReadBy); the others, whose
- * JSON would be read and merged for nothing, are left out.
+ * JSON would be read and merged for nothing, are left out; of customer and lead it has at least what was told.
  */
 export function liveDataOf(
   records: LiveRecords,
@@ -35,7 +35,8 @@ export function liveDataOf(
   read: Iterable<string> = Object.keys(categories),
 ): RunData {
   const sources = new LiveSources(records, around);
-  const data: Record<string, unknown> = {};
+  // Every message needs an address, and few need what is made of the rest of the person.
+  const data: Record<string, unknown> = { customer: sources.customer, lead: sources.lead };
   for (const name of read) data[name] = makers[name]?.(sources);
   return data as RunData;
 }

@@ -91,7 +91,7 @@ function keysOf(
     }
     case 'once_per_customer': {
       if (!records) return [];
-      const data = engine.liveDataOf(records, { store, baseUrl: engine.baseUrl(), now }, ['customer', 'lead']);
+      const data = engine.liveDataOf(records, { store, baseUrl: engine.baseUrl(), now }, []);
       return (['email', 'whatsapp'] as const).flatMap((channel) => {
         const contact = recipientOf(channel, data);
         const subject = contact && personOf(engine, storeId, channel, contact);

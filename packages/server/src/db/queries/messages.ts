@@ -113,31 +113,41 @@ export type MessageOutcome = MessageKey & {
   settledAt: number | null;
 };
 
-/**
- * Writes outcomes; answers the keys of those taken. One whose lease is over and was given to somebody else, or that was settled
- * meanwhile, is not (fencing).
- */
-export async function messageSettleMany(db: Queryable, outcomes: readonly MessageOutcome[]): Promise<MessageKey[]> {
-  const { rows } = await db.query<MessageKey>({
-    name: 'message-settle-many',
-    text: `
+const settleSql = `
       update messages m set state = n.state, reason = n.reason, provider_id = coalesce(n.provider_id, m.provider_id),
         next_at = to_timestamp(n.next_at / 1000),
         lease = case when n.state = 'sending' then m.lease end, settled_at = to_timestamp(n.settled_at / 1000)
       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
         as n (run_id, message, lease, state, reason, provider_id, next_at, settled_at)
-      where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease
-      returning m.run_id as "runId", m.message`,
-    values: [
-      uuidArray(outcomes.map(({ runId }) => runId)),
-      textArray(outcomes.map(({ message }) => message)),
-      uuidArray(outcomes.map(({ lease }) => lease)),
-      textArray(outcomes.map(({ state }) => state)),
-      textArray(outcomes.map(({ reason }) => reason)),
-      textArray(outcomes.map(({ providerId }) => providerId)),
-      float8Array(outcomes.map(({ nextAt }) => nextAt)),
-      float8Array(outcomes.map(({ settledAt }) => settledAt)),
-    ],
+      where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease`;
+
+const settleValues = (outcomes: readonly MessageOutcome[]): unknown[] => [
+  uuidArray(outcomes.map(({ runId }) => runId)),
+  textArray(outcomes.map(({ message }) => message)),
+  uuidArray(outcomes.map(({ lease }) => lease)),
+  textArray(outcomes.map(({ state }) => state)),
+  textArray(outcomes.map(({ reason }) => reason)),
+  textArray(outcomes.map(({ providerId }) => providerId)),
+  float8Array(outcomes.map(({ nextAt }) => nextAt)),
+  float8Array(outcomes.map(({ settledAt }) => settledAt)),
+];
+
+/** Writes outcomes; answers how many were taken. One whose lease was given to somebody else, or that was settled, is not (fencing). */
+export async function messageSettleMany(db: Queryable, outcomes: readonly MessageOutcome[]): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'message-settle-many',
+    text: settleSql,
+    values: settleValues(outcomes),
+  });
+  return rowCount ?? 0;
+}
+
+/** The same; answers the keys of those taken. */
+export async function messageSettleSome(db: Queryable, outcomes: readonly MessageOutcome[]): Promise<MessageKey[]> {
+  const { rows } = await db.query<MessageKey>({
+    name: 'message-settle-some',
+    text: `${settleSql} returning m.run_id as "runId", m.message`,
+    values: settleValues(outcomes),
   });
   return rows;
 }

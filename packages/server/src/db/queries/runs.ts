@@ -146,7 +146,7 @@ export type NewRun = {
 /** Stores runs that begin; answers the ids of those stored. C13: one whose event started this automation before is left out. */
 export async function runInsertMany(db: Queryable, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
   if (runs.length === 0) return new Set();
-  const { rows } = await db.query<{ runId: string }>({
+  const { rowCount } = await db.query({
     name: 'run-insert-many',
     text: `
       insert into runs (run_id, store_id, automation_id, version, event_id, status, reason, state, wake_at, timeline,
@@ -157,8 +157,7 @@ export async function runInsertMany(db: Queryable, runs: readonly NewRun[]): Pro
         $9::float8[], $10::text[], $11::float8[], $12::float8[])
         as n (run_id, store_id, automation_id, version, event_id, status, reason, state, wake_at, timeline, started_at,
           finished_at)
-      on conflict (event_id, automation_id) do nothing
-      returning run_id as "runId"`,
+      on conflict (event_id, automation_id) do nothing`,
     values: [
       uuidArray(runs.map((run) => run.runId)),
       uuidArray(runs.map((run) => run.storeId)),
@@ -174,6 +173,12 @@ export async function runInsertMany(db: Queryable, runs: readonly NewRun[]): Pro
       float8Array(runs.map((run) => run.finishedAt)),
     ],
   });
+  const runIds = runs.map(({ runId }) => runId);
+  if (rowCount === runs.length) return new Set(runIds);
+  const { rows } = await db.query<{ runId: string }>(
+    'select run_id as "runId" from runs where run_id = any($1::uuid[])',
+    [runIds],
+  );
   return new Set(rows.map(({ runId }) => runId));
 }
 

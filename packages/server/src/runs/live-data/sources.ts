@@ -49,6 +49,11 @@ export class LiveSources {
     return (this.#customer ??= overlay(fieldsIn(this.request?.customer), this.#now('customer')));
   }
 
+  /** The person as the event or our checkout captured them. */
+  get lead(): Fields {
+    return overlay(this.toldOf('lead'), fieldsIn(this.request?.customer));
+  }
+
   /** How the order is delivered, as it is now, filled up from the event. */
   get shipping(): Fields {
     return (this.#shipping ??= this.#now('shipping'));
