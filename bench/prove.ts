@@ -1,6 +1,7 @@
 // npm run prove [-- NAME …]: the long proofs. Their short, seeded versions are part of npm test.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { crashEngine } from './prove/engine-crash.ts';
 import { survive } from './prove/survival.ts';
 
 const seed = Number(process.env['PROVE_SEED'] ?? Math.floor(performance.timeOrigin % 1e9));
@@ -28,7 +29,24 @@ const proofs = {
   'live-simulated': () =>
     tests(`${engineProofs}/live-simulated.test.ts`, { LIVE_RUNS: '1000', PROVE_SEED: String(seed) }),
   'paid-race': () => tests(`${engineProofs}/paid-race.test.ts`, { RACES: '10000', PROVE_SEED: String(seed) }),
+  'engine-crash': () => crash('workers', 2_000, 100),
+  'engine-crash-postgres': () => crash('postgres', 2_000, 100),
 } as const satisfies Record<string, () => Promise<boolean>>;
+
+/** Runs of an automation under kill -9; tells what is unknown, and which kill is to blame. */
+async function crash(victim: 'workers' | 'postgres', runs: number, kills: number): Promise<boolean> {
+  const done = await crashEngine({ victim, runs, kills, seed });
+  const { points, sends, repeats, unknown, wrong } = done;
+  for (const { key, called, kill } of unknown) {
+    console.log(`unknown: ${key}, called ${called} times, ${kill?.worker ?? (kill ? 'PostgreSQL' : 'nobody')} killed`);
+  }
+  for (const line of wrong) console.error(line);
+  console.log(
+    `kill -9 of ${victim} x ${done.kills} (${points.length} crash points): ${done.runs} runs, ${sends} messages, ` +
+      `${repeats} calls repeated under their key, ${unknown.length} unknown, ${wrong.length} wrong`,
+  );
+  return wrong.length === 0;
+}
 
 /** The same tests as in npm test, with many more cases. */
 function tests(file: string, env: Record<string, string>): Promise<boolean> {

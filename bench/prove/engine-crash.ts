@@ -1,0 +1,249 @@
+// What the engine promises of messages: each is sent once, and no run is lost, whatever is killed at whatever moment. Two workers
+// and a provider that remembers every call; workers, or all of PostgreSQL, are killed with -9 while runs come in.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
+import { connectionActivate } from '../../packages/server/src/db/queries/connections.ts';
+import { eventInsertMany } from '../../packages/server/src/db/queries/events.ts';
+import { standingFind } from '../../packages/server/src/db/queries/invariants.ts';
+import { runInputInsertMany } from '../../packages/server/src/db/queries/run-inputs.ts';
+import { newId } from '../../packages/server/src/ids.ts';
+import { crashPoints, type CrashPoint } from '../../packages/server/src/runs/engine.ts';
+import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
+import { judgeStanding } from '../../packages/server/src/runs/watch/watch-invariants.ts';
+import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
+import { BenchPostgres } from '../harness/postgres.ts';
+import { startFakeProvider, type FakeProvider } from './engine-crash/fake-provider.ts';
+import { settleAccounts, watchReservations, type Accounts, type Kill } from './engine-crash/ledger.ts';
+import { flow, flowNow, noReplyMinutes, paths } from './engine-crash/settings.ts';
+import { startWorker, stopWorker, type Worker } from './engine-crash/workers.ts';
+
+/** How hard it is tried. */
+export type CrashOptions = {
+  readonly victim: 'workers' | 'postgres';
+  /** Runs at least. */
+  readonly runs: number;
+  /** Kills at least; of workers, as many more as it takes until one died at every crash point. */
+  readonly kills: number;
+  readonly seed: number;
+};
+
+/** What came of it. */
+export type Crashes = Accounts & {
+  readonly runs: number;
+  readonly kills: number;
+  /** The crash points at which a worker died. */
+  readonly points: readonly CrashPoint[];
+  readonly sends: number;
+  /** Calls of the provider that were made a second time under the same key. */
+  readonly repeats: number;
+};
+
+/** Kills until it was enough, lets the rest end in peace, and compares. */
+export async function crashEngine(options: CrashOptions): Promise<Crashes> {
+  const postgres = await new BenchPostgres().start();
+  try {
+    return await new EngineCrash(options, postgres).run();
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** After so long without an end something is stuck, in milliseconds. */
+const patience = 120_000;
+
+class EngineCrash {
+  readonly #options: CrashOptions;
+  readonly #postgres: BenchPostgres;
+  readonly #random: () => number;
+  readonly #kills: Kill[] = [];
+  readonly #points = new Set<CrashPoint>();
+  readonly #replies = new Set<Promise<void>>();
+  readonly #alive = new Set<Worker>();
+  #db!: Database;
+  #env!: { DATABASE_URL: string; PROVIDER_URL: string };
+  #storeId = '';
+  #started = 0;
+  #workers = 0;
+
+  constructor(options: CrashOptions, postgres: BenchPostgres) {
+    [this.#options, this.#postgres, this.#random] = [options, postgres, randomFrom(options.seed)];
+  }
+
+  async run(): Promise<Crashes> {
+    const DATABASE_URL = await this.#postgres.createDatabase('retoma');
+    await migrate(DATABASE_URL);
+    this.#db = openPool(DATABASE_URL, 4, () => {}, { statementMs: 60_000 });
+    await watchReservations(this.#db);
+    this.#storeId = await makeStore(this.#db);
+    const provider = await startFakeProvider(randomFrom(this.#options.seed + 1), (key) => this.#perhapsReply(key));
+    this.#env = { DATABASE_URL, PROVIDER_URL: provider.url };
+    try {
+      const workers = this.#options.victim === 'workers' ? await this.#killWorkers() : await this.#killPostgres();
+      while (this.#started < this.#options.runs) await this.#startRuns(100);
+      await this.#finish();
+      await Promise.all(workers.map(stopWorker));
+      return await this.#account(provider);
+    } finally {
+      for (const { child } of this.#alive) child.kill('SIGKILL');
+      await this.#db.end();
+      await provider.stop();
+    }
+  }
+
+  /** Two workers at all times. Each dies at its crash point; one without is killed at a moment of chance. */
+  async #killWorkers(): Promise<Worker[]> {
+    const toDie = shuffled(crashPoints, this.#random);
+    const enough = (): boolean => this.#kills.length >= this.#options.kills && toDie.length === 0;
+    const place = async (): Promise<Worker> => {
+      for (;;) {
+        if (enough()) return this.#startWorker();
+        const point = toDie.shift();
+        // Every other one dies somewhere of its own, as long as there are points that nobody died at.
+        const worker = await this.#startWorker(point ?? this.#anyPoint());
+        await this.#startRuns(Math.ceil(this.#options.runs / this.#options.kills));
+        const died = await Promise.race([worker.gone, sleep(400 + this.#random() * (point ? 6_000 : 1_200))]);
+        if (died === undefined) {
+          if (point) toDie.push(point);
+          worker.child.kill('SIGKILL');
+        } else if (worker.point) this.#points.add(worker.point);
+        this.#kills.push({ worker: worker.name, at: await worker.gone });
+      }
+    };
+    return Promise.all([place(), place()]);
+  }
+
+  /** Half of the workers that need not die at a certain point die at one nevertheless. */
+  #anyPoint(): CrashPoint | undefined {
+    return this.#random() < 0.5 ? crashPoints[Math.floor(this.#random() * crashPoints.length)] : undefined;
+  }
+
+  async #startWorker(point?: CrashPoint): Promise<Worker> {
+    const time = 1 + Math.floor(this.#random() * 3);
+    const worker = await startWorker(`worker-${++this.#workers}`, this.#env, point, time);
+    this.#alive.add(worker);
+    void worker.gone.then(() => this.#alive.delete(worker));
+    return worker;
+  }
+
+  async #killPostgres(): Promise<Worker[]> {
+    const workers = [await this.#startWorker(), await this.#startWorker()];
+    while (this.#kills.length < this.#options.kills) {
+      await this.#startRuns(Math.ceil(this.#options.runs / this.#options.kills));
+      await sleep(500 + this.#random() * 1_500);
+      this.#kills.push({ worker: null, at: Date.now() });
+      this.#postgres.kill();
+      await sleep(this.#random() * 300);
+      await this.#postgres.start();
+    }
+    return workers;
+  }
+
+  /** Lets events happen that start runs; under the same ids until they are known to be stored. */
+  async #startRuns(count: number): Promise<void> {
+    const events = Array.from({ length: count }, (_, index) => ({
+      eventId: newId(),
+      storeId: this.#storeId,
+      type: 'lead.created' as const,
+      externalId: null,
+      subject: null,
+      orderId: null,
+      checkoutId: null,
+      occurredAt: flowNow(),
+      data: JSON.stringify({ lead: { name: `Ana ${this.#started + index}`, phone: '+5511987654321' } }),
+      startsRuns: true,
+    }));
+    this.#started += count;
+    await persist(() => eventInsertMany(this.#db, events));
+  }
+
+  /** Most customers answer the greeting, some of them too late. */
+  #perhapsReply(key: string): void {
+    const [runId, message] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
+    if (!message.startsWith(`${paths.greeting}#`) || this.#random() < 0.3) return;
+    const reply = sleep(this.#random() * 3_500).then(() => {
+      const input = JSON.stringify({ type: 'reply', message });
+      const row = { storeId: this.#storeId, inputId: newId(), runId, input, receivedAt: flowNow() };
+      return persist(() => runInputInsertMany(this.#db, [row]));
+    });
+    this.#replies.add(reply);
+    void reply.then(() => this.#replies.delete(reply));
+  }
+
+  /** Waits until every run is over and nothing is left to be done. */
+  async #finish(): Promise<void> {
+    const end = Date.now() + patience;
+    for (;;) {
+      const { rows } = await this.#db.query<{ left: number; stuck: string }>(`
+        select count(*)::int as left, string_agg(distinct what, ', ') as stuck from (
+          select 'event' as what from event_queue union all select 'input' from run_inputs
+          union all select 'timer' from run_timers
+          union all select 'run ' || status from runs where finished_at is null
+          union all select 'message ' || state from messages where next_at is not null) work`);
+      const { left, stuck } = rows[0]!;
+      if (left === 0 && this.#replies.size === 0) return;
+      if (Date.now() > end) throw new Error(`${left} things were never done: ${stuck}`);
+      await sleep(200);
+    }
+  }
+
+  async #account(provider: FakeProvider): Promise<Crashes> {
+    const { wrong, unknown } = await settleAccounts(this.#db, provider, this.#kills);
+    const { rows } = await this.#db.query<{ runs: number }>(`select count(*)::int as runs from runs`);
+    const { rows: tallies } = await this.#db.query<{ entered: number; completed: number }>(
+      `select coalesce(sum(count) filter (where outcome = 'entered'), 0)::int as entered,
+         coalesce(sum(count) filter (where outcome = 'completed'), 0)::int as completed from run_tallies`,
+    );
+    const { runs } = rows[0]!;
+    const { entered, completed } = tallies[0]!;
+    const standing = judgeStanding(await standingFind(this.#db), flowNow());
+    const lost =
+      runs === this.#started && entered === runs && completed === runs
+        ? []
+        : [`${this.#started} events: ${runs} runs, ${entered} entered, ${completed} completed`];
+    const invariants = standing.ok && standing.live === 0 ? [] : [`the invariants: ${JSON.stringify(standing)}`];
+    const calls = [...provider.calls.values()].reduce((sum, count) => sum + count, 0);
+    return {
+      runs,
+      kills: this.#kills.length,
+      points: [...this.#points],
+      sends: provider.sends.size,
+      repeats: calls - provider.calls.size,
+      wrong: [...lost, ...invariants, ...wrong],
+      unknown,
+    };
+  }
+}
+
+async function makeStore(db: Database): Promise<string> {
+  const { storeId } = await createStore(db, 'Loja');
+  await db.query('update stores set no_reply_minutes = $2 where store_id = $1', [storeId, noReplyMinutes]);
+  for (const channel of ['whatsapp', 'sms'] as const) {
+    await connectionActivate(db, { connectionId: newId(), storeId, channel, provider: 'fake', name: 'Fake' });
+  }
+  const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text: JSON.stringify(flow), publish: true });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  return storeId;
+}
+
+/** Until it works: PostgreSQL may be away. What it does twice must be as if done once. */
+async function persist(work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      // Stored before, but its answer was lost.
+      if ((error as { code?: string }).code === '23505') return;
+      await sleep(100);
+    }
+  }
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,116 @@
+// What the database of the crash proof says in the end, beside what the provider saw.
+import type { Database } from '../../../packages/server/src/db/pool.ts';
+import type { FakeProvider } from './fake-provider.ts';
+import { paths } from './settings.ts';
+
+/** Makes the database note, behind the engine's back, who reserved each message when, and when it was given up. */
+export async function watchReservations(db: Database): Promise<void> {
+  await db.query(`
+    create table proof_notes (run_id uuid, message text, state text, worker text, at timestamptz);
+    create index on proof_notes (run_id, message);
+    create function proof_note() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'UPDATE' and new.lease is not distinct from old.lease and new.state = old.state then return null; end if;
+      insert into proof_notes
+      values (new.run_id, new.message, new.state, current_setting('retoma.worker', true), clock_timestamp());
+      return null;
+    end $$;
+    create trigger proof_note after insert or update on messages
+      for each row when (new.state in ('sending', 'unknown')) execute function proof_note()`);
+}
+
+/** A kill: of one worker, or of PostgreSQL (null), in milliseconds of the machine's clock. */
+export type Kill = { readonly worker: string | null; readonly at: number };
+
+/** A message of which nobody can tell whether it left, and the kill that is to blame; undefined: none is. */
+export type Unknown = {
+  readonly key: string;
+  readonly called: number;
+  /** For how long it was under way, in milliseconds. */
+  readonly lasted: number;
+  readonly kill: Kill | undefined;
+};
+
+/** The ledger's rows of one state that a message's key was called with. */
+type Row = { key: string; channel: string; state: string; attempts: number };
+
+/** What is wrong, in words; and what is merely unknown. */
+export type Accounts = { readonly wrong: readonly string[]; readonly unknown: readonly Unknown[] };
+
+/** Compares the ledger with the provider. */
+export async function settleAccounts(
+  db: Database,
+  { calls, sends }: FakeProvider,
+  kills: readonly Kill[],
+): Promise<Accounts> {
+  const { rows } = await db.query<Row>(
+    `select run_id || ':' || message as key, channel, state, attempts from messages`,
+  );
+  const ledger = new Map(rows.map((row) => [row.key, row]));
+  const wrong: string[] = [];
+  for (const [key, count] of sends) {
+    const row = ledger.get(key);
+    if (count > 1) wrong.push(`${key} was sent ${count} times`);
+    if (row?.state !== 'sent' && row?.state !== 'unknown') wrong.push(`${key} was sent, but is ${row?.state}`);
+  }
+  for (const [key, count] of calls) {
+    const { channel, attempts } = ledger.get(key) ?? { channel: '', attempts: 0 };
+    if (count > attempts) wrong.push(`${key} was called ${count} times in ${attempts} attempts`);
+    if (count > 1 && channel === 'sms' && (sends.get(key) ?? 0) > 1) wrong.push(`${key} was called after it was sent`);
+  }
+  for (const { key, channel, state, attempts } of rows) {
+    if (!['sent', 'failed', 'unknown'].includes(state)) wrong.push(`${key} is ${state}`);
+    if (state === 'sent' && !sends.has(key)) wrong.push(`${key} was not sent`);
+    if (state === 'failed' && sends.has(key)) wrong.push(`${key} was sent, but failed`);
+    if (state === 'unknown' && channel === 'whatsapp' && attempts < 5) wrong.push(`${key} was given up too soon`);
+  }
+  wrong.push(...(await wrongRuns(db, sends)));
+  const unknown = await unknownMessages(db, calls, kills);
+  for (const { key, kill } of unknown) if (!kill) wrong.push(`${key} is unknown, and nobody was killed`);
+  return { wrong, unknown };
+}
+
+/** Each run must have done what its flow says, once: whatever was refused or is unknown. */
+async function wrongRuns(db: Database, sends: ReadonlyMap<string, number>): Promise<string[]> {
+  const { rows } = await db.query<{ runId: string; status: string; messages: string[] }>(
+    `select run_id as "runId", status, coalesce((
+       select array_agg(message order by message) from messages m where m.run_id = r.run_id), '{}') as messages from runs r`,
+  );
+  const wrong: string[] = [];
+  for (const { runId, status, messages } of rows) {
+    const count = (path: string): number => messages.filter((message) => message.startsWith(`${path}#`)).length;
+    const received = messages.filter(
+      (message) => message.startsWith(paths.retried) && sends.has(`${runId}:${message}`),
+    );
+    if (status !== 'completed') wrong.push(`run ${runId} is ${status}`);
+    const handled = count(paths.response) + count(paths.noReply);
+    const counted = [count(paths.greeting), handled, count(paths.repeated), count(paths.farewell)].join(' ');
+    if (counted !== '1 1 2 1' || count(paths.retried) < 1) wrong.push(`run ${runId} made ${messages.join(', ')}`);
+    if (received.length > 1) wrong.push(`run ${runId} tried again what had been sent: ${received.join(', ')}`);
+  }
+  return wrong;
+}
+
+/** Who is to blame for each: a kill between the last reservation and the moment it was given up. */
+async function unknownMessages(
+  db: Database,
+  calls: ReadonlyMap<string, number>,
+  kills: readonly Kill[],
+): Promise<Unknown[]> {
+  const { rows } = await db.query<{ key: string; worker: string; from: number; until: number }>(
+    `select m.run_id || ':' || m.message as key, reserved.worker,
+       extract(epoch from reserved.at)::float8 * 1000 as from, extract(epoch from given_up.at)::float8 * 1000 as until
+     from messages m
+     cross join lateral (select worker, at from proof_notes n where n.run_id = m.run_id and n.message = m.message
+       and n.state = 'sending' order by at desc limit 1) reserved
+     cross join lateral (select at from proof_notes n where n.run_id = m.run_id and n.message = m.message
+       and n.state = 'unknown' order by at desc limit 1) given_up
+     where m.state = 'unknown'`,
+  );
+  return rows.map(({ key, worker, from, until }) => ({
+    key,
+    called: calls.get(key) ?? 0,
+    lasted: until - from,
+    kill: kills.find((kill) => (kill.worker ?? worker) === worker && kill.at >= from && kill.at <= until),
+  }));
+}

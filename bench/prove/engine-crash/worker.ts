@@ -1,0 +1,65 @@
+// One worker process of the crash proof: what `retoma work` runs, with a fast clock and the fake provider. It may be told where to die.
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { ChannelProvider, Delivered } from '../../../packages/server/src/channels/provider.ts';
+import { listen, listeningClient } from '../../../packages/server/src/db/listener.ts';
+import { openPool } from '../../../packages/server/src/db/pool.ts';
+import { storeFind } from '../../../packages/server/src/db/queries/stores.ts';
+import { openEngineMetrics } from '../../../packages/server/src/runs/engine-metrics.ts';
+import { enginePool, openEngine } from '../../../packages/server/src/runs/open-engine.ts';
+import { runEngine } from '../../../packages/server/src/runs/run-engine.ts';
+import type { Answer, Kind, Posted } from './fake-provider.ts';
+import { flowNow, lease } from './settings.ts';
+
+const { DATABASE_URL, PROVIDER_URL, WORKER, CRASH_POINT, CRASH_TIME } = process.env;
+const connectionString = DATABASE_URL!;
+
+const answers: Record<Answer['outcome'], Delivered> = {
+  sent: { outcome: 'sent' },
+  refused: { outcome: 'refused', reason: 'REFUSED' },
+  later: { outcome: 'later', reason: 'BUSY' },
+};
+
+const provider = (kind: Kind): ChannelProvider => ({
+  deduplicates: kind === 'whatsapp',
+  // Room is asked for again after 250 ms of the flow's clock, which here is no time at all: nobody waits for it.
+  concurrency: 100_000,
+  async send({ key }, signal) {
+    const body = JSON.stringify({ kind, key } satisfies Posted);
+    const response = await fetch(PROVIDER_URL!, { method: 'POST', body, signal });
+    return answers[((await response.json()) as Answer).outcome];
+  },
+});
+
+let left = Number(CRASH_TIME);
+// Its reservations carry its name (engine-crash.ts).
+const settings = { ...enginePool.settings, 'retoma.worker': WORKER! };
+const db = openPool(connectionString, 6, () => {}, { ...enginePool, settings });
+const running = runEngine(
+  openEngine({
+    db,
+    clock: flowNow,
+    log: pino({ level: process.env['PROVE_DEBUG'] ? 'error' : 'silent' }),
+    metrics: openEngineMetrics(new Registry()),
+    findStore: (storeId) => storeFind(db, storeId),
+    providers: { whatsapp: { fake: provider('whatsapp') }, sms: { fake: provider('sms') }, email: {} },
+    baseUrl: () => 'https://pay.retoma.example',
+    secret: 'a secret for proofs, thirty-two characters',
+    ...lease,
+    reach(point) {
+      if (point === CRASH_POINT && --left === 0) process.kill(process.pid, 'SIGKILL');
+    },
+  }),
+);
+const listening = listen({
+  connect: () => listeningClient(connectionString),
+  channels: { retoma_work: running.poke },
+  onGap: running.poke,
+});
+process.once('disconnect', () => {
+  void listening
+    .stop()
+    .then(() => running.stop())
+    .then(() => db.end());
+});
+process.send!('ready');

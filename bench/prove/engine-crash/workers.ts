@@ -1,0 +1,36 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { CrashPoint } from '../../../packages/server/src/runs/engine.ts';
+
+const workerFile = fileURLToPath(import.meta.resolve('./worker.ts'));
+
+/** A worker process, and where it is to die by itself. */
+export type Worker = {
+  readonly name: string;
+  readonly point: CrashPoint | undefined;
+  readonly child: ChildProcess;
+  /** Resolves when the process is gone, to the instant in milliseconds. */
+  readonly gone: Promise<number>;
+};
+
+/** Starts one and waits until it works. `time`: the how-manyth time at its point it dies. */
+export async function startWorker(
+  name: string,
+  env: { readonly DATABASE_URL: string; readonly PROVIDER_URL: string },
+  point?: CrashPoint,
+  time = 1,
+): Promise<Worker> {
+  const crash = point === undefined ? {} : { CRASH_POINT: point, CRASH_TIME: String(time) };
+  const child = fork(workerFile, [], { env: { ...process.env, ...env, ...crash, WORKER: name } });
+  const gone = new Promise<number>((resolve) => child.once('exit', () => resolve(Date.now())));
+  await Promise.race([once(child, 'message'), gone]);
+  if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+  return { name, point, child, gone };
+}
+
+/** Lets a worker end what it is doing, and waits for it. */
+export async function stopWorker({ child, gone }: Worker): Promise<void> {
+  if (child.connected) child.disconnect();
+  await gone;
+}
