@@ -22,7 +22,7 @@ export function listen({ connect, channels, onGap }: Listening): { stop: () => P
     const mine = connect();
     client = mine;
     mine.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
-    mine.once('error', () => lost(mine));
+    mine.on('error', () => lost(mine));
     mine.once('end', () => lost(mine));
     try {
       await mine.connect();
