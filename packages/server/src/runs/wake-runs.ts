@@ -1,5 +1,5 @@
 import { automationStandings } from '../db/queries/automations.ts';
-import { runClaimDue, runClaimDueFairly, runHoldMany, type RunRow } from '../db/queries/runs.ts';
+import { runClaimDue, runClaimDueFairly, runClaimPlace, runHoldMany, type RunRow } from '../db/queries/runs.ts';
 import { runInputTakeOf } from '../db/queries/run-inputs.ts';
 import type { Engine } from './engine.ts';
 import { inMove, moveRuns, type Transaction } from './move-runs.ts';
@@ -44,7 +44,7 @@ export async function wakeRuns(engine: Engine, round: WakeRound, limit: number):
 
 async function claim({ client, now }: Transaction, round: WakeRound, limit: number): Promise<RunRow[]> {
   if (!round.crowded) {
-    const runs = await runClaimDue(client, now, limit);
+    const runs = await runClaimDue(client, now, limit, (await runClaimPlace(client)) * limit);
     round.crowded = runs.length >= limit;
     return runs;
   }

@@ -155,7 +155,7 @@ create table messages (
   primary key (run_id, message),
   check ((state in ('queued', 'sending')) = (next_at is not null)),
   check ((state = 'sending') = (lease is not null))
-) with (fillfactor = 70);
+);
 create index messages_pending on messages (connection_id, next_at) where next_at is not null;
 -- what an inbound message may be the answer to
 create index messages_provider on messages (connection_id, provider_id) where person is not null and provider_id is not null;

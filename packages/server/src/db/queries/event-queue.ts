@@ -39,14 +39,14 @@ export async function eventQueueTake(
       last as (select case when count(*) filter (where store_id is null) > 0 then null
         else (array_agg(store_id order by place desc))[1] end as reached from visited),
       taken as (
-        select q.store_id, q.event_id
+        select q.place, q.event_id
         from visited v cross join lateral (
-          select store_id, event_id from event_queue
+          select ctid as place, event_id from event_queue
           where store_id = v.store_id order by event_id limit (select size from share) for update skip locked) q
       ),
       gone as (
-        delete from event_queue q using taken t where q.store_id = t.store_id and q.event_id = t.event_id
-        returning q.event_id)
+        -- by place: the row is locked, so it is there still
+        delete from event_queue q using taken t where q.ctid = t.place returning q.event_id)
       select ${eventColumns}, last.reached
       from last left join (gone join events e on e.event_id = gone.event_id) on true`,
     values: [limit, after],

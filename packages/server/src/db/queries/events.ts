@@ -26,11 +26,12 @@ export type NewEvent = {
  * channel `retoma_work`, on commit. Answers the ids that were stored. One that another transaction holds uncommitted, under
  * the same id, external id or subject, is waited for.
  */
-export async function eventInsertMany(db: Queryable, events: readonly NewEvent[]): Promise<ReadonlySet<string>> {
-  if (events.length === 0) return new Set();
+export async function eventInsertMany(db: Queryable, given: readonly NewEvent[]): Promise<ReadonlySet<string>> {
+  if (given.length === 0) return new Set();
+  // The order keeps two statements from a deadlock over the same ids or subjects.
+  const events = given.some(isTold) ? given.toSorted(byKey) : given;
   const { rows } = await db.query<{ eventId: string }>({
     name: 'event-insert-many',
-    // The order keeps two statements from a deadlock over the same subjects.
     text: `
       with given as (
         select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[],
@@ -40,7 +41,7 @@ export async function eventInsertMany(db: Queryable, events: readonly NewEvent[]
         insert into events (event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data)
         select event_id, store_id, type, external_id, subject, order_id, checkout_id,
           to_timestamp(occurred_at / 1000), data
-        from given order by store_id, type, subject, external_id
+        from given
         on conflict do nothing
         returning event_id),
       queued as (
@@ -63,6 +64,14 @@ export async function eventInsertMany(db: Queryable, events: readonly NewEvent[]
     ],
   });
   return new Set(rows.map(({ eventId }) => eventId));
+}
+
+const isTold = ({ externalId, subject }: NewEvent): boolean => externalId !== null || subject !== null;
+
+function byKey(one: NewEvent, other: NewEvent): number {
+  const key = ({ storeId, type, subject, externalId }: NewEvent): string =>
+    JSON.stringify([storeId, type, subject, externalId]);
+  return key(one) < key(other) ? -1 : 1;
 }
 
 /** What makes two envelopes tell of one event. */
