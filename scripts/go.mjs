@@ -121,7 +121,10 @@ const bins = [kind === 'tool' && path.join(tools, 'node_modules', '.bin'), path.
 const node = ownNode();
 // The SDK is served with its types stripped, which Node still calls experimental.
 const quiet = '--disable-warning=ExperimentalWarning';
-const child = spawn(node, [quiet, file, ...rest], {
+// Workers make much garbage that dies young and nobody waits for one of their pauses: a larger nursery, and no threads that clean up
+// beside the work, cost a seventh less of the processor.
+const nursery = rest[0] === 'work' ? ['--max-semi-space-size=32', '--single-threaded-gc'] : [];
+const child = spawn(node, [quiet, ...nursery, file, ...rest], {
   stdio: 'inherit',
   env: {
     ...process.env,

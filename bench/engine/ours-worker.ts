@@ -1,10 +1,10 @@
 // One worker process of ours.ts: what `retoma work` runs, with a fast clock and a provider that answers at once.
-import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import type { ChannelProvider } from '../../packages/server/src/channels/provider.ts';
 import { listen, listeningClient } from '../../packages/server/src/db/listener.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { enginePool, openEngine } from '../../packages/server/src/runs/open-engine.ts';
+import { openLog } from '../../packages/server/src/log.ts';
+import { openMetrics } from '../../packages/server/src/metrics.ts';
 import { openEngineMetrics } from '../../packages/server/src/runs/engine-metrics.ts';
 import { runEngine } from '../../packages/server/src/runs/run-engine.ts';
 import { StoreDirectory } from '../../packages/server/src/stores/store-directory.ts';
@@ -28,8 +28,8 @@ const running = runEngine(
   openEngine({
     db,
     clock,
-    log: pino({ level: 'error' }),
-    metrics: openEngineMetrics(new Registry()),
+    log: openLog('error'),
+    metrics: openEngineMetrics(openMetrics().registry),
     findStore: (storeId) => directory.find(storeId),
     providers: { whatsapp: { bench: provider }, email: {}, sms: {} },
     baseUrl: () => 'https://pay.retoma.example',

@@ -16,6 +16,8 @@ import { heapAfterCollection, type Runner } from './runner.ts';
 
 const workerCount = 2;
 const storeCount = 20;
+/** As scripts/go.mjs starts `retoma work`. */
+const workerFlags = ['--max-semi-space-size=32', '--single-threaded-gc'];
 const workerFile = fileURLToPath(import.meta.resolve('./ours-worker.ts'));
 
 /** How long a minute of the flow takes here, in milliseconds: the waits of the stores then spread as the job wants. */
@@ -118,7 +120,7 @@ async function until(db: Database, sql: string, wanted: number): Promise<void> {
 
 function startWorker(connectionString: string, scale: number): Promise<ChildProcess> {
   const env = { ...process.env, DATABASE_URL: connectionString, CLOCK_SCALE: String(scale) };
-  const child = fork(workerFile, [], { env });
+  const child = fork(workerFile, [], { env, execArgv: [...workerFlags, ...process.execArgv] });
   return new Promise((resolve) => {
     child.once('exit', (code) => {
       if (code !== 0) throw new Error(`a worker of ours ended with ${code}`);

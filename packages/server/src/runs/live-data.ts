@@ -38,7 +38,7 @@ export function liveDataOf(
   // Every message needs an address, and few need what is made of the rest of the person.
   const data: Record<string, unknown> = { customer: sources.customer, lead: sources.lead };
   for (const name of read) data[name] = makers[name]?.(sources);
-  return data as RunData;
+  return data;
 }
 
 const makers: Readonly<Record<string, ((sources: LiveSources) => unknown) | undefined>> = categories;

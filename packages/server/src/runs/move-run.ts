@@ -83,10 +83,11 @@ export function moveRun(
   }
 
   for (const { input, at } of feeds) take(input, at);
-  for (let count = 0; wake !== null && count < wakesAtOnce && intentions.length === 0; count++) {
+  const until = wake ?? -Infinity;
+  for (let count = 0; count < wakesAtOnce && intentions.length === 0; count++) {
     const due = state && !isOver(state) ? wakeAt(state) : null;
-    if (due === null || due > wake) break;
-    take({ type: 'wake' }, wake);
+    if (due === null || due > until) break;
+    take({ type: 'wake' }, until);
   }
   if (!state) throw new Error('a run was moved that has not begun');
   return { state, entries, intentions, finish, changed: state !== before };

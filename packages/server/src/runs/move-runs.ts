@@ -149,8 +149,9 @@ type Loaded = { work: Work; ready: ReadyPlan; before: RunState | null };
 
 async function findStores(engine: Engine, works: readonly Work[]): Promise<ReadonlyMap<string, RunStore>> {
   const storeIds = [...new Set(works.map(({ run }) => run.storeId))];
-  const found = await Promise.all(storeIds.map((storeId) => engine.findStore(storeId)));
-  return new Map(storeIds.map((storeId, index) => [storeId, found[index] ?? goneStore(storeId)]));
+  const stores = new Map<string, RunStore>();
+  for (const storeId of storeIds) stores.set(storeId, (await engine.findStore(storeId)) ?? goneStore(storeId));
+  return stores;
 }
 
 /** A store that was deleted: its runs stay where they are. */

@@ -84,7 +84,8 @@ function keysOf(
     automationId,
     subject: personHash(engine.personSecret, storeId, subject),
   });
-  switch (settings?.reentry) {
+  const reentry = settings?.reentry;
+  switch (reentry) {
     case 'once_per_order': {
       const subject = records?.order?.orderId ?? event.orderId ?? event.checkoutId;
       return subject === null || subject === undefined ? [] : [keyFor(`order ${subject}`)];
@@ -98,7 +99,10 @@ function keysOf(
         return subject ? [{ automationId, subject }] : [];
       });
     }
-    default:
+    case 'every':
+    case undefined:
       return [];
+    default:
+      return reentry satisfies never;
   }
 }

@@ -87,7 +87,7 @@ export class Sender {
     };
     const timer = setTimeout(() => {
       expiry.abort();
-      for (const reserved of [...waiting]) settle(reserved, { outcome: 'uncertain' });
+      for (const reserved of waiting) settle(reserved, { outcome: 'uncertain' });
     }, timeoutMs);
     this.#sending += messages.length;
     for (const reserved of messages) {
