@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { crashEngine } from './prove/engine-crash.ts';
+import { measureFairness } from './prove/fairness.ts';
 import { survive } from './prove/survival.ts';
 
 const seed = Number(process.env['PROVE_SEED'] ?? Math.floor(performance.timeOrigin % 1e9));
@@ -31,14 +32,23 @@ const proofs = {
   'paid-race': () => tests(`${engineProofs}/paid-race.test.ts`, { RACES: '10000', PROVE_SEED: String(seed) }),
   'engine-crash': () => crash('workers', 2_000, 100),
   'engine-crash-postgres': () => crash('postgres', 2_000, 100),
+  fairness: async () => {
+    const { startMs, startsLeft, timerMs, timersLeft } = await measureFairness(200_000);
+    console.log(
+      `beside a store with ${startsLeft} events left, a new run starts after ${startMs.toFixed(0)} ms; ` +
+        `beside ${timersLeft} timers due before it, one is taken after ${timerMs.toFixed(0)} ms`,
+    );
+    return startMs < 2_000 && timerMs < 2_000;
+  },
 } as const satisfies Record<string, () => Promise<boolean>>;
 
 /** Runs of an automation under kill -9; tells what is unknown, and which kill is to blame. */
 async function crash(victim: 'workers' | 'postgres', runs: number, kills: number): Promise<boolean> {
   const done = await crashEngine({ victim, runs, kills, seed });
   const { points, sends, repeats, unknown, wrong } = done;
-  for (const { key, called, kill } of unknown) {
-    console.log(`unknown: ${key}, called ${called} times, ${kill?.worker ?? (kill ? 'PostgreSQL' : 'nobody')} killed`);
+  for (const { key, called, lasted, kill } of unknown) {
+    const killed = kill ? (kill.worker ?? 'PostgreSQL') : 'nobody';
+    console.log(`unknown after ${lasted.toFixed(0)} ms: ${key}, called ${called} times, ${killed} killed`);
   }
   for (const line of wrong) console.error(line);
   console.log(

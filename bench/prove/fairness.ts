@@ -1,0 +1,136 @@
+// How long one store waits while another has 200,000 runs to begin, and then as many timers that are due before its own.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
+import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import { eventInsertMany } from '../../packages/server/src/db/queries/events.ts';
+import { storeFind } from '../../packages/server/src/db/queries/stores.ts';
+import { newId } from '../../packages/server/src/ids.ts';
+import { openEngineMetrics } from '../../packages/server/src/runs/engine-metrics.ts';
+import { enginePool, openEngine } from '../../packages/server/src/runs/open-engine.ts';
+import { runEngine } from '../../packages/server/src/runs/run-engine.ts';
+import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
+import { BenchPostgres } from '../harness/postgres.ts';
+
+/** What the small store waited, in milliseconds; and how much the large one had left to do then. */
+export type Fairness = {
+  readonly startMs: number;
+  readonly startsLeft: number;
+  readonly timerMs: number;
+  readonly timersLeft: number;
+};
+
+const portion = 1_000;
+const steps = [
+  { type: 'delay', minutes: 60 },
+  { type: 'delay', minutes: 60 },
+];
+
+/** Measures both with `count` runs of the large store. */
+export async function measureFairness(count: number): Promise<Fairness> {
+  const postgres = await new BenchPostgres().start();
+  const url = await postgres.createDatabase('retoma');
+  await migrate(url);
+  const db = openPool(url, 2, () => {}, { statementMs: 60_000 });
+  const engineDb = openPool(url, 6, () => {}, enginePool);
+  let ahead = 0;
+  const clock = (): number => Date.now() + ahead;
+  const [large, small] = [await makeStore(db), await makeStore(db)];
+  for (let made = 0; made < count; made += portion) await happen(db, large, Math.min(portion, count - made), clock());
+  const running = runEngine(
+    openEngine({
+      db: engineDb,
+      clock,
+      log: pino({ level: 'error' }),
+      metrics: openEngineMetrics(new Registry()),
+      findStore: remembered((storeId) => storeFind(db, storeId)),
+      providers: { whatsapp: {}, email: {}, sms: {} },
+      baseUrl: () => 'https://pay.retoma.example',
+      secret: 'a secret for proofs, thirty-two characters',
+      leaseMs: 60_000,
+      timeoutMs: 30_000,
+    }),
+  );
+  try {
+    await until(async () => (await numberOf(db, 'select from runs limit 1')) === 1);
+    await happen(db, small, 1, clock());
+    const startMs = await timed(running.poke, () => begun(db, small));
+    const startsLeft = await numberOf(db, 'select from event_queue');
+    await until(async () => (await numberOf(db, 'select from event_queue limit 1')) === 0);
+    // Its timer is the last of all: this one event began after every other.
+    await happen(db, small, 1, clock());
+    await timed(running.poke, async () => (await numberOf(db, 'select from event_queue limit 1')) === 0);
+    ahead = 61 * 60_000;
+    const now = clock();
+    const timerMs = await timed(running.poke, () => woken(db, small, now));
+    const timersLeft = await numberOf(
+      db,
+      `select from run_timers where due_at <= to_timestamp(${now} / 1000.0) and store_id = '${large}'`,
+    );
+    return { startMs, startsLeft, timerMs, timersLeft };
+  } finally {
+    await running.stop();
+    await engineDb.end();
+    await db.end();
+    await postgres.stop();
+  }
+}
+
+async function makeStore(db: Database): Promise<string> {
+  const { storeId } = await createStore(db, 'Loja');
+  const text = JSON.stringify({ name: 'Espera', trigger_event: 'lead.created', steps });
+  const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text, publish: true });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  return storeId;
+}
+
+async function happen(db: Database, storeId: string, count: number, occurredAt: number): Promise<void> {
+  const base = { storeId, type: 'lead.created' as const, externalId: null, subject: null, orderId: null };
+  const events = Array.from({ length: count }, () => ({
+    ...base,
+    eventId: newId(),
+    checkoutId: null,
+    occurredAt,
+    data: '{}',
+    startsRuns: true,
+  }));
+  await eventInsertMany(db, events);
+}
+
+const begun = async (db: Database, storeId: string): Promise<boolean> =>
+  (await numberOf(db, `select from run_timers where store_id = '${storeId}'`)) > 0;
+
+/** Whether each timer of a store has been taken that was due at an instant, in milliseconds. */
+const woken = async (db: Database, storeId: string, at: number): Promise<boolean> =>
+  (await numberOf(
+    db,
+    `select from run_timers where store_id = '${storeId}' and due_at <= to_timestamp(${at} / 1000.0)`,
+  )) === 0;
+
+async function numberOf(db: Database, rows: string): Promise<number> {
+  return (await db.query<{ count: number }>(`select count(*)::int as count from (${rows}) found`)).rows[0]!.count;
+}
+
+/** How long it takes until something is so, in milliseconds, from a poke on: notifications are nobody's business here. */
+async function timed(poke: () => void, isSo: () => Promise<boolean>): Promise<number> {
+  const begin = performance.now();
+  poke();
+  await until(isSo);
+  return performance.now() - begin;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(10);
+}
+
+/** What was found once is not looked for again. */
+function remembered<T>(find: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const found = new Map<string, Promise<T>>();
+  return (key) => {
+    const known = found.get(key) ?? find(key);
+    found.set(key, known);
+    return known;
+  };
+}
