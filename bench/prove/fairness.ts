@@ -1,13 +1,13 @@
 // How long one store waits while another has 200,000 runs to begin, and then as many timers that are due before its own.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { eventInsertMany } from '../../packages/server/src/db/queries/events.ts';
 import { storeFind } from '../../packages/server/src/db/queries/stores.ts';
 import { newId } from '../../packages/server/src/ids.ts';
+import { openLog } from '../../packages/server/src/log.ts';
+import { openMetrics } from '../../packages/server/src/metrics.ts';
 import { openEngineMetrics } from '../../packages/server/src/runs/engine-metrics.ts';
 import { enginePool, openEngine } from '../../packages/server/src/runs/open-engine.ts';
 import { runEngine } from '../../packages/server/src/runs/run-engine.ts';
@@ -43,8 +43,8 @@ export async function measureFairness(count: number): Promise<Fairness> {
     openEngine({
       db: engineDb,
       clock,
-      log: pino({ level: 'error' }),
-      metrics: openEngineMetrics(new Registry()),
+      log: openLog('error'),
+      metrics: openEngineMetrics(openMetrics().registry),
       findStore: remembered((storeId) => storeFind(db, storeId)),
       providers: { whatsapp: {}, email: {}, sms: {} },
       baseUrl: () => 'https://pay.retoma.example',

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
+import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';
@@ -93,14 +94,3 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(port));
     });
   });
-
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -1,10 +1,10 @@
 // One worker process of the crash proof: what `retoma work` runs, with a fast clock and the fake provider. It may be told where to die.
-import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import type { ChannelProvider, Delivered } from '../../../packages/server/src/channels/provider.ts';
 import { listen, listeningClient } from '../../../packages/server/src/db/listener.ts';
 import { openPool } from '../../../packages/server/src/db/pool.ts';
 import { storeFind } from '../../../packages/server/src/db/queries/stores.ts';
+import { openLog } from '../../../packages/server/src/log.ts';
+import { openMetrics } from '../../../packages/server/src/metrics.ts';
 import { openEngineMetrics } from '../../../packages/server/src/runs/engine-metrics.ts';
 import { enginePool, openEngine } from '../../../packages/server/src/runs/open-engine.ts';
 import { runEngine } from '../../../packages/server/src/runs/run-engine.ts';
@@ -39,8 +39,8 @@ const running = runEngine(
   openEngine({
     db,
     clock: flowNow,
-    log: pino({ level: process.env['PROVE_DEBUG'] ? 'error' : 'silent' }),
-    metrics: openEngineMetrics(new Registry()),
+    log: openLog(process.env['PROVE_DEBUG'] ? 'error' : 'silent'),
+    metrics: openEngineMetrics(openMetrics().registry),
     findStore: (storeId) => storeFind(db, storeId),
     providers: { whatsapp: { fake: provider('whatsapp') }, sms: { fake: provider('sms') }, email: {} },
     baseUrl: () => 'https://pay.retoma.example',
