@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { UsageError, type Answer, type Command, type Input, type Option } from './command.ts';
 import { automationCommands } from './commands/automation.ts';
+import { connectionCommands } from './commands/connection.ts';
 import { convertCommands } from './commands/convert.ts';
 import { doctorCommands } from './commands/doctor.ts';
+import { inboxCommands } from './commands/inbox.ts';
 import { keyCommands } from './commands/key.ts';
 import { migrateCommands } from './commands/migrate.ts';
 import { runCommands } from './commands/run.ts';
@@ -18,9 +20,11 @@ const commands: Record<string, Command> = {
   ...doctorCommands,
   ...storeCommands,
   ...keyCommands,
+  ...connectionCommands,
   ...userCommands,
   ...automationCommands,
   ...runCommands,
+  ...inboxCommands,
   ...validateCommands,
   ...simulateCommands,
   ...convertCommands,

@@ -37,19 +37,48 @@ function block({ baseUrl, demo, logFile, embedded }: Service): string {
   if (demo) lines.push(`  Demo key   ${demo.checkoutKey}`);
   if (logFile) lines.push(`  Log        ${logFile}`);
   if (!embedded) lines.push('  Database   DATABASE_URL');
-  if (demo) lines.push('', '  Create a checkout and open its link:', '', curl(baseUrl, demo.checkoutKey));
+  if (demo) lines.push('', ...firstSteps(baseUrl, demo));
   return `${[...lines, '', '  Ctrl+C stops everything.', ''].join('\n')}\n`;
 }
 
-function curl(baseUrl: string, key: string): string {
+/** Two things to try, each ready to be pasted. */
+function firstSteps(baseUrl: string, { storeId, checkoutKey, secretKey }: NonNullable<Service['demo']>): string[] {
   const item = { title: 'Camiseta Retoma', quantity: 2, unitPrice: 4990, image: `${baseUrl}/public/demo/camiseta.svg` };
   return [
-    `curl ${baseUrl}/stores/external/checkout \\`,
+    '  Create a checkout and open its link:',
+    '',
+    curl(`${baseUrl}/stores/external/checkout`, checkoutKey, { cart: { items: [item] } }),
+    '',
+    '  Tell of a PIX order; a minute later its reminder is in the inbox:',
+    '',
+    curl(`${baseUrl}/stores/external/events`, secretKey, demoEvent(new Date())),
+    '',
+    `npm run retoma -- inbox --store ${storeId}`,
+  ];
+}
+
+/** A PIX that was made at this instant, of an order of its own at every start. */
+function demoEvent(at: Date): object {
+  const order = `demo-${Math.floor(at.getTime() / 1000).toString(36)}`;
+  return {
+    id: `${order}-pix`,
+    type: 'pix.generated',
+    occurred_at: at.toISOString(),
+    data: {
+      order: { id: order, total: 9980, items: [{ title: 'Camiseta Retoma', quantity: 2 }] },
+      payment: { pix: { payload: `00020126-${order}` } },
+      customer: { name: 'Beatriz Lima', phone: '+5511900000000', email: 'beatriz@cliente.example' },
+    },
+  };
+}
+
+const curl = (url: string, key: string, body: object): string =>
+  [
+    `curl ${url} \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -H 'x-api-key: ${key}' \\`,
-    `  -d '${JSON.stringify({ cart: { items: [item] } })}'`,
+    `  -d '${JSON.stringify(body)}'`,
   ].join('\n');
-}
 
 const workCommand: Command = {
   usage: 'work',

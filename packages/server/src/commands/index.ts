@@ -6,11 +6,14 @@ export { deleteAutomation, setAutomationActive, waitingChoices } from '../automa
 export { ConfigError } from '../config/config.ts';
 export { apiKeyList } from '../db/queries/api-keys.ts';
 export { automationList } from '../db/queries/automations.ts';
+export { connectionStandings, type ConnectionStanding } from '../db/queries/connections.ts';
 export { runList, runStatuses } from '../db/queries/run-readings.ts';
+export { sandboxMessageList } from '../db/queries/sandbox-messages.ts';
 export { storeDelete, storeFind, storeList } from '../db/queries/stores.ts';
 export { createUser } from '../people/create-user.ts';
 export { requestOperation, type OperationRequest } from '../runs/operate.ts';
 export { readRun, type RunReading } from '../runs/read-run.ts';
+export { connectionChannels, connectionProviders, setConnection } from '../stores/connections.ts';
 export { changeStore, createKey, createStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
 export { webhookSecret } from '../stores/webhook-secret.ts';
 export { remedies, type Finding, type Report } from '../runs/watch/doctor.ts';

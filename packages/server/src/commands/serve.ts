@@ -9,8 +9,9 @@ import { openDatabase } from '../db/open-database.ts';
 import { closeApp, createApp } from '../http/app.ts';
 import { openLog, type Logger } from '../log.ts';
 import { readSecret } from '../secrets.ts';
-import { ensureDemoStore } from '../stores/manage-stores.ts';
+import type { DemoStore } from '../stores/manage-stores.ts';
 import { Closers } from './closers.ts';
+import { ensureDemo } from './demo/ensure-demo.ts';
 import { runWorkers } from './run-workers.ts';
 
 /** How the service is started. */
@@ -28,7 +29,7 @@ export type Service = {
   baseUrl: string;
   embedded: boolean;
   logFile: string | undefined;
-  demo: { storeId: string; checkoutKey: string; secretKey: string } | undefined;
+  demo: DemoStore | undefined;
   /** Ends it in order: no new connections, the answers under way, workers, connections, PostgreSQL. Safe to call twice. */
   stop: () => Promise<void>;
 };
@@ -59,7 +60,7 @@ async function start(config: Config, options: ServeOptions, closers: Closers): P
     const { metrics } = context;
     closers.add(runWorkers({ connectionString, log, metrics, secret, baseUrl: () => context.baseUrl }).stop);
   }
-  const demo = options.demo ? await ensureDemoStore(context.db, context.keys) : undefined;
+  const demo = options.demo ? await ensureDemo(context.db, context.keys) : undefined;
   const port = await listen(context, closers);
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
   context.baseUrl = baseUrl;

@@ -80,11 +80,11 @@ export async function changeStore(
   });
 }
 
+/** The demo store and a working key of each kind. */
+export type DemoStore = { storeId: string; checkoutKey: string; secretKey: string };
+
 /** The demo store with a working key of each kind, made where there is none; the same keys are shown at every start. */
-export async function ensureDemoStore(
-  db: Database,
-  keys: ApiKeys,
-): Promise<{ storeId: string; checkoutKey: string; secretKey: string }> {
+export async function ensureDemoStore(db: Database, keys: ApiKeys): Promise<DemoStore> {
   const stores = await storeList(db);
   const storeId = stores.find(({ demo }) => demo)?.storeId ?? (await createStore(db, 'Loja Aurora', true)).storeId;
   const keyOf = async (kind: KeyKind): Promise<string> => {

@@ -27,6 +27,25 @@ export async function connectionListActive(db: Queryable, storeIds: readonly str
   return rows;
 }
 
+/** How a connection stands. */
+export type ConnectionStanding = Pick<ConnectionRow, 'connectionId' | 'channel' | 'provider' | 'perMinute'> & {
+  /** Why its owner must look at it. */
+  trouble: string | null;
+  /** Until when nothing is sent; null: it is open. */
+  closedUntil: Date | null;
+};
+
+/** The active connections of a store and how they stand, by channel. */
+export async function connectionStandings(db: Queryable, storeId: string): Promise<ConnectionStanding[]> {
+  const { rows } = await db.query<ConnectionStanding>(
+    `select connection_id as "connectionId", channel, provider, per_minute as "perMinute", trouble,
+       case when closed_until > now() then closed_until end as "closedUntil"
+     from connections where active and store_id = $1 order by channel`,
+    [storeId],
+  );
+  return rows;
+}
+
 /** A connection to be stored. */
 export type NewConnection = Pick<ConnectionRow, 'connectionId' | 'storeId' | 'channel' | 'provider'> & {
   name: string;

@@ -1,0 +1,57 @@
+import { textMembersOf, type ActionStep, type Channel } from '@retoma/flow';
+import { sandboxMessageList, storeFind, withDatabase } from '@retoma/server/commands';
+import { refusal, required, type Command } from '../command.ts';
+import { languageOf, languageOption } from '../language.ts';
+import { channelWords, uuid, wholeNumber } from '../words.ts';
+
+const usual = 20;
+const most = 1000;
+
+const inbox: Command = {
+  usage: 'inbox --store ID [--limit N]',
+  summary: 'Show what the sandbox connections of a store got, the newest first',
+  options: {
+    store: { type: 'string', value: 'ID', description: 'The store', required: true },
+    limit: { type: 'string', value: 'N', description: `How many messages (${usual})` },
+    lang: languageOption,
+  },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const locale = languageOf(input);
+    const limit = wholeNumber(input, 'limit', most) ?? usual;
+    const rows = await withDatabase(input.environment, async ({ db }) =>
+      (await storeFind(db, storeId)) ? sandboxMessageList(db, storeId, limit) : undefined,
+    );
+    if (!rows) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const messages = rows.map(({ receivedAt, channel, recipient, content }) => ({
+      receivedAt,
+      channel: channel as Channel,
+      to: recipient,
+      content: JSON.parse(content) as unknown,
+    }));
+    const told = messages.map(({ receivedAt, channel, to, content }) =>
+      [`${receivedAt.toISOString()}  ${channelWords[channel]} → ${to}`, ...linesOf(channel, content)].join('\n'),
+    );
+    const none = { 'pt-BR': 'Nenhuma mensagem.', en: 'No messages.' }[locale];
+    return { json: { messages }, text: told.join('\n\n') || none };
+  },
+};
+
+/** Every text of a message on lines of its own, set in; of HTML what a person reads. */
+function linesOf(channel: Channel, content: unknown): string[] {
+  const texts = textMembersOf({ type: 'action', name: `send_${channel}`, data: content } as ActionStep);
+  return texts
+    .map(({ text, kind }) => (kind === 'html' ? withoutTags(text) : text))
+    .flatMap((text) => text.split('\n').map((line) => (line === '' ? '' : `  ${line}`)));
+}
+
+/** Good enough for a terminal: paragraphs become lines, tags go. */
+const withoutTags = (html: string): string =>
+  html
+    .replace(/<(\/p|\/div|\/tr|\/h\d|br)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .trim();
+
+/** What the sandbox got. */
+export const inboxCommands = { inbox };
