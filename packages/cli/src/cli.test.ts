@@ -172,9 +172,14 @@ describe('retoma serve', () => {
       await new Promise((resolve) => child.once('exit', resolve));
       return (JSON.parse(line) as { demo: unknown }).demo;
     };
-    const first = await demoOf();
+    const first = (await demoOf()) as { storeId: string };
     expect(first).toMatchObject({ checkoutKey: expect.stringMatching(/^rtm_live_/) as string });
     expect(await demoOf()).toEqual(first);
+    const { automations } = await json<{ automations: object[] }>('automation', 'list', '--store', first.storeId);
+    expect(automations).toMatchObject([{ trigger: 'pix.generated', active: true, publishedVersion: 1 }]);
+    const { connections } = await json<{ connections: object[] }>('connection', 'list', '--store', first.storeId);
+    const channels = connections.map((connection) => (connection as { channel: string }).channel);
+    expect(channels).toEqual(['email', 'sms', 'whatsapp']);
   });
 
   test('work runs until it is told to stop', async () => {

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openProviders } from '../../server/src/channels/index.ts';
+import { openPool, type Database } from '../../server/src/db/pool.ts';
+import { sandboxMessageInsertMany } from '../../server/src/db/queries/sandbox-messages.ts';
+import { newId } from '../../server/src/ids.ts';
+import { connectionChannels, connectionProviders } from '../../server/src/stores/connections.ts';
+import { createStore } from '../../server/src/stores/manage-stores.ts';
+import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+
+type Ran = { code: number; stdout: string; stderr: string };
+
+const main = path.join(import.meta.dirname, 'main.ts');
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let home: string;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 1, () => {});
+  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-connections-'));
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+function retoma(...args: string[]): Promise<Ran> {
+  const env = { PATH: process.env['PATH']!, DATABASE_URL: database.url, RETOMA_HOME: home };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+async function json<T>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await retoma(...args, '--json');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as T;
+}
+
+const newStore = async (): Promise<string> => (await createStore(db, 'Loja da Ana')).storeId;
+
+describe('retoma connection', () => {
+  test('set connects a channel in place of what it had; list shows how it stands', async () => {
+    const storeId = await newStore();
+    const list = (...args: string[]): Promise<Ran> => retoma('connection', 'list', '--store', storeId, ...args);
+    expect((await list()).stdout).toContain('NO_CONNECTION');
+    const whatsapp = ['connection', 'set', '--store', storeId, '--channel', 'whatsapp', '--provider', 'sandbox'];
+    const first = await json<{ connectionId: string }>(...whatsapp);
+    const second = await json<{ connectionId: string }>(...whatsapp, '--per-minute', '60');
+    expect(second).toEqual({
+      connectionId: expect.not.stringMatching(first.connectionId) as string,
+      channel: 'whatsapp',
+      provider: 'sandbox',
+      perMinute: 60,
+    });
+    const { connections } = await json<{ connections: object[] }>('connection', 'list', '--store', storeId);
+    expect(connections).toEqual([{ ...second, trouble: null, closedUntil: null }]);
+    expect((await list()).stdout).toBe('WhatsApp  sandbox: funciona, até 60 por minuto\n');
+    await db.query(
+      `update connections set trouble = 'WRONG_TOKEN', closed_until = '2999-01-01T00:00:00Z' where connection_id = $1`,
+      [second.connectionId],
+    );
+    expect((await list('--lang', 'en')).stdout).toBe(
+      'WhatsApp  sandbox: closed until 2999-01-01T00:00:00.000Z, in trouble: WRONG_TOKEN, 60 a minute at most\n',
+    );
+    await db.query(`update connections set closed_until = '2020-01-01' where connection_id = $1`, [
+      second.connectionId,
+    ]);
+    expect((await list()).stdout).toBe('WhatsApp  sandbox: com problema: WRONG_TOKEN, até 60 por minuto\n');
+  });
+
+  test('every provider that may be set is one that workers have', () => {
+    const providers = openProviders(() => Promise.resolve());
+    for (const channel of connectionChannels) {
+      expect(Object.keys(providers[channel])).toEqual([...connectionProviders]);
+    }
+    expect(Object.keys(providers)).toEqual([...connectionChannels]);
+  });
+});
+
+test('retoma inbox shows what the sandbox got, the newest first, as JSON and in words', async () => {
+  const storeId = await newStore();
+  const inbox = (...args: string[]): Promise<Ran> => retoma('inbox', '--store', storeId, ...args);
+  expect((await inbox()).stdout).toBe('Nenhuma mensagem.\n');
+  const text = { type: 'text', message: 'Oi, Ana!\n\n000201' };
+  const email = { remetente_nome: 'Loja', remetente_email: 'oi@loja.example', subject: 'Seu PIX', html: '<p>Oi</p>' };
+  const [older, newer] = [newId(), newId()];
+  await sandboxMessageInsertMany(db, [
+    { storeId, idempotencyKey: older, channel: 'whatsapp', recipient: '+5511900000000', content: JSON.stringify(text) },
+    { storeId, idempotencyKey: newer, channel: 'email', recipient: 'ana@a.example', content: JSON.stringify(email) },
+  ]);
+  await db.query(`update sandbox_messages set received_at = '2026-03-10T15:00:00Z' where idempotency_key = $1`, [
+    older,
+  ]);
+  await db.query(`update sandbox_messages set received_at = '2026-03-10T15:01:00Z' where idempotency_key = $1`, [
+    newer,
+  ]);
+  expect((await inbox()).stdout).toBe(
+    [
+      '2026-03-10T15:01:00.000Z  E-mail → ana@a.example',
+      '  Loja',
+      '  Seu PIX',
+      '  Oi',
+      '',
+      '2026-03-10T15:00:00.000Z  WhatsApp → +5511900000000',
+      '  Oi, Ana!',
+      '',
+      '  000201',
+      '',
+    ].join('\n'),
+  );
+  const { messages } = await json<{ messages: object[] }>('inbox', '--store', storeId, '--limit', '1');
+  expect(messages).toEqual([
+    { receivedAt: '2026-03-10T15:01:00.000Z', channel: 'email', to: 'ana@a.example', content: email },
+  ]);
+});
+
+describe('what is wrong', () => {
+  const elsewhere = ['--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'];
+  const whatsapp = ['--channel', 'whatsapp', '--provider', 'sandbox'];
+
+  test.each([
+    [['inbox', ...elsewhere]],
+    [['connection', 'list', ...elsewhere]],
+    [['connection', 'set', ...elsewhere, ...whatsapp]],
+  ])('%j names no store: exit 1, with a code', async (args) => {
+    const { code, stdout } = await retoma(...args, '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: 'STORE_NOT_FOUND' }]);
+  });
+
+  test.each([
+    [['inbox']],
+    [['inbox', ...elsewhere, '--limit', '0']],
+    [['connection', 'set', ...elsewhere, '--channel', 'fax', '--provider', 'sandbox']],
+    [['connection', 'set', ...elsewhere, '--channel', 'sms', '--provider', 'carrier-pigeon']],
+    [['connection', 'set', ...elsewhere, ...whatsapp, '--per-minute', '1.5']],
+    [['connection', 'set', ...elsewhere, ...whatsapp, '--per-minute', '600001']],
+  ])('%j is wrong usage: exit 2', async (args) => {
+    const { code, stdout, stderr } = await retoma(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.length).toBeGreaterThan(5);
+  });
+});
