@@ -20,8 +20,8 @@ const storeCount = 20;
 const workerFlags = ['--max-semi-space-size=32', '--single-threaded-gc'];
 const workerFile = fileURLToPath(import.meta.resolve('./ours-worker.ts'));
 
-/** How long a minute of the flow takes here, in milliseconds: the waits of the stores then spread as the job wants. */
-const minuteOf = ({ spreadMs }: Delay): number => spreadMs / storeCount;
+/** How long a minute of the flow takes here, in milliseconds: the waits of the stores then spread as the job wants, if it does. */
+const minuteOf = ({ spreadMs }: Delay): number => (spreadMs < 1000 ? 60_000 : spreadMs / storeCount);
 
 /** Our engine. */
 export function ours(): Runner {
@@ -29,12 +29,15 @@ export function ours(): Runner {
   let stores: string[] = [];
   let workers: ChildProcess[] = [];
   let scale = 1;
+  let [parkedBefore, doneBefore] = [0, 0];
   return {
     name: 'ours',
     async start(connectionString, delay) {
       scale = 60_000 / minuteOf(delay);
       await migrate(connectionString);
       db = openPool(connectionString, 4, () => {});
+      parkedBefore = await countBy(db, parkedSql);
+      doneBefore = await countBy(db, doneSql);
       stores = await makeStores(db, delay);
       workers = await Promise.all(Array.from({ length: workerCount }, () => startWorker(connectionString, scale)));
     },
@@ -42,9 +45,8 @@ export function ours(): Runner {
       const events = Array.from({ length: count }, (_, index) => eventOf(from + index, stores, scale));
       await eventInsertMany(db, events);
     },
-    waitParked: (count) => until(db, 'select count(*)::int as count from run_timers', count),
-    waitDone: (count) =>
-      until(db, `select coalesce(sum(count), 0)::int as count from run_tallies where outcome = 'completed'`, count),
+    waitParked: (count) => until(db, parkedSql, parkedBefore + count),
+    waitDone: (count) => until(db, doneSql, doneBefore + count),
     async lateness() {
       const { rows } = await db.query<{ late: number }>(
         `select (extract(epoch from reserved_at - due_at) * 1000)::float8 as late from messages where message = 'steps[2]#1'`,
@@ -110,12 +112,16 @@ function eventOf(event: number, stores: readonly string[], scale: number): NewEv
 export const scaledNow = (scale: number): number => epoch + (Date.now() - epoch) * scale;
 const epoch = Date.parse('2026-11-01T00:00:00Z');
 
+const parkedSql = 'select count(*)::int as count from run_timers';
+const doneSql = `select coalesce(sum(count), 0)::int as count from run_tallies where outcome = 'completed'`;
+
+async function countBy(db: Database, sql: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(sql);
+  return rows[0]!.count;
+}
+
 async function until(db: Database, sql: string, wanted: number): Promise<void> {
-  for (;;) {
-    const { rows } = await db.query<{ count: number }>(sql);
-    if (rows[0]!.count >= wanted) return;
-    await sleep(50);
-  }
+  while ((await countBy(db, sql)) < wanted) await sleep(50);
 }
 
 function startWorker(connectionString: string, scale: number): Promise<ChildProcess> {

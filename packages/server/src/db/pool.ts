@@ -45,6 +45,7 @@ export function openPool(
 /** Whether `error` means that PostgreSQL is away, restarting or out of connections, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false; // a bug of ours
   if (typeof code !== 'string') return true; // a broken connection or a timeout carries no SQLSTATE
   return !/^[0-9A-Z]{5}$/.test(code) || /^(08|53|57P|58|XX)/.test(code);
 }

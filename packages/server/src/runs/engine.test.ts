@@ -490,6 +490,20 @@ describe('[C13] a worker that vanished with a message', () => {
     );
   });
 
+  test('that comes back after all says what became of it, and the run, which went on, is left alone', async () => {
+    await service.stop();
+    service = await startTestEngine({ deduplicates: false });
+    await vanish();
+    service.pass(60_000);
+    const other = service.another();
+    while ((await service.turn(other)) > 0);
+    const [before] = (await service.db.query('select timeline, state, wake_at from runs')).rows;
+    await service.turn(service.engine);
+    expect(await messages()).toMatchObject([{ state: 'sent' }]);
+    expect((await service.db.query('select timeline, state, wake_at from runs')).rows).toEqual([before]);
+    expect(service.delivered).toHaveLength(1);
+  });
+
   test('that comes back after its lease changes nothing any more', async () => {
     await vanish();
     const other = service.another();
@@ -499,6 +513,52 @@ describe('[C13] a worker that vanished with a message', () => {
     expect(await messages()).toMatchObject([{ state: 'failed', reason: 'LATER' }]);
     await service.turn(service.engine); // writes its own, old outcome: sent
     expect(await messages()).toMatchObject([{ state: 'failed', reason: 'LATER' }]);
+  });
+});
+
+describe('one run that cannot be moved', () => {
+  const bad = { customer: { phone: '+5511900000001' } };
+  const begin = async (): Promise<void> => {
+    await service.publish({ steps: [send('Oi'), wait(1), send('Fim')] as never });
+    await service.happen(...[told, bad, told].map((data) => ({ type: 'pix.generated' as const, data })));
+  };
+  const standings = async (): Promise<string[]> =>
+    (await runs()).map(({ status, reason }) => `${status} ${reason}`).sort();
+
+  test('[C12] because the database refuses what it wants to write: it fails, and the others of its batch go on', async () => {
+    await service.db.query(`alter table messages add check (recipient <> '${bad.customer.phone}')`);
+    await begin();
+    await service.settle();
+    expect(await standings()).toEqual(['failed DEFECT', 'waiting null', 'waiting null']);
+    expect((await service.db.query('select * from event_queue')).rows).toEqual([]);
+    service.pass(minute);
+    await service.settle();
+    expect(await standings()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
+    expect(texts()).toEqual(['Oi', 'Oi', 'Fim', 'Fim']);
+    expect(service.logged.join()).toContain('a run has a defect');
+    expect(service.logged.join()).not.toContain(bad.customer.phone);
+  });
+
+  test('[C12] because its data cannot be read, in the middle of a wait', async () => {
+    await begin();
+    await service.settle();
+    const { liveDataOf } = service.engine;
+    Object.assign(service.engine, {
+      liveDataOf(...given: Parameters<typeof liveDataOf>) {
+        if (given[0].event.data.includes(bad.customer.phone)) throw new TypeError('a bug');
+        return liveDataOf(...given);
+      },
+    });
+    service.pass(minute);
+    await service.settle();
+    expect(await standings()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
+  });
+
+  test('what a provider says fits whatever it is', async () => {
+    service.script.deliver = () => ({ outcome: 'refused', reason: `\0${'é'.repeat(1000)}\ud800` });
+    await begin();
+    await service.settle();
+    expect((await messages()).map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => 'é'.repeat(200)));
   });
 });
 

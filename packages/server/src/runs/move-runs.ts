@@ -6,16 +6,17 @@
 // M2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then
 //     connections; of one kind in the order of their ids. So nobody waits in a circle.
 // M3. A move that sends nothing and asks for no data loads none.
-// M4. A run that cannot be moved (a defect) fails alone; the others of its batch go on.
+// M4. A run that cannot be moved or written (a defect) fails alone; the others of its batch go on.
 import { inTransaction } from '../db/transaction.ts';
 import type { LiveRecords } from '../db/queries/live-records.ts';
 import type { PendingMessage } from '../db/queries/messages.ts';
 import type { RunRow } from '../db/queries/runs.ts';
-import type { Queryable } from '../db/pool.ts';
+import { isUnavailable, type Queryable } from '../db/pool.ts';
 import { isOver, readState, type RunState, type StoredState } from '@retoma/flow';
 import { newId } from '../ids.ts';
 import type { Engine } from './engine.ts';
 import { moveRun, type Feed, type Moved } from './move-run.ts';
+import { MovedMeanwhile } from './moved-meanwhile.ts';
 import type { ReadyPlan, RunStore } from './plans.ts';
 import { judgeFor, reconsider, type Reconsidered } from './reserve-sends.ts';
 import type { Reserved } from './sender.ts';
@@ -35,6 +36,8 @@ export type Transaction = {
   readonly reserved: Reserved[];
   /** The connections of which room was taken, once for each message that was let go. */
   readonly room: string[];
+  /** Each run is written by itself, so that one which cannot be does not take the others with it. */
+  readonly careful: boolean;
 };
 
 /** A run to be moved. */
@@ -60,10 +63,32 @@ export type Result = {
 };
 
 /**
- * Runs `work` in a transaction and then sends what it reserved. Where the commit's fate is unknown nothing was sent, and the
- * messages are handed back, which does nothing if they were never stored.
+ * Runs `work` in a transaction and then sends what it reserved. Where it fails for a reason that would not pass by itself, it is run
+ * once more, carefully (M4).
  */
 export async function inMove<T>(engine: Engine, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await inMoveOnce(engine, false, work);
+  } catch (error) {
+    if (isUnavailable(error) || isContended(error)) throw error;
+    engine.log.error({ err: error }, 'a batch failed and is taken again run by run');
+    return inMoveOnce(engine, true, work);
+  }
+}
+
+/** Others were in the way: the same again may well succeed. */
+const isContended = (error: unknown): boolean =>
+  error instanceof MovedMeanwhile || /^40/.test(String((error as { code?: unknown } | null)?.code));
+
+/**
+ * One transaction. Where the commit's fate is unknown nothing was sent, and the messages are handed back, which does nothing if they
+ * were never stored.
+ */
+async function inMoveOnce<T>(
+  engine: Engine,
+  careful: boolean,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const now = engine.clock();
   const reserved: Reserved[] = [];
   const room: string[] = [];
@@ -71,7 +96,15 @@ export async function inMove<T>(engine: Engine, work: (transaction: Transaction)
   let mayBeStored = false;
   try {
     result = await inTransaction(engine.db, async (client) => {
-      const answer = await work({ client, now, lease: newId(), leaseUntil: now + engine.leaseMs, reserved, room });
+      const answer = await work({
+        client,
+        now,
+        lease: newId(),
+        leaseUntil: now + engine.leaseMs,
+        reserved,
+        room,
+        careful,
+      });
       mayBeStored = true;
       return answer;
     });
@@ -109,6 +142,42 @@ export async function moveRuns(
   known?: ReadonlyMap<string, LiveRecords>,
 ): Promise<readonly Result[]> {
   if (works.length === 0) return [];
+  if (!transaction.careful) return moveTogether(engine, transaction, works, known);
+  const results: Result[] = [];
+  for (const work of works) results.push(...(await moveAlone(engine, transaction, work, known)));
+  return results;
+}
+
+/** Moves one run below a savepoint; where that fails the run is failed, and says so (C12). */
+async function moveAlone(
+  engine: Engine,
+  transaction: Transaction,
+  work: Work,
+  known?: ReadonlyMap<string, LiveRecords>,
+): Promise<readonly Result[]> {
+  const { client, reserved } = transaction;
+  const before = reserved.length;
+  await client.query('savepoint alone');
+  try {
+    const results = await moveTogether(engine, transaction, [work], known);
+    await client.query('release savepoint alone');
+    return results;
+  } catch (error) {
+    if (isUnavailable(error) || isContended(error)) throw error;
+    await client.query('rollback to savepoint alone');
+    reserved.length = before;
+    const failed = defect(engine, { work, ready: null, before: null }, error);
+    await writeMoves(engine, transaction, [failed]);
+    return [failed];
+  }
+}
+
+async function moveTogether(
+  engine: Engine,
+  transaction: Transaction,
+  works: readonly Work[],
+  known?: ReadonlyMap<string, LiveRecords>,
+): Promise<readonly Result[]> {
   const stores = await findStores(engine, works);
   const storeOf = ({ run }: Work): RunStore => stores.get(run.storeId)!;
   const keyOf = (work: Work) => ({ ...work.run, store: storeOf(work) });
@@ -195,7 +264,11 @@ function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, 
   }
 }
 
-function defect(engine: Engine, { work, ready, before }: Loaded, error: unknown): Result {
+function defect(
+  engine: Engine,
+  { work, ready, before }: Omit<Loaded, 'ready'> & { ready: ReadyPlan | null },
+  error: unknown,
+): Result {
   engine.log.error({ err: error, runId: work.run.runId, automationId: work.run.automationId }, 'a run has a defect');
   return { work, ready, before, moved: null, reconsidered: [], around: null };
 }

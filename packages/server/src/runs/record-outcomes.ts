@@ -6,11 +6,11 @@ import { isUnavailable } from '../db/pool.ts';
 import type { Engine } from './engine.ts';
 import type { Feed } from './move-run.ts';
 import { inMove, moveRuns, type Transaction, type Work } from './move-runs.ts';
+import { MovedMeanwhile } from './moved-meanwhile.ts';
 import { nextTry } from './retry-policy.ts';
 import { personOf } from './recipient.ts';
 import { mostAttempts } from './reserve-sends.ts';
 import type { Sent } from './sender.ts';
-import { MovedMeanwhile } from './write-moves.ts';
 
 /** After so many failures in a row of the connection's own, nothing is sent over it for a while. */
 const failuresUntilClosed = 5;
@@ -123,7 +123,8 @@ async function afterwards(engine: Engine, transaction: Transaction, sent: readon
 
 const nameOf = ({ runId, message }: { runId: string; message: string }): string => `${runId} ${message}`;
 
-function settledAs({ reserved, delivered }: Sent, now: number): Settled {
+function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
+  const delivered = fitting(given);
   const { runId, message, lease, attempts } = reserved;
   const base = { runId, message, lease, reason: null, providerId: null, nextAt: null, settledAt: null };
   const last = attempts >= mostAttempts;
@@ -166,12 +167,22 @@ function settledAs({ reserved, delivered }: Sent, now: number): Settled {
   }
 }
 
+/** What a provider says goes into columns that take no NUL and have an end. */
+function fitting(delivered: Sent['delivered']): Sent['delivered'] {
+  const fit = (text: string, most: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, most);
+  if ('reason' in delivered) return { ...delivered, reason: fit(delivered.reason, 200) };
+  if ('providerId' in delivered && delivered.providerId !== undefined) {
+    return { ...delivered, providerId: fit(delivered.providerId, 300) };
+  }
+  return delivered;
+}
+
 /** Closes connections that fail for reasons of their own, and heals those that work again. */
 async function judgeConnections({ client, now }: Transaction, sent: readonly Sent[]): Promise<void> {
   const byConnection = Map.groupBy(sent, ({ reserved }) => reserved.connectionId);
   const inOrder = [...byConnection].sort(([one], [other]) => (one < other ? -1 : 1));
   for (const [connectionId, those] of inOrder) {
-    const outcomes = those.map(({ delivered }) => delivered);
+    const outcomes = those.map(({ delivered }) => fitting(delivered));
     const broken = outcomes.find(({ outcome }) => outcome === 'broken');
     const failures = outcomes.filter(({ outcome }) => outcome === 'later' || outcome === 'uncertain').length;
     const worked = outcomes.some(({ outcome }) => outcome === 'sent' || outcome === 'refused');

@@ -10,8 +10,10 @@ import { wakeRuns } from './wake-runs.ts';
 
 /** How much one turn takes at most: `npm run bench -- engine` found more to gain nothing. */
 const batch = 1_000;
-/** Work is looked for at least this often even if no notification comes, in milliseconds. */
-const poll = 1_000;
+/** Work is looked for at least this often even if no notification comes, in milliseconds: well within the 2 s that a lost one may cost. */
+const poll = 2_000;
+/** Outcomes are never looked for: they come from this process. */
+const longSleep = 60_000;
 /** After a turn that found work, what comes within this time shares the next: a statement for ten rows costs half of one for a hundred. */
 const linger = 25;
 
@@ -29,7 +31,7 @@ export function runEngine(engine: Engine): RunningEngine {
   const wakeRound = { after: noStore, crowded: false };
   const lane = (name: string, turn: () => Promise<number>, rest: Partial<LaneOptions> = {}): Lane =>
     new Lane({ name, turn, full: batch, linger, sleep: () => poll, log: engine.log, metrics: engine.metrics, ...rest });
-  const outcomes = lane('outcomes', () => recordOutcomes(engine, batch), { linger: 10 });
+  const outcomes = lane('outcomes', () => recordOutcomes(engine, batch), { linger: 10, sleep: () => longSleep });
   const others = [
     lane('events', () => startRuns(engine, round, batch)),
     lane('inputs', () => resumeRuns(engine, batch)),

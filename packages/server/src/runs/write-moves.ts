@@ -16,12 +16,8 @@ import {
 import { providerOf, type Engine } from './engine.ts';
 import type { Verdict } from './move-run.ts';
 import type { Result, Transaction } from './move-runs.ts';
+import { MovedMeanwhile } from './moved-meanwhile.ts';
 import type { Reserved } from './sender.ts';
-
-/** Somebody else moved a run, or settled a message, that was read without a lock. */
-export class MovedMeanwhile extends Error {
-  override name = 'MovedMeanwhile';
-}
 
 /** Timelines longer than this, in bytes, leave the run's row. */
 const longTimeline = 4096;
@@ -136,6 +132,7 @@ async function writeMessages(engine: Engine, transaction: Transaction, results: 
     for (const { message, verdict, connection, state } of result.reconsidered) {
       const row = { ...reservation(transaction, message, verdict, message.attempts, null), state };
       if (state === 'sending' && verdict.verdict === 'wait') keepDoubt(row, message.lease, transaction.now);
+      if (state === 'unknown') row.lease = message.lease;
       updates.push(row);
       if (verdict.verdict !== 'send' || !connection) continue;
       going.push({ result, row, channel: message.channel, connection, content: verdict.content });

@@ -1,4 +1,3 @@
-import pino from 'pino';
 import { Registry } from 'prom-client';
 import type { Channel, Flow, Trigger } from '@retoma/flow';
 import { saveAutomation } from '../automations/save-automation.ts';
@@ -8,6 +7,7 @@ import { connectionActivate } from '../db/queries/connections.ts';
 import { eventInsertMany } from '../db/queries/events.ts';
 import { storeFind } from '../db/queries/stores.ts';
 import { newId } from '../ids.ts';
+import { openLog } from '../log.ts';
 import type { CrashPoint, Engine } from '../runs/engine.ts';
 import { openEngineMetrics } from '../runs/engine-metrics.ts';
 import { openEngine } from '../runs/open-engine.ts';
@@ -81,7 +81,7 @@ export async function startTestEngine({ deduplicates = true, concurrency = 1000 
     openEngine({
       db,
       clock: () => now,
-      log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+      log: openLog('warn', { write: (line: string) => void logged.push(line) }),
       metrics: openEngineMetrics(new Registry()),
       findStore: (storeId) => storeFind(db, storeId),
       providers: { whatsapp: { test: provider }, email: { test: provider }, sms: { test: provider } },

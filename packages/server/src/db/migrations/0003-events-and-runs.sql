@@ -154,7 +154,9 @@ create table messages (
   settled_at timestamptz,
   primary key (run_id, message),
   check ((state in ('queued', 'sending')) = (next_at is not null)),
-  check ((state = 'sending') = (lease is not null))
+  -- unknown: whoever held it may still come back and say what became of it
+  check (state <> 'sending' or lease is not null),
+  check (lease is null or state in ('sending', 'unknown'))
 );
 create index messages_pending on messages (connection_id, next_at) where next_at is not null;
 -- what an inbound message may be the answer to

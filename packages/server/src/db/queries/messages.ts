@@ -116,10 +116,11 @@ export type MessageOutcome = MessageKey & {
 const settleSql = `
       update messages m set state = n.state, reason = n.reason, provider_id = coalesce(n.provider_id, m.provider_id),
         next_at = to_timestamp(n.next_at / 1000),
-        lease = case when n.state = 'sending' then m.lease end, settled_at = to_timestamp(n.settled_at / 1000)
+        lease = case when n.state in ('sending', 'unknown') then m.lease end, settled_at = to_timestamp(n.settled_at / 1000)
       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
         as n (run_id, message, lease, state, reason, provider_id, next_at, settled_at)
-      where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease`;
+      where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease
+        and (m.state = 'sending' or n.state in ('sent', 'failed'))`;
 
 const settleValues = (outcomes: readonly MessageOutcome[]): unknown[] => [
   uuidArray(outcomes.map(({ runId }) => runId)),
@@ -132,7 +133,10 @@ const settleValues = (outcomes: readonly MessageOutcome[]): unknown[] => [
   float8Array(outcomes.map(({ settledAt }) => settledAt)),
 ];
 
-/** Writes outcomes; answers how many were taken. One whose lease was given to somebody else, or that was settled, is not (fencing). */
+/**
+ * Writes outcomes; answers how many were taken. One whose lease was given to somebody else, or
+ * that was settled, is not (fencing); one that was given up as unknown is, if it is known now.
+ */
 export async function messageSettleMany(db: Queryable, outcomes: readonly MessageOutcome[]): Promise<number> {
   const { rowCount } = await db.query({
     name: 'message-settle-many',
