@@ -78,7 +78,7 @@ export async function inMove<T>(engine: Engine, work: (transaction: Transaction)
 
 /** Others were in the way: the same again may well succeed. */
 const isContended = (error: unknown): boolean =>
-  error instanceof MovedMeanwhile || /^40/.test(String((error as { code?: unknown } | null)?.code));
+  error instanceof MovedMeanwhile || String((error as { code?: unknown } | null)?.code).startsWith('40');
 
 /**
  * One transaction. Where the commit's fate is unknown nothing was sent, and the messages are handed back, which does nothing if they
