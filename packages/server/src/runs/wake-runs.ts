@@ -10,8 +10,8 @@ import { noStore, type Round } from './start-runs.ts';
 export type WakeRound = Round & { crowded: boolean };
 
 /**
- * Moves the runs whose instant has come, the longest due first; where more are due than one claim takes, every other claim gives
- * each store its share. Those of paused automations are held (C16). Answers how many it took.
+ * Moves the runs whose instant has come, the longest due first; where more are due than one claim takes, and most of them of few
+ * stores, every other claim gives each store its share. Those of paused automations are held (C16). Answers how many it took.
  */
 export async function wakeRuns(engine: Engine, round: WakeRound, limit: number): Promise<number> {
   return inMove(engine, async (transaction) => {
@@ -43,15 +43,23 @@ export async function wakeRuns(engine: Engine, round: WakeRound, limit: number):
 }
 
 async function claim({ client, now }: Transaction, round: WakeRound, limit: number): Promise<RunRow[]> {
-  if (!round.crowded) {
-    const runs = await runClaimDue(client, now, limit, (await runClaimPlace(client)) * limit);
-    round.crowded = runs.length >= limit;
+  const place = await runClaimPlace(client);
+  if (!round.crowded || place > 0) {
+    const runs = await runClaimDue(client, now, limit, place * limit);
+    round.crowded = runs.length >= limit && isCrowdedOut(runs);
     return runs;
   }
   const { runs, reached } = await runClaimDueFairly(client, now, limit, round.after);
   round.after = reached ?? noStore;
   round.crowded = false;
   return runs;
+}
+
+/** Whether a few stores have so much to do that others might wait behind them: one of them has an eighth of a whole claim. */
+function isCrowdedOut(runs: readonly RunRow[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { storeId } of runs) counts.set(storeId, (counts.get(storeId) ?? 0) + 1);
+  return Math.max(...counts.values()) > runs.length / 8;
 }
 
 async function heldAutomations({ client }: Transaction, runs: readonly RunRow[]): Promise<ReadonlySet<string>> {
