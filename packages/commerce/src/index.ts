@@ -1,3 +1,5 @@
+export * from './boleto/boleto.ts';
+export * from './boleto/refusal.ts';
 export * from './checkout/check.ts';
 export * from './checkout/coherence.ts';
 export * from './checkout/issue.ts';
@@ -12,3 +14,8 @@ export * from './http-url.ts';
 export * from './money.ts';
 export * from './order/order-states.ts';
 export * from './order/status-map.ts';
+export * from './pix/br-code.ts';
+export * from './pix/build-br-code.ts';
+export * from './pix/parse-br-code.ts';
+export * from './pix/pix-key.ts';
+export { brCodeRefusals, type BrCodeRefusal, type RefusedBrCode } from './pix/refusal.ts';

@@ -1,0 +1,36 @@
+import type { Cents } from '../money.ts';
+
+/** What both kinds of BR Code tell (E9). */
+type CommonBrCode = {
+  /** Who is paid: 1 to 25 characters. */
+  name: string;
+  /** Where: 1 to 15 characters. */
+  city: string;
+  /** CEP, at most 10 characters. */
+  postalCode?: string;
+  /** Left out where the payer types it. In a dynamic code what the provider says at `url` counts. */
+  amount?: Cents;
+  /** Whether it may be paid once only (field 01 is 12). */
+  once: boolean;
+};
+
+/** A code that holds everything itself. */
+export type StaticBrCode = CommonBrCode & {
+  kind: 'static';
+  /** The key of who is paid, at most 77 characters. */
+  key: string;
+  /** A word to the payer, at most 72 characters. */
+  info?: string;
+  /** 1 to 25 letters and digits, by which the receiver knows the payment again. */
+  txid?: string;
+};
+
+/** A code that points to a charge at a provider. */
+export type DynamicBrCode = CommonBrCode & {
+  kind: 'dynamic';
+  /** Where the charge is, without its scheme, at most 77 characters: `pix.example.com/qr/v2/123`. */
+  url: string;
+};
+
+/** A PIX code, "copia e cola", as what it tells (E9). */
+export type BrCode = StaticBrCode | DynamicBrCode;

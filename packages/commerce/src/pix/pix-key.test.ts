@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pixKeyKind } from './pix-key.ts';
+
+test.each([
+  ['12345678909', 'cpf'],
+  ['12ABC34501DE35', 'cnpj'],
+  ['11222333000181', 'cnpj'],
+  ['loja+pix@cliente.example', 'email'],
+  [`${'a'.repeat(65)}@loja.example`.slice(-77), 'email'],
+  ['+5511987654321', 'phone'],
+  ['123e4567-e12b-12d1-a456-426655440000', 'evp'],
+])('[E9] %s is a key: %s', (text, kind) => expect(pixKeyKind(text)).toBe(kind));
+
+test.each([
+  '',
+  '12345678900',
+  '123.456.789-09',
+  '11111111111',
+  '12ABC34501DE36',
+  '12abc34501de35',
+  '00000000000000',
+  'Loja@cliente.example',
+  'loja@cliente',
+  `${'a'.repeat(65)}@loja.example.br`,
+  '+551133334444',
+  '+5511887654321',
+  '5511987654321',
+  '123E4567-E12B-12D1-A456-426655440000',
+])('[E9] %j is none', (text) => expect(pixKeyKind(text)).toBeUndefined());
+
+test('[E9] a changed digit makes a CPF or CNPJ none', () => {
+  const numbers = fc.constantFrom('12345678909', '11222333000181', '12ABC34501DE35');
+  fc.assert(
+    fc.property(numbers, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, place, shift) => {
+      const at = place % number.length;
+      fc.pre(/\d/.test(number[at]!));
+      const changed = number.slice(0, at) + ((Number(number[at]) + shift) % 10) + number.slice(at + 1);
+      expect(pixKeyKind(changed)).toBeUndefined();
+    }),
+  );
+});

@@ -1,0 +1,23 @@
+/** Why a text is no BR Code, or why none can be made (E9). */
+export const brCodeRefusals = {
+  MALFORMED: {
+    en: 'is not made of whole fields with id and length',
+    'pt-BR': 'não é formado por campos inteiros com id e tamanho',
+  },
+  WRONG_CHECKSUM: {
+    en: 'does not end in the checksum of what stands before it',
+    'pt-BR': 'não termina com o código verificador do que vem antes',
+  },
+  WRONG_ORDER: { en: 'has its fields in another order', 'pt-BR': 'tem os campos em outra ordem' },
+  MISSING_FIELD: { en: 'lacks a field', 'pt-BR': 'não tem um dos campos' },
+  INVALID_FIELD: { en: 'has a field that is not acceptable', 'pt-BR': 'tem um campo que não é aceito' },
+} as const satisfies Record<string, { en: string; 'pt-BR': string }>;
+
+/** The stable word for it. */
+export type BrCodeRefusal = keyof typeof brCodeRefusals;
+
+/** A refusal; `field` is the id of the field it is about (`59`), with that of its template before it (`26.01`). '' for the whole. */
+export type RefusedBrCode = { ok: false; code: BrCodeRefusal; field: string };
+
+/** A refusal as a value. */
+export const refuse = (code: BrCodeRefusal, field = ''): RefusedBrCode => ({ ok: false, code, field });
