@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventDataForget } from '../db/queries/retention.ts';
 import { newId } from '../ids.ts';
+import { minute } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { forgetOld, keptDays } from './retention.ts';
 import { runSweep } from './sweep.ts';
 
-const minute = 60_000;
 const day = 24 * 60 * minute;
 const send = (text: string) => ({ type: 'action', name: 'send_whatsapp', data: { type: 'text', message: text } });
 const wait = (minutes: number) => ({ type: 'delay', minutes });

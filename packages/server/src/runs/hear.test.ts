@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { minute, send } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { hearMessage, type Heard, type Hearing } from './hear.ts';
 import { personSecret } from './person.ts';
 
-const minute = 60_000;
 const hour = 60 * minute;
-const send = (text: string, more: object = {}) => ({
-  type: 'action' as const,
-  name: 'send_whatsapp' as const,
-  data: { type: 'text', message: text },
-  ...more,
-});
 const email = (subject: string, more: object = {}) => ({
   type: 'action' as const,
   name: 'send_email' as const,

@@ -1,17 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { minute, send, wait } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { continueOperations } from './operate-runs.ts';
 import { runEngine } from './run-engine.ts';
 import { requestOperation, type OperationRequest, type Requested } from './operate.ts';
-
-const minute = 60_000;
-const send = (text: string, more: object = {}) => ({
-  type: 'action' as const,
-  name: 'send_whatsapp' as const,
-  data: { type: 'text', message: text },
-  ...more,
-});
-const wait = (minutes: number) => ({ type: 'delay' as const, minutes });
 
 let service: TestEngine;
 beforeEach(async () => {

@@ -2,18 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { publishAutomation, saveAutomation, type Automations } from '../automations/save-automation.ts';
 import { deleteAutomation, setAutomationActive, type WaitingChoice } from '../automations/switch-automation.ts';
 import { automationFind } from '../db/queries/automations.ts';
+import { minute, send, wait } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { hearMessage } from './hear.ts';
 
-const minute = 60_000;
 const hour = 60 * minute;
-const send = (text: string, more: object = {}) => ({
-  type: 'action' as const,
-  name: 'send_whatsapp' as const,
-  data: { type: 'text', message: text },
-  ...more,
-});
-const wait = (minutes: number) => ({ type: 'delay' as const, minutes });
 
 let service: TestEngine;
 let automations: Automations;

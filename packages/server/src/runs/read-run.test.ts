@@ -1,18 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setAutomationActive } from '../automations/switch-automation.ts';
 import { runList } from '../db/queries/run-readings.ts';
+import { minute, send, wait } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { requestOperation } from './operate.ts';
 import { readRun, type RunReading } from './read-run.ts';
-
-const minute = 60_000;
-const send = (text: string, more: object = {}) => ({
-  type: 'action' as const,
-  name: 'send_whatsapp' as const,
-  data: { type: 'text', message: text },
-  ...more,
-});
-const wait = (minutes: number) => ({ type: 'delay' as const, minutes });
 
 let service: TestEngine;
 beforeEach(async () => {

@@ -4,11 +4,11 @@ import { runInputInsertMany } from '../../db/queries/run-inputs.ts';
 import { runLockMany } from '../../db/queries/runs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
+import { minute } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 import { examine, type Finding } from './doctor.ts';
 import { watchInvariants } from './watch-invariants.ts';
 
-const minute = 60_000;
 const send = (text: string) => ({ type: 'action', name: 'send_whatsapp', data: { type: 'text', message: text } });
 const wait = (minutes: number) => ({ type: 'delay', minutes });
 const event = { type: 'pix.generated' as const, data: { customer: ana } };

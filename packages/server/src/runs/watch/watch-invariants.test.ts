@@ -3,10 +3,10 @@ import { runInputInsertMany } from '../../db/queries/run-inputs.ts';
 import { standingTakeTurn } from '../../db/queries/invariants.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
+import { minute } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
 import { watchInvariants } from './watch-invariants.ts';
 
-const minute = 60_000;
 const send = (text: string) => ({ type: 'action', name: 'send_whatsapp', data: { type: 'text', message: text } });
 const wait = (minutes: number) => ({ type: 'delay', minutes });
 const nothingLate = { timers: 0, events: 0, inputs: 0, messages: 0 };
