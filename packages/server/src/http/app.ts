@@ -13,6 +13,7 @@ import { addDocs } from './public/docs.ts';
 import { addHealth } from './public/health.ts';
 import { listMetatagsResource } from './public/list-metatags.ts';
 import { addMetrics } from './public/metrics.ts';
+import { addPixQr } from './public/pix-qr.ts';
 import { readCheckoutResource } from './public/read-checkout.ts';
 import { takeEventResource } from './public/take-event.ts';
 import { addResource, allowBrowsers } from './resource.ts';
@@ -75,6 +76,7 @@ function addRoutes(app: FastifyInstance, context: Context): void {
   addDocs(app, context);
   addClientScript(app);
   addDemoPictures(app);
+  addPixQr(app);
   addPay(app, context);
 }
 

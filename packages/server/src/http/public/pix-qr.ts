@@ -1,0 +1,42 @@
+import { issueAt, parseBrCode } from '@retoma/commerce';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { sendError } from '../errors.ts';
+import { drawQr } from './pix-qr-image.ts';
+
+/** Bytes of a code; the QR symbol of a longer one would be too dense to scan. */
+const codeBytes = 512;
+const size = { least: 64, most: 1024, usual: 240 } as const;
+
+const path = '/public/pix-qr.png';
+const others: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * GET /public/pix-qr.png?d=<PIX code>&s=<pixels>: the image of `{{order.pix_qr_code}}` in e-mails (E11). Only PIX codes are drawn:
+ * anyone may ask, and it is no QR service for whatever text.
+ */
+export function addPixQr(app: FastifyInstance): void {
+  app.get(path, (request, reply) => {
+    const { d, s } = request.query as { d?: unknown; s?: unknown };
+    if (typeof d !== 'string' || Buffer.byteLength(d) > codeBytes || !parseBrCode(d).ok) {
+      const expected = `a PIX code of at most ${codeBytes} bytes with the right checksum`;
+      return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt(['d'], 'invalid_value', { expected, got: d })] });
+    }
+    return reply
+      .headers({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(drawQr(d, pixelsOf(s)));
+  });
+  app.route({
+    method: others,
+    url: path,
+    onRequest: (_request, reply) => void sendError(reply.header('allow', 'GET, HEAD'), 'METHOD_NOT_ALLOWED'),
+    handler: () => undefined,
+  });
+}
+
+/** Within the limits; what is no whole number counts as left out. */
+const pixelsOf = (s: unknown): number =>
+  typeof s === 'string' && /^\d+$/.test(s) ? Math.min(size.most, Math.max(size.least, Number(s))) : size.usual;
