@@ -1,4 +1,4 @@
-import { serve, work, type Service } from '@retoma/server/commands';
+import { demoPixCode, serve, type Service, work } from '@retoma/server/commands';
 import type { Command, Input } from '../command.ts';
 import { untilStopped } from '../until-stopped.ts';
 
@@ -66,7 +66,7 @@ function demoEvent(at: Date): object {
     occurred_at: at.toISOString(),
     data: {
       order: { id: order, total: 9980, items: [{ title: 'Camiseta Retoma', quantity: 2 }] },
-      payment: { pix: { payload: `00020126-${order}` } },
+      payment: { pix: { payload: demoPixCode(order, 9980) } },
       customer: { name: 'Beatriz Lima', phone: '+5511900000000', email: 'beatriz@cliente.example' },
     },
   };

@@ -17,6 +17,7 @@ export { connectionChannels, connectionProviders, setConnection } from '../store
 export { changeStore, createKey, createStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
 export { webhookSecret } from '../stores/webhook-secret.ts';
 export { remedies, type Finding, type Report } from '../runs/watch/doctor.ts';
+export { demoPixCode } from './demo/demo-pix.ts';
 export { doctor } from './doctor.ts';
 export { serve, type Service } from './serve.ts';
 export { withDatabase } from './with-database.ts';
