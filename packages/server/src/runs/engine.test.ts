@@ -165,6 +165,21 @@ describe('one run that cannot be moved', () => {
     expect(await standings()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
   });
 
+  test('[C19] once it has failed, no outcome and no waiting message of it moves it: that is for a person', async () => {
+    service.script.deliver = () => ({ outcome: 'later', reason: 'DOWN' });
+    await service.publish({ steps: [send('Oi'), wait(1), send('Fim')] as never });
+    await service.happen({ type: 'pix.generated', data: told });
+    await service.settle();
+    expect(await readMessages(service)).toMatchObject([{ state: 'queued' }]);
+    await service.db.query(`update runs set status = 'failed', reason = 'DEFECT', finished_at = now()`);
+    service.script.deliver = () => ({ outcome: 'sent' });
+    service.pass(10 * minute);
+    await service.settle();
+    expect(await readMessages(service)).toMatchObject([{ state: 'skipped', reason: 'RUN_OVER' }]);
+    expect(await standings()).toEqual(['failed DEFECT']);
+    expect(textsOf(service.delivered)).toEqual(['Oi']);
+  });
+
   test('what a provider says fits whatever it is', async () => {
     service.script.deliver = () => ({ outcome: 'refused', reason: `\0${'é'.repeat(1000)}\ud800` });
     await begin();

@@ -187,6 +187,10 @@ async function moveTogether(
   for (const work of works) {
     const ready = engine.plans.get(keyOf(work));
     const before = work.run.state === null ? null : readState(JSON.parse(work.run.state) as StoredState);
+    if (before && isBroken(work, before) && !work.pending) {
+      results.push({ work, ready, before, moved: unmoved(before), reconsidered: [], around: null });
+      continue;
+    }
     const result = ready && !mustLook(work, ready) ? attempt(engine, work, ready, before) : null;
     if (result) results.push(result);
     else if (ready) withData.push({ work, ready, before });
@@ -213,6 +217,12 @@ async function moveTogether(
 /** A message that waited is judged anew; and what ends a run may have happened before it began (C18). */
 const mustLook = ({ pending, startedAt }: Work, { plan }: ReadyPlan): boolean =>
   pending !== undefined || (startedAt !== undefined && plan.stopOn.length > 0);
+
+/** It failed by a defect, so that its state does not say that it is over: nothing moves it but a person (C19). */
+const isBroken = ({ run, feeds }: Work, before: RunState): boolean =>
+  run.finishedAt !== null && !isOver(before) && feeds.every(({ input }) => input.type !== 'retry');
+
+const unmoved = (state: RunState): Moved => ({ state, entries: '', intentions: [], finish: null, changed: false });
 
 type Loaded = { work: Work; ready: ReadyPlan; before: RunState | null };
 
@@ -252,10 +262,12 @@ function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, 
     const stops = around.stops.slice(0, 1).map((trigger): Feed => ({ input: { type: 'event', trigger }, at: now }));
     // C18: first of all; only a run that begins must begin before it can be ended.
     const feeds = work.startedAt === undefined ? [...stops, ...work.feeds] : [...work.feeds, ...stops];
-    const stopped = stops.length > 0 || (before !== null && isOver(before));
+    const broken = before !== null && isBroken(work, before);
+    const stopped = stops.length > 0 || broken || (before !== null && isOver(before));
     const reconsidered = (work.pending ?? []).map((message) =>
       reconsider(engine, message, { ...loaded, around, stopped, now, judge }),
     );
+    if (broken) return { work, ready, before, moved: unmoved(before), reconsidered, around };
     const outcomes = reconsidered.flatMap(({ feed }) => (feed ? [feed] : []));
     const moved = moveRun(ready.plan, before, [...feeds, ...outcomes], work.wake, { resolve: around.resolve, judge });
     return { work, ready, before, moved, reconsidered, around };
