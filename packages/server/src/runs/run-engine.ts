@@ -1,3 +1,4 @@
+import { eventQueueIsEmpty } from '../db/queries/event-queue.ts';
 import { runTimerNext } from '../db/queries/runs.ts';
 import type { Engine } from './engine.ts';
 import { Lane, type LaneOptions } from './lane.ts';
@@ -33,12 +34,14 @@ export function runEngine(engine: Engine): RunningEngine {
     new Lane({ name, turn, full: batch, linger, sleep: () => poll, log: engine.log, metrics: engine.metrics, ...rest });
   const outcomes = lane('outcomes', () => recordOutcomes(engine, batch), { linger: 10, sleep: () => longSleep });
   const others = [
-    lane('events', () => startRuns(engine, round, batch)),
+    lane('events', async () => ((await eventQueueIsEmpty(engine.db)) ? 0 : startRuns(engine, round, batch))),
     lane('inputs', () => resumeRuns(engine, batch)),
     // Rare, and woken by every event: it looks a few times in a second at most.
     lane('operations', () => continueOperations(engine, batch), { full: 1, linger: 200 }),
     lane('messages', () => releaseMessages(engine, 100), { full: 1 }),
-    lane('timers', () => wakeRuns(engine, wakeRound, batch), { sleep: () => untilNextTimer(engine) }),
+    lane('timers', async () => ((await isNothingDue(engine)) ? 0 : wakeRuns(engine, wakeRound, batch)), {
+      sleep: () => untilNextTimer(engine),
+    }),
   ];
   engine.sender.onOutcome = () => {
     engine.reach('provider answered');
@@ -54,6 +57,12 @@ export function runEngine(engine: Engine): RunningEngine {
       while ((await recordOutcomes(engine, batch).catch(() => 0)) > 0);
     },
   };
+}
+
+/** Most looks find nothing, and a look costs less than a transaction. */
+async function isNothingDue(engine: Engine): Promise<boolean> {
+  const next = await runTimerNext(engine.db);
+  return next === null || next > engine.clock();
 }
 
 async function untilNextTimer(engine: Engine): Promise<number> {

@@ -16,6 +16,12 @@ const eventColumns = `e.event_id as "eventId", e.store_id as "storeId", e.type, 
   e.checkout_id as "checkoutId", floor(extract(epoch from e.occurred_at) * 1000)::float8 as "occurredAt",
   e.data::text as data`;
 
+/** Whether no event waits. */
+export async function eventQueueIsEmpty(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query({ name: 'event-queue-is-empty', text: 'select from event_queue limit 1' });
+  return rows.length === 0;
+}
+
 /**
  * Takes up to `limit` events out of the queue, each waiting store's share of them, its oldest first; up to 200 stores, from the
  * one after `after` on. Another transaction that does the same takes others. Where `limit` came back full, more may wait.
