@@ -11,8 +11,10 @@ import { wakeRuns } from './wake-runs.ts';
 
 /** How much one turn takes at most: `npm run bench -- engine` found more to gain nothing. */
 const batch = 1_000;
-/** Work is looked for at least this often even if no notification comes, in milliseconds: well within the 2 s that a lost one may cost. */
+/** What time brings is looked for at least this often, in milliseconds. */
 const poll = 2_000;
+/** What a notification tells of is looked for at least this often, in case one was lost. */
+const notified = { sleep: (): number => 5_000 };
 /** Outcomes are never looked for: they come from this process. */
 const longSleep = 60_000;
 /** After a turn that found work, what comes within this time shares the next: a statement for ten rows costs half of one for a hundred. */
@@ -34,10 +36,10 @@ export function runEngine(engine: Engine): RunningEngine {
     new Lane({ name, turn, full: batch, linger, sleep: () => poll, log: engine.log, metrics: engine.metrics, ...rest });
   const outcomes = lane('outcomes', () => recordOutcomes(engine, batch), { linger: 10, sleep: () => longSleep });
   const others = [
-    lane('events', async () => ((await eventQueueIsEmpty(engine.db)) ? 0 : startRuns(engine, round, batch))),
-    lane('inputs', () => resumeRuns(engine, batch)),
+    lane('events', async () => ((await eventQueueIsEmpty(engine.db)) ? 0 : startRuns(engine, round, batch)), notified),
+    lane('inputs', () => resumeRuns(engine, batch), notified),
     // Rare, and woken by every event: it looks a few times in a second at most.
-    lane('operations', () => continueOperations(engine, batch), { full: 1, linger: 200 }),
+    lane('operations', () => continueOperations(engine, batch), { ...notified, full: 1, linger: 200 }),
     lane('messages', () => releaseMessages(engine, 100), { full: 1 }),
     lane('timers', async () => ((await isNothingDue(engine)) ? 0 : wakeRuns(engine, wakeRound, batch)), {
       sleep: () => untilNextTimer(engine),
