@@ -1,4 +1,4 @@
-// What the documents say and a program can check: links, paths, npm scripts, JSON, settings, arrows, examples that run.
+// What the documents say and a program can check: links, paths, npm scripts, JSON, arrows, examples that run.
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -99,22 +99,6 @@ describe('the arrows of ARCHITECTURE.md are those of architecture.test.ts', () =
   test('packages', () => expect(rowsOf(packageTable)).toEqual(arrowsIn('packageArrows')));
 
   test('folders of the server', () => expect(rowsOf(folderTable)).toEqual(arrowsIn('serverArrows')));
-});
-
-describe.each(['README.md', 'docs/configuration.md'])('the settings of %s', (file) => {
-  test('are those of config.ts, with their defaults', () => {
-    const [, schema = ''] =
-      /const Environment = z\.object\(\{\n([^]*?)\n\}\);/.exec(read('packages/server/src/config/config.ts')) ?? [];
-    const settings = schema.split(/^ {2}(?=[A-Z_]+:)/m).slice(1);
-    const real = settings.map((setting) => {
-      const [name] = setting.split(':');
-      const fallback = /\.default\('?([^')]+)'?\)/.exec(setting)?.[1];
-      return [name, fallback];
-    });
-    const rows = [...read(file).matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\|/gm)];
-    const told = rows.map(([, name, fallback]) => [name, /^`(.+)`$/.exec(fallback!)?.[1]]);
-    expect(told).toEqual(real);
-  });
 });
 
 test('README.md shows the sample, and what the simulator really says of it', () => {

@@ -5,8 +5,10 @@ export default defineConfig({
     include: ['*.test.ts', 'packages/*/src/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: 'packages/server/src/testing/global-setup.ts',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // What a test waits for comes when it comes: on a busy machine that may be seconds later.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
   },
 });

@@ -17,7 +17,7 @@ type Peer = { name: string; server: Server; headers: Record<string, string>; tab
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 6);
 const repetitions = Number(process.env['BENCH_REPETITIONS'] ?? 3);
-const secret = 'a secret for benchmarks, 32 characters';
+const secret = 'a secret for benchmarks of 32 characters';
 const quietEnough = Number(process.env['BENCH_QUIET'] ?? 0.2);
 const levels = (process.env['BENCH_CONNECTIONS'] ?? '16,64,256').split(',').map(Number);
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const here = import.meta.dirname;
 const known = readdirSync(here)
-  .filter((name) => /^[a-z-]+\.ts$/.test(name) && !['main.ts', 'prove.ts'].includes(name))
+  .filter((name) => /^[a-z-]+\.ts$/.test(name) && !['main.ts', 'prove.ts', 'load.ts'].includes(name))
   .map((name) => name.slice(0, -3));
 const wanted = process.argv.slice(2);
 if (wanted.length === 0 || wanted.some((name) => !existsSync(path.join(here, `${name}.ts`)))) {

@@ -1,13 +1,23 @@
 // npm run prove [-- NAME …]: the long proofs. Their short, seeded versions are part of npm test.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { killAtRandom } from './prove/chaos.ts';
+import { describeOutcome, type Outcome, type Trial } from './prove/chaos/under-load.ts';
+import { backUp } from './prove/backup.ts';
 import { crashEngine } from './prove/engine-crash.ts';
 import { measureFairness } from './prove/fairness.ts';
+import { describeLargeStore, measureLargeStore, slowPages } from './prove/large-store.ts';
+import { partition } from './prove/partition.ts';
+import { canPartition } from './prove/partition/network.ts';
+import { measureScale } from './prove/scale.ts';
 import { survive } from './prove/survival.ts';
+import { upgrade } from './prove/upgrade.ts';
+import { nextRelease, previousRelease } from './prove/upgrade/releases.ts';
 
 const seed = Number(process.env['PROVE_SEED'] ?? Math.floor(performance.timeOrigin % 1e9));
 
 const engineProofs = 'packages/server/src/runs/proofs';
+const orderProofs = 'packages/server/src/orders/proofs';
 const proofs = {
   'service-kill': async () => {
     const { kills, answered, stored, missing, load } = await survive('service', 90, seed);
@@ -26,12 +36,60 @@ const proofs = {
   },
   'any-cart': () => tests('packages/server/src/http/public/any-cart.test.ts', { PROPERTY_RUNS: '20000' }),
   'flow-fuzz': () => tests('packages/flow/src/validate/fuzz.test.ts', { FUZZ_RUNS: '100000' }),
+  'edit-laws': () => tests('packages/flow/src/edit/laws.test.ts', { FUZZ_RUNS: '10000' }),
+  'copilot-bench': () => tests('packages/server/src/copilot/bench.test.ts', { COPILOT_BENCH: 'all' }),
   'flow-laws': () => tests('packages/flow/src/interpret/laws.test.ts', { LAW_RUNS: '10000' }),
   'live-simulated': () =>
     tests(`${engineProofs}/live-simulated.test.ts`, { LIVE_RUNS: '1000', PROVE_SEED: String(seed) }),
   'paid-race': () => tests(`${engineProofs}/paid-race.test.ts`, { RACES: '10000', PROVE_SEED: String(seed) }),
+  isolation: () =>
+    tests('packages/server/src/http/proofs/isolation.test.ts', {
+      ISOLATION_REQUESTS: '30000',
+      PROVE_SEED: String(seed),
+    }),
+  'payment-notices': () =>
+    tests(`${orderProofs}/payment-notices.test.ts`, { NOTICE_RUNS: '2000', PROVE_SEED: String(seed) }),
   'engine-crash': () => crash('workers', 2_000, 100),
   'engine-crash-postgres': () => crash('postgres', 2_000, 100),
+  chaos: () =>
+    underLoad('chaos', (trial) => killAtRandom({ apis: 2, workers: 2, stores: 10 }, trial), { between: [10, 15] }),
+  partition: async () => {
+    if (canPartition()) {
+      const size = { apis: 1, workers: 2, stores: 10 };
+      return underLoad('partition', (trial) => partition(size, trial), { between: [10, 15] });
+    }
+    console.log('left out: network namespaces need root on Linux');
+    return true;
+  },
+  backup: async () => {
+    const done = await backUp(2_000);
+    console.log(done ?? 'left out: no pg_dump here that reads a PostgreSQL which can be had');
+    return !done || (done.missing + done.refused.length + done.findings.length === 0 && done.works);
+  },
+  upgrade: async () => {
+    const previous = previousRelease();
+    if (!previous) console.log('history holds no program whose migrations are all unchanged: only to the next release');
+    for (const releases of [previous, nextRelease()].filter((each) => each !== undefined)) {
+      const done = await upgrade(releases, 1_000);
+      console.log(done);
+      const whole = Object.keys(done.runs).join() === 'completed 2';
+      if (done.missing + done.refused.length + done.findings.length > 0 || !whole) return false;
+    }
+    return true;
+  },
+  scale: async () => {
+    const [runs, seconds, repetitions] = ['RUNS', 'SECONDS', 'REPETITIONS'].map((name) => Number(process.env[name]));
+    console.log(await measureScale({ runs: runs || 100_000, seconds: seconds || 8, repetitions: repetitions || 3 }));
+    return true;
+  },
+  'large-store': async () => {
+    const [runs, times] = ['RUNS', 'TIMES'].map((name) => Number(process.env[name]));
+    const found = await measureLargeStore(runs || 1_000_000, times || 100, 200);
+    console.log(describeLargeStore(found));
+    const slow = slowPages(found);
+    for (const page of slow) console.error(`too slow: ${page}`);
+    return slow.length === 0;
+  },
   fairness: async () => {
     const { startMs, startsLeft, timerMs, timersLeft } = await measureFairness(200_000);
     console.log(
@@ -56,6 +114,23 @@ async function crash(victim: 'workers' | 'postgres', runs: number, kills: number
       `${repeats} calls repeated under their key, ${unknown.length} unknown, ${wrong.length} wrong`,
   );
   return wrong.length === 0;
+}
+
+/** Ten minutes of a product under load (MINUTES, RATE); tells what was promised and kept, and each recovery. */
+async function underLoad(
+  name: string,
+  run: (trial: Trial) => Promise<Outcome>,
+  { between }: Pick<Trial, 'between'>,
+): Promise<boolean> {
+  const seconds = Number(process.env['MINUTES'] ?? 10) * 60;
+  const rate = Number(process.env['RATE'] ?? 100);
+  const folder = path.resolve('.retoma', name);
+  const outcome = await run({ seconds, calm: 30, between, rate, seed, settle: true, folder });
+  console.log(describeOutcome(outcome));
+  console.log(`In ${folder}: report.md and its plots`);
+  const slow = outcome.recoveries.filter(({ afterMs }) => afterMs === undefined || afterMs > 10_000);
+  if (slow.length > 0) console.log(`${slow.length} of ${outcome.recoveries.length} took longer than 10 s`);
+  return outcome.wrong.length === 0 && slow.length === 0;
 }
 
 /** The same tests as in npm test, with many more cases. */

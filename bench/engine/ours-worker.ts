@@ -1,5 +1,6 @@
 // One worker process of ours.ts: what `retoma work` runs, with a fast clock and a provider that answers at once.
 import type { ChannelProvider } from '../../packages/server/src/channels/provider.ts';
+import { unconnected } from '../../packages/server/src/channels/unconnected.ts';
 import { listen, listeningClient } from '../../packages/server/src/db/listener.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { enginePool, openEngine } from '../../packages/server/src/runs/open-engine.ts';
@@ -18,6 +19,7 @@ const connectionString = process.env['DATABASE_URL']!;
 const scale = Number(process.env['CLOCK_SCALE']);
 const clock = (): number => scaledNow(scale);
 const provider: ChannelProvider = {
+  ...unconnected,
   deduplicates: true,
   concurrency: 100_000,
   send: () => Promise.resolve({ outcome: 'sent' }),
@@ -33,7 +35,7 @@ const running = runEngine(
     findStore: (storeId) => directory.find(storeId),
     providers: { whatsapp: { bench: provider }, email: {}, sms: {} },
     baseUrl: () => 'https://pay.retoma.example',
-    secret: 'a secret for benchmarks, thirty-two characters',
+    secret: 'a secret for benchmarks of thirty-two characters',
     leaseMs: 60_000 * scale,
     timeoutMs: 30_000,
   }),

@@ -14,10 +14,10 @@ import { payloadOf, type Delay } from './job.ts';
 import type { FromWorker } from './ours-worker.ts';
 import { heapAfterCollection, type Runner } from './runner.ts';
 
-const workerCount = 2;
+const workerCount = Number(process.env['ENGINE_WORKERS'] ?? 2);
 const storeCount = 20;
 /** As scripts/go.mjs starts `retoma work`. */
-const workerFlags = ['--max-semi-space-size=32', '--single-threaded-gc'];
+const workerFlags = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'];
 const workerFile = fileURLToPath(import.meta.resolve('./ours-worker.ts'));
 
 /** How long a minute of the flow takes here, in milliseconds: the waits of the stores then spread as the job wants, if it does. */
@@ -112,7 +112,7 @@ function eventOf(event: number, stores: readonly string[], scale: number): NewEv
 export const scaledNow = (scale: number): number => epoch + (Date.now() - epoch) * scale;
 const epoch = Date.parse('2026-11-01T00:00:00Z');
 
-const parkedSql = 'select count(*)::int as count from run_timers';
+const parkedSql = 'select coalesce(sum(cardinality(run_ids)), 0)::int as count from run_timers';
 const doneSql = `select coalesce(sum(count), 0)::int as count from run_tallies where outcome = 'completed'`;
 
 async function countBy(db: Database, sql: string): Promise<number> {

@@ -1,5 +1,5 @@
 // A closed loop of HTTP/1.1 requests over raw sockets: each connection sends the same bytes again as soon as its answer is
-// in. It runs as a process of its own and costs a few microseconds a request, so that what is measured is the server.
+// in, each time with another cart token, since every shopper has a cart of their own (A2). It runs as a process of its own and costs a few microseconds a request, so that what is measured is the server.
 import net from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -8,7 +8,8 @@ export type LoadOptions = {
   port: number;
   path: string;
   headers: Record<string, string>;
-  bodyFile: string;
+  /** What is sent; absent: a GET. */
+  bodyFile?: string;
   connections: number;
   seconds: number;
   /** Where to write the ids of all checkouts answered 201, one a line. */
@@ -30,15 +31,18 @@ export type LoadReport = {
 };
 
 const options = JSON.parse(process.argv[2]!) as LoadOptions;
-const body = readFileSync(options.bodyFile);
+const body = options.bodyFile === undefined ? Buffer.alloc(0) : readFileSync(options.bodyFile);
 const head = [
-  `POST ${options.path} HTTP/1.1`,
+  `${options.bodyFile === undefined ? 'GET' : 'POST'} ${options.path} HTTP/1.1`,
   'host: 127.0.0.1',
-  'content-type: application/json',
-  `content-length: ${body.length}`,
+  ...(options.bodyFile === undefined ? [] : ['content-type: application/json', `content-length: ${body.length}`]),
   ...Object.entries(options.headers).map(([name, value]) => `${name}: ${value}`),
 ].join('\r\n');
 const request = Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]);
+const token = /"token":"[^"]{8,}/.exec(request.toString('latin1'));
+/** Where the last eight digits of the cart token are. */
+const tokenAt = token ? token.index + token[0].length - 8 : undefined;
+let sent = 0;
 
 const latencies: number[] = [];
 const statuses: Record<string, number> = {};
@@ -52,6 +56,7 @@ function connection(): Promise<void> {
   return new Promise((resolve) => {
     let sentAt = 0;
     let received = '';
+    const bytes = Buffer.from(request);
     const socket = net.connect(options.port, '127.0.0.1');
     socket.setNoDelay(true);
     const send = (): void => {
@@ -60,8 +65,9 @@ function connection(): Promise<void> {
         socket.destroy();
         return;
       }
+      if (tokenAt !== undefined) bytes.write((sent++).toString(16).padStart(8, '0'), tokenAt, 'latin1');
       sentAt = performance.now();
-      socket.write(request);
+      socket.write(bytes);
     };
     socket.once('connect', send);
     socket.setEncoding('latin1');

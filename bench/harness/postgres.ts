@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -26,6 +26,15 @@ export class BenchPostgres {
     this.#running = await startEmbedded(path.join(this.#folder, 'postgres'));
     if (Object.keys(this.#settings).length > 0) await restartWith(this.#live.home, this.#settings);
     return this;
+  }
+
+  /** Lets everybody in who comes from a network, such as `10.77.0.0/16`; `listen_addresses` must be among its settings. */
+  async admit(network: string): Promise<void> {
+    appendFileSync(path.join(this.#live.home, 'data', 'pg_hba.conf'), `host all all ${network} trust\n`);
+    const client = new Client({ connectionString: this.#live.connectionString });
+    await client.connect();
+    await client.query('select pg_reload_conf()');
+    await client.end();
   }
 
   /** Pid of the postmaster. */

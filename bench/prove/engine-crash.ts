@@ -94,18 +94,20 @@ class EngineCrash {
 
   /** Two workers at all times. Each dies at its crash point; one without is killed at a moment of chance. */
   async #killWorkers(): Promise<Worker[]> {
-    const toDie = shuffled(crashPoints, this.#random);
+    const toDie = shuffled(crashPoints, this.#random).map((point) => ({ point, tries: 1 }));
     const enough = (): boolean => this.#kills.length >= this.#options.kills && toDie.length === 0;
     const place = async (): Promise<Worker> => {
       for (;;) {
         if (enough()) return this.#startWorker();
-        const point = toDie.shift();
+        const next = toDie.shift();
         // Every other one dies somewhere of its own, as long as there are points that nobody died at.
-        const worker = await this.#startWorker(point ?? this.#anyPoint());
-        await this.#startRuns(Math.ceil(this.#options.runs / this.#options.kills));
-        const died = await Promise.race([worker.gone, sleep(400 + this.#random() * (point ? 6_000 : 1_200))]);
+        const worker = await this.#startWorker(next?.point ?? this.#anyPoint(), next !== undefined && next.tries > 1);
+        await this.#startRuns(this.#nextRuns());
+        // Who never came to its point is given longer: on a slow machine the work that leads there takes its time.
+        const atMost = next ? 6_000 * next.tries : 1_200;
+        const died = await Promise.race([worker.gone, sleep(400 + this.#random() * atMost)]);
         if (died === undefined) {
-          if (point) toDie.push(point);
+          if (next) toDie.push({ point: next.point, tries: next.tries + 1 });
           worker.child.kill('SIGKILL');
         } else if (worker.point) this.#points.add(worker.point);
         this.#kills.push({ worker: worker.name, at: await worker.gone });
@@ -119,8 +121,15 @@ class EngineCrash {
     return this.#random() < 0.5 ? crashPoints[Math.floor(this.#random() * crashPoints.length)] : undefined;
   }
 
-  async #startWorker(point?: CrashPoint): Promise<Worker> {
-    const time = 1 + Math.floor(this.#random() * 3);
+  /** So that as many as wanted have begun when as many were killed; few once they have, since each kill still needs work to interrupt. */
+  #nextRuns(): number {
+    const { runs, kills } = this.#options;
+    return this.#started < runs ? Math.ceil(runs / kills) : 2;
+  }
+
+  /** `atOnce`: it dies the first time it comes to its point, not one of the first three. */
+  async #startWorker(point?: CrashPoint, atOnce = false): Promise<Worker> {
+    const time = atOnce ? 1 : 1 + Math.floor(this.#random() * 3);
     const worker = await startWorker(`worker-${++this.#workers}`, this.#env, point, time);
     this.#alive.add(worker);
     void worker.gone.then(() => this.#alive.delete(worker));
@@ -158,11 +167,11 @@ class EngineCrash {
     await persist(() => eventInsertMany(this.#db, events));
   }
 
-  /** Most customers answer the greeting, some of them too late. */
+  /** Most customers answer the greeting: some before its provider has answered, some too late. */
   #perhapsReply(key: string): void {
     const [runId, message] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
     if (!message.startsWith(`${paths.greeting}#`) || this.#random() < 0.3) return;
-    const reply = sleep(this.#random() * 3_500).then(() => {
+    const reply = sleep(Math.max(0, this.#random() * 4_000 - 500)).then(() => {
       const input = JSON.stringify({ type: 'reply', message });
       const row = { storeId: this.#storeId, inputId: newId(), runId, input, receivedAt: flowNow() };
       return persist(() => runInputInsertMany(this.#db, [row]));
@@ -180,6 +189,7 @@ class EngineCrash {
           select 'event' as what from event_queue union all select 'input' from run_inputs
           union all select 'timer' from run_timers
           union all select 'run ' || status from runs where finished_at is null
+          union all select 'lease' from message_leases
           union all select 'message ' || state from messages where next_at is not null) work`);
       const { left, stuck } = rows[0]!;
       if (left === 0 && this.#replies.size === 0) return;

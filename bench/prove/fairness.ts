@@ -48,7 +48,7 @@ export async function measureFairness(count: number): Promise<Fairness> {
       findStore: remembered((storeId) => storeFind(db, storeId)),
       providers: { whatsapp: {}, email: {}, sms: {} },
       baseUrl: () => 'https://pay.retoma.example',
-      secret: 'a secret for proofs, thirty-two characters',
+      secret: 'a secret for proofs of thirty-two characters',
       leaseMs: 60_000,
       timeoutMs: 30_000,
     }),
@@ -57,7 +57,7 @@ export async function measureFairness(count: number): Promise<Fairness> {
     await until(async () => (await numberOf(db, 'select from runs limit 1')) === 1);
     await happen(db, small, 1, clock());
     const startMs = await timed(running.poke, () => begun(db, small));
-    const startsLeft = await numberOf(db, 'select from event_queue');
+    const startsLeft = await numberOf(db, 'select unnest(event_id || more) from event_queue');
     await until(async () => (await numberOf(db, 'select from event_queue limit 1')) === 0);
     // Its timer is the last of all: this one event began after every other.
     await happen(db, small, 1, clock());
@@ -67,7 +67,7 @@ export async function measureFairness(count: number): Promise<Fairness> {
     const timerMs = await timed(running.poke, () => woken(db, small, now));
     const timersLeft = await numberOf(
       db,
-      `select from run_timers where due_at <= to_timestamp(${now} / 1000.0) and store_id = '${large}'`,
+      `select unnest(run_ids) from run_timers where due_at <= to_timestamp(${now} / 1000.0) and store_id = '${large}'`,
     );
     return { startMs, startsLeft, timerMs, timersLeft };
   } finally {

@@ -1,6 +1,5 @@
 // What a 201 promises: the checkout is in the database, whatever is killed a moment later.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
@@ -9,6 +8,7 @@ import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';
+import { freePort } from '../harness/free-port.ts';
 import type { LoadReport } from '../harness/load.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { runLoad, startServer, type Server } from '../harness/processes.ts';
@@ -16,7 +16,7 @@ import { runLoad, startServer, type Server } from '../harness/processes.ts';
 /** What a survival run found. `missing` counts checkouts that were answered 201 and are not in the database. */
 export type Survival = { kills: number; answered: number; stored: number; missing: number; load: LoadReport };
 
-const secret = 'a secret for proofs, thirty-two characters';
+const secret = 'a secret for proofs of thirty-two characters';
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Load for `seconds`, while `victim` is killed with -9 and brought back again and again, at moments drawn from `seed`. */
@@ -86,11 +86,3 @@ async function compare(database: string, ids: readonly string[]): Promise<{ stor
   await pool.end();
   return rows[0]!;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });

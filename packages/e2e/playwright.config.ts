@@ -3,8 +3,13 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'src',
   outputDir: '../../test-results',
-  workers: 1,
-  timeout: 60_000,
+  // Much of a test is waiting: for a page, for a text to be saved.
+  workers: 2,
+  timeout: 90_000,
+  // A busy machine is slow, and no page is wrong for it.
+  expect: { timeout: 20_000 },
+  // What passes only at the second try is told as flaky; a machine that was busy for a moment stops nobody.
+  retries: 1,
   reporter: [['list']],
   globalSetup: './src/service.ts',
   use: {

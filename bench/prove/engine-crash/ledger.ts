@@ -15,8 +15,19 @@ export async function watchReservations(db: Database): Promise<void> {
       values (new.run_id, new.message, new.state, current_setting('retoma.worker', true), clock_timestamp());
       return null;
     end $$;
-    create trigger proof_note after insert or update on messages
-      for each row when (new.state in ('sending', 'unknown')) execute function proof_note()`);
+    create trigger proof_note after update on messages
+      for each row when (new.state in ('sending', 'unknown')) execute function proof_note();
+    create trigger proof_note_new after insert on messages
+      for each row when (new.state = 'unknown') execute function proof_note();
+    create function proof_note_lease() returns trigger language plpgsql as $$
+    begin
+      insert into proof_notes
+      select n.run_id, n.message, 'sending', current_setting('retoma.worker', true), clock_timestamp()
+      from unnest(new.run_ids, new.messages) as n (run_id, message);
+      return null;
+    end $$;
+    create trigger proof_note_lease after insert on message_leases
+      for each row execute function proof_note_lease()`);
 }
 
 /** A kill: of one worker, or of PostgreSQL (null), in milliseconds of the machine's clock. */

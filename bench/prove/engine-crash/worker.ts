@@ -1,5 +1,6 @@
 // One worker process of the crash proof: what `retoma work` runs, with a fast clock and the fake provider. It may be told where to die.
 import type { ChannelProvider, Delivered } from '../../../packages/server/src/channels/provider.ts';
+import { unconnected } from '../../../packages/server/src/channels/unconnected.ts';
 import { listen, listeningClient } from '../../../packages/server/src/db/listener.ts';
 import { openPool } from '../../../packages/server/src/db/pool.ts';
 import { storeFind } from '../../../packages/server/src/db/queries/stores.ts';
@@ -21,6 +22,7 @@ const answers: Record<Answer['outcome'], Delivered> = {
 };
 
 const provider = (kind: Kind): ChannelProvider => ({
+  ...unconnected,
   deduplicates: kind === 'whatsapp',
   // Room is asked for again after 250 ms of the flow's clock, which here is no time at all: nobody waits for it.
   concurrency: 100_000,
@@ -44,7 +46,7 @@ const running = runEngine(
     findStore: (storeId) => storeFind(db, storeId),
     providers: { whatsapp: { fake: provider('whatsapp') }, sms: { fake: provider('sms') }, email: {} },
     baseUrl: () => 'https://pay.retoma.example',
-    secret: 'a secret for proofs, thirty-two characters',
+    secret: 'a secret for proofs of thirty-two characters',
     ...lease,
     reach(point) {
       if (point === CRASH_POINT && --left === 0) process.kill(process.pid, 'SIGKILL');

@@ -1,14 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+import { commands } from './commands/index.ts';
+import { helpOf } from './help.ts';
+import { bareEnvironment, main, runCli, spawnCli, type Ran } from './testing/run-cli.ts';
 
-type Ran = { code: number; stdout: string; stderr: string };
-
-const main = path.join(import.meta.dirname, 'main.ts');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let home: string;
 
@@ -22,18 +22,12 @@ afterAll(async () => {
 });
 
 const environment = (): Record<string, string> => ({
-  PATH: process.env['PATH']!,
+  ...bareEnvironment(),
   DATABASE_URL: database.url,
   RETOMA_HOME: home,
 });
 
-function retoma(...args: string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...args], { env: environment() }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
-}
+const retoma = (...args: string[]): Promise<Ran> => runCli(args, environment());
 
 async function json<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await retoma(...args, '--json');
@@ -101,22 +95,26 @@ describe('retoma', () => {
     expect(stderr.length).toBeGreaterThan(5);
   });
 
-  test('every command has --help', async () => {
-    const overview = await retoma('--help');
-    expect(overview.code).toBe(0);
-    const names = [...overview.stdout.matchAll(/^ {2}retoma ((?:[a-z]+ ?)+?) {2}/gm)].map(([, name]) => name!.trim());
-    expect(names.length).toBeGreaterThanOrEqual(11);
-    const left = [...names];
-    const checkSome = async (): Promise<void> => {
-      for (let name = left.pop(); name !== undefined; name = left.pop()) {
-        const help = await retoma(...name.split(' '), '--help');
-        expect([name, help.code]).toEqual([name, 0]);
-        expect(help.stdout).toContain(`Usage: retoma ${name}`);
-        expect(help.stdout).toContain('--json');
-      }
-    };
-    // Each is a process of its own, which takes a second to start on a busy machine.
-    await Promise.all([checkSome(), checkSome(), checkSome(), checkSome()]);
+  test.each([
+    [0, ['store', 'list']],
+    [1, ['key', 'revoke', '0123456789abcdef']],
+    [2, ['store', 'set']],
+  ])('as a process it ends with %i and says the same', async (code, args) => {
+    const [spawned, ran] = await Promise.all([spawnCli(args, environment()), retoma(...args)]);
+    expect(spawned).toEqual(ran);
+    expect(spawned.code).toBe(code);
+  });
+
+  test('every command has --help, and the overview names them all', async () => {
+    const [overview, help] = await Promise.all([retoma('--help'), retoma('store', 'create', '--help')]);
+    expect([overview.code, help.code]).toEqual([0, 0]);
+    expect(help.stdout).toBe(`${helpOf(commands['store create']!)}\n`);
+    const names = [...overview.stdout.matchAll(/^ {2}retoma ((?:[a-z-]+ ?)+?) {2}/gm)].map(([, name]) => name!.trim());
+    expect(names).toEqual(Object.keys(commands));
+    for (const [name, command] of Object.entries(commands)) {
+      expect(helpOf(command)).toContain(`Usage: retoma ${name}`);
+      expect(helpOf(command)).toContain('--json');
+    }
   });
 });
 
@@ -149,7 +147,7 @@ describe('retoma serve', () => {
     const server = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as net.AddressInfo;
-    const { code, stderr } = await retoma('serve', '--port', String(port));
+    const { code, stderr } = await spawnCli(['serve', '--port', String(port)], environment());
     server.close();
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${port} on 127.0.0.1 is taken`);
@@ -158,11 +156,7 @@ describe('retoma serve', () => {
 
   test('a database that cannot be used is told in words', async () => {
     const env = { ...environment(), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' };
-    const ran = await new Promise<Ran>((resolve) => {
-      execFile(process.execPath, [main, 'serve'], { env }, (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code), stdout, stderr }),
-      );
-    });
+    const ran = await spawnCli(['serve'], env);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain('The database of DATABASE_URL cannot be used');
   });
@@ -178,7 +172,10 @@ describe('retoma serve', () => {
       return (JSON.parse(line) as { demo: unknown }).demo;
     };
     const first = (await demoOf()) as { storeId: string };
-    expect(first).toMatchObject({ checkoutKey: expect.stringMatching(/^rtm_live_/) as string });
+    expect(first).toMatchObject({
+      checkoutKey: expect.stringMatching(/^rtm_live_/) as string,
+      user: { email: 'dona@aurora.example', password: expect.stringMatching(/^[\w-]{20}$/) as string },
+    });
     expect(await demoOf()).toEqual(first);
     const { automations } = await json<{ automations: object[] }>('automation', 'list', '--store', first.storeId);
     expect(automations).toMatchObject([{ trigger: 'pix.generated', active: true, publishedVersion: 1 }]);

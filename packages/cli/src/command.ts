@@ -9,8 +9,8 @@ export type Input = {
   environment: Record<string, string | undefined>;
 };
 
-/** What a command answers: for `--json` and for people. Exit status 1 says that the input was found wrong. */
-export type Answer = { json: unknown; text: string; exitCode?: 0 | 1 };
+/** What a command answers: for `--json` and for people; `warnings`, for both. Exit status 1 says that the input was found wrong. */
+export type Answer = { json: unknown; text: string; warnings?: readonly string[]; exitCode?: 0 | 1 };
 
 /** One command of the command line. */
 export type Command = {

@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openProviders } from '../../server/src/channels/index.ts';
+import { openProviders, providerNames } from '../../server/src/channels/index.ts';
 import { openPool, type Database } from '../../server/src/db/pool.ts';
 import { sandboxMessageInsertMany } from '../../server/src/db/queries/sandbox-messages.ts';
 import { newId } from '../../server/src/ids.ts';
-import { connectionChannels, connectionProviders } from '../../server/src/stores/connections.ts';
+import { connectionChannels } from '../../server/src/stores/connections.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
 import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+import { runCli, type Ran } from './testing/run-cli.ts';
 
-type Ran = { code: number; stdout: string; stderr: string };
-
-const main = path.join(import.meta.dirname, 'main.ts');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
 let home: string;
@@ -28,14 +25,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-function retoma(...args: string[]): Promise<Ran> {
-  const env = { PATH: process.env['PATH']!, DATABASE_URL: database.url, RETOMA_HOME: home };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
-}
+const retoma = (...args: string[]): Promise<Ran> => runCli(args, { DATABASE_URL: database.url, RETOMA_HOME: home });
 
 async function json<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await retoma(...args, '--json');
@@ -54,7 +44,8 @@ describe('retoma connection', () => {
     const first = await json<{ connectionId: string }>(...whatsapp);
     const second = await json<{ connectionId: string }>(...whatsapp, '--per-minute', '60');
     expect(second).toEqual({
-      connectionId: expect.not.stringMatching(first.connectionId) as string,
+      // The same: its provider may know its address.
+      connectionId: first.connectionId,
       channel: 'whatsapp',
       provider: 'sandbox',
       perMinute: 60,
@@ -75,10 +66,53 @@ describe('retoma connection', () => {
     expect((await list()).stdout).toBe('WhatsApp  sandbox: com problema: WRONG_TOKEN, até 60 por minuto\n');
   });
 
+  test('credentials come from a file or the environment, are sealed, and never shown', async () => {
+    const storeId = await newStore();
+    const settings = path.join(home, 'settings.json');
+    writeFileSync(settings, JSON.stringify({ from: 'loja-aurora', baseUrl: 'http://127.0.0.1:1' }));
+    const sms = ['connection', 'set', '--store', storeId, '--channel', 'sms', '--provider', 'zenvia'];
+    const incomplete = await retoma(...sms, '--settings', settings, '--json');
+    expect([incomplete.code, JSON.parse(incomplete.stdout)]).toMatchObject([1, { error: 'WRONG_CREDENTIALS' }]);
+    const credentials = path.join(home, 'credentials.json');
+    writeFileSync(credentials, JSON.stringify({ token: 'um-token-secreto' }));
+    const set = await json<{ connectionId: string; webhookPath: string }>(
+      ...sms,
+      '--settings',
+      settings,
+      '--credentials',
+      credentials,
+      '--warm-up',
+      '50',
+    );
+    expect(set.webhookPath).toMatch(new RegExp(`^/webhooks/channels/${set.connectionId}/[\\w-]{32}$`));
+    // Again without saying anything: nothing is lost, the address neither.
+    expect(await json(...sms)).toEqual(set);
+    const { rows } = await db.query<{ row: string }>(
+      'select connections::text as row from connections where store_id = $1',
+      [storeId],
+    );
+    expect(rows[0]!.row).toContain('loja-aurora');
+    expect(rows[0]!.row).not.toContain('um-token-secreto');
+    const tried = await retoma('connection', 'test', '--store', storeId, '--channel', 'sms');
+    expect([tried.code, tried.stderr]).toEqual([1, expect.stringContaining('PRIVATE_ADDRESS')]);
+    const list = await retoma('connection', 'list', '--store', storeId);
+    expect(list.stdout).toContain('com problema: PRIVATE_ADDRESS');
+    const remove = ['connection', 'remove', '--store', storeId, '--channel', 'sms', '--json'];
+    expect((await retoma(...remove)).code).toBe(0);
+    expect([(await retoma(...remove)).code, (await retoma('connection', 'list', '--store', storeId)).stdout]).toEqual([
+      1,
+      expect.stringContaining('NO_CONNECTION'),
+    ]);
+  });
+
   test('every provider that may be set is one that workers have', () => {
-    const providers = openProviders(() => Promise.resolve());
+    const providers = openProviders({
+      inbox: () => Promise.resolve(),
+      callOut: () => Promise.resolve({ outcome: 'unsent', reason: 'UNREACHABLE' }),
+      allowPrivate: false,
+    });
     for (const channel of connectionChannels) {
-      expect(Object.keys(providers[channel])).toEqual([...connectionProviders]);
+      expect(Object.keys(providers[channel])).toEqual([...providerNames[channel]]);
     }
     expect(Object.keys(providers)).toEqual([...connectionChannels]);
   });

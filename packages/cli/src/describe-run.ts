@@ -1,4 +1,4 @@
-import { formatTrace, parseMessageKey, type SimulatedMessage } from '@retoma/flow';
+import { describeReason, formatTrace, parseMessageKey, type SimulatedMessage } from '@retoma/flow';
 import type { RunReading } from '@retoma/server/commands';
 
 type Locale = 'pt-BR' | 'en';
@@ -95,7 +95,7 @@ export function describeRun(run: RunReading, locale: Locale): string {
       say.messages,
       run.messages.map(
         ({ message, channel, state, reason, recipient }) =>
-          `${message}  ${channel}${recipient === null ? '' : ` → ${recipient}`}: ${say.state[state]}${reason ? ` (${reason})` : ''}`,
+          `${message}  ${channel}${recipient === null ? '' : ` → ${recipient}`}: ${say.state[state]}${because(reason, locale)}`,
       ),
     ),
     ...under(
@@ -106,6 +106,13 @@ export function describeRun(run: RunReading, locale: Locale): string {
       ),
     ),
   ].join('\n');
+}
+
+/** ` (OPTED_OUT): …`, with the text where the reason has one. */
+function because(reason: string | null, locale: Locale): string {
+  if (!reason) return '';
+  const text = describeReason(reason, locale);
+  return text === undefined ? ` (${reason})` : ` (${reason}): ${text}`;
 }
 
 const under = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines]);

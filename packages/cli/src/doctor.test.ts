@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool, type Database } from '../../server/src/db/pool.ts';
 import { newId } from '../../server/src/ids.ts';
 import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+import { runCli, type Ran } from './testing/run-cli.ts';
 
-const main = path.join(import.meta.dirname, 'main.ts');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
 let home: string;
@@ -22,18 +21,12 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-function doctor(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env['PATH']!, DATABASE_URL: database.url, RETOMA_HOME: home };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, 'doctor', ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
-}
+const doctor = (...args: string[]): Promise<Ran> =>
+  runCli(['doctor', ...args], { DATABASE_URL: database.url, RETOMA_HOME: home });
 
 test('retoma doctor shows what is wrong, changes nothing before --mend, and answers 1 until it is mended', async () => {
   const runId = newId();
-  await db.query(`insert into run_timers values ($1, $2, 'infinity')`, [runId, newId()]);
+  await db.query(`insert into run_timers values ($2, 'infinity', array[$1::uuid])`, [runId, newId()]);
   const preview = await doctor('--json');
   expect(preview.code).toBe(1);
   expect(JSON.parse(preview.stdout)).toMatchObject({

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+import { runCli, spawnCli, type Ran } from './testing/run-cli.ts';
 
-const main = path.join(import.meta.dirname, 'main.ts');
 const samples = path.resolve(import.meta.dirname, '../../flow/samples');
 const sample = (name: string): string => path.join(samples, name, 'flow.json');
 let folder: string;
@@ -14,18 +13,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function retoma(args: string[], { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [main, ...args],
-      { env: { PATH: process.env['PATH']!, ...env } },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(stdin);
-  });
-}
+/** With something to read it is a process of its own: a test has no standard input to give. */
+const retoma = (args: string[], { stdin = '', env = {} } = {}): Promise<Ran> =>
+  stdin === '' ? runCli(args, env) : spawnCli(args, env, { stdin });
 
 describe('retoma validate', () => {
   test('a good definition is valid: exit 0, the exact document with --json', async () => {

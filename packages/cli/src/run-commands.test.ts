@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRun, runList } from '@retoma/server/commands';
 import { ana, startTestEngine, type TestEngine } from '../../server/src/testing/test-engine.ts';
+import { runCli, type Ran } from './testing/run-cli.ts';
 
-type Ran = { code: number; stdout: string; stderr: string };
-
-const main = path.join(import.meta.dirname, 'main.ts');
 const steps = [
   { type: 'action', id: 'aviso', name: 'send_whatsapp', data: { type: 'text', message: 'Oi {{customer.first_name}}' } },
   { type: 'delay', id: 'espera', minutes: 30 },
@@ -25,14 +22,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-function retoma(...args: string[]): Promise<Ran> {
-  const env = { PATH: process.env['PATH']!, DATABASE_URL: service.databaseUrl, RETOMA_HOME: home };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
-}
+const retoma = (...args: string[]): Promise<Ran> =>
+  runCli(args, { DATABASE_URL: service.databaseUrl, RETOMA_HOME: home });
 
 /** A command on the store of the test that works, its document. */
 async function json<T>(...args: string[]): Promise<T> {

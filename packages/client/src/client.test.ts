@@ -133,6 +133,7 @@ describe('reading back', () => {
         subtotal: 9980,
         discount: 0,
         total: 9980,
+        order: null,
         signed: false,
         createdAt: expect.any(String),
         metadata: { order: 7 },

@@ -119,12 +119,32 @@ export type Checkout = {
   currency: 'BRL';
   subtotal: number;
   discount: number;
+  /** Before shipping. */
   total: number;
+  /** What was ordered; null until the shopper has chosen how to pay. */
+  order: CheckoutOrder | null;
   /** Whether a server vouched for the prices with its secret key. */
   signed: boolean;
   /** ISO 8601, UTC. */
   createdAt: string;
   metadata: Record<string, unknown> | null;
+};
+
+/** The order of a checkout. Amounts in cents. */
+export type CheckoutOrder = {
+  /** Yours, where an event of yours told of it. */
+  id: string;
+  /** What the shopper knows it by. */
+  number: string | null;
+  /** `pix`, `boleto`, `credit_card`, `free`. */
+  paymentMethod: string | null;
+  shipping: number | null;
+  /** With shipping. */
+  total: number | null;
+  /** ISO 8601, UTC. */
+  paidAt: string | null;
+  /** The money came after the code had expired, or the order was cancelled. */
+  paidLate: boolean;
 };
 
 /** One violation in the request: `cart.items[0].image`, its JSON Pointer, a stable word, and what would be accepted. */

@@ -1,34 +1,119 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import type { FullConfig } from '@playwright/test';
+import { startCopilotModel } from './copilot-model.ts';
+import { startMailbox } from './mailbox.ts';
 
-/** What `retoma serve --demo --json` prints. */
-export type Demo = { baseUrl: string; demo: { storeId: string; checkoutKey: string; secretKey: string } };
+/** What `retoma serve --demo --json` prints, and the folder it keeps its data in. */
+export type Demo = {
+  baseUrl: string;
+  demo: { storeId: string; checkoutKey: string; secretKey: string; user: { email: string; password: string } };
+  home: string;
+  /** Answers the last mail to `/<address>`, once there is one. */
+  mailUrl: string;
+};
 
 const cli = path.resolve(import.meta.dirname, '../../cli/src/main.ts');
 
-/** Starts the product as `npm start` does, on a free port and a folder of its own; the tests find it in RETOMA_DEMO. */
-export default async function start(): Promise<() => Promise<void>> {
+/** Starts a product for each worker, so that no two tests are in one store at once; the tests find theirs by `demo`. */
+export default async function startAll({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const products = await Promise.all(Array.from({ length: workers }, startProduct));
+  process.env['RETOMA_DEMOS'] = JSON.stringify(products.map(({ demo }) => demo));
+  return async () => void (await Promise.all(products.map(({ stop }) => stop())));
+}
+
+/** The product as `npm start` has it, on a free port and in a folder of its own, with an outside world of its own. */
+async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-e2e-'));
+  const outside = await startOutside();
+  const model = await startCopilotModel();
+  const mailbox = await startMailbox();
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', cli, 'serve', '--demo', '--json', '--port', '0'],
     {
-      env: { ...process.env, RETOMA_HOME: home, DATABASE_URL: '', BASE_URL: '' },
+      env: {
+        ...process.env,
+        RETOMA_HOME: home,
+        DATABASE_URL: '',
+        BASE_URL: '',
+        ALLOW_PRIVATE_ADDRESSES: 'true',
+        CEP_LOOKUP_URL: `${outside.url}/ws/{cep}/json/`,
+        MERCADOPAGO_URL: outside.url,
+        COPILOT_PROVIDER: 'openai-compatible',
+        COPILOT_MODEL: 'modelo-local',
+        COPILOT_BASE_URL: model.url,
+        MAIL_URL: mailbox.url,
+        MAIL_FROM: 'painel@retoma.example',
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  process.env['RETOMA_DEMO'] = await new Promise<string>((resolve, reject) => {
+  const printed = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString()));
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
   });
-  return async () => {
-    child.kill('SIGTERM');
-    await new Promise((resolve) => child.once('exit', resolve));
-    rmSync(home, { recursive: true, force: true });
+  return {
+    demo: { ...(JSON.parse(printed) as Omit<Demo, 'home' | 'mailUrl'>), home, mailUrl: mailbox.mailUrl },
+    async stop() {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+      outside.stop();
+      model.stop();
+      mailbox.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
   };
 }
 
-/** The running service, as the tests know it. */
-export const demo = (): Demo => JSON.parse(process.env['RETOMA_DEMO'] ?? '') as Demo;
+/** The running product of this worker; where tests are only listed, any. */
+export const demo = (): Demo =>
+  (JSON.parse(process.env['RETOMA_DEMOS'] ?? '') as Demo[])[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]!;
+
+/** Runs the command line on the service's data, as its owner would in another terminal. */
+export const retoma = (...args: string[]): string =>
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
+    env: { ...process.env, RETOMA_HOME: demo().home, DATABASE_URL: '' },
+    encoding: 'utf8',
+  });
+
+/** The outside world: finds the address of one CEP, in ViaCEP's words, and takes cards as Mercado Pago does. */
+async function startOutside(): Promise<{ url: string; stop: () => void }> {
+  const known = { logradouro: 'Avenida Paulista', bairro: 'Bela Vista', localidade: 'São Paulo', uf: 'SP' };
+  const server = http.createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const isCep = request.url === '/ws/01310100/json/';
+      const isPayment = request.method === 'POST' && request.url === '/v1/payments';
+      response.setHeader('content-type', 'application/json');
+      response.statusCode = isPayment ? 201 : 200;
+      response.end(JSON.stringify(isPayment ? charged(body) : isCep ? known : { erro: 'true' }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
+}
+
+let lastPayment = 1000;
+
+/** Every card is good, but for the security code 999. */
+function charged(body: string): object {
+  const { token, ...charge } = JSON.parse(body) as Record<string, unknown>;
+  const isWrong = String(token).startsWith('token-999-');
+  const now = new Date().toISOString();
+  return {
+    ...charge,
+    id: lastPayment++,
+    status: isWrong ? 'rejected' : 'approved',
+    status_detail: isWrong ? 'cc_rejected_bad_filled_security_code' : 'accredited',
+    date_created: now,
+    date_approved: isWrong ? null : now,
+    date_last_updated: now,
+    card: { last_four_digits: '6351' },
+  };
+}

@@ -60,5 +60,6 @@ test('it can be bundled for a browser: one chunk that imports nothing', async ()
   for (const name of ['validateFlow', 'advance', 'render', 'simulate']) expect(chunk.exports).toContain(name);
   const [minified, gzipped] = [Buffer.byteLength(chunk.code) / 1024, gzipSync(chunk.code).length / 1024];
   console.log(`bundled for a browser: ${minified.toFixed(1)} kB minified, ${gzipped.toFixed(1)} kB gzipped`);
-  expect(gzipped).toBeLessThan(64);
-}, 20_000);
+  // 55 without src/edit. All of it: who imports only a part is given only that (sideEffects).
+  expect(gzipped).toBeLessThan(72);
+});

@@ -1,15 +1,19 @@
 // What an automation is, how it is checked, run and drawn. Pure: no I/O, no clock, no randomness; the same in a browser and on a server.
 export * from './analyse/index.ts';
+export { describeReason, messageReasons, type MessageReason } from './channels/reasons.ts';
 export { textMembersOf } from './channels/texts.ts';
 export type { TextMember } from './channels/text-member.ts';
 export type { EmailData } from './channels/email.ts';
 export type { SmsData } from './channels/sms.ts';
+export { withShortLinks } from './channels/short-links.ts';
+export { countSms, withoutAccents, type SmsParts } from './channels/sms-parts.ts';
 export {
   urlOfChoice,
   whatsappTypes,
   type ButtonAction,
   type ListButton,
   type WhatsappData,
+  type WhatsappTemplate,
   type WhatsappType,
 } from './channels/whatsapp.ts';
 export {
@@ -21,6 +25,7 @@ export {
 } from './conditions/fields.ts';
 export { isOperator, operators, suggestOperator, type Operator } from './conditions/operators.ts';
 export * from './convert/reasons.ts';
+export * from './convert/to-flat.ts';
 export * from './convert/to-nested.ts';
 export * from './definition/flat.ts';
 export * from './definition/flow.ts';
@@ -32,9 +37,12 @@ export * from './definition/rebuild.ts';
 export * from './definition/step.ts';
 export * from './definition/trigger.ts';
 export * from './definition/walk.ts';
+export * from './edit/index.ts';
 export * from './graph/from-graph.ts';
 export * from './graph/to-graph.ts';
 export { describeField, describeRule, describeRules } from './conditions/describe.ts';
+export { groupHolds, holds } from './conditions/evaluate.ts';
+export { describeFieldValue } from './conditions/value-words.ts';
 export { channelOf, isSend } from './steps/action/advance.ts';
 export { describeStep } from './steps/describe.ts';
 export { describeMinutes } from './steps/duration.ts';
@@ -44,6 +52,7 @@ export * from './metatags/index.ts';
 export * from './simulate/index.ts';
 export { codes, locales, type Code, type Severity } from './validate/codes.ts';
 export type { Issue } from './validate/issue.ts';
+export { closest } from './validate/suggest.ts';
 export type { StepTemplates, TemplateValidation } from './validate/templates.ts';
 export {
   modes,

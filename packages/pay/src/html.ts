@@ -17,12 +17,19 @@ export type HtmlValue = Html | string | number | false | null | undefined | read
  * at once: html`<a title=${text}>` throws.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
+  if (!checked.has(strings)) check(strings);
   let text = strings[0]!;
-  values.forEach((value, index) => {
-    if (/=\s*$/.test(strings[index]!)) throw new Error(`An attribute without quotes: ${strings[index]!}`);
-    text += render(value) + strings[index + 1]!;
-  });
+  for (let index = 0; index < values.length; index++) text += render(values[index]) + strings[index + 1]!;
   return new Html(text);
+}
+
+/** Templates that were looked at: each is one object for as long as the program runs. */
+const checked = new WeakSet<TemplateStringsArray>();
+
+function check(strings: TemplateStringsArray): void {
+  const wrong = strings.slice(0, -1).find((part) => /=\s*$/.test(part));
+  if (wrong !== undefined) throw new Error(`An attribute without quotes: ${wrong}`);
+  checked.add(strings);
 }
 
 /** Marks text of our own, such as the style sheet, as HTML. Never for a value that came from outside. */
@@ -40,7 +47,12 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
  * Text as HTML shows it. Control characters go, since no parser agrees on them, and so do those that turn the direction of
  * writing, which could make a price read backwards; half a surrogate pair becomes the replacement character.
  */
-export const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string => (plain.test(text) ? text : escapeAll(text));
+
+/** Nothing of it needs a change; most texts are of this kind. */
+const plain = /^[\t\n !#-%(-;=?-~\u00a0-\u2029\u202f-\u2065\u206a-\ud7ff\ue000-\uffff]*$/;
+
+const escapeAll = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu, '')

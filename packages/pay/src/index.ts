@@ -1,6 +1,11 @@
+export { paletteOf } from './accent.ts';
 export type { Locale } from './locale.ts';
 export { pickLocale } from './locale.ts';
-export { contentSecurityPolicy } from './style.ts';
-export type * from './view.ts';
+export { scripts } from './scripts.ts';
+export * from './view.ts';
+export { renderBoletoSlip } from './views/boleto-slip.ts';
 export { renderCheckout } from './views/checkout.ts';
 export { renderNotice } from './views/notice.ts';
+export type { Rendered } from './views/page.ts';
+export { renderSimulator } from './views/simulator.ts';
+export { renderUnsubscribe, type UnsubscribeView } from './views/unsubscribe.ts';

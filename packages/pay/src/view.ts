@@ -1,4 +1,6 @@
+import type { PaymentMethod, PaymentRefusal, SandboxCard } from '@retoma/commerce';
 import type { Cents } from '@retoma/commerce/money';
+import type { PersonIssue } from '@retoma/commerce/person';
 
 /** Who sells. Anything but the name may be unknown. */
 export type StoreView = {
@@ -10,6 +12,16 @@ export type StoreView = {
   email?: string | undefined;
   phone?: string | undefined;
   url?: string | undefined;
+  returnsUrl?: string | undefined;
+  /** What the link says; absent: what it usually says. */
+  returnsText?: string | undefined;
+  privacyUrl?: string | undefined;
+  privacyText?: string | undefined;
+  logo?: string | undefined;
+  /** `#rrggbb`: the colour of buttons and links, made readable where it is not. */
+  accent?: string | undefined;
+  /** Of boxes and buttons; absent: soft. */
+  corners?: 'square' | 'round' | undefined;
 };
 
 /** One line of the summary. */
@@ -29,22 +41,178 @@ export type ItemView = {
 /** A discount on the cart, as positive cents. */
 export type DiscountView = { title: string; amount: Cents };
 
-/** Everything that the page of an open checkout shows. */
+/** How the goods come: known, not yet chosen, or agreed on with the store because it names no way of shipping. */
+export type ShippingView = { kind: 'chosen'; name: string; price: Cents } | { kind: 'later' } | { kind: 'agreed' };
+
+/** Everything that the page of a checkout shows. Instants in milliseconds since 1970. */
 export type CheckoutView = {
+  checkoutId: string;
   store: StoreView;
   items: readonly ItemView[];
   subtotal: Cents;
   discounts: readonly DiscountView[];
   /** The discount that counts: the sum of `discounts`, or less where that is more than the subtotal (A5). */
   discount: Cents;
+  /** Null where nothing is shipped. */
+  shipping: ShippingView | null;
   total: Cents;
-  requiresShipping: boolean;
   /** Where "back to the store" leads: the request's cancelUrl. The store's own address where absent. */
   backUrl?: string | undefined;
+  /** Where to go once it is paid. */
+  successUrl?: string | undefined;
+  /** The server's time: the shopper's clock may be wrong. */
+  now: number;
+  timeZone: string;
+  /** The payment is pretended; the page says so. */
+  pretended: boolean;
+  /** Names this state of the purchase: the open page loads itself anew when the server names another. */
+  stateKey: string;
+  state: StateView;
+};
+
+/** What the shopper is asked for or told of. One file of `views/` for each. */
+export type StateView =
+  | DetailsView
+  | MethodView
+  | PixView
+  | PixExpiredView
+  | BoletoView
+  | ProcessingView
+  | PaidView
+  | { kind: 'cancelled'; orderNumber: string | null }
+  | { kind: 'no-method' };
+
+/** The fields of the first step, as they are named in the form. */
+export const detailFields = [
+  'email',
+  'name',
+  'document',
+  'phone',
+  'zipcode',
+  'street',
+  'number',
+  'complement',
+  'neighborhood',
+  'city',
+  'state',
+  'shipping',
+] as const;
+
+/** A field of the first step. */
+export type DetailField = (typeof detailFields)[number];
+
+/** A field that is not accepted, or asked about once: the words are those of `commerce/person`, and some of our own. */
+export type FieldIssue =
+  | PersonIssue
+  | { field: 'name'; code: 'name_one_word' }
+  | { field: 'shipping'; code: 'shipping_missing' | 'shipping_gone' };
+
+/** A way of shipping that can be chosen. */
+export type ShippingOptionView = {
+  id: string;
+  name: string;
+  price: Cents;
+  days: { min: number | null; max: number | null };
+};
+
+/** The first step: who buys, and where to. */
+export type DetailsView = {
+  kind: 'details';
+  /** What was typed, or is known. */
+  typed: Partial<Record<DetailField, string>>;
+  documentKind: 'cpf' | 'cnpj';
+  issues: readonly FieldIssue[];
+  /** What an address is asked for: where the goods go, or what the bank prints on a boleto; null: none is. */
+  address: 'delivery' | 'boleto' | null;
+  options: readonly ShippingOptionView[];
+  /** A name of one word was asked about once; the same is taken as it is. */
+  askedName?: string | undefined;
+};
+
+/** How a card is asked for: in fields of the provider's own, or among the sandbox's made-up ones. */
+export type CardView =
+  | { provider: 'mercadopago'; publicKey: string; installments: number; document: string | null }
+  | { provider: 'sandbox'; cards: readonly { token: string; outcome: SandboxCard }[]; installments: readonly number[] };
+
+/** The second step: how to pay. */
+export type MethodView = {
+  kind: 'method';
+  methods: readonly PaymentMethod[];
+  chosen: PaymentMethod;
+  /** The card's fields: only once Card is chosen. */
+  card: CardView | null;
+  /** Who buys and where to, to look over. */
+  person: { name: string | null; email: string | null; address: string | null };
+  /** Whether the first step can still be changed. */
+  editable: boolean;
+  /** Why the attempt before came to nothing. */
+  refused: { method: PaymentMethod; reason: PaymentRefusal } | null;
+};
+
+/** A QR symbol: modules on a side, without its quiet zone, and the path that fills the dark ones. */
+export type QrView = { size: number; path: string };
+
+/** A PIX code that waits for its money. */
+export type PixView = {
+  kind: 'pix';
+  code: string;
+  qr: QrView;
+  amount: Cents;
+  expiresAt: number | null;
+  orderNumber: string | null;
+  /** Whom the bank will name. */
+  receiver: { name: string; document: string | null } | null;
+  /** The store confirms by hand: nobody tells us of the money. */
+  byHand: boolean;
+  otherMethods: boolean;
+  /** Where the sandbox pretends to be a bank. */
+  simulator?: string | undefined;
+};
+
+/** A PIX code that expired unpaid. */
+export type PixExpiredView = {
+  kind: 'pix-expired';
+  amount: Cents;
+  expiredAt: number;
+  otherMethods: boolean;
+  simulator?: string | undefined;
+};
+
+/** A boleto that waits for its money. */
+export type BoletoView = {
+  kind: 'boleto';
+  /** 47 digits. */
+  line: string;
+  /** 44 digits; null where only the line can be shown. */
+  barcode: string | null;
+  amount: Cents;
+  dueAt: number | null;
+  orderNumber: string | null;
+  /** The provider's own document. */
+  pdf: string | null;
+  /** PIX is faster, where the store takes it. */
+  pix: boolean;
+  otherMethods: boolean;
+  simulator?: string | undefined;
+};
+
+/** Nothing to do but wait: a bank looks at it, or the code is being made. */
+export type ProcessingView = { kind: 'processing'; making: boolean; simulator?: string | undefined };
+
+/** Paid, also when the link is opened again. */
+export type PaidView = {
+  kind: 'paid';
+  amount: Cents;
+  method: PaymentMethod | 'free' | null;
+  at: number | null;
+  orderNumber: string | null;
+  /** E7: the store must look whether it can still deliver. */
+  late: boolean;
+  delivery: Pick<ShippingOptionView, 'name' | 'days'> | null;
 };
 
 /** Why there is nothing to pay. */
-export type NoticeKind = 'unknown-link' | 'store-inactive' | 'service-fault' | 'expired';
+export type NoticeKind = 'unknown-link' | 'store-inactive' | 'service-fault' | 'expired' | 'too-many' | 'too-large';
 
 /** A page that says why there is nothing to pay; it keeps the store's name where the store is known. */
 export type NoticeView = {
@@ -53,4 +221,14 @@ export type NoticeView = {
   backUrl?: string | undefined;
   /** Shown with a fault, for the shopper to pass on. */
   requestId?: string | undefined;
+};
+
+/** What the sandbox offers to do with a payment, in the bank's place. */
+export type SimulatorView = {
+  paymentId: string;
+  method: PaymentMethod;
+  amount: Cents;
+  state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'refunded';
+  /** The payment page it belongs to. */
+  payPage: string;
 };

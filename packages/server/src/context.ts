@@ -1,26 +1,67 @@
+import type { KeyObject } from 'node:crypto';
+import { channelProvidersOf } from './channel-providers.ts';
+import type { Providers } from './channels/provider.ts';
 import type { CheckoutCreation } from './checkouts/create-checkout.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
+import { openCopilotModel, type CopilotModel } from './copilot/models.ts';
 import { GatheredInsert } from './db/gathered-insert.ts';
 import { listen, listeningClient } from './db/listener.ts';
 import { openPool, type Database } from './db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts.ts';
 import { RateLimiter } from './http/guards/rate-limit.ts';
+import { LiveRuns } from './http/panel/runs/live-runs.ts';
+import { CheckoutChanges } from './http/pay/checkout-changes.ts';
 import type { Logger } from './log.ts';
-import { openMetrics, watchPool, type Metrics } from './metrics.ts';
+import { marksKey } from './message-marks.ts';
+import { openMetrics, type Metrics } from './metrics.ts';
+import { observeChannels, observePayments } from './observability/observe-providers.ts';
+import { slowQueries } from './observability/slow-queries.ts';
+import type { Tracer } from './observability/tracer.ts';
+import { openOutgoing } from './outgoing.ts';
+import { providersOf } from './payment-providers.ts';
+import type { PaymentProviders } from './payments/index.ts';
+import { personSecret } from './person.ts';
+import { openPostalCodes, type FindPostalAddress } from './postal-code.ts';
+import { credentialsKey } from './sealed.ts';
+import { ApiCalls } from './stores/api-calls.ts';
 import { ApiKeys } from './stores/api-key.ts';
 import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
 import { webhookKey } from './stores/webhook-secret.ts';
+import { unsubscribeKey } from './unsubscribe-link.ts';
 
 /** Every collaborator of the service, built once and passed along; nothing is imported as a global. */
 export type Context = CheckoutCreation & {
   config: Config;
   log: Logger;
   metrics: Metrics;
+  /** Undefined: traces are not exported. */
+  tracer: Tracer | undefined;
   directory: StoreDirectory;
+  /** What stores call, for whoever looks at their keys. */
+  apiCalls: ApiCalls;
   rateLimiter: RateLimiter | undefined;
   /** E6: the key under which a store signs its events. */
   webhookKeyOf: (storeId: string) => Buffer;
+  /** The key under which the credentials of stores are sealed. */
+  credentialsKey: Buffer;
+  payments: PaymentProviders;
+  channelProviders: Providers;
+  /** E5: what open payment pages hear of. */
+  changes: CheckoutChanges;
+  /** What open pages of the panel hear of runs. */
+  liveRuns: LiveRuns;
+  findPostalAddress: FindPostalAddress;
+  /** E8: the key under which people are hashed (person.ts). */
+  personSecret: KeyObject;
+  /** E8: the key of unsubscribe links. */
+  unsubscribeKey: Buffer;
+  /** C8: the key of the addresses that tell of opens and clicks. */
+  marksKey: Buffer;
+  /** F6: the model of the copilot; undefined: none is set up. */
+  copilot: CopilotModel | undefined;
+  /** The folder of the built panel; undefined: it is not served here. */
+  panel: string | undefined;
   /** Whether the process is on its way out: readiness says no, connections are closed after their answer. */
   draining: boolean;
   dispose: () => Promise<void>;
@@ -35,40 +76,78 @@ export type ContextParts = {
   baseUrl: string;
   log: Logger;
   clock?: Clock;
+  metrics?: Metrics;
+  tracer?: Tracer | undefined;
+  /** The folder of the built panel. */
+  panel?: string;
 };
 
 /** Builds the context of one process. It connects to nothing before it is used, except to hear of changed stores. */
 export function openContext(parts: ContextParts): Context {
-  const { config, connectionString, log, clock = systemClock } = parts;
-  const db = openPool(connectionString, config.databasePool, (error) => log.warn({ err: error }, 'connection lost'));
-  const metrics = openMetrics();
-  watchPool(metrics, db);
+  const { config, connectionString, log, clock = systemClock, metrics = openMetrics(), tracer } = parts;
+  const db = openWatchedPool(parts, metrics);
   const directory = new StoreDirectory(db, clock);
+  const changes = new CheckoutChanges();
+  const liveRuns = new LiveRuns();
   const listening = listen({
     connect: () => listeningClient(connectionString),
-    channels: storeChanges(directory),
-    onGap: () => directory.forget(),
+    channels: {
+      ...storeChanges(directory),
+      checkout_changed: (checkoutId) => checkoutId !== undefined && changes.tell(checkoutId),
+      runs_moved: (told) => liveRuns.tell(told),
+    },
+    onGap: () => {
+      directory.forget();
+      changes.tell();
+      liveRuns.tell();
+    },
   });
   const checkouts = gatherCheckouts(db, metrics);
+  const apiCalls = new ApiCalls({ db, clock, log });
   return {
     config,
     db,
     log,
     metrics,
+    tracer,
     directory,
     clock,
     keys: new ApiKeys(parts.secret),
+    apiCalls,
     baseUrl: parts.baseUrl,
     rateLimiter: config.rateLimit.perSecond > 0 ? new RateLimiter(config.rateLimit) : undefined,
     webhookKeyOf: (storeId) => webhookKey(parts.secret, storeId),
+    credentialsKey: credentialsKey(parts.secret),
+    personSecret: personSecret(parts.secret),
+    unsubscribeKey: unsubscribeKey(parts.secret),
+    marksKey: marksKey(parts.secret),
+    copilot: config.copilot && openCopilotModel(config.copilot),
+    panel: parts.panel,
+    payments: observePayments(providersOf(config, db, clock), { metrics, tracer }),
+    channelProviders: observeChannels(channelProvidersOf(config, db), { metrics, tracer }),
+    changes,
+    liveRuns,
+    findPostalAddress: openPostalCodes(
+      openOutgoing({ allowPrivate: config.allowPrivateAddresses }),
+      config.cepLookupUrl,
+    ),
     insert: (checkout) => checkouts.insert(checkout),
     inProgress: new Set(),
     draining: false,
     async dispose() {
       await listening.stop();
+      await apiCalls.flush();
       await db.end();
     },
   };
+}
+
+function openWatchedPool({ config, connectionString, log }: ContextParts, metrics: Metrics): Database {
+  const lost = (error: Error): void => log.warn({ err: error }, 'connection lost');
+  const slow = slowQueries({ log, metrics }, 'http', config.slowQueryMs);
+  const db = openPool(connectionString, config.databasePool, lost, slow);
+  metrics.watchPool('http', db);
+  return db;
 }
 
 /** The numbers are those that `npm run bench -- checkout` found best at 64 and at 256 connections. */

@@ -1,9 +1,29 @@
 import { randomBytes, randomFillSync, randomUUID } from 'node:crypto';
 import * as crypto from 'node:crypto';
 
-/** A new id that sorts by time (UUID version 7), so that rows of one moment lie together; version 4 before Node 26. */
-export const newId: () => string =
+const randomId: () => string =
   'randomUUIDv7' in crypto ? (crypto as unknown as { randomUUIDv7: () => string }).randomUUIDv7 : randomUUID;
+const isSortable = randomId !== randomUUID;
+
+/** How many ids of one millisecond sort among themselves: as many as 12 bits tell apart. */
+const places = Array.from({ length: 4096 }, (_, place) => `-7${place.toString(16).padStart(3, '0')}`);
+let instant = '';
+let place = 0;
+
+/**
+ * A new id that sorts by time (UUID version 7; 62 bits of it random), so that rows of one moment lie together. Those that one process
+ * makes sort in the order they were made, also within a millisecond. Before Node 26: version 4.
+ */
+export function newId(): string {
+  const id = randomId();
+  if (!isSortable) return id;
+  const now = id.slice(0, 13);
+  if (now > instant) {
+    instant = now;
+    place = 0;
+  } else if (++place >= places.length) return id;
+  return instant + places[place]! + id.slice(18);
+}
 
 const reserve = Buffer.alloc(4096);
 let used = reserve.length;
@@ -27,3 +47,12 @@ export const newCartToken = (): string => `ext_${random(18).toString('base64url'
 /** Whether a text is an id in form, so that PostgreSQL takes it as one. */
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+
+/** The lowest id that can have been made at an instant, in milliseconds since 1970. */
+export function firstIdOf(instant: number): string {
+  const hex = Math.max(0, instant).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** The instant in an id of ours, in milliseconds since 1970. */
+export const instantOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -1,5 +1,7 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from './db/pool.ts';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { openBackgroundMetrics } from './observability/background-metrics.ts';
+import { openPoolMetrics } from './observability/pool-metrics.ts';
+import { openProviderMetrics } from './observability/provider-metrics.ts';
 
 /** What the service counts of itself, for Prometheus. */
 export function openMetrics() {
@@ -25,23 +27,30 @@ export function openMetrics() {
       help: 'Requests refused by the rate limit',
       registers: [registry],
     }),
+    webhooks: new Counter({
+      name: 'retoma_webhooks_total',
+      help: 'Notices of providers, of payments or channels, by what came of them',
+      labelNames: ['of', 'outcome'],
+      registers: [registry],
+    }),
+    copilotAnswers: new Histogram({
+      name: 'retoma_copilot_answer_seconds',
+      help: 'Time of one answer of the copilot, by what it came to',
+      labelNames: ['answer'],
+      buckets: [0.05, 0.25, 1, 2.5, 5, 10, 20, 40, 80, 120],
+      registers: [registry],
+    }),
+    copilotTokens: new Counter({
+      name: 'retoma_copilot_tokens_total',
+      help: 'Tokens of the copilot’s model, sent and received',
+      labelNames: ['direction'],
+      registers: [registry],
+    }),
+    ...openProviderMetrics(registry),
+    ...openBackgroundMetrics(registry),
+    ...openPoolMetrics(registry),
   };
 }
 
 /** The metrics of one process. */
 export type Metrics = ReturnType<typeof openMetrics>;
-
-/** Shows how the pool is used. */
-export function watchPool({ registry }: Metrics, pool: Database): void {
-  new Gauge({
-    name: 'retoma_database_connections',
-    help: 'Connections of the pool',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'waited_for' }, pool.waitingCount);
-    },
-  });
-}

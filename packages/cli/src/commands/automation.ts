@@ -1,22 +1,20 @@
-import { automationCodes, refusalBody, saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
+import { saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
 import { refusal, required, type Answer, type Command } from '../command.ts';
+import { describeSaved } from '../describe-saved.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
-import { uuid } from '../words.ts';
+import { storeOption, uuid } from '../words.ts';
+import { templateCommands } from './automation-template.ts';
 import { switchCommands } from './switch-automation.ts';
-import { describe, modeOf } from './validate.ts';
+import { modeOf, modeOption } from './validate.ts';
 
 const importCommand: Command = {
   usage: 'automation import FILE --store ID [--publish]',
   summary: 'Import a definition as a draft of a store, and publish it where asked',
   options: {
-    store: { type: 'string', value: 'ID', description: 'The store', required: true },
+    store: storeOption,
     publish: { type: 'boolean', description: 'Publish it too; it runs where the definition says active' },
-    mode: {
-      type: 'string',
-      value: 'off|warn|block',
-      description: 'What metatag errors do (AUTOMATION_TEMPLATE_VALIDATION_MODE, block)',
-    },
+    mode: modeOption,
     lang: languageOption,
   },
   words: 1,
@@ -30,34 +28,9 @@ const importCommand: Command = {
       return saveAutomation({ db, mode, locale }, { storeId, text, publish: input.values['publish'] === true });
     });
     if (!saved) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
-    if (!saved.ok) {
-      const lines = describe(file, {
-        valid: false,
-        format: 'nested',
-        structure: saved.structure ?? [],
-        _validation: saved.validation ?? null,
-      });
-      return {
-        json: refusalBody(saved, locale),
-        text: `${lines}\n${automationCodes[saved.code][locale]}`,
-        exitCode: 1,
-      };
-    }
-    const { automationId, draftRevision, publishedVersion, active, name } = saved.automation;
-    const json = {
-      automationId,
-      name,
-      draftRevision,
-      publishedVersion,
-      active,
-      _validation: saved.validation._validation,
-    };
-    return {
-      json,
-      text: `${describe(file, saved.validation)}\n${name}: ${automationId}${publishedVersion ? `, version ${publishedVersion}` : ', draft'}`,
-    };
+    return describeSaved(file, saved, locale);
   },
 };
 
-/** Automations: import, and what switches them. */
-export const automationCommands = { 'automation import': importCommand, ...switchCommands };
+/** Automations: import, templates, and what switches them. */
+export const automationCommands = { 'automation import': importCommand, ...templateCommands, ...switchCommands };

@@ -1,21 +1,28 @@
 import {
   connectionChannels,
-  connectionProviders,
+  connectionRefusals,
   connectionStandings,
+  providerNames,
+  removeConnection,
   setConnection,
   storeFind,
+  testConnection,
   withDatabase,
   type ConnectionStanding,
 } from '@retoma/server/commands';
-import { refusal, required, UsageError, type Command, type Input } from '../command.ts';
+import { describeReason } from '@retoma/flow';
+import { refusal, required, type Answer, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelWords, uuid, wholeNumber } from '../words.ts';
-
-const store = { type: 'string', value: 'ID', description: 'The store', required: true } as const;
+import { credentialsIn, jsonOf } from '../read-json.ts';
+import { channelWords, oneOf, storeOption, uuid, wholeNumber } from '../words.ts';
 
 const words = {
   'pt-BR': {
     set: (channel: string, provider: string) => `${channel} sai agora por ${provider}.`,
+    webhook: (path: string) => `Endereço dos avisos, abaixo de BASE_URL: ${path}`,
+    verify: (secret: string) => `Se o provedor pedir um token de verificação: ${secret}`,
+    removed: (channel: string) => `${channel} não tem mais conexão.`,
+    tried: (account: string) => `Funciona${account === '' ? '' : `: ${account}`}.`,
     none: 'Nenhuma conexão: as mensagens desta loja falham com NO_CONNECTION.',
     works: 'funciona',
     closed: (until: string) => `fechada até ${until}`,
@@ -24,6 +31,10 @@ const words = {
   },
   en: {
     set: (channel: string, provider: string) => `${channel} leaves by ${provider} from now on.`,
+    webhook: (path: string) => `Address of its webhooks, below BASE_URL: ${path}`,
+    verify: (secret: string) => `Where the provider asks for a verify token: ${secret}`,
+    removed: (channel: string) => `${channel} has no connection any more.`,
+    tried: (account: string) => `It works${account === '' ? '' : `: ${account}`}.`,
     none: 'No connections: the messages of this store fail with NO_CONNECTION.',
     works: 'works',
     closed: (until: string) => `closed until ${until}`,
@@ -32,26 +43,42 @@ const words = {
   },
 } as const;
 
-function oneOf<Choice extends string>(input: Input, name: string, choices: readonly Choice[]): Choice {
-  const asked = required(input, name);
-  const choice = choices.find((choice) => choice === asked);
-  if (choice === undefined) throw new UsageError(`--${name} takes ${choices.join(', ')}`);
-  return choice;
-}
+type Locale = keyof typeof words;
+
+const channelOption = {
+  type: 'string',
+  value: connectionChannels.join('|'),
+  description: 'The channel',
+  required: true,
+} as const;
+const everyProvider = [...new Set(connectionChannels.flatMap((channel) => [...providerNames[channel]]))];
 
 const set: Command = {
-  usage: 'connection set --store ID --channel whatsapp|email|sms --provider sandbox [--per-minute N]',
+  usage:
+    'connection set --store ID --channel whatsapp|email|sms --provider NAME [--settings FILE] [--credentials FILE|--credentials-env NAME] [--per-minute N] [--warm-up N|off]',
   summary: 'Connect a channel of a store to a provider, in place of the one it had',
   options: {
-    store,
-    channel: { type: 'string', value: connectionChannels.join('|'), description: 'The channel', required: true },
+    store: storeOption,
+    channel: channelOption,
     provider: {
       type: 'string',
-      value: connectionProviders.join('|'),
+      value: everyProvider.join('|'),
       description: 'sandbox keeps the messages in an inbox and sends nothing',
       required: true,
     },
+    settings: {
+      type: 'string',
+      value: 'FILE',
+      description: 'What it asks for, as JSON; absent: as before (docs/channels.md)',
+    },
+    credentials: { type: 'string', value: 'FILE', description: 'What is secret of it, as JSON; absent: as before' },
+    'credentials-env': { type: 'string', value: 'NAME', description: 'The environment variable that holds it instead' },
     'per-minute': { type: 'string', value: 'N', description: 'The most messages in a minute (no limit)' },
+    'warm-up': {
+      type: 'string',
+      value: 'N|off',
+      description: 'A new number: N messages on its first day, each day half as many again; absent: as before',
+    },
     lang: languageOption,
   },
   words: 0,
@@ -59,23 +86,81 @@ const set: Command = {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
     const channel = oneOf(input, 'channel', connectionChannels);
-    const provider = oneOf(input, 'provider', connectionProviders);
+    const provider: string = oneOf(input, 'provider', providerNames[channel]);
     const perMinute = wholeNumber(input, 'per-minute', 600_000) ?? null;
-    const made = await withDatabase(input.environment, ({ db }) =>
-      setConnection(db, storeId, { channel, provider, perMinute }),
-    );
-    if (!made) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
-    return {
-      json: { ...made, channel, provider, perMinute },
-      text: words[locale].set(channelWords[channel], provider),
+    const warmUp = input.values['warm-up'] === 'off' ? null : wholeNumber(input, 'warm-up', 100_000);
+    const request = {
+      channel,
+      provider,
+      perMinute,
+      warmUp,
+      settings: jsonOf(input, 'settings'),
+      credentials: credentialsIn(input),
     };
+    const made = await withDatabase(input.environment, (context) => setConnection(context, storeId, request));
+    if (!made.ok) return refused(made, locale);
+    const { connectionId, notices } = made;
+    const told = [
+      words[locale].set(channelWords[channel], provider),
+      ...(notices ? [words[locale].webhook(notices.path)] : []),
+      ...(notices?.secret && provider === 'cloud-api' ? [words[locale].verify(notices.secret)] : []),
+    ];
+    return {
+      json: { connectionId, channel, provider, perMinute, ...(notices && { webhookPath: notices.path }) },
+      text: told.join('\n'),
+    };
+  },
+};
+
+const refused = (
+  { code, issues }: { code: keyof typeof connectionRefusals; issues: readonly string[] },
+  locale: Locale,
+): Answer => refusal(code, [connectionRefusals[code][locale], ...issues].join('\n  '));
+
+/** For how long a provider may take to answer, in milliseconds. */
+const patience = 20_000;
+
+const tryOut: Command = {
+  usage: 'connection test --store ID --channel whatsapp|email|sms',
+  summary: 'Ask the provider of a channel whether its connection works; nothing is sent to anybody',
+  options: { store: storeOption, channel: channelOption, lang: languageOption },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const locale = languageOf(input);
+    const channel = oneOf(input, 'channel', connectionChannels);
+    const came = await withDatabase(input.environment, (context) =>
+      testConnection(context, storeId, channel, AbortSignal.timeout(patience)),
+    );
+    if (!came.ok) return refused(came, locale);
+    const { connectionId, tried } = came;
+    if (tried.outcome === 'works') {
+      return { json: { connectionId, ...tried }, text: words[locale].tried(tried.account) };
+    }
+    const why = describeReason(tried.reason, locale) ?? tried.reason;
+    return { json: { connectionId, ...tried }, text: `${tried.reason}: ${why}`, exitCode: 1 };
+  },
+};
+
+const remove: Command = {
+  usage: 'connection remove --store ID --channel whatsapp|email|sms',
+  summary: 'Take the connection of a channel away; what comes back over it is still heard',
+  options: { store: storeOption, channel: channelOption, lang: languageOption },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const locale = languageOf(input);
+    const channel = oneOf(input, 'channel', connectionChannels);
+    const removed = await withDatabase(input.environment, (context) => removeConnection(context, storeId, channel));
+    if (!removed) return refused({ code: 'NO_CONNECTION', issues: [] }, locale);
+    return { json: { channel, removed }, text: words[locale].removed(channelWords[channel]) };
   },
 };
 
 const list: Command = {
   usage: 'connection list --store ID',
   summary: 'List the connections of a store, and whether they work',
-  options: { store, lang: languageOption },
+  options: { store: storeOption, lang: languageOption },
   words: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
@@ -101,5 +186,10 @@ function describe(connection: ConnectionStanding, locale: keyof typeof words): s
   return `${channelWords[channel].padEnd(8)}  ${provider}: ${[...(told.length > 0 ? told : [say.works]), ...pace].join(', ')}`;
 }
 
-/** Connections of a store's channels: set, list. */
-export const connectionCommands = { 'connection set': set, 'connection list': list };
+/** Connections of a store's channels: set, list, test, remove. */
+export const connectionCommands = {
+  'connection set': set,
+  'connection list': list,
+  'connection test': tryOut,
+  'connection remove': remove,
+};

@@ -2,7 +2,7 @@ import { textMembersOf, type ActionStep, type Channel } from '@retoma/flow';
 import { sandboxMessageList, storeFind, withDatabase } from '@retoma/server/commands';
 import { refusal, required, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelWords, uuid, wholeNumber } from '../words.ts';
+import { channelWords, storeOption, uuid, wholeNumber } from '../words.ts';
 
 const usual = 20;
 const most = 1000;
@@ -11,7 +11,7 @@ const inbox: Command = {
   usage: 'inbox --store ID [--limit N]',
   summary: 'Show what the sandbox connections of a store got, the newest first',
   options: {
-    store: { type: 'string', value: 'ID', description: 'The store', required: true },
+    store: storeOption,
     limit: { type: 'string', value: 'N', description: `How many messages (${usual})` },
     lang: languageOption,
   },

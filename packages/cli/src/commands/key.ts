@@ -1,8 +1,7 @@
 import { apiKeyList, createKey, revokeKey, rotateKey, withDatabase } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command } from '../command.ts';
-import { uuid } from '../words.ts';
+import { storeOption, uuid } from '../words.ts';
 
-const store = { type: 'string', value: 'ID', description: 'The store', required: true } as const;
 const onlyOnce = 'Keep it: it is shown whole only this once.';
 const noKey = (keyId: string): Answer => refusal('KEY_NOT_FOUND', `There is no working key ${keyId}.`);
 
@@ -10,7 +9,7 @@ const create: Command = {
   usage: 'key create --store ID [--kind checkout|secret]',
   summary: 'Make an API key',
   options: {
-    store,
+    store: storeOption,
     kind: {
       type: 'string',
       value: 'checkout|secret',
@@ -31,7 +30,7 @@ const create: Command = {
 const list: Command = {
   usage: 'key list --store ID',
   summary: 'List the keys of a store',
-  options: { store },
+  options: { store: storeOption },
   words: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));

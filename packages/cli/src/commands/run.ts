@@ -3,9 +3,8 @@ import type { OperationRequest } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
 import { describeRun, statusWords } from '../describe-run.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { uuid } from '../words.ts';
+import { storeOption, uuid } from '../words.ts';
 
-const store: Option = { type: 'string', value: 'ID', description: 'The store', required: true };
 const automation: Option = { type: 'string', value: 'ID', description: 'Only runs of this automation' };
 const shown = 50;
 
@@ -13,7 +12,7 @@ const list: Command = {
   usage: 'run list --store ID [--automation ID] [--status S]',
   summary: `List the newest runs of a store, ${shown} at most`,
   options: {
-    store,
+    store: storeOption,
     automation,
     status: { type: 'string', value: runStatuses.join('|'), description: 'Only runs in this status' },
     lang: languageOption,
@@ -41,7 +40,7 @@ const list: Command = {
 const show: Command = {
   usage: 'run show RUNID --store ID',
   summary: 'Show one run: where it stands, its timeline, its messages, what was asked of it',
-  options: { store, lang: languageOption },
+  options: { store: storeOption, lang: languageOption },
   words: 1,
   async run(input) {
     const [storeId, runId] = [uuid(required(input, 'store')), uuid(input.words[0]!, 'a run')];
@@ -101,7 +100,7 @@ async function operate(
 }
 
 const many = {
-  store,
+  store: storeOption,
   automation: { ...automation, description: 'All live runs of this automation' },
   yes: { type: 'boolean', description: 'Really all of them' },
   lang: languageOption,
@@ -127,7 +126,7 @@ const retry: Command = {
   usage: 'run retry RUNID... --step PATH --store ID',
   summary: 'Take runs up again from a step, live or over',
   options: {
-    store,
+    store: storeOption,
     step: { type: 'string', value: 'PATH', description: 'The path of the step, as in steps[0]', required: true },
     lang: languageOption,
   },

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { demoPixCode, serve, type Service, work } from '@retoma/server/commands';
 import type { Command, Input } from '../command.ts';
 import { untilStopped } from '../until-stopped.ts';
@@ -24,6 +25,7 @@ async function start({ values, environment, json }: Input): Promise<{ stop: () =
     },
     workers: values['no-workers'] !== true,
     demo: values['demo'] === true,
+    panel: path.resolve(import.meta.dirname, '../../../panel/dist'),
     onProgress: (step) => process.stderr.write(`${step}…\n`),
   });
   const { baseUrl, demo } = service;
@@ -34,7 +36,11 @@ async function start({ values, environment, json }: Input): Promise<{ stop: () =
 /** The calm block: everything a newcomer needs next. */
 function block({ baseUrl, demo, logFile, embedded }: Service): string {
   const lines = ['', '  Retoma is running', '', `  API        ${baseUrl}`, `  Docs       ${baseUrl}/docs`];
-  if (demo) lines.push(`  Demo key   ${demo.checkoutKey}`);
+  if (demo) {
+    const { email, password } = demo.user;
+    lines.push(`  Demo key   ${demo.checkoutKey}`, `  Panel      ${baseUrl}/panel`, `  Demo user  ${email}`);
+    lines.push(`  Password   ${password ?? `was changed; a new one: npm run retoma -- user reset --email ${email}`}`);
+  }
   if (logFile) lines.push(`  Log        ${logFile}`);
   if (!embedded) lines.push('  Database   DATABASE_URL');
   if (demo) lines.push('', ...firstSteps(baseUrl, demo));

@@ -25,9 +25,8 @@ const simulate: Command = {
     );
     if (!scenario.ok)
       return Promise.resolve({ json: { scenario: scenario.issues }, text: told.join('\n'), exitCode: 1 });
-    for (const warning of told) process.stderr.write(`${warning}\n`);
     const answer = play(read.flow, scenario.scenario);
-    return Promise.resolve({ json: answer, text: formatTimeline(answer, locale).trimEnd() });
+    return Promise.resolve({ json: answer, text: formatTimeline(answer, locale).trimEnd(), warnings: told });
   },
 };
 

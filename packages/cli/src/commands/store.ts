@@ -1,14 +1,7 @@
-import {
-  changeStore,
-  createStore,
-  storeDelete,
-  storeFind,
-  storeList,
-  webhookSecret,
-  withDatabase,
-} from '@retoma/server/commands';
-import { flag, refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
+import { createStore, storeDelete, storeFind, storeList, webhookSecret, withDatabase } from '@retoma/server/commands';
+import { refusal, required, UsageError, type Answer, type Command } from '../command.ts';
 import { uuid } from '../words.ts';
+import { setStore } from './set-store.ts';
 
 const noStore = (storeId: string): Answer => refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
 
@@ -50,46 +43,6 @@ const list: Command = {
   },
 };
 
-const set: Command = {
-  usage: 'store set ID [--active true|false] [--signed-only true|false] [--domain HOST|none] [--name N]',
-  summary: 'Change a store; running services follow within 5 s',
-  options: {
-    active: { type: 'string', value: 'true|false', description: 'Whether it takes checkouts' },
-    'signed-only': { type: 'string', value: 'true|false', description: 'Refuse carts that no server has signed' },
-    domain: { type: 'string', value: 'HOST|none', description: 'Domain of payment links; it must already point here' },
-    name: { type: 'string', value: 'N', description: 'Its name' },
-  },
-  words: 1,
-  run: (input) => changeFrom(input),
-};
-
-async function changeFrom(input: Input): Promise<Answer> {
-  const storeId = uuid(input.words[0]!);
-  const { domain, name } = input.values as { domain?: string; name?: string };
-  const active = flag(input, 'active');
-  const signedCartsOnly = flag(input, 'signed-only');
-  const change = {
-    ...(active !== undefined && { active }),
-    ...(signedCartsOnly !== undefined && { signedCartsOnly }),
-    ...(name !== undefined && { name }),
-    ...(domain !== undefined && { domain: domain === 'none' ? null : hostname(domain) }),
-  };
-  if (Object.keys(change).length === 0)
-    throw new UsageError('say what to change: --active, --signed-only, --domain or --name');
-  const refused = await withDatabase(input.environment, ({ db }) => changeStore(db, storeId, change));
-  if (refused === 'STORE_NOT_FOUND') return noStore(storeId);
-  if (refused) return refusal(refused, `Another store has the domain ${domain}.`);
-  return { json: { storeId, ...change }, text: `Changed store ${storeId}.` };
-}
-
-function hostname(text: string): string {
-  const host = text.toLowerCase();
-  if (host.length > 253 || !/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/.test(host)) {
-    throw new UsageError('--domain takes a host name such as pagar.loja.com.br, without https://');
-  }
-  return host;
-}
-
 const remove: Command = {
   usage: 'store delete ID --yes',
   summary: 'Delete a store: its keys stop working, its checkouts stay on record',
@@ -122,7 +75,7 @@ const showWebhookSecret: Command = {
 export const storeCommands = {
   'store create': create,
   'store list': list,
-  'store set': set,
+  'store set': setStore,
   'store delete': remove,
   'store webhook-secret': showWebhookSecret,
 };

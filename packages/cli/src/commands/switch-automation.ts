@@ -10,10 +10,9 @@ import {
 } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { uuid } from '../words.ts';
-import { modeOf } from './validate.ts';
+import { storeOption, uuid } from '../words.ts';
+import { modeOf, modeOption } from './validate.ts';
 
-const store = { type: 'string', value: 'ID', description: 'The store', required: true } as const;
 const by = 'cli';
 
 type Refusal = Parameters<typeof refusalBody>[0];
@@ -63,7 +62,7 @@ const words = {
 const list: Command = {
   usage: 'automation list --store ID',
   summary: 'List the automations of a store',
-  options: { store, lang: languageOption },
+  options: { store: storeOption, lang: languageOption },
   words: 0,
   async run(input) {
     const storeId = uuid(required(input, 'store'));
@@ -93,7 +92,7 @@ const pause: Command = {
   usage: 'automation pause ID --store ID [--waiting hold|finish|cancel]',
   summary: 'Switch an automation off: it starts no run, and its runs are held, finished or cancelled',
   options: {
-    store,
+    store: storeOption,
     waiting: { type: 'string', value: waitingChoices.join('|'), description: 'What becomes of its live runs (hold)' },
     lang: languageOption,
   },
@@ -116,12 +115,8 @@ const resume: Command = {
   usage: 'automation resume ID --store ID',
   summary: 'Switch the published version of an automation on; the runs that were held go on',
   options: {
-    store,
-    mode: {
-      type: 'string',
-      value: 'off|warn|block',
-      description: 'What metatag errors do (AUTOMATION_TEMPLATE_VALIDATION_MODE, block)',
-    },
+    store: storeOption,
+    mode: modeOption,
     lang: languageOption,
   },
   words: 1,
@@ -139,7 +134,7 @@ const resume: Command = {
 const remove: Command = {
   usage: 'automation delete ID --store ID --yes',
   summary: 'Delete an automation and cancel its runs',
-  options: { store, yes: { type: 'boolean', description: 'Really' }, lang: languageOption },
+  options: { store: storeOption, yes: { type: 'boolean', description: 'Really' }, lang: languageOption },
   words: 1,
   async run(input) {
     const [storeId, automationId] = idsOf(input);

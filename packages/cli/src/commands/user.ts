@@ -1,10 +1,23 @@
-import { createUser, withDatabase } from '@retoma/server/commands';
-import { refusal, required, type Command } from '../command.ts';
+import {
+  createUser,
+  grantMembership,
+  resetUser,
+  revokeMembership,
+  roles,
+  userList,
+  withDatabase,
+  type MembershipRefusal,
+} from '@retoma/server/commands';
+import { refusal, required, type Answer, type Command, type Option } from '../command.ts';
+import { oneOf, storeOption, uuid } from '../words.ts';
+
+const emailOption: Option = { type: 'string', value: 'E', description: 'Their e-mail', required: true };
+const onlyOnce = 'The password is shown only this once.';
 
 const create: Command = {
   usage: 'user create --email E',
   summary: 'Make a person who may sign in to the panel',
-  options: { email: { type: 'string', value: 'E', description: 'Their e-mail', required: true } },
+  options: { email: emailOption },
   words: 0,
   async run(input) {
     const email = required(input, 'email');
@@ -12,9 +25,104 @@ const create: Command = {
       return refusal('INVALID_EMAIL', `${email} is no e-mail address.`);
     const user = await withDatabase(input.environment, ({ db }) => createUser(db, email));
     if (!user) return refusal('EMAIL_TAKEN', `${email} already has a user.`);
-    return { json: user, text: `${user.email}\n${user.password}\n\nThe password is shown only this once.` };
+    return { json: user, text: `${user.email}\n${user.password}\n\n${onlyOnce}` };
   },
 };
 
-/** People: create. */
-export const userCommands = { 'user create': create };
+const grant: Command = {
+  usage: 'user grant --email E --store ID --role owner|editor|support|reader',
+  summary: 'Let a user work for a store, or change as what',
+  options: {
+    email: emailOption,
+    store: storeOption,
+    role: { type: 'string', value: roles.join('|'), description: 'As what', required: true },
+  },
+  words: 0,
+  async run(input) {
+    const email = required(input, 'email');
+    const storeId = uuid(required(input, 'store'));
+    const role = oneOf(input, 'role', roles);
+    const granted = await withDatabase(input.environment, ({ people }) =>
+      grantMembership(people, { storeId, email, by: null }, role),
+    );
+    if (!granted.ok) return unchanged(granted.code, email, storeId);
+    return {
+      json: { userId: granted.userId, storeId, role },
+      text: `${email} works for store ${storeId} as ${role}.`,
+    };
+  },
+};
+
+const revoke: Command = {
+  usage: 'user revoke --email E --store ID',
+  summary: 'A user works for a store no more',
+  options: { email: emailOption, store: storeOption },
+  words: 0,
+  async run(input) {
+    const email = required(input, 'email');
+    const storeId = uuid(required(input, 'store'));
+    const revoked = await withDatabase(input.environment, ({ people }) =>
+      revokeMembership(people, { storeId, email, by: null }),
+    );
+    if (!revoked.ok) return unchanged(revoked.code, email, storeId);
+    return {
+      json: { userId: revoked.userId, storeId, revoked: true },
+      text: `${email} works for store ${storeId} no more.`,
+    };
+  },
+};
+
+const list: Command = {
+  usage: 'user list [--store ID]',
+  summary: 'List who may sign in, and for which stores they work',
+  options: { store: { ...storeOption, required: false } },
+  words: 0,
+  async run({ values, environment }) {
+    const storeId = typeof values['store'] === 'string' ? uuid(values['store']) : undefined;
+    const users = await withDatabase(environment, ({ db }) => userList(db, storeId));
+    const lines = users.flatMap(({ email, totp, stores }) => [
+      `${email}${totp ? '  (second factor on)' : ''}`,
+      ...stores.map(({ storeId, name, role }) => `  ${storeId}  ${role.padEnd(7)}  ${name}`),
+    ]);
+    return { json: { users }, text: lines.join('\n') || 'No users.' };
+  },
+};
+
+const reset: Command = {
+  usage: 'user reset --email E [--totp]',
+  summary: 'Give a user a new password; their sessions end',
+  options: {
+    email: emailOption,
+    totp: { type: 'boolean', description: 'Take their second factor away too, where its app is lost' },
+  },
+  words: 0,
+  async run(input) {
+    const email = required(input, 'email');
+    const secondFactor = input.values['totp'] === true;
+    const user = await withDatabase(input.environment, ({ people }) => resetUser(people, email, { secondFactor }));
+    if (!user) return noUser(email);
+    const taken = user.secondFactorRemoved ? '\nTheir second factor is off.' : '';
+    return { json: user, text: `${user.email}\n${user.password}\n\n${onlyOnce}${taken}` };
+  },
+};
+
+const noUser = (email: string): Answer => refusal('USER_NOT_FOUND', `Nobody signs in as ${email}.`);
+
+function unchanged(code: MembershipRefusal, email: string, storeId: string): Answer {
+  const texts = {
+    USER_NOT_FOUND: `Nobody signs in as ${email}.`,
+    STORE_NOT_FOUND: `There is no store ${storeId}.`,
+    NOT_A_MEMBER: `${email} does not work for store ${storeId}.`,
+    LAST_OWNER: `${email} is the only owner of store ${storeId}. Make somebody else an owner first.`,
+  };
+  return refusal(code, texts[code]);
+}
+
+/** People who sign in: create, grant, revoke, list, reset. */
+export const userCommands = {
+  'user create': create,
+  'user grant': grant,
+  'user revoke': revoke,
+  'user list': list,
+  'user reset': reset,
+};

@@ -1,18 +1,21 @@
 import { analysePaths, importFlow, modes, validateText, type Mode, type Validation } from '@retoma/flow';
-import { UsageError, type Command, type Input } from '../command.ts';
+import { UsageError, type Command, type Input, type Option } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
 import { describePaths } from './validate-paths.ts';
+
+/** `--mode`, which `modeOf` reads. */
+export const modeOption: Option = {
+  type: 'string',
+  value: 'off|warn|block',
+  description: 'What metatag errors do (AUTOMATION_TEMPLATE_VALIDATION_MODE, block)',
+};
 
 const validate: Command = {
   usage: 'validate FILE [--mode off|warn|block] [--paths]',
   summary: 'Validate an automation definition; needs no database',
   options: {
-    mode: {
-      type: 'string',
-      value: 'off|warn|block',
-      description: 'What metatag errors do (AUTOMATION_TEMPLATE_VALIDATION_MODE, block)',
-    },
+    mode: modeOption,
     paths: {
       type: 'boolean',
       description: 'Tell every path of the flow, and reminders that reach someone who has paid',

@@ -39,7 +39,7 @@ export async function startCheckoutServer() {
     const response = { ...common, cartToken, ...(warnings.length > 0 && { warnings }) };
     const { subtotal, discount, total } = checked.totals;
     const money = { currency: 'BRL', subtotal, discount, total };
-    const state = { state: 'open', paymentStatus: null, signed: signature !== undefined };
+    const state = { state: 'open', paymentStatus: null, order: null, signed: signature !== undefined };
     const more = { createdAt: new Date().toISOString(), metadata: checked.request.metadata ?? null };
     created.set(checkoutId, { ...common, cartToken, ...state, ...money, ...more });
     answered.set(key, { body, response });

@@ -15,3 +15,10 @@ export function dueDateOf(factor: number, today: string): string | undefined {
   const restarted = factor >= 1_000 && Math.abs(second - now) < Math.abs(first - now);
   return new Date(restarted ? second : first).toISOString().slice(0, 10);
 }
+
+/** The due factor of a date from 2000-07-03 to 2049-10-13, four digits; undefined for any other text. */
+export function dueFactorOf(date: string): number | undefined {
+  const days = (Date.parse(`${date}T00:00:00Z`) - start) / day;
+  if (!Number.isInteger(days) || days < 1_000 || days >= 1_000 + 2 * cycle) return undefined;
+  return 1_000 + ((days - 1_000) % cycle);
+}

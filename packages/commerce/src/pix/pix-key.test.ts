@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pixKeyKind } from './pix-key.ts';
 
@@ -29,14 +28,11 @@ test.each([
   '123E4567-E12B-12D1-A456-426655440000',
 ])('[E9] %j is none', (text) => expect(pixKeyKind(text)).toBeUndefined());
 
-test('[E9] a changed digit makes a CPF or CNPJ none', () => {
-  const numbers = fc.constantFrom('12345678909', '11222333000181', '12ABC34501DE35');
-  fc.assert(
-    fc.property(numbers, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, place, shift) => {
-      const at = place % number.length;
-      fc.pre(/\d/.test(number[at]!));
+// Another digit further left may leave a CPF sound: the remainders 0 and 1 have the same check digit.
+test.each(['12345678909', '11222333000181', '12ABC34501DE35'])('[E9] %s with another check digit is none', (number) => {
+  for (const at of [number.length - 2, number.length - 1])
+    for (let shift = 1; shift < 10; shift++) {
       const changed = number.slice(0, at) + ((Number(number[at]) + shift) % 10) + number.slice(at + 1);
-      expect(pixKeyKind(changed)).toBeUndefined();
-    }),
-  );
+      expect(pixKeyKind(changed), changed).toBeUndefined();
+    }
 });

@@ -1,10 +1,8 @@
 import type { Trigger } from '../definition/trigger.ts';
 import type { Entry } from '../interpret/effect.ts';
-import type { Plan } from '../interpret/plan.ts';
 import type { Change, Scenario } from '../simulate/scenario.ts';
 import type { Locale } from '../validate/codes.ts';
 import { statusPlace } from './domain.ts';
-import { rulesOf } from './rules.ts';
 
 /** A message that asks for a payment and can reach someone who has paid. Minutes count from the event. */
 export type AfterPaid = {
@@ -20,28 +18,40 @@ export type AfterPaid = {
 };
 
 /**
- * The messages of one path that went out although the order was paid and their thread had not asked since: whoever asked and
- * still sends means to thank.
+ * Gathers, path by path, what goes out to whom. A message that goes out to people who have not paid asks for the payment, wherever it
+ * stands: behind branches that meet again too. One that only comes to people who have paid is meant for them.
  */
-export function sentAfterPaid(plan: Plan, trace: readonly Entry[], scenario: Scenario): AfterPaid[] {
-  const askedAt = new Map<string, number>();
-  const found: AfterPaid[] = [];
-  for (const { at, thread, path, id, type, outcome } of trace) {
-    const { step } = plan.steps[plan.numbers.get(path)!]!;
-    if (rulesOf(step).some(({ field }) => field === 'payment_status')) askedAt.set(thread, at);
-    const paidAt = paidSince(scenario.changes ?? [], at);
-    if (type !== 'action' || outcome !== 'sent' || paidAt === null) continue;
-    if ((askedAt.get(thread) ?? -Infinity) >= paidAt) continue;
-    found.push({ path, id, paidAt, sentAt: at, story: storyOf(plan.flow.trigger_event, paidAt, at), scenario });
+export class SentAfterPaid {
+  readonly #trigger: Trigger;
+  /** The paths of the steps that send something to people who have never paid. */
+  readonly #reminders = new Set<string>();
+  readonly #sent = new Map<string, AfterPaid>();
+
+  constructor(trigger: Trigger) {
+    this.#trigger = trigger;
   }
-  return found;
+
+  /** Takes in one path. */
+  add(trace: readonly Entry[], scenario: Scenario): void {
+    const payments = (scenario.changes ?? []).filter(({ set }) => statusPlace in set);
+    for (const { at, path, id, type, outcome } of trace) {
+      if (type !== 'action' || outcome !== 'sent') continue;
+      const past = payments.filter((change) => change.at <= at);
+      const last = past.at(-1);
+      if (!past.some(isPaid)) this.#reminders.add(path);
+      if (!last || !isPaid(last) || (this.#sent.get(path)?.sentAt ?? Infinity) <= at) continue;
+      const story = storyOf(this.#trigger, last.at, at);
+      this.#sent.set(path, { path, id, paidAt: last.at, sentAt: at, story, scenario });
+    }
+  }
+
+  /** The reminders that reached someone who had paid; each step once, with the shortest story. */
+  found(): AfterPaid[] {
+    return [...this.#sent.values()].filter(({ path }) => this.#reminders.has(path));
+  }
 }
 
-/** When the payment came that stands at a minute; null where the order is not paid then, or was from the start. */
-function paidSince(changes: readonly Change[], at: number): number | null {
-  const last = changes.findLast((change) => change.at <= at && statusPlace in change.set);
-  return last?.set[statusPlace] === 'PAID' ? last.at : null;
-}
+const isPaid = ({ set }: Change): boolean => set[statusPlace] === 'PAID';
 
 const events: { readonly [Name in Trigger]: { readonly [Language in Locale]: string } } = {
   'pix.generated': { 'pt-BR': 'PIX', en: 'PIX' },

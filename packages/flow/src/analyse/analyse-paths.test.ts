@@ -83,6 +83,15 @@ describe('the paths of a flow', () => {
 });
 
 describe('findings', () => {
+  test('[C18] a branch for people who have paid is taken, though the payment ends the run before it', () => {
+    const flow = flowOf([delay(30), check('is', { paid: [sms('thanks')], pending: [sms('a')] })], {
+      stopOn: 'payment.confirmed',
+    });
+    const { paths, unreachable, neverTaken } = analysePaths(flow);
+    expect([unreachable, neverTaken]).toEqual([[], []]);
+    expect(paths.flatMap(({ trace }) => trace).some(({ id }) => id === 'thanks')).toBe(false);
+  });
+
   test('steps that no run comes to, and branches that none takes', () => {
     const flow = flowOf([
       check('now', { paid: [sms('never')], pending: [sms('a')] }),
@@ -147,6 +156,22 @@ describe('reminders after the payment', () => {
     expect(analysePaths({ ...unchecked, settings: { stopOn: 'payment.confirmed' } }).afterPaid).toEqual([]);
     expect(analysePaths(sample('pix-recovery')).afterPaid).toEqual([]);
     expect(analysePaths(sample('recovery-without-check')).afterPaid).not.toEqual([]);
+  });
+
+  test('[B4] a check is no shelter to what stands behind it, where everybody comes together again', () => {
+    const behind = flowOf([delay(30), check('is', { paid: [sms('thanks')], pending: [] }), sms('last')]);
+    expect(analysePaths(behind).afterPaid.map(({ id }) => id)).toEqual(['last']);
+  });
+
+  test('[B4] what only comes to people who have paid is meant for them, wherever it stands', () => {
+    const rest = { field: 'payment_status', operator: '!=', value: 'paid' } as const;
+    const ended = flowOf([
+      delay(30),
+      { type: 'condition', id: 'is', ...rest, if_true: [sms('a'), end()] },
+      delay(60),
+      sms('thanks'),
+    ]);
+    expect(analysePaths(ended).afterPaid).toEqual([]);
   });
 
   test('[B4] what one thread asked, another does not know', () => {

@@ -5,7 +5,7 @@ import type { Answer } from '../simulate/answer.ts';
 import { play } from '../simulate/play.ts';
 import { instantOf, type Scenario } from '../simulate/scenario.ts';
 import { answerOf } from '../simulate/simulate.ts';
-import { sentAfterPaid, type AfterPaid } from './after-paid.ts';
+import { SentAfterPaid, type AfterPaid } from './after-paid.ts';
 import { ChosenWorld } from './chosen-world.ts';
 import { domainsOf, isCollecting } from './domain.ts';
 import { explore } from './explore.ts';
@@ -32,7 +32,7 @@ export type PathAnalysis = {
   readonly paths: readonly FlowPath[];
   /** There are more paths than were looked at: `unreachable` and `neverTaken` are then empty, the rest holds for the paths seen. */
   readonly truncated: boolean;
-  /** The paths of the steps that no run comes to. */
+  /** The paths of the steps that no run comes to, as if nothing stopped it (C18). */
   readonly unreachable: readonly string[];
   /** The ways out that no run takes, of conditions that runs do come to. */
   readonly neverTaken: readonly Way[];
@@ -45,7 +45,7 @@ export type PathAnalysis = {
 
 /** How much work an analysis may make. */
 export type AnalysisLimits = RunSettings & {
-  /** Runs that are played; 2,000 if absent. */
+  /** Runs that are played, and as many again without `stopOn`; 2,000 if absent. */
   readonly maxRuns?: number;
   /** Entries of all runs together; 200,000 if absent. */
   readonly maxEntries?: number;
@@ -57,19 +57,43 @@ export type AnalysisLimits = RunSettings & {
  * what is chosen when). Every path is played by the interpreter itself and comes with a scenario in which the simulator takes it.
  */
 export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnalysis {
+  const { plan, paths, complete, afterPaid } = playAll(flow, limits);
+  // A branch for people who have paid is no mistake because the payment ends the run before it (C18).
+  const { stopOn, ...settings } = flow.settings ?? {};
+  const unstopped = stopOn === undefined ? { paths, complete } : playAll({ ...flow, settings }, limits);
+  return {
+    paths,
+    truncated: !complete || !unstopped.complete,
+    ...(unstopped.complete ? notCovered(plan, unstopped.paths) : { unreachable: [], neverTaken: [] }),
+    mostMessages: paths.reduce((most, path) => (path.messages > most.messages ? path : most)),
+    longest: paths.reduce((longest, path) => (path.minutes > longest.minutes ? path : longest)),
+    afterPaid: isCollecting(flow) ? afterPaid.found() : [],
+  };
+}
+
+/** All that was played of a flow. */
+type Played = {
+  readonly plan: Plan;
+  readonly paths: readonly FlowPath[];
+  /** Whether that is everything. */
+  readonly complete: boolean;
+  readonly afterPaid: SentAfterPaid;
+};
+
+function playAll(flow: Flow, limits: AnalysisLimits): Played {
   const { maxRuns = 2000, maxEntries = 200_000 } = limits;
   const plan = compileFlow(flow, limits);
   const natural = naturalData(flow.trigger_event);
   const domains = domainsOf(flow, natural);
   const start = instantOf(witnessStart)!;
   const paths = new Map<string, FlowPath>();
-  const afterPaid = new Map<string, AfterPaid>();
+  const afterPaid = new SentAfterPaid(flow.trigger_event);
   let [runs, entries] = [0, 0];
   const complete = explore((choose) => {
     const world = new ChosenWorld(plan, domains, natural, choose);
     const { outcome, trace, at } = answerOf(play(plan, world, start), start, []);
     const scenario = world.scenario();
-    if (isCollecting(flow)) for (const found of sentAfterPaid(plan, trace, scenario)) keepShortest(afterPaid, found);
+    afterPaid.add(trace, scenario);
     const key = signatureOf(outcome, trace);
     const messages = trace.filter(({ type, outcome }) => type === 'action' && outcome === 'sent').length;
     if (!paths.has(key)) paths.set(key, { outcome, trace, messages, minutes: at, scenario });
@@ -77,20 +101,7 @@ export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnaly
     entries += trace.length;
     return runs < maxRuns && entries < maxEntries ? 'go on' : 'stop';
   });
-  const found = [...paths.values()];
-  return {
-    paths: found,
-    truncated: !complete,
-    ...(complete ? notCovered(plan, found) : { unreachable: [], neverTaken: [] }),
-    mostMessages: found.reduce((most, path) => (path.messages > most.messages ? path : most)),
-    longest: found.reduce((longest, path) => (path.minutes > longest.minutes ? path : longest)),
-    afterPaid: [...afterPaid.values()],
-  };
-}
-
-function keepShortest(kept: Map<string, AfterPaid>, found: AfterPaid): void {
-  const known = kept.get(found.path);
-  if (!known || found.sentAt < known.sentAt) kept.set(found.path, found);
+  return { plan, paths: [...paths.values()], complete, afterPaid };
 }
 
 /** Two runs are one path if the same things happen in the same order. */

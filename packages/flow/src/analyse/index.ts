@@ -2,3 +2,4 @@
 export type { AfterPaid } from './after-paid.ts';
 export { analysePaths, type AnalysisLimits, type FlowPath, type PathAnalysis, type Way } from './analyse-paths.ts';
 export { dataReadBy } from './categories.ts';
+export { naturalData, witnessStart } from './natural-data.ts';

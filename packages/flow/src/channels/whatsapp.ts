@@ -27,11 +27,24 @@ export type ButtonAction =
 /** A button of a list of answers. */
 export type ListButton = { id: string; label: string };
 
+/**
+ * An approved template of the official Cloud API, sent in place of the message where that may not be sent freely. `parameters` fill
+ * the variables of its body, in order; its header, its buttons and their variables are those of the message: the medium of an
+ * image, video or document, the address of a link or of a URL button, the ids of answers, the code.
+ */
+export type WhatsappTemplate = {
+  name: string;
+  /** `pt_BR` if absent. */
+  language?: string;
+  parameters?: readonly string[];
+};
+
 /** The data of `send_whatsapp`. Where two members hold the same thing (`message` and `text`, `buttonActions` and `choices`) the first that is filled counts. */
-export type WhatsappData =
+export type WhatsappData = { type: 'audio'; audio: string } | (WhatsappShape & { template?: WhatsappTemplate });
+
+type WhatsappShape =
   | { type: 'text' | 'whatsapp'; message?: string; text?: string }
   | { type: 'image'; image: string; message?: string }
-  | { type: 'audio'; audio: string }
   | { type: 'video'; video: string; message?: string }
   | { type: 'document'; document: string; documentType?: string }
   | { type: 'link'; linkUrl: string; title?: string; linkDescription?: string; image?: string }
@@ -96,8 +109,19 @@ const shapes = {
 
 type Shape = { members: string[]; check: (data: Raw, report: Report) => number };
 
+/** No template has a voice message in it. */
+const templated = (type: string): boolean => type !== 'audio';
+
 const kinds: ReadonlyMap<unknown, { members: ReadonlySet<string>; check: Shape['check'] }> = new Map(
-  Object.entries(shapes).map(([type, { members, check }]) => [type, { members: new Set(['type', ...members]), check }]),
+  Object.entries(shapes).map(([type, { members, check }]) => [
+    type,
+    templated(type)
+      ? {
+          members: new Set(['type', ...members, 'template']),
+          check: (data, report) => check(data, report) + checkTemplate(report, data.template),
+        }
+      : { members: new Set(['type', ...members]), check },
+  ]),
 );
 
 /** Checks the data of `send_whatsapp`, the walk standing at it. */
@@ -105,6 +129,38 @@ export function checkWhatsappData(data: Raw, report: Report): void {
   const shape = kinds.get(data.type);
   if (shape) checkUnknown(report, data, shape.check(data, report) + 1, shape.members);
   else checkWord(report, data.type, 'type', whatsappTypes, true);
+}
+
+const templateMembers: ReadonlySet<string> = new Set(['name', 'language', 'parameters']);
+
+function checkTemplate(report: Report, template: unknown): 0 | 1 {
+  return checkObject(report, template, 'template', false, (raw, report) => {
+    const { name, language, parameters } = raw;
+    const known =
+      checkText(report, name, 'name', required) +
+      checkText(report, language, 'language', { filled: true }) +
+      checkList(report, parameters, 'parameters', {}, checkParameter);
+    if (isFilled(name) && !/^[a-z0-9_]{1,512}$/.test(name)) {
+      report.add('INVALID_VALUE', 'name', { got: name, accepted: ['a-z', '0-9', '_'] }, suggestName(name));
+    }
+    if (isFilled(language) && !/^[a-z]{2,3}(?:_[A-Z]{2,3})?$/.test(language)) {
+      const meant = /^([a-z]{2,3})-([a-z]{2})$/i.exec(language);
+      const suggestion = meant ? `${meant[1]!.toLowerCase()}_${meant[2]!.toUpperCase()}` : undefined;
+      report.add('INVALID_VALUE', 'language', { got: language, accepted: ['pt_BR', 'en_US', 'es'] }, suggestion);
+    }
+    checkUnknown(report, raw, known, templateMembers);
+  });
+}
+
+/** `Lembrete de PIX` → `lembrete_de_pix`; undefined where nothing would be left. */
+function suggestName(name: string): string | undefined {
+  const plain = name.slice(0, 500).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '') || undefined;
+}
+
+function checkParameter(parameter: unknown, report: Report): void {
+  if (typeof parameter !== 'string') report.add('WRONG_TYPE', undefined, { expected: 'text', got: parameter });
+  else if (parameter.trim() === '') report.add('EMPTY');
 }
 
 function checkMessageOrText(data: Raw, report: Report): number {
@@ -202,6 +258,7 @@ function checkAddress(report: Report, value: unknown, key: Key, needed = true): 
   return here;
 }
 
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 const isBlank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '');
 const count = (value: unknown): 0 | 1 => (value === undefined ? 0 : 1);
 
@@ -215,7 +272,10 @@ export function urlOfChoice(choice: string): { label: string; url: string } | un
 const plainTexts = ['message', 'text', 'footer', 'title', 'linkDescription', 'code'];
 const urlTexts = ['image', 'audio', 'video', 'document', 'linkUrl'];
 
-/** The members of a WhatsApp message that are templates. A choice is one template, its address included. */
+/**
+ * The members of a WhatsApp message that are templates. A choice is one template, its address included; no value can add a
+ * separator to it.
+ */
 export function whatsappTexts(data: Raw): TextMember[] {
   const members = kinds.get(data.type)?.members;
   const texts: TextMember[] = [];
@@ -239,7 +299,12 @@ export function whatsappTexts(data: Raw): TextMember[] {
     }
   }
   if (members?.has('choices') && Array.isArray(data.choices)) {
-    for (const [index, choice] of data.choices.entries()) add(`choices[${index}]`, choice, 'plain');
+    for (const [index, choice] of data.choices.entries()) add(`choices[${index}]`, choice, 'choice');
+  }
+  if (members?.has('template') && isRaw(data.template) && Array.isArray(data.template.parameters)) {
+    for (const [index, parameter] of data.template.parameters.entries()) {
+      add(`template.parameters[${index}]`, parameter, 'plain');
+    }
   }
   return texts;
 }

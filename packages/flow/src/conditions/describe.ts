@@ -2,6 +2,7 @@ import type { Connective, Rule } from '../definition/step.ts';
 import { metatagNamed } from '../metatags/index.ts';
 import type { Locale } from '../validate/codes.ts';
 import type { Operator } from './operators.ts';
+import { describeFieldValue } from './value-words.ts';
 
 const operatorWords = {
   '=': { 'pt-BR': 'é', en: 'is' },
@@ -29,11 +30,11 @@ export function describeField(field: string, locale: Locale): string {
   );
 }
 
-/** One rule in a line: `status do pagamento é paid`. */
+/** One rule in a line: `status do pagamento é pago`. */
 export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
   const words = `${describeField(field, locale)} ${operatorWords[operator][locale]}`;
   if (operator === 'empty' || operator === 'not-empty') return words;
-  return `${words} ${Array.isArray(value) ? value.map(String).join(', ') : String(value)}`;
+  return `${words} ${describeFieldValue(field, value, locale)}`;
 }
 
 /** The rules of a group in a line, joined by "e" or "ou". */

@@ -33,23 +33,29 @@ export function nestedLists(step: Step): readonly NestedList[] {
 }
 
 /** Every step of a flow with its place, parents before children, in document order. */
-export function* walkFlow(flow: Pick<Flow, 'steps'>): Generator<PlacedStep> {
-  yield* walkList(flow.steps, 'steps', 0);
+export function walkFlow(flow: Pick<Flow, 'steps'>): PlacedStep[] {
+  const placed: PlacedStep[] = [];
+  walkList(placed, flow.steps, 'steps', 0);
+  return placed;
 }
 
-function* walkList(
+function walkList(
+  all: PlacedStep[],
   steps: Steps,
   listPath: string,
   depth: number,
   parent?: PlacedStep,
   list?: NestedList,
-): Generator<PlacedStep> {
+): void {
   for (const [index, step] of steps.entries()) {
     const placed: PlacedStep = { step, path: `${listPath}[${index}]`, listPath, index, depth };
-    if (parent && list) Object.assign(placed, { parent, list });
-    yield placed;
+    if (parent && list) {
+      placed.parent = parent;
+      placed.list = list;
+    }
+    all.push(placed);
     for (const nested of nestedLists(step)) {
-      yield* walkList(nested.steps, `${placed.path}.${nested.member}`, depth + 1, placed, nested);
+      walkList(all, nested.steps, `${placed.path}.${nested.member}`, depth + 1, placed, nested);
     }
   }
 }

@@ -1,49 +1,89 @@
+import { withShortLinks } from '../channels/short-links.ts';
 import { textMembersOf } from '../channels/texts.ts';
 import { limits } from '../definition/limits.ts';
 import type { SendStep } from '../definition/step.ts';
 import type { Channel } from '../definition/trigger.ts';
+import { isMjml } from '../metatags/mjml.ts';
 import type { MetatagSource } from '../metatags/read.ts';
-import { compileTemplate, render, type RenderOptions, type Template } from '../metatags/render.ts';
+import { compileTemplate, render, renderSlots, type RenderOptions, type Template } from '../metatags/render.ts';
+import { withSlots } from '../metatags/slots.ts';
 import { channelOf } from '../steps/action/advance.ts';
 import { lengthOf } from '../validate/members.ts';
 import { recipientOf, valueAt, withValue } from './data.ts';
 
-/** A message ready for its provider, or why there is none (C5, C11). */
+/** An e-mail's MJML before its values were put in, so that it is made into HTML once for all messages of a version. */
+export type MjmlParts = {
+  /** With slots in the places of metatags; the same string for every message of a step. */
+  readonly template: string;
+  /** What `fillSlots` puts into the HTML, escaped. */
+  readonly values: readonly string[];
+};
+
+/** A message ready for its provider, or why there is none (C5, C11). `mjml`: of an e-mail whose text is MJML. */
 export type ComposedMessage =
-  | { readonly ok: true; readonly channel: Channel; readonly to: string; readonly content: SendStep['data'] }
+  | {
+      readonly ok: true;
+      readonly channel: Channel;
+      readonly to: string;
+      readonly content: SendStep['data'];
+      readonly mjml?: MjmlParts;
+    }
   | { readonly ok: false; readonly reason: 'NO_RECIPIENT' | 'SMS_TOO_LONG' };
+
+/** How a message is made. `shorten`: gives an address of an SMS one that is short enough; absent: addresses stay as they are. */
+export type ComposeOptions = RenderOptions & { readonly shorten?: (address: string) => string };
 
 /**
  * Makes the message of a step from the data of this moment (X11): `content` is the step's `data` with every metatag replaced.
- * An SMS of more than 160 characters after that is not sent.
+ * An SMS of more than 160 characters after that, its addresses shortened, is not sent.
  */
-export function composeMessage(step: SendStep, source: MetatagSource, options: RenderOptions): ComposedMessage {
+export function composeMessage(step: SendStep, source: MetatagSource, options: ComposeOptions): ComposedMessage {
   const channel = channelOf[step.name];
   const to = recipientOf(channel, source);
   if (to === null) return { ok: false, reason: 'NO_RECIPIENT' };
   let rendered: unknown = step.data;
-  for (const { way, template } of textsOf(step)) rendered = withValue(rendered, way, render(template, source, options));
+  const { texts, mjml } = textsOf(step);
+  for (const { way, template } of texts) rendered = withValue(rendered, way, render(template, source, options));
+  if (channel === 'sms' && options.shorten) {
+    const template = String(valueAt(step.data, 'message'));
+    const text = withShortLinks(String(valueAt(rendered, 'message')), template, source, options.shorten);
+    rendered = withValue(rendered, ['message'], text);
+  }
   // Only texts were replaced by texts.
   const content = rendered as SendStep['data'];
   if (channel === 'sms' && lengthOf(String(valueAt(content, 'message'))) > limits.sms.max) {
     return { ok: false, reason: 'SMS_TOO_LONG' };
   }
-  return { ok: true, channel, to, content };
+  if (!mjml) return { ok: true, channel, to, content };
+  const values = renderSlots(mjml.template, source, options);
+  return { ok: true, channel, to, content, mjml: { template: mjml.slotted, values } };
 }
 
 /** A template and the way to it from `data`. */
 type Text = { readonly way: readonly string[]; readonly template: Template };
 
-const compiled = new WeakMap<SendStep, readonly Text[]>();
+/** The texts of a step. `mjml`: the one that an e-mail shows, where it is MJML. */
+type Texts = {
+  readonly texts: readonly Text[];
+  readonly mjml: { readonly template: Template; readonly slotted: string } | null;
+};
+
+const compiled = new WeakMap<SendStep, Texts>();
 
 /** The templates of a step, compiled once: a version of an automation sends the same ones many times. */
-function textsOf(step: SendStep): readonly Text[] {
+function textsOf(step: SendStep): Texts {
   const known = compiled.get(step);
   if (known) return known;
-  const texts = textMembersOf(step).map(({ member, text, kind }) => ({
+  const members = textMembersOf(step).map(({ member, text, kind }) => ({
+    text,
+    kind,
     way: member.match(/[^.[\]]+/g) ?? [],
     template: compileTemplate(text, kind),
   }));
+  // `html` comes before `body`, and wins.
+  const shown = members.find(({ kind, text }) => kind === 'html' && text.trim() !== '');
+  const mjml = shown && isMjml(shown.text) ? { template: shown.template, slotted: withSlots(shown.template) } : null;
+  const texts = { texts: members.map(({ way, template }) => ({ way, template })), mjml };
   compiled.set(step, texts);
   return texts;
 }

@@ -1,11 +1,11 @@
 // How an automation runs: the door for the rest of the package and for whoever drives runs.
 export { advance, type Advanced } from './advance.ts';
-export { composeMessage, type ComposedMessage } from './compose-message.ts';
+export { composeMessage, type ComposedMessage, type MjmlParts } from './compose-message.ts';
 export { recipientOf, resolveIn, type RunData } from './data.ts';
 export { messageKey, parseMessageKey, type Effect, type Entry, type Guards, type SendEffect } from './effect.ts';
 export { guardsHold } from './guards.ts';
 export type { Input } from './input.ts';
-export { readState, type StoredState } from './migrate.ts';
+export { NewerState, readState, type StoredState } from './migrate.ts';
 export { compileFlow, type Plan, type PlanStep, type RunSettings } from './plan.ts';
 export { nextOpening } from './quiet-hours.ts';
 export { messageBudget, stepBudget } from './run.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { flowOf, delay } from '../testing/build-flow.ts';
 import { advance } from './advance.ts';
-import { migrate, readState, type StoredState } from './migrate.ts';
+import { migrate, NewerState, readState, type StoredState } from './migrate.ts';
 import { compileFlow } from './plan.ts';
 import { stateVersion } from './state.ts';
 
@@ -22,7 +22,7 @@ describe('[C13] stored states', () => {
   });
 
   test('[C13] a state of a newer program, or of a version with no way up, is left alone', () => {
-    expect(() => readState({ v: stateVersion + 1 })).toThrow('newer than this program');
+    expect(() => readState({ v: stateVersion + 1 })).toThrow(NewerState);
     expect(() => migrate({ v: 1 }, {}, 2)).toThrow('no way up');
   });
 });

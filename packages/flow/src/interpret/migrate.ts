@@ -7,12 +7,16 @@ export type StoredState = { readonly v: number };
 /** Version → makes the state of the next version out of it. */
 export type Upgrades = { readonly [version: number]: (state: StoredState) => StoredState };
 
+/** A newer program wrote this state: a run that is not understood must be left alone, and not failed. */
+export class NewerState extends Error {
+  override name = 'NewerState';
+}
+
 /** The way up from every version that was ever released. */
 const upgrades: Upgrades = {};
 
 /**
- * Reads a stored state, whatever version wrote it. Throws on one that a newer program wrote: a worker that does not understand a
- * run must leave it alone.
+ * Reads a stored state, whatever version wrote it. Throws NewerState on one that a newer program wrote.
  */
 export function readState(stored: StoredState): RunState {
   return migrate(stored, upgrades, stateVersion) as RunState;
@@ -27,6 +31,6 @@ export function migrate(stored: StoredState, upgrades: Upgrades, version: number
     state = upgrade(state);
   }
   if (state.v !== version)
-    throw new Error(`a run's state of version ${state.v} is newer than this program (${version})`);
+    throw new NewerState(`a run's state of version ${state.v} is newer than this program (${version})`);
   return state;
 }

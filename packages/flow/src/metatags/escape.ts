@@ -1,13 +1,14 @@
 /**
  * The kinds of text that metatags stand in. They differ in how a value is made safe (D2):
- * `plain` (WhatsApp, SMS) shows it as it is, `html` (HTML and MJML) escapes it, `url` percent-encodes what is not itself an
+ * `plain` (WhatsApp, SMS) shows it as it is, `choice` (`Label|url:…`) keeps it out of the separators, `html` (HTML and MJML) escapes it, `url` percent-encodes what is not itself an
  * address, `subject` and `sender` (e-mail headers) hold no line breaks.
  */
-export type TextKind = 'plain' | 'html' | 'url' | 'subject' | 'sender';
+export type TextKind = 'plain' | 'choice' | 'html' | 'url' | 'subject' | 'sender';
 
 /** How a value that is only text goes into each kind of text. */
 export const escapeFor = {
   plain: storable,
+  choice: (text: string): string => oneLine(text).replaceAll('|', '/'),
   html: escapeHtml,
   url: (text: string): string => encodeURIComponent(text.toWellFormed()),
   subject: oneLine,

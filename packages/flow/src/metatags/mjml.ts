@@ -15,6 +15,9 @@ const rawRow: Placement = (html) => raw(row(html));
 
 const rowParents: ReadonlySet<string | undefined> = new Set(['mj-column', 'mj-hero']);
 
+/** Whether a text of an e-mail is MJML, to be made into HTML before it is sent. */
+export const isMjml = (text: string): boolean => /<mjml[\s>]/i.test(text);
+
 /** Comments, and the tags that decide where a fragment stands. */
 const tags = /<!--[\s\S]*?(?:-->|$)|<(\/?)(mjml|mj-[a-z-]+|td)(?=[\s/>])[^<>]*>/gi;
 

@@ -1,7 +1,7 @@
 import { metatagNamed, type MetatagName } from './catalogue/index.ts';
 import { escapeFor, escapeHtml, withoutLineBreaks, type TextKind } from './escape.ts';
 import { findMetatags } from './find.ts';
-import { placementsIn } from './mjml.ts';
+import { placementsIn, type Placement } from './mjml.ts';
 import { isSimple, readerOf, type MetatagSource, type Read } from './read.ts';
 import { showerFor, type Show } from './show.ts';
 
@@ -32,6 +32,8 @@ type Slot = {
   /** Whether a string needs no formatting. */
   readonly isText: boolean;
   readonly show: Show;
+  /** How a fragment of HTML goes in; null: the value is not one. */
+  readonly place: Placement | null;
   readonly after: string;
 };
 
@@ -63,7 +65,8 @@ export function compileTemplate(text: string, kind: TextKind): Template {
       field,
       read: isSimple(metatag) ? null : readerOf(metatag),
       isText: type === 'text',
-      show: showerFor(metatag, kind, type === 'html' ? placementAt?.(tag.start) : undefined),
+      show: showerFor(metatag, kind),
+      place: type === 'html' ? (placementAt?.(tag.start) ?? null) : null,
     });
   }
   literals.push(literal + text.slice(end));
@@ -78,20 +81,31 @@ export function compileTemplate(text: string, kind: TextKind): Template {
 export function render(template: Template, source: MetatagSource, options: RenderOptions): string {
   const { kind, slots } = template;
   const escape = escapeFor[kind];
-  const resolve = typeof source === 'function' ? source : null;
-  const fields = resolve ? [] : categoriesOf(source, template.categories);
+  const valueOf = lookIn(template, source);
   let text = template.start;
   for (let index = 0; index < slots.length; index++) {
     const slot = slots[index]!;
-    let value: unknown;
-    if (slot.read) value = slot.read(source);
-    else if (resolve) value = resolve(slot.name);
-    else value = fields[slot.category]![slot.field];
-    if (typeof value !== 'string' || !slot.isText) text += slot.show(value, options);
-    else text += kind === 'html' ? escapeHtml(value) : escape(value);
+    const value = valueOf(slot);
+    if (typeof value !== 'string' || !slot.isText) {
+      const shown = slot.show(value, options);
+      text += slot.place ? slot.place(shown) : shown;
+    } else text += kind === 'html' ? escapeHtml(value) : escape(value);
     text += slot.after;
   }
   return text;
+}
+
+/** What stands in the slots of a template, made safe as `render` does: for a text that was made of it by `withSlots`. */
+export function renderSlots(template: Template, source: MetatagSource, options: RenderOptions): string[] {
+  const valueOf = lookIn(template, source);
+  return template.slots.map((slot) => slot.show(valueOf(slot), options));
+}
+
+/** Finds the values of slots. */
+function lookIn(template: Template, source: MetatagSource): (slot: Slot) => unknown {
+  if (typeof source === 'function') return (slot) => (slot.read ? slot.read(source) : source(slot.name));
+  const fields = categoriesOf(source, template.categories);
+  return (slot) => (slot.read ? slot.read(source) : fields[slot.category]![slot.field]);
 }
 
 /** The categories of the data, each looked up once in a rendering. */

@@ -2,20 +2,19 @@ import type { Metatag, MetatagType } from './catalogue/row.ts';
 import { escapeFor, safeUrl, storable, type TextKind } from './escape.ts';
 import { formatDate, formatInteger, formatMoney, formatText } from './format.ts';
 import { listLines } from './items.ts';
-import type { Placement } from './mjml.ts';
 import { pixQrImage } from './pix-qr-image.ts';
 
 /** Turns a value into what stands in the text: formatted, made safe for the kind of text, '' if there is nothing to show. */
 export type Show = (value: unknown, options: { readonly baseUrl: string; readonly timeZone?: string }) => string;
 
-/** How a metatag is shown in a kind of text. `place` says how HTML goes in, and is given in HTML only. */
-export function showerFor(metatag: Metatag, kind: TextKind, place: Placement | undefined): Show {
-  return showers[metatag.type](kind, metatag, place);
+/** How a metatag is shown in a kind of text. */
+export function showerFor(metatag: Metatag, kind: TextKind): Show {
+  return showers[metatag.type](kind, metatag);
 }
 
 const nothing: Show = () => '';
 
-const showers: Record<MetatagType, (kind: TextKind, metatag: Metatag, place: Placement | undefined) => Show> = {
+const showers: Record<MetatagType, (kind: TextKind, metatag: Metatag) => Show> = {
   text: (kind) => {
     const escape = escapeFor[kind];
     return (value) => escape(typeof value === 'string' ? value : formatText(value));
@@ -42,11 +41,11 @@ const showers: Record<MetatagType, (kind: TextKind, metatag: Metatag, place: Pla
     if (kind === 'html') return (value) => listLines(value).map(escape).join('<br>');
     return (value) => escape(listLines(value).join(', '));
   },
-  html: (_kind, metatag, place) => {
-    if (!place) return nothing;
+  html: (kind, metatag) => {
+    if (kind !== 'html') return nothing;
     if (metatag.name === 'order.pix_qr_code') {
-      return (value, { baseUrl }) => place(pixQrImage(formatText(value), baseUrl));
+      return (value, { baseUrl }) => pixQrImage(formatText(value), baseUrl);
     }
-    return (value) => place(formatText(value));
+    return (value) => formatText(value);
   },
 };

@@ -75,6 +75,23 @@ const buttonList: Schema = {
   },
 };
 
+const template: Schema = {
+  type: 'object',
+  title: 'Modelo aprovado',
+  description: 'API oficial: enviado no lugar da mensagem quando o cliente não escreveu nas últimas 24 horas.',
+  required: ['name'],
+  properties: {
+    name: { type: 'string', title: 'Nome do modelo', pattern: '^[a-z0-9_]{1,512}$', examples: ['lembrete_pix'] },
+    language: { type: 'string', title: 'Idioma', pattern: '^[a-z]{2,3}(?:_[A-Z]{2,3})?$', default: 'pt_BR' },
+    parameters: {
+      type: 'array',
+      title: 'Variáveis do corpo, na ordem',
+      description: 'Aceitam metatags.',
+      items: filled('Variável'),
+    },
+  },
+};
+
 type Shape = { title: string; required: string[]; properties: Schema; more?: Schema };
 
 const shapes = {
@@ -140,7 +157,8 @@ const shapes = {
 
 function shapeSchema(type: string, { title, required, properties, more }: Shape): Schema {
   const tag = type === 'text' ? { enum: ['text', 'whatsapp'] } : { const: type };
-  return { type: 'object', title, required: ['type', ...required], properties: { type: tag, ...properties }, ...more };
+  const all = { type: tag, ...properties, ...(type !== 'audio' && { template }) };
+  return { type: 'object', title, required: ['type', ...required], properties: all, ...more };
 }
 
 /** The data of `send_whatsapp`: one shape for every `type`. */

@@ -54,6 +54,14 @@ const connective = maybe(fc.constantFrom('AND', 'OR'));
 
 const whatsappData: fc.Arbitrary<Loose> = fc.oneof(
   fc.record({ type: fc.constantFrom('text', 'whatsapp'), message: text }),
+  fc.record({
+    type: fc.constant('text'),
+    message: text,
+    template: fc.record({
+      name: fc.constantFrom('lembrete', 'lembrete_2'),
+      parameters: fc.array(text, { maxLength: 2 }),
+    }),
+  }),
   fc.record({ type: fc.constant('text'), text }),
   fc.record({ type: fc.constant('image'), image: url, message: text }),
   fc.record({ type: fc.constant('audio'), audio: url }),

@@ -42,7 +42,7 @@ export function parseHtml(source: string): Page {
   return { tags, text };
 }
 
-const isVoid = new Set(['meta', 'link', 'img']);
+const isVoid = new Set(['meta', 'link', 'img', 'input', 'br']);
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
 function decode(text: string): string {

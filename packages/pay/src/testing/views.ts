@@ -1,4 +1,4 @@
-import type { CheckoutView, ItemView } from '../view.ts';
+import type { BoletoView, CheckoutView, DetailsView, ItemView, MethodView, PixView } from '../view.ts';
 
 /** A store of which everything is known. */
 export const store = {
@@ -9,6 +9,8 @@ export const store = {
   email: 'oi@lojaaurora.example',
   phone: '(11) 98765-4321',
   url: 'https://lojaaurora.example/',
+  returnsUrl: 'https://lojaaurora.example/trocas',
+  privacyUrl: 'https://lojaaurora.example/privacidade',
 } as const;
 
 /** A line of a cart. */
@@ -25,18 +27,93 @@ export const item = (more: Partial<ItemView> = {}): ItemView => {
   };
 };
 
+/** 15:14 in São Paulo, on a Friday. */
+export const now = Date.parse('2026-03-13T18:14:00Z');
+const minute = 60_000;
+
 /** A checkout whose totals agree with its lines. */
 export const checkout = (items: readonly ItemView[] = [item()], more: Partial<CheckoutView> = {}): CheckoutView => {
   const subtotal = items.reduce((sum, { lineTotal }) => sum + lineTotal, 0);
   const discount = more.discount ?? 0;
+  const shipping = more.shipping === undefined ? { kind: 'agreed' as const } : more.shipping;
   return {
+    checkoutId: '0195e5a0-0000-7000-8000-000000000001',
     store,
     items,
     subtotal,
     discounts: [],
     discount,
-    total: subtotal - discount,
-    requiresShipping: true,
+    total: subtotal - discount + (shipping?.kind === 'chosen' ? shipping.price : 0),
+    now,
+    timeZone: 'America/Sao_Paulo',
+    pretended: false,
+    stateKey: 'test',
+    state: { kind: 'no-method' },
     ...more,
+    shipping,
   };
 };
+
+/** The first step, empty. */
+export const details = (more: Partial<DetailsView> = {}): DetailsView => ({
+  kind: 'details',
+  typed: {},
+  documentKind: 'cpf',
+  issues: [],
+  address: null,
+  options: [],
+  ...more,
+});
+
+/** Two ways of shipping. */
+export const options = [
+  { id: '0195e5a0-0000-7000-8000-00000000000a', name: 'PAC', price: 1500, days: { min: null, max: 6 } },
+  { id: '0195e5a0-0000-7000-8000-00000000000b', name: 'Sedex', price: 2890, days: { min: 1, max: 2 } },
+] as const;
+
+/** The second step, with every way of paying. */
+export const method = (more: Partial<MethodView> = {}): MethodView => ({
+  kind: 'method',
+  methods: ['pix', 'card', 'boleto'],
+  chosen: 'pix',
+  card: null,
+  person: {
+    name: 'Marina Souza',
+    email: 'marina@exemplo.com.br',
+    address: 'Rua das Flores, 100, apto 32, São Paulo, SP',
+  },
+  editable: true,
+  refused: null,
+  ...more,
+});
+
+/** A code as a bank would give it, and a symbol that stands for one. */
+export const pix = (more: Partial<PixView> = {}): PixView => ({
+  kind: 'pix',
+  code: '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406189.805802BR5913LOJA AURORA6009SAO PAULO62070503***63041D3D',
+  qr: {
+    size: 41,
+    path: 'M0 0h7v1h-7zM8 0h3v1h-3zM15 0h2v1h-2zM18 0h2v1h-2zM22 0h2v1h-2zM34 0h7v7h-7zM0 1h1v6h-1zM0 34h7v7h-7z',
+  },
+  amount: 18_980,
+  expiresAt: now + 28 * minute,
+  orderNumber: '1042',
+  receiver: { name: 'LOJA AURORA COMERCIO LTDA', document: '12345678000195' },
+  byHand: false,
+  otherMethods: true,
+  ...more,
+});
+
+/** A boleto that is due in three days. */
+export const boleto = (more: Partial<BoletoView> = {}): BoletoView => ({
+  kind: 'boleto',
+  line: '34191790010104351004791020150008597850000018980',
+  barcode: '34195978500000189801790001043510049102015000',
+  amount: 18_980,
+  dueAt: now + 3 * 24 * 60 * minute,
+  orderNumber: '1042',
+  pdf: null,
+  pix: true,
+  otherMethods: true,
+  ...more,
+});

@@ -1,26 +1,84 @@
-import { formatMoney } from '@retoma/commerce/money';
-import { html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import { texts } from '../texts.ts';
-import type { CheckoutView } from '../view.ts';
-import { icons } from './icons.ts';
-import { backButton, contactList, page } from './page.ts';
+import { texts } from '../texts/texts.ts';
+import type { CheckoutView, StateView } from '../view.ts';
+import type { Viewpoint } from '../when.ts';
+import { boleto } from './boleto.ts';
+import { cancelled } from './cancelled.ts';
+import { details } from './details.ts';
+import { method } from './method.ts';
+import { noMethod } from './no-method.ts';
+import { page, type Rendered } from './page.ts';
+import { paid } from './paid.ts';
+import { pix } from './pix.ts';
+import { pixExpired } from './pix-expired.ts';
+import { processing } from './processing.ts';
 import { summary } from './summary.ts';
 
-/** The page of an open checkout: what is bought, what it comes to, and that the store takes no payment here yet. */
-export function renderCheckout(view: CheckoutView, locale: Locale): string {
+/** A state's part of the page. */
+export type StatePart = {
+  /** For the window, before the store's name. */
+  title: string;
+  content: Html;
+  /** The page listens for a change. */
+  waits?: boolean;
+  /** When a code expires, milliseconds since 1970. */
+  expiresAt?: number | null;
+};
+
+/** What a view of a state is made from. */
+export type StateContext = { view: CheckoutView; locale: Locale; at: Viewpoint };
+
+type Views = {
+  [Kind in StateView['kind']]: (state: Extract<StateView, { kind: Kind }>, more: StateContext) => StatePart;
+};
+
+const views: Views = {
+  details,
+  method,
+  pix,
+  'pix-expired': pixExpired,
+  boleto,
+  processing,
+  paid,
+  cancelled,
+  'no-method': noMethod,
+};
+
+/** For how long a page without a script waits before it looks again. */
+const refreshSeconds = 20;
+
+/** The page of a checkout that is known, in whatever state it is: what is bought, and the one thing to do now. */
+export function renderCheckout(view: CheckoutView, locale: Locale): Rendered {
+  const { store, state, checkoutId, now, stateKey, timeZone } = view;
+  const show = views[state.kind] as (state: StateView, more: StateContext) => StatePart;
+  const { title, content, waits, expiresAt } = show(state, { view, locale, at: { locale, timeZone, now } });
+  const live = waits === true && html` data-live="/pay/${checkoutId}"`;
+  const expiry = expiresAt != null && html` data-expires="${expiresAt}"`;
+  return page({
+    locale,
+    title: `${title} · ${store.name}`,
+    store,
+    script: true,
+    card: state.kind === 'method' ? state.card : null,
+    refreshSeconds: waits ? refreshSeconds : undefined,
+    content: html`${view.pretended && pretendedBar(locale, state)}
+      <div class="page">
+        ${summary(locale, view)}
+        <main data-state="${stateKey}" data-now="${now}" ${live} ${expiry} data-offline="${offlineText(locale, state)}">
+          ${content}
+        </main>
+      </div>`,
+  });
+}
+
+const offlineText = (locale: Locale, { kind }: StateView): string =>
+  kind === 'pix' || kind === 'boleto' ? texts[locale].offline : texts[locale].offlinePlain;
+
+function pretendedBar(locale: Locale, state: StateView): Html {
   const text = texts[locale];
-  const { store, total, backUrl } = view;
-  const content = html`<div class="page">
-    ${summary(locale, view)}
-    <main>
-      <h1>${text.order(formatMoney(total, locale))}</h1>
-      <div class="notice">
-        ${icons.alert}
-        <p><b>${text.noMethod}</b> ${text.noMethodNext}</p>
-      </div>
-      ${backButton(locale, store, backUrl)} ${contactList(locale, store)}
-    </main>
-  </div>`;
-  return page(locale, `${text.payment} · ${store.name}`, store, content);
+  const simulator = 'simulator' in state ? state.simulator : undefined;
+  return html`<p class="bar">
+    ${text.pretended} ${simulator !== undefined && html`<a href="${simulator}">${text.simulate}</a>`}
+  </p>`;
 }

@@ -1,19 +1,21 @@
 import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/texts.ts';
 import type { NoticeKind, NoticeView } from '../view.ts';
 import { icons } from './icons.ts';
-import { backButton, contactList, page } from './page.ts';
+import { backButton, contactList, page, type Rendered } from './page.ts';
 
 const seals = {
   'unknown-link': icons.link,
   'store-inactive': icons.pause,
   'service-fault': icons.alert,
   expired: icons.clock,
+  'too-many': icons.pause,
+  'too-large': icons.alert,
 } satisfies Record<NoticeKind, Html>;
 
 /** The page that stands where there is nothing to pay; it keeps the store's name where the store is known. */
-export function renderNotice(view: NoticeView, locale: Locale): string {
+export function renderNotice(view: NoticeView, locale: Locale): Rendered {
   const { kind, store, backUrl, requestId } = view;
   const { title, text } = texts[locale].notices[kind];
   const content = html`<div class="page single">
@@ -25,5 +27,5 @@ export function renderNotice(view: NoticeView, locale: Locale): string {
       ${requestId && html`<p class="code">${texts[locale].code(requestId)}</p>`}
     </main>
   </div>`;
-  return page(locale, store ? `${title} · ${store.name}` : title, store, content);
+  return page({ locale, title: store ? `${title} · ${store.name}` : title, store, content });
 }

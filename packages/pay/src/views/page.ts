@@ -1,14 +1,35 @@
-import { html, type Html } from '../html.ts';
+import { html, trusted, type Html } from '../html.ts';
 import { mailAddress, phoneAddress, webAddress } from '../links.ts';
 import type { Locale } from '../locale.ts';
-import { styleElement } from '../style.ts';
-import { texts } from '../texts.ts';
-import type { StoreView } from '../view.ts';
+import { contentSecurityPolicy } from '../policy.ts';
+import { scripts } from '../scripts.ts';
+import { pageStyle } from '../style.ts';
+import { texts } from '../texts/texts.ts';
+import type { CardView, StoreView } from '../view.ts';
 import { icons } from './icons.ts';
 
+/** A page and the Content-Security-Policy that it needs. */
+export type Rendered = { html: string; policy: string };
+
+/** What stands around the content of a page. */
+export type PageFrame = {
+  locale: Locale;
+  title: string;
+  store: StoreView | undefined;
+  content: Html;
+  /** Our own script; a notice needs none. */
+  script?: boolean;
+  /** The provider's card fields that the page shows, and what these may load. */
+  card?: CardView | null;
+  /** Without a script: load again after so many seconds. */
+  refreshSeconds?: number | undefined;
+};
+
 /** The document around every view: head, the store's name above, who sells below. */
-export function page(locale: Locale, title: string, store: StoreView | undefined, content: Html): string {
-  return html`<!doctype html>
+export function page({ locale, title, store, content, script, card, refreshSeconds }: PageFrame): Rendered {
+  const style = pageStyle(store);
+  const refresh = html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}" /></noscript>`;
+  const document = html`<!doctype html>
     <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
@@ -18,20 +39,26 @@ export function page(locale: Locale, title: string, store: StoreView | undefined
         <meta name="format-detection" content="telephone=no" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        ${styleElement}
+        ${refreshSeconds !== undefined && refresh} ${style.element} ${script && scriptElement(scripts().pay)}
+        ${card?.provider === 'mercadopago' && scriptElement(scripts().card)}
       </head>
       <body>
         ${store && storeHeader(locale, store)} ${content} ${store && storeFooter(locale, store)}
       </body>
-    </html> `.toString();
+    </html> `;
+  return { html: document.toString(), policy: contentSecurityPolicy(style.hashes, card) };
 }
 
-function storeHeader(locale: Locale, { name }: StoreView): Html {
+const scriptElement = (path: string): Html => html`<script type="module" src="${path}"></script>`;
+
+function storeHeader(locale: Locale, { name, logo }: StoreView): Html {
+  const picture = webAddress(logo);
+  const brand = picture
+    ? html`<img class="logo" src="${picture}" alt="${name}" width="150" height="32" referrerpolicy="no-referrer" />`
+    : html`<span class="initial" aria-hidden="true">${initialOf(locale, name)}</span><span class="name">${name}</span>`;
   return html`<header class="store">
     <div>
-      <span class="initial" aria-hidden="true">${initialOf(locale, name)}</span>
-      <span class="name">${name}</span>
-      <span class="secure">${icons.lock}<span>${texts[locale].secure}</span></span>
+      ${brand}<span class="secure">${icons.lock}<span>${texts[locale].secure}</span></span>
     </div>
   </header>`;
 }
@@ -42,14 +69,25 @@ function initialOf(locale: Locale, name: string): string | undefined {
   return first?.segment.toUpperCase();
 }
 
-/** Who sells, as far as it is known. */
-function storeFooter(locale: Locale, { legalName, document, address }: StoreView): Html | undefined {
-  const facts = [legalName, document && documentText(locale, document), address].filter(Boolean);
-  return facts.length > 0 ? html`<footer>${facts.join('\u00a0· ')}</footer>` : undefined;
+/** Who sells, as far as it is known, and what they promise. */
+function storeFooter(locale: Locale, store: StoreView): Html | undefined {
+  const { name, legalName, document, address } = store;
+  const id = document && html`<span class="money">${documentText(locale, document)}</span>`;
+  const facts = [legalName ?? (document && name), id, address].filter(Boolean);
+  const promises = [
+    { text: store.returnsText ?? texts[locale].returns, address: webAddress(store.returnsUrl) },
+    { text: store.privacyText ?? texts[locale].privacy, address: webAddress(store.privacyUrl) },
+  ].filter(({ address }) => address !== undefined);
+  if (facts.length === 0 && promises.length === 0) return undefined;
+  const links = promises.map(({ text, address }, index) => html`${index > 0 && ' · '}<a href="${address}">${text}</a>`);
+  const both = facts.length > 0 && links.length > 0;
+  return html`<footer>
+    ${facts.map((fact, index) => html`${index > 0 && '\u00a0· '}${fact}`)}${both && trusted('<br>')}${links}
+  </footer>`;
 }
 
 /** `12345678000195` → `CNPJ 12.345.678/0001-95`. A CNPJ may hold letters. */
-function documentText(locale: Locale, document: string): string {
+export function documentText(locale: Locale, document: string): string {
   const bare = document.replace(/[.\-/\s]/g, '').toUpperCase();
   const cnpj = /^([\dA-Z]{2})([\dA-Z]{3})([\dA-Z]{3})([\dA-Z]{4})(\d{2})$/.exec(bare);
   if (cnpj) return `CNPJ ${cnpj[1]}.${cnpj[2]}.${cnpj[3]}/${cnpj[4]}-${cnpj[5]}`;
@@ -67,7 +105,7 @@ export function backButton(
   return address === undefined ? undefined : html`<a class="button" href="${address}">${texts[locale].back}</a>`;
 }
 
-/** The ways to reach the store that are known and can be linked to. */
+/** The ways to reach the store that are known and can be linked to, below their heading. */
 export function contactList(locale: Locale, store: StoreView): Html | undefined {
   const { name, email, phone, url } = store;
   const ways = [
@@ -77,10 +115,30 @@ export function contactList(locale: Locale, store: StoreView): Html | undefined 
   ].filter(({ address }) => address !== undefined);
   if (ways.length === 0) return undefined;
   const rows = ways.map(({ icon, text, address }) => html`<li><a href="${address}">${icon}${text}</a></li>`);
-  return html`<section class="contact">
+  return html`<section class="links">
     <h2>${texts[locale].contact(name)}</h2>
     <ul>
       ${rows}
     </ul>
   </section>`;
+}
+
+/** Rows that lead on: another way of paying, the store. Nothing where there are none. */
+export function linkRows(
+  rows: readonly ({ icon: Html; text: string; address: string } | false | undefined)[],
+): Html | undefined {
+  const shown = rows.filter((row) => row !== false && row !== undefined);
+  if (shown.length === 0) return undefined;
+  return html`<nav class="links">
+    ${shown.map(({ icon, text, address }) => html`<a href="${address}">${icon}<span>${text}</span>${icons.chevron}</a>`)}
+  </nav>`;
+}
+
+/** One row to reach the store: by mail, else by phone, else at its own address. */
+export function contactRow(
+  locale: Locale,
+  { name, email, phone, url }: StoreView,
+): { icon: Html; text: string; address: string } | undefined {
+  const address = mailAddress(email) ?? phoneAddress(phone) ?? webAddress(url);
+  return address === undefined ? undefined : { icon: icons.mail, text: texts[locale].contact(name), address };
 }

@@ -1,9 +1,10 @@
-import { formatMoney, type Cents } from '@retoma/commerce/money';
+import type { Cents } from '@retoma/commerce/money';
 import { html, type Html } from '../html.ts';
 import { webAddress } from '../links.ts';
 import type { Locale } from '../locale.ts';
-import { texts } from '../texts.ts';
-import type { CheckoutView, ItemView } from '../view.ts';
+import { price } from '../price.ts';
+import { texts } from '../texts/texts.ts';
+import type { CheckoutView, ItemView, ShippingView } from '../view.ts';
 import { icons } from './icons.ts';
 
 /**
@@ -14,7 +15,7 @@ export function summary(locale: Locale, view: CheckoutView): Html {
   const text = texts[locale];
   const count = view.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const heading = `${text.summary} · ${text.items(count, count.toLocaleString(locale))}`;
-  const total = html`<b class="money">${formatMoney(view.total, locale)}</b>`;
+  const total = html`<b class="money">${price(view.total, locale)}</b>`;
   return html`<section class="summary" aria-label="${text.summary}">
     <details><summary>${heading} ${icons.chevron} ${total}</summary></details>
     <div class="lines">
@@ -35,7 +36,7 @@ function line(locale: Locale, item: ItemView): Html {
   const original = item.originalLineTotal ?? (item.originalUnitPrice ?? unitPrice) * quantity;
   const details = [text.units(quantity), ...item.options.map(({ name, value }) => `${name}: ${value}`)];
   if (quantity > 1 && unitPrice * quantity === lineTotal) {
-    details.splice(1, 0, text.each(formatMoney(unitPrice, locale).replace(' ', '\u00a0')));
+    details.splice(1, 0, text.each(price(unitPrice, locale)));
   }
   return html`<li>
     <div class="picture">
@@ -57,35 +58,40 @@ function line(locale: Locale, item: ItemView): Html {
       <p class="options">${details.join(' · ')}</p>
     </div>
     <p class="price">
-      ${original > lineTotal && struck(locale, original)}<span class="money">${formatMoney(lineTotal, locale)}</span>
+      ${original > lineTotal && struck(locale, original)}<span class="money">${price(lineTotal, locale)}</span>
     </p>
   </li>`;
 }
 
 /** What it cost before. A line through it is not read aloud, so words say which price is which. */
 const struck = (locale: Locale, original: Cents): Html => html`
-  <span class="hidden">${texts[locale].originalPrice}</span> <s class="money">${formatMoney(original, locale)}</s>
+  <span class="hidden">${texts[locale].originalPrice}</span> <s class="money">${price(original, locale)}</s>
   <span class="hidden">${texts[locale].price}</span>
 `;
 
-function totals(locale: Locale, { subtotal, discounts, discount, total, requiresShipping }: CheckoutView): Html {
+function totals(locale: Locale, { subtotal, discounts, discount, total, shipping }: CheckoutView): Html {
   const text = texts[locale];
   const sum = discounts.reduce((sum, { amount }) => sum + amount, 0);
   // Where the discounts come to more than the subtotal, what each of them took off cannot be said (A5).
   const named = sum === discount ? discounts : [{ title: text.discount, amount: discount }];
   const taken = named.filter(({ amount }) => amount > 0);
   return html`<dl class="totals">
-    ${row('', text.subtotal, formatMoney(subtotal, locale))}
-    ${taken.map(({ title, amount }) => row('off', title.trim() || text.discount, `− ${formatMoney(amount, locale)}`))}
-    ${
-      requiresShipping &&
-      html`<div>
-        <dt>${text.shipping}</dt>
-        <dd class="later">${text.shippingLater}</dd>
-      </div>`
-    }
-    ${row('total', text.total, formatMoney(total, locale))}
+    ${row('', text.subtotal, price(subtotal, locale))}
+    ${taken.map(({ title, amount }) => row('off', title.trim() || text.discount, `− ${price(amount, locale)}`))}
+    ${shipping && shippingRow(locale, shipping)} ${row('total', text.total, price(total, locale))}
   </dl>`;
+}
+
+function shippingRow(locale: Locale, shipping: ShippingView): Html {
+  const text = texts[locale];
+  if (shipping.kind === 'chosen') {
+    const charge = shipping.price === 0 ? text.free : price(shipping.price, locale);
+    return row('', `${text.shipping} · ${shipping.name}`, charge);
+  }
+  return html`<div>
+    <dt>${text.shipping}</dt>
+    <dd class="later">${shipping.kind === 'later' ? text.shippingLater : text.shippingAgreed}</dd>
+  </div>`;
 }
 
 const row = (kind: string, name: string, money: string): Html =>

@@ -10,6 +10,16 @@ export const automationCodes = {
     en: 'The definition has errors in its structure. See error.details.issues for each, with line and column.',
     'pt-BR': 'A definição tem erros de estrutura. Veja cada um em error.details.issues, com linha e coluna.',
   },
+  AUTOMATION_UNREADABLE: {
+    status: 400,
+    en: 'This is no automation: it needs an event that starts it, and a list of steps.',
+    'pt-BR': 'Isto não é uma automação: falta o evento que a dispara ou a lista de passos.',
+  },
+  TEMPLATE_NOT_FOUND: {
+    status: 404,
+    en: 'There is no such template.',
+    'pt-BR': 'Este modelo não existe.',
+  },
   AUTOMATION_TEMPLATE_VALIDATION_FAILED: {
     status: 422,
     en: 'The messages use metatags that would not be filled in. Mend them, or save the automation as inactive.',

@@ -10,10 +10,10 @@ import {
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
-import { releaseWhereHeld } from './switch-automation.ts';
+import { activated, releaseWhereHeld } from './switch-automation.ts';
 
-/** What saving works with. `by`: who does it, for the record; the command line where absent. */
-export type Automations = { db: Database; mode: Mode; locale?: 'pt-BR' | 'en'; by?: string };
+/** What saving works with. `by` and `userId`: who does it, for the record; the command line where absent. */
+export type Automations = { db: Database; mode: Mode; locale?: 'pt-BR' | 'en'; by?: string; userId?: string };
 
 /** A saved automation, with the warnings that do not stand in its way (`_validation` of the specification). */
 export type Saved = { ok: true; automation: AutomationRow; validation: Validation };
@@ -23,8 +23,8 @@ export type SaveRequest = {
   storeId: string;
   text: string;
   existing?: { automationId: string; revision: number };
-  /** Publish it too, active where the definition says so. */
-  publish?: boolean;
+  /** Publish it too, active where the definition says so; 'active': whatever it says. */
+  publish?: boolean | 'active';
 };
 
 /** Validates and saves a draft, and publishes it where asked (F1). Ids are given to steps without one; existing ids stay. */
@@ -34,7 +34,9 @@ export async function saveAutomation(
 ): Promise<Saved | AutomationRefusal> {
   const { db, mode, locale = 'pt-BR' } = automations;
   const validation = validateText(request.text, { mode, locale });
-  const refusal = refusalOf(validation);
+  const refusal =
+    refusalOf(validation) ??
+    (request.publish === 'active' ? refusalOf(validateText(activated(request.text), { mode, locale })) : undefined);
   if (refusal) return refusal;
   const imported = importFlow(request.text, locale);
   if (!imported.ok) return { ok: false, code: 'AUTOMATION_INVALID', structure: imported.issues };
@@ -46,6 +48,7 @@ export async function saveAutomation(
       name: storable(flow.name),
       triggerEvent: flow.trigger_event,
       draft: textWithIds(request.text, flow),
+      savedBy: automations.userId ?? null,
     };
     const automation = request.existing
       ? await automationUpdateDraft(client, draft, request.existing.revision)
@@ -55,36 +58,54 @@ export async function saveAutomation(
       return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
     }
     if (!request.publish) return { ok: true, automation, validation };
-    return { ok: true, automation: await publish(client, automations, automation, flow), validation };
+    const active = request.publish === 'active' || (flow.active ?? true);
+    return { ok: true, automation: await publish(client, automations, automation, flow, active), validation };
   });
 }
 
 /** A text column holds no NUL and no half of a surrogate pair; the definition itself keeps whatever it came with. */
-const storable = (name: string): string => name.replaceAll('\u0000', '\ufffd').toWellFormed();
+export const storable = (name: string): string => name.replaceAll('\u0000', '\ufffd').toWellFormed();
 
 /** The text as it came where every step has an id; a definition that is only read back and saved keeps its bytes. */
-function textWithIds(text: string, flow: Flow): string {
+export function textWithIds(text: string, flow: Flow): string {
   const complete = withIds(flow, newId);
   return JSON.stringify(complete) === JSON.stringify(flow) ? text : JSON.stringify(complete, null, 2);
 }
+
+/** How a draft is published. */
+export type PublishRequest = {
+  /** The draft that is meant: AUTOMATION_CHANGED where it moved on. */
+  revision?: number;
+  /** Whether events start it; as before where absent, and on the first time as the definition says. */
+  active?: boolean;
+};
 
 /** Publishes the draft as the next version (F1); the running ones keep theirs (C). */
 export async function publishAutomation(
   automations: Automations,
   storeId: string,
   automationId: string,
+  request: PublishRequest = {},
 ): Promise<Saved | AutomationRefusal> {
   const { db, mode, locale = 'pt-BR' } = automations;
   return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
     const automation = await automationFind(client, storeId, automationId, true);
     if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
-    const validation = validateText(automation.draft, { mode, locale });
-    const refusal = refusalOf(validation);
+    const { draft, draftRevision, publishedVersion } = automation;
+    if (request.revision !== undefined && request.revision !== draftRevision)
+      return { ok: false, code: 'AUTOMATION_CHANGED' };
+    const validation = validateText(draft, { mode, locale });
+    const unsound = refusalOf({ ...validation, valid: !hasErrors(validation) });
+    if (unsound) return unsound;
+    const flow = JSON.parse(draft) as Flow;
+    const active = request.active ?? (publishedVersion === null ? (flow.active ?? true) : automation.active);
+    const refusal = active ? refusalOf(validateText(activated(draft), { mode, locale })) : undefined;
     if (refusal) return refusal;
-    const flow = JSON.parse(automation.draft) as Flow;
-    return { ok: true, automation: await publish(client, automations, automation, flow), validation };
+    return { ok: true, automation: await publish(client, automations, automation, flow, active), validation };
   });
 }
+
+const hasErrors = ({ structure }: Validation): boolean => structure.some(({ severity }) => severity === 'error');
 
 /** Publishes a draft whose row the caller has locked; where that switches the automation on, the runs that were held go on. */
 async function publish(
@@ -92,10 +113,10 @@ async function publish(
   automations: Automations,
   automation: AutomationRow,
   flow: Flow,
+  active: boolean,
 ): Promise<AutomationRow> {
-  const active = flow.active ?? true;
   const publishedVersion = await releaseWhereHeld(client, automations, automation, () =>
-    automationPublish(client, automation, active, stopTriggersOf(flow)),
+    automationPublish(client, automation, active, stopTriggersOf(flow), automations.userId ?? null),
   );
   return { ...automation, publishedVersion, active };
 }

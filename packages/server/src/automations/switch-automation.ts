@@ -54,7 +54,7 @@ export async function setAutomationActive(
 }
 
 /** The same definition as if it said `active: true`, to be judged as what it is about to become. */
-const activated = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as Flow), active: true });
+export const activated = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as Flow), active: true });
 
 /** Deletes an automation: it starts nothing more, and its runs are cancelled (C16). */
 export async function deleteAutomation(

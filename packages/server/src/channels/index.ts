@@ -1,8 +1,40 @@
-import { inboxProvider, type Inbox } from './inbox.ts';
+import type { Channel } from '@retoma/flow';
+import type { CallOut } from '../outgoing.ts';
+import { emailProviders } from './email/index.ts';
+import type { Inbox } from './inbox.ts';
 import type { Providers } from './provider.ts';
+import { smsProviders } from './sms/index.ts';
+import { smsSandbox } from './sms/sandbox/index.ts';
+import { cloudApi } from './whatsapp/cloud-api/index.ts';
+import { evolution } from './whatsapp/evolution/index.ts';
+import { whatsappSandbox } from './whatsapp/sandbox/index.ts';
+import { uazapi } from './whatsapp/uazapi/index.ts';
+import { zApi } from './whatsapp/z-api/index.ts';
 
-/** Every provider of every channel. `inbox` is where the sandbox ones deliver. */
-export function openProviders(inbox: Inbox): Providers {
-  const sandbox = inboxProvider(inbox);
-  return { whatsapp: { sandbox }, email: { sandbox }, sms: { sandbox } };
+/**
+ * What providers work with: where the sandbox ones deliver, and the way out to the addresses that stores give. `allowPrivate`: mail
+ * servers on a private network, too.
+ */
+export type ChannelParts = { readonly inbox: Inbox; readonly callOut: CallOut; readonly allowPrivate: boolean };
+
+/** The names of the providers of each channel: what a store may choose from. */
+export const providerNames = {
+  whatsapp: ['sandbox', 'z-api', 'uazapi', 'evolution', 'cloud-api'],
+  email: ['sandbox', 'smtp', 'ses', 'sendgrid'],
+  sms: ['sandbox', 'zenvia', 'twilio', 'http'],
+} as const satisfies { readonly [Name in Channel]: readonly (keyof ReturnType<typeof openProviders>[Name])[] };
+
+/** Every provider of every channel, by the name that connections have it under. */
+export function openProviders({ inbox, callOut, allowPrivate }: ChannelParts) {
+  return {
+    whatsapp: {
+      sandbox: whatsappSandbox(inbox),
+      'z-api': zApi(callOut),
+      uazapi: uazapi(callOut),
+      evolution: evolution(callOut),
+      'cloud-api': cloudApi(callOut),
+    },
+    email: emailProviders({ callOut, allowPrivate }, inbox),
+    sms: { sandbox: smsSandbox(inbox), ...smsProviders(callOut) },
+  } satisfies Providers;
 }

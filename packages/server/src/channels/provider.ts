@@ -1,16 +1,50 @@
-import type { Channel } from '@retoma/flow';
+import type { Channel, MjmlParts } from '@retoma/flow';
+import type { z } from 'zod';
+
+/** A store's connection as its provider sees it. `credentials` were sealed at rest; they never leave the process but to the provider. */
+export type ChannelConnection = {
+  readonly connectionId: string;
+  readonly storeId: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly credentials: Readonly<Record<string, unknown>>;
+};
+
+/** Addresses of ours that name one message and, but to us, nothing else: nobody learns from them who got it, or can make one up. */
+export type Marks = {
+  /** Of a picture that is loaded when an e-mail is opened. */
+  readonly open: string;
+  /** Of the page, and of RFC 8058's POST, that end the messages of this channel. */
+  readonly unsubscribe: string;
+  /** An address that leads to `target` and tells us that it was followed. */
+  readonly click: (target: string) => string;
+};
 
 /** A message as a provider gets it. */
 export type Delivery = {
   /** The same for every attempt at the same message, never for another: the provider's idempotency key where it has one (C13). */
   readonly key: string;
+  /** The event that it comes of, whose trace it belongs to. Absent: it is of no run. */
+  readonly eventId?: string;
   readonly storeId: string;
   readonly channel: Channel;
   readonly to: string;
   /** The step's data with every metatag replaced. */
   readonly content: unknown;
+  /** Of an e-mail whose text is MJML, as `composeMessage` answers it. Absent: `content` is made into HTML for this message alone. */
+  readonly mjml?: MjmlParts;
   /** Of the store's connection. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Of the store's connection, unsealed. Absent: it has none. */
+  readonly credentials?: Readonly<Record<string, unknown>>;
+  /** Absent: nothing is measured, and there is nobody to unsubscribe. */
+  readonly marks?: Marks;
+  /** Where the provider can tell what becomes of it: the address of the connection's webhooks. Absent: it was told by its owner. */
+  readonly noticeUrl?: string;
+  /**
+   * Whether the person wrote to this connection so lately that they may be written to freely (`Capabilities.windowHours`), as
+   * `isWindowOpen` says it. Absent: nobody knows.
+   */
+  readonly windowOpen?: boolean;
 };
 
 /**
@@ -30,13 +64,125 @@ export type Delivered =
   | { readonly outcome: 'broken'; readonly reason: string }
   | { readonly outcome: 'uncertain' };
 
-/** One way to send on one channel. `send` never keeps a database connection; an exception counts as `uncertain`. */
+/** A webhook as it came. `headers` in lower case; `url`: the public address it was sent to, whole; `body`: the bytes. */
+export type ChannelNotice = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+};
+
+/**
+ * What a provider tells of. `at`: when it happened, milliseconds since 1970. `id`: the same however often it is told.
+ * - `status`: what became of a message of ours, named by the provider's id or by our key. A lower status never replaces a higher.
+ * - `reply`: somebody wrote to us; `answers`: the provider's id of the message they answered, where it is known.
+ * - `preference`: somebody told the provider that they want nothing more, or want it again.
+ * - `bounce`: an address that cannot be reached, for ever or for now; `complaint`: somebody called it spam. `about`: the provider's id
+ *   of the message; where it is there anyone could have written this, and it counts only if that message went to that address.
+ * - `standing`: the connection itself: a phone that was disconnected, or is back.
+ */
+export type ChannelNews =
+  | {
+      readonly kind: 'status';
+      readonly message: { readonly providerId: string } | { readonly key: string };
+      readonly status: 'sent' | 'delivered' | 'read' | 'failed';
+      readonly reason?: string;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'reply';
+      readonly id: string;
+      readonly from: string;
+      readonly text: string;
+      readonly answers?: string;
+      readonly at: number;
+    }
+  | { readonly kind: 'preference'; readonly from: string; readonly wants: boolean; readonly at: number }
+  | {
+      readonly kind: 'bounce';
+      readonly id: string;
+      readonly address: string;
+      readonly permanent: boolean;
+      readonly about?: string;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'complaint';
+      readonly id: string;
+      readonly address: string;
+      readonly about?: string;
+      readonly at: number;
+    }
+  | { readonly kind: 'standing'; readonly open: boolean; readonly reason?: string; readonly at: number };
+
+/** What a webhook says; `answer`: what the provider wants to read, where that is not an empty 200. `forged`: it is not the provider's. */
+export type ChannelHeard =
+  | { readonly outcome: 'heard'; readonly news: readonly ChannelNews[]; readonly answer?: string }
+  | { readonly outcome: 'forged' };
+
+/** What came of trying a connection out. `account`: what it is called there, for its owner to recognise. */
+export type Tried =
+  | { readonly outcome: 'works'; readonly account: string }
+  | { readonly outcome: 'broken'; readonly reason: string }
+  | { readonly outcome: 'unreachable'; readonly reason: string };
+
+/** How the phone of a connection stands. `waiting`: it is to read this QR code, a `data:` address of a PNG; null: not made yet, ask again. */
+export type PairingSeen = Tried | { readonly outcome: 'waiting'; readonly qr: string | null };
+
+/**
+ * How a phone of the store's is lent to a provider. `look`: whether it is, and else the code that it must read, begun where nothing had
+ * begun; asked every few seconds. `account` of what works: the phone, in digits, where it is told. `end`: lets the phone go.
+ */
+export type Pairing = {
+  look(connection: ChannelConnection, signal: AbortSignal): Promise<PairingSeen>;
+  end(connection: ChannelConnection, signal: AbortSignal): Promise<Tried>;
+};
+
+/** Addresses that mail may come from, as its provider says; `broken` and `unreachable` as of a trial. */
+export type SendersSeen =
+  | { readonly outcome: 'listed'; readonly senders: readonly { readonly name: string; readonly email: string }[] }
+  | Exclude<Tried, { outcome: 'works' }>;
+
+/** What a provider can do, as data: validation and editor warn by it before anything is sent. */
+export type Capabilities = {
+  /** The shapes of `data.type` it takes; null: its channel has only one. */
+  readonly types: readonly string[] | null;
+  /** Whether it tells that a message arrived, was read or answered. */
+  readonly tells: { readonly delivered: boolean; readonly read: boolean; readonly replies: boolean };
+  /** Hours after somebody's last message in which they may be written to freely; null: always. */
+  readonly windowHours: number | null;
+  /** The longest text, in characters. */
+  readonly textLimit: number;
+};
+
+/** The shape of what a connection must be told; what it parses is what `send` works with. */
+export type ConnectionShape = z.ZodType<Readonly<Record<string, unknown>>>;
+
+/**
+ * One way to send on one channel. Nothing here touches the database or keeps a connection to it; every call ends by `signal`.
+ * - `send`: an exception counts as `uncertain`. `content` may be hostile: it came from a shopper.
+ * - `hear`: reads a webhook and changes nothing. What a provider tells twice has the same id both times; what comes late is told
+ *   as it is.
+ * - `tryOut`: asks whether a connection works, without sending anything to anybody.
+ */
 export type ChannelProvider = {
   /** Whether the same key twice makes one message: only then is a message sent again after a crash (C13). */
   readonly deduplicates: boolean;
   /** How many messages of one connection one process gives it at once. */
   readonly concurrency: number;
+  readonly capabilities: Capabilities;
+  readonly settings: ConnectionShape;
+  readonly credentials: ConnectionShape;
   send(delivery: Delivery, signal: AbortSignal): Promise<Delivered>;
+  hear(connection: ChannelConnection, notice: ChannelNotice): ChannelHeard | Promise<ChannelHeard>;
+  tryOut(connection: ChannelConnection, signal: AbortSignal): Promise<Tried>;
+  /** Absent: it runs on no phone of the store's. */
+  readonly pairing?: Pairing;
+  /** The addresses that it has verified. Absent: it tells of none. */
+  senders?(connection: ChannelConnection, signal: AbortSignal): Promise<SendersSeen>;
 };
 
 /** The providers that can be used, by channel and name. */

@@ -10,11 +10,12 @@ import {
 } from '@retoma/commerce';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
-import { checkoutInsertOnce, idempotentAnswerFind, type NewCheckout } from '../db/queries/checkouts.ts';
+import { checkoutInsertOnce, idempotentAnswerFind, type NewCheckout, type NewLead } from '../db/queries/checkouts.ts';
 import type { StoreRow } from '../db/queries/stores.ts';
 import { newCartToken, newId } from '../ids.ts';
 import type { ApiKeys } from '../stores/api-key.ts';
 import { readJson } from './body.ts';
+import { leadData, leadIn, type LeadOf } from './lead.ts';
 import { payUrl } from '../pay-url.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -64,7 +65,7 @@ export async function createCheckout(context: CheckoutCreation, request: Creatio
 }
 
 function prepare(
-  { baseUrl }: CheckoutCreation,
+  { baseUrl, clock }: CheckoutCreation,
   { store, signature, raw }: CreationRequest,
   { request, totals }: { request: CheckoutRequest; totals: Totals },
 ): { checkout: NewCheckout; response: string } {
@@ -80,6 +81,8 @@ function prepare(
     total: totals.total,
     signed: signature !== undefined,
     request: raw,
+    isTokenGiven: request.cart.token !== undefined,
+    lead: newLead(store, request, { checkoutId, cartToken, ...totals }, clock()),
   };
   const response = JSON.stringify({
     success: true,
@@ -90,6 +93,20 @@ function prepare(
     ...(warnings.length > 0 && { warnings }),
   });
   return { checkout, response };
+}
+
+/** E1, E3: what is written of a lead together with its checkout; null where the request tells of nobody who can be reached. */
+function newLead(
+  { abandonMinutes }: StoreRow,
+  request: CheckoutRequest,
+  checkout: Omit<LeadOf, 'customer'>,
+  at: number,
+): NewLead | null {
+  const lead = leadIn(request);
+  if (!lead) return null;
+  const customer = JSON.stringify(lead);
+  const data = leadData({ ...checkout, customer });
+  return { eventId: newId(), customer, data, at, abandonAt: at + abandonMinutes * 60_000 };
 }
 
 /** A7: the first request with a key stores its answer together with the checkout; later ones get that answer. */

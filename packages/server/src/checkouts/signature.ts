@@ -9,8 +9,6 @@ export function isSignedBy(store: StoreRow, keys: ApiKeys, header: string, raw: 
   const claimed = Buffer.from(hex, 'hex');
   return store.keys
     .filter(({ kind, endsAt }) => kind === 'secret' && (endsAt === null || endsAt > now))
-    .some(({ kind, keyId }) => {
-      const secretKey = keys.encode({ kind, storeId: store.storeId, keyId });
-      return timingSafeEqual(createHmac('sha256', secretKey).update(raw).digest(), claimed);
-    });
+    .flatMap(({ kind, keyId }) => keys.encodeAll({ kind, storeId: store.storeId, keyId }))
+    .some((secretKey) => timingSafeEqual(createHmac('sha256', secretKey).update(raw).digest(), claimed));
 }

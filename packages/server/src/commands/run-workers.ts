@@ -1,19 +1,37 @@
+import { sandboxRowOf } from '../channel-providers.ts';
 import { openProviders } from '../channels/index.ts';
 import type { Inbox } from '../channels/inbox.ts';
 import { systemClock } from '../clock.ts';
 import { GatheredInsert } from '../db/gathered-insert.ts';
 import { listen, listeningClient } from '../db/listener.ts';
-import { openPool, type Database } from '../db/pool.ts';
+import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from '../db/queries/sandbox-messages.ts';
+import { checkPaymentsDuty } from '../duties/check-payments.ts';
+import { checkoutDuties } from '../duties/checkout-duties.ts';
 import { databaseDuties } from '../duties/database-duties.ts';
+import type { KeptDays } from '../duties/retention.ts';
 import { startDuties, type Duty } from '../duties/run-duties.ts';
+import { tellOwners } from '../duties/tell-owners.ts';
 import type { Logger } from '../log.ts';
+import type { SendMail } from '../mail.ts';
 import type { Metrics } from '../metrics.ts';
+import { observeDuties } from '../observability/observe-duties.ts';
+import { observeChannels, observePayments } from '../observability/observe-providers.ts';
+import { slowQueries } from '../observability/slow-queries.ts';
+import { traceRuns } from '../observability/trace-runs.ts';
+import type { Tracer } from '../observability/tracer.ts';
+import type { OrderParts } from '../orders/order-parts.ts';
+import { openOutgoing, type OutgoingOptions } from '../outgoing.ts';
+import { providersOf, type PaymentConfig } from '../payment-providers.ts';
 import type { Engine } from '../runs/engine.ts';
 import { openEngineMetrics } from '../runs/engine-metrics.ts';
 import { enginePool, openEngine } from '../runs/open-engine.ts';
 import { runEngine } from '../runs/run-engine.ts';
+import { MovedRuns } from '../runs/tell-moved.ts';
+import { retakeStatuses } from '../runs/news/take-statuses.ts';
+import { watchDeliveries } from '../runs/watch/watch-deliveries.ts';
 import { watchInvariants } from '../runs/watch/watch-invariants.ts';
+import { credentialsKey } from '../sealed.ts';
 import { storeChanges, StoreDirectory } from '../stores/store-directory.ts';
 import { Closers } from './closers.ts';
 
@@ -22,8 +40,17 @@ export type WorkerParts = {
   connectionString: string;
   log: Logger;
   metrics: Metrics;
+  /** Undefined: traces are not exported. */
+  tracer: Tracer | undefined;
+  /** From how many milliseconds on a statement is slow; 0: none is. */
+  slowQueryMs: number;
   secret: string;
   baseUrl: () => string;
+  retention: KeptDays;
+  payments: PaymentConfig;
+  outgoing: OutgoingOptions;
+  /** How the service's own e-mails leave; undefined: they do not. */
+  mail: SendMail | undefined;
 };
 
 /** The connections that the engine of one process uses; each lane holds one at a time. */
@@ -34,11 +61,13 @@ const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
 
 /** Starts what runs automations, and the duties; `stop` waits for what is under way. */
 export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
-  const { connectionString, log, metrics, secret, baseUrl } = parts;
+  const { connectionString, log, metrics, tracer, secret, baseUrl } = parts;
   const closers = new Closers();
-  const db = openPool(connectionString, poolSize, (error) => log.warn({ err: error }, 'connection lost'), enginePool);
+  const db = open(parts, 'engine', poolSize, enginePool);
   closers.add(() => db.end());
   const directory = new StoreDirectory(db, systemClock);
+  const moved = new MovedRuns(db);
+  closers.add(() => moved.stop());
   const engine = openEngine({
     db,
     log,
@@ -47,7 +76,14 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
     clock: systemClock,
     metrics: openEngineMetrics(metrics.registry),
     findStore: (storeId) => directory.find(storeId),
-    providers: openProviders(gatherInbox(db)),
+    onMoved: (works, since) => {
+      moved.note(works);
+      if (tracer) traceRuns(tracer, works, since);
+    },
+    providers: observeChannels(
+      openProviders({ inbox: gatherInbox(db), callOut: openOutgoing(parts.outgoing), ...parts.outgoing }),
+      parts,
+    ),
     ...lease,
   });
   const running = runEngine(engine);
@@ -59,20 +95,69 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
   const channels = { ...storeChanges(directory), retoma_work: running.poke };
   closers.add(listen({ connect: () => listeningClient(connectionString), channels, onGap: gap }).stop);
   closers.add(runDuties(parts, engine).stop);
+  closers.add(runPaymentChecks(parts).stop);
   return { stop: () => closers.close() };
 }
 
-/** Duties read tables from end to end and may take their time: on connections of their own, which are not set for that of the engine. */
-function runDuties({ connectionString, log }: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
-  const db = openPool(connectionString, 2, (error) => log.warn({ err: error }, 'connection lost'), {
-    statementMs: 60_000,
+/** Opens a pool of the workers, which is watched under its name. */
+function open(parts: WorkerParts, name: string, size: number, options: PoolOptions = {}): Database {
+  const { connectionString, log, metrics, slowQueryMs } = parts;
+  const db = openPool(connectionString, size, (error) => log.warn({ err: error }, 'connection lost'), {
+    ...options,
+    ...slowQueries(parts, name, slowQueryMs),
   });
+  metrics.watchPool(name, db);
+  return db;
+}
+
+/** Duties read tables from end to end and may take their time: on connections of their own, which are not set for that of the engine. */
+function runDuties(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
+  const { log, metrics, tracer, retention, mail, baseUrl } = parts;
+  const db = open(parts, 'duties', 2, { statementMs: 60_000 });
   const watch: Duty = {
     name: 'watch runs',
     everyMs: 30_000,
     run: () => watchInvariants({ ...engine, db }).then(() => 0),
   };
-  const duties = startDuties(log, [...databaseDuties(db, systemClock), watch]);
+  const all = [
+    ...databaseDuties(db, systemClock, retention),
+    ...checkoutDuties(db, systemClock),
+    watch,
+    { name: 'early statuses', everyMs: 5_000, run: () => retakeStatuses({ db, clock: systemClock }) },
+    {
+      name: 'watch deliveries',
+      everyMs: 5 * 60_000,
+      run: () => watchDeliveries(db, systemClock, engine.providers),
+    },
+    ...(mail
+      ? [{ name: 'tell owners', everyMs: 60_000, run: () => tellOwners({ db, clock: systemClock, mail, baseUrl }) }]
+      : []),
+  ];
+  const duties = startDuties(log, all, observeDuties(metrics, systemClock, tracer));
+  return {
+    async stop() {
+      await duties.stop();
+      await db.end();
+    },
+  };
+}
+
+/** Somebody may be waiting for a payment: it shares no connections with duties that take their time. */
+function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
+  const { log, metrics, tracer, secret, baseUrl } = parts;
+  const db = open(parts, 'payments', 3);
+  const orders: OrderParts = {
+    db,
+    log,
+    clock: systemClock,
+    credentialsKey: credentialsKey(secret),
+    payments: observePayments(providersOf(parts.payments, db, systemClock), parts),
+    // Known only once the service listens.
+    get baseUrl() {
+      return baseUrl();
+    },
+  };
+  const duties = startDuties(log, [checkPaymentsDuty(orders)], observeDuties(metrics, systemClock, tracer));
   return {
     async stop() {
       await duties.stop();
@@ -85,7 +170,7 @@ function runDuties({ connectionString, log }: WorkerParts, engine: Engine): { st
 function gatherInbox(db: Database): Inbox {
   const messages = new GatheredInsert<SandboxMessage>({
     write: (rows) => sandboxMessageInsertMany(db, rows),
-    sizeOf: ({ content }) => content.length,
+    sizeOf: ({ content, mime }) => content.length + (mime?.length ?? 0),
     statementsInFlight: 1,
     rowsPerStatement: 500,
     bytesPerStatement: 4 * 1024 * 1024,
@@ -93,6 +178,5 @@ function gatherInbox(db: Database): Inbox {
     deadline: 10_000,
     monotonic: () => performance.now(),
   });
-  return ({ storeId, key, channel, to, content }) =>
-    messages.insert({ storeId, idempotencyKey: key, channel, recipient: to, content: JSON.stringify(content) });
+  return (kept) => messages.insert(sandboxRowOf(kept));
 }

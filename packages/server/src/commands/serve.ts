@@ -8,9 +8,13 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { closeApp, createApp } from '../http/app.ts';
 import { openLog, type Logger } from '../log.ts';
+import { openMail } from '../mail.ts';
+import { openMetrics } from '../metrics.ts';
+import { openTracing } from '../observability/open-tracing.ts';
 import { readSecret } from '../secrets.ts';
 import type { DemoStore } from '../stores/manage-stores.ts';
 import { Closers } from './closers.ts';
+import { ensureDemoUser, type DemoUser } from './demo/ensure-demo-user.ts';
 import { ensureDemo } from './demo/ensure-demo.ts';
 import { runWorkers } from './run-workers.ts';
 
@@ -21,6 +25,8 @@ export type ServeOptions = {
   workers: boolean;
   /** Make the demo store, and keep the log in a file so that the terminal stays calm. */
   demo: boolean;
+  /** The folder of the built panel; without one nothing is served of it. */
+  panel?: string;
   onProgress?: (step: string) => void;
 };
 
@@ -29,7 +35,7 @@ export type Service = {
   baseUrl: string;
   embedded: boolean;
   logFile: string | undefined;
-  demo: DemoStore | undefined;
+  demo: (DemoStore & { user: DemoUser }) | undefined;
   /** Ends it in order: no new connections, the answers under way, workers, connections, PostgreSQL. Safe to call twice. */
   stop: () => Promise<void>;
 };
@@ -53,19 +59,49 @@ async function start(config: Config, options: ServeOptions, closers: Closers): P
   options.onProgress?.('Bringing the database up to date');
   await migrate(database.connectionString);
   const secret = readSecret(config.secret, config.home);
-  const context = openContext({ config, connectionString: database.connectionString, secret, baseUrl: '', log });
+  const metrics = openMetrics();
+  const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });
+  if (tracer) closers.add(() => tracer.close());
+  const context = openContext({
+    config,
+    metrics,
+    tracer,
+    connectionString: database.connectionString,
+    secret,
+    baseUrl: '',
+    log,
+    ...(options.panel && { panel: options.panel }),
+  });
   closers.add(() => context.dispose());
   if (options.workers) {
     const { connectionString } = database;
-    const { metrics } = context;
-    closers.add(runWorkers({ connectionString, log, metrics, secret, baseUrl: () => context.baseUrl }).stop);
+    const { retention, slowQueryMs } = config;
+    const parts = {
+      connectionString,
+      log,
+      metrics,
+      tracer,
+      slowQueryMs,
+      secret,
+      baseUrl: () => context.baseUrl,
+      retention,
+      payments: config,
+      mail: openMail(config),
+      outgoing: { allowPrivate: config.allowPrivateAddresses },
+    };
+    closers.add(runWorkers(parts).stop);
   }
-  const demo = options.demo ? await ensureDemo(context.db, context.keys) : undefined;
+  const demo = options.demo ? await makeDemo(context) : undefined;
   const port = await listen(context, closers);
   const baseUrl = config.baseUrl ?? `http://${urlHost(config.host)}:${port}`;
   context.baseUrl = baseUrl;
   log.info({ baseUrl, embedded: database.embedded }, 'listening');
   return { baseUrl, embedded: database.embedded, logFile: file, demo, stop: () => closers.close() };
+}
+
+async function makeDemo(context: Context): Promise<Service['demo']> {
+  const store = await ensureDemo(context);
+  return { ...store, user: await ensureDemoUser(context, context.config.home, store.storeId) };
 }
 
 async function listen(context: Context, closers: Closers): Promise<number> {

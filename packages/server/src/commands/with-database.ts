@@ -1,7 +1,16 @@
+import { channelProvidersOf } from '../channel-providers.ts';
+import type { Providers } from '../channels/provider.ts';
+import { systemClock, type Clock } from '../clock.ts';
 import { readConfig } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
+import { openLog } from '../log.ts';
+import type { OrderParts } from '../orders/order-parts.ts';
+import { providersOf } from '../payment-providers.ts';
+import type { PeopleParts } from '../people/people-parts.ts';
+import { personSecret } from '../person.ts';
+import { credentialsKey as credentialsKeyOf } from '../sealed.ts';
 import { readSecret } from '../secrets.ts';
 import { ApiKeys } from '../stores/api-key.ts';
 import { webhookKey } from '../stores/webhook-secret.ts';
@@ -12,6 +21,16 @@ export type CommandContext = {
   db: Database;
   keys: ApiKeys;
   webhookKeyOf: (storeId: string) => Buffer;
+  /** The key under which the credentials of stores are sealed. */
+  credentialsKey: Buffer;
+  clock: Clock;
+  channelProviders: Providers;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  /** For what a provider of payments is asked about. */
+  orders: OrderParts;
+  /** E8: for what is done about people. */
+  people: PeopleParts;
   migrated: string[];
 };
 
@@ -34,7 +53,28 @@ export async function withDatabase<T>(
     closers.add(() => db.end());
     const secret = readSecret(config.secret, config.home);
     const webhookKeyOf = (storeId: string): Buffer => webhookKey(secret, storeId);
-    return await command({ db, keys: new ApiKeys(secret), webhookKeyOf, migrated });
+    const credentialsKey = credentialsKeyOf(secret);
+    const orders: OrderParts = {
+      db,
+      credentialsKey,
+      clock: systemClock,
+      log: openLog(config.logLevel),
+      payments: providersOf(config, db, systemClock),
+      baseUrl: config.baseUrl ?? `http://127.0.0.1:${config.port}`,
+    };
+    const people = { db, clock: systemClock, personSecret: personSecret(secret) };
+    return await command({
+      db,
+      keys: new ApiKeys(secret),
+      webhookKeyOf,
+      credentialsKey,
+      clock: systemClock,
+      channelProviders: channelProvidersOf(config, db),
+      baseUrl: orders.baseUrl,
+      orders,
+      people,
+      migrated,
+    });
   } finally {
     await closers.close();
   }

@@ -2,13 +2,24 @@ import { readConfig } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openLog } from '../log.ts';
+import { openMail } from '../mail.ts';
 import { openMetrics } from '../metrics.ts';
+import { openTracing } from '../observability/open-tracing.ts';
 import { readSecret } from '../secrets.ts';
 import { Closers } from './closers.ts';
 import { runWorkers } from './run-workers.ts';
+import { tellOfWorkers } from './tell-of-workers.ts';
 
-/** Starts workers alone; `stop` waits for what they are doing. Any number may run, on any number of machines. */
-export async function work(environment: Record<string, string | undefined>): Promise<{ stop: () => Promise<void> }> {
+/** Workers that run alone. */
+export type Workers = {
+  /** Where they answer /metrics and /health; undefined: nowhere. */
+  metricsPort: number | undefined;
+  /** Waits for what they are doing. */
+  stop: () => Promise<void>;
+};
+
+/** Starts workers alone. Any number may run, on any number of machines. */
+export async function work(environment: Record<string, string | undefined>): Promise<Workers> {
   const config = readConfig(environment);
   const log = openLog(config.logLevel);
   const closers = new Closers();
@@ -20,9 +31,28 @@ export async function work(environment: Record<string, string | undefined>): Pro
     const secret = readSecret(config.secret, config.home);
     // Links in messages lead to the service, which is somewhere else; without BASE_URL it can only be on this machine.
     const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
-    closers.add(runWorkers({ connectionString, log, metrics: openMetrics(), secret, baseUrl: () => baseUrl }).stop);
-    log.info('working');
-    return { stop: () => closers.close() };
+    const { retention, slowQueryMs } = config;
+    const outgoing = { allowPrivate: config.allowPrivateAddresses };
+    const metrics = openMetrics();
+    const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });
+    if (tracer) closers.add(() => tracer.close());
+    const parts = {
+      connectionString,
+      log,
+      metrics,
+      tracer,
+      slowQueryMs,
+      secret,
+      baseUrl: () => baseUrl,
+      retention,
+      payments: config,
+      mail: openMail(config),
+      outgoing,
+    };
+    closers.add(runWorkers(parts).stop);
+    const metricsPort = await tellOfWorkers({ config, metrics, log, connectionString }, closers);
+    log.info({ metricsPort }, 'working');
+    return { metricsPort, stop: () => closers.close() };
   } catch (error) {
     await closers.close();
     throw error;

@@ -1,39 +1,165 @@
+import net from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { faultOfSecret } from '../secrets.ts';
 
 const whole = (text: string) => z.coerce.number().int().min(0).describe(text);
+const days = (text: string) => whole(`days for which is kept ${text}`).min(1).max(3650);
 
-/** Every setting, as the environment names it. The reference of settings is made from this. */
-const Environment = z.object({
-  DATABASE_URL: z.string().min(1).optional().describe('PostgreSQL 15 to 18; absent: embedded, below RETOMA_HOME'),
-  RETOMA_HOME: z.string().min(1).default('.retoma').describe('Folder of the embedded database, the secret and the log'),
+/** An address, or a range of them: `10.0.0.0/8`. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = net.isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/**
+ * Every setting, as the environment names it. The tables of docs/configuration.md and README.md are made of it: descriptions are Markdown,
+ * `absent` says what holds where there is no default (scripts/write-settings.ts).
+ */
+export const Environment = z.object({
+  DATABASE_URL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('PostgreSQL 15 to 18; absent: one of its own, below `RETOMA_HOME`')
+    .meta({ absent: 'embedded' }),
+  RETOMA_HOME: z.string().min(1).default('.retoma').describe('folder of the embedded database, the secret and the log'),
   RETOMA_SECRET: z
     .string()
     .min(32)
+    .superRefine((text, check) => {
+      const fault = faultOfSecret(text);
+      if (fault !== undefined) check.addIssue(fault);
+    })
     .optional()
-    .describe('At least 32 characters; absent: made once and kept under RETOMA_HOME'),
-  PORT: whole('Port to listen on; 0: any free one').max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
+    .describe('what keys are made from and credentials sealed under; absent: made once and kept under `RETOMA_HOME`')
+    .meta({ absent: 'made once' }),
+  PORT: whole('port to listen on; 0: any free one').max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Public address, used in payment links'),
-  DATABASE_POOL: whole('Most connections of one process').min(3).max(100).default(10),
-  RATE_LIMIT_PER_SECOND: whole('Sustained requests a second for each API key; 0: no limit').default(100),
-  RATE_LIMIT_BURST: whole('Requests that one API key may make at once').min(1).default(1000),
+    .describe('public address, used in payment links')
+    .meta({ absent: 'host and port' }),
+  DATABASE_POOL: whole('most connections of one process').min(3).max(100).default(10),
+  RATE_LIMIT_PER_SECOND: whole(
+    'sustained requests a second for each API key, and for each address where no key is asked for; 0: no limit',
+  ).default(100),
+  RATE_LIMIT_BURST: whole('requests that one of them may make at once').min(1).default(1000),
   SHUTDOWN_DRAIN_MS: whole(
-    'Time between SIGTERM and closing, in which requests are still answered; longer behind a load balancer',
+    'milliseconds between SIGTERM and closing, in which requests are still answered; longer behind a load balancer',
   )
     .max(60_000)
     .default(250),
-  METRICS_TOKEN: z
-    .string()
-    .min(16)
+  METRICS_TOKEN: z.string().min(16).optional().describe('bearer token of `/metrics`; absent: this machine only'),
+  METRICS_PORT: whole('port of `/metrics` and `/health` of `retoma work`; absent: it listens to nothing')
+    .max(65_535)
+    .optional(),
+  SLOW_QUERY_MS: whole('milliseconds from which on a statement of the database is logged as slow; 0: none is').default(
+    1000,
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Bearer token of /metrics; absent: answered to this machine only'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  AUTOMATION_TEMPLATE_VALIDATION_MODE: z.enum(['off', 'warn', 'block']).default('block').describe('Metatag validation'),
+    .describe('where traces are exported to, by OTLP over HTTP: `http://collector:4318`; absent: nowhere')
+    .meta({ absent: 'none' }),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/)
+    .optional()
+    .describe('headers of that, such as a key: `name=value`, with commas between them'),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('retoma').describe('what this service is called in traces'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('share of the traces that is kept; those of an event are kept whole or not at all'),
+  TRUSTED_PROXIES: z
+    .string()
+    .optional()
+    .transform((text) => (text === undefined ? [] : text.split(',').map((one) => one.trim())))
+    .refine((all) => all.every(isProxy), 'addresses or ranges such as 10.0.0.0/8, with commas between them')
+    .describe(
+      'proxies whose `X-Forwarded-For` is believed: addresses or ranges such as `10.0.0.0/8`, with commas between them',
+    ),
+  ALLOW_PRIVATE_ADDRESSES: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe(
+      'whether gateways and addresses that a store gives may be in private networks, for development; otherwise nothing but the public internet is called',
+    ),
+  MAIL_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'mail server of the service’s own e-mails, such as links for new passwords and notices of channels that are down: `smtps://user:password@host`, or `smtp://`; absent: none are sent',
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\s@<>]+@[^\s@<>]+$/)
+    .optional()
+    .describe('address that they come from; needed with `MAIL_URL`'),
+  MERCADOPAGO_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.mercadopago.com')
+    .describe('address of Mercado Pago’s API; another one for tests'),
+  COPILOT_PROVIDER: z
+    .enum(['anthropic', 'openai', 'openai-compatible'])
+    .optional()
+    .describe('who answers the panel’s copilot; absent: it explains and reviews, and proposes nothing'),
+  COPILOT_MODEL: z.string().min(1).max(100).optional().describe('name of its model; needed with `COPILOT_PROVIDER`'),
+  COPILOT_API_KEY: z.string().min(1).optional().describe('its key; needed but for `openai-compatible`'),
+  COPILOT_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('its address, up to what the provider’s library adds; needed for `openai-compatible`')
+    .meta({ absent: 'the provider’s' }),
+  COPILOT_PRICE_INPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens sent, to tell the cost'),
+  COPILOT_PRICE_OUTPUT: z.coerce.number().min(0).optional().describe('US$ for a million tokens received'),
+  COPILOT_DAILY_TOKENS: whole('most tokens of one store’s copilot in a day (UTC); 0: no limit').default(500_000),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('how much is logged'),
+  RETENTION_EVENT_DAYS: days('what events told').default(30),
+  RETENTION_MESSAGE_DAYS: days('what messages said and to whom, and what was heard of them').default(90),
+  RETENTION_LEAD_DAYS: days('who was at a checkout of which no order came').default(180),
+  RETENTION_RUN_DAYS: days('runs that are over, with what they sent when').default(365),
+  CEP_LOOKUP_URL: z
+    .union([z.literal('off'), z.url({ protocol: /^https?$/ })])
+    .default('https://viacep.com.br/ws/{cep}/json/')
+    .describe(
+      'where the payment page finds the address of a CEP, in ViaCEP’s words; `off`: shoppers write it themselves',
+    ),
+  AUTOMATION_TEMPLATE_VALIDATION_MODE: z
+    .enum(['off', 'warn', 'block'])
+    .default('block')
+    .describe('what errors in metatags do to an automation that is imported'),
 });
+
+/** A model and where it is asked (F6). */
+export type CopilotConfig = {
+  provider: 'anthropic' | 'openai' | 'openai-compatible';
+  model: string;
+  apiKey: string | undefined;
+  /** Without a trailing slash. */
+  baseUrl: string | undefined;
+  /** US$ for a million tokens; undefined: the cost is not told. */
+  price: { input: number; output: number } | undefined;
+};
+
+/** Where traces go (OpenTelemetry), and how many of them. */
+export type TracingConfig = {
+  /** Without a trailing slash. */
+  endpoint: string;
+  headers: Readonly<Record<string, string>>;
+  serviceName: string;
+  /** Of the traces that are kept, 0 to 1. */
+  ratio: number;
+};
 
 /** The configuration of one process: checked, defaulted, absolute. */
 export type Config = {
@@ -42,13 +168,35 @@ export type Config = {
   secret: string | undefined;
   port: number;
   host: string;
+  /** Addresses and ranges. Of what comes from anywhere else the sender's own address counts. */
+  trustedProxies: readonly string[];
   /** Without a trailing slash; undefined until the port is known. */
   baseUrl: string | undefined;
   databasePool: number;
   rateLimit: { perSecond: number; burst: number };
   shutdownDrainMs: number;
   metricsToken: string | undefined;
+  /** Where workers that run alone tell of themselves; 0: any free port; undefined: nowhere. */
+  metricsPort: number | undefined;
+  /** From how many milliseconds on a statement is slow; 0: none is. */
+  slowQueryMs: number;
+  /** Undefined: traces are not exported. */
+  tracing: TracingConfig | undefined;
+  /** Whether calls that a store's settings lead to may go to addresses that are not public. */
+  allowPrivateAddresses: boolean;
+  /** How the service's own e-mails leave; undefined: they do not. */
+  mail: { url: string; from: string } | undefined;
+  /** Without a trailing slash. */
+  mercadopagoUrl: string;
+  /** F6: the model of the copilot; undefined: none. */
+  copilot: CopilotConfig | undefined;
+  /** Tokens of one store's copilot in a day; 0: no limit. */
+  copilotDailyTokens: number;
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
+  /** E8: for how many days things are kept. */
+  retention: { events: number; messages: number; leads: number; runs: number };
+  /** With `{cep}` in the place of the digits; or `off`. */
+  cepLookupUrl: string;
   templateValidationMode: 'off' | 'warn' | 'block';
 };
 
@@ -67,6 +215,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   }
   const values = parsed.data;
+  const { MAIL_URL: mailUrl, MAIL_FROM: mailFrom } = values;
+  if (mailUrl !== undefined && mailFrom === undefined) throw new ConfigError('MAIL_FROM: is needed with MAIL_URL');
   return {
     databaseUrl: values.DATABASE_URL,
     home: path.resolve(values.RETOMA_HOME),
@@ -78,7 +228,58 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimit: { perSecond: values.RATE_LIMIT_PER_SECOND, burst: values.RATE_LIMIT_BURST },
     shutdownDrainMs: values.SHUTDOWN_DRAIN_MS,
     metricsToken: values.METRICS_TOKEN,
+    metricsPort: values.METRICS_PORT,
+    slowQueryMs: values.SLOW_QUERY_MS,
+    tracing: tracingOf(values),
+    trustedProxies: values.TRUSTED_PROXIES,
+    allowPrivateAddresses: values.ALLOW_PRIVATE_ADDRESSES === 'true',
+    mail: mailUrl === undefined || mailFrom === undefined ? undefined : { url: mailUrl, from: mailFrom },
+    mercadopagoUrl: values.MERCADOPAGO_URL.replace(/\/+$/, ''),
+    copilot: copilotOf(values),
+    copilotDailyTokens: values.COPILOT_DAILY_TOKENS,
     logLevel: values.LOG_LEVEL,
+    retention: {
+      events: values.RETENTION_EVENT_DAYS,
+      messages: values.RETENTION_MESSAGE_DAYS,
+      leads: values.RETENTION_LEAD_DAYS,
+      runs: values.RETENTION_RUN_DAYS,
+    },
+    cepLookupUrl: values.CEP_LOOKUP_URL,
     templateValidationMode: values.AUTOMATION_TEMPLATE_VALIDATION_MODE,
   };
+}
+
+function tracingOf(values: z.infer<typeof Environment>): TracingConfig | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values;
+  if (endpoint === undefined) return undefined;
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    headers: headersIn(headers ?? ''),
+    serviceName: values.OTEL_SERVICE_NAME,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
+/** Values are percent-encoded, as OpenTelemetry has them. */
+function headersIn(text: string): Record<string, string> {
+  try {
+    const pairs = text.split(',').map((pair) => /^([^=]+)=(.*)$/.exec(pair) ?? []);
+    return Object.fromEntries(pairs.flatMap(([, name, value]) => (name ? [[name, decodeURIComponent(value!)]] : [])));
+  } catch (error) {
+    throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS: values must be percent-encoded', { cause: error });
+  }
+}
+
+/** What is needed with COPILOT_PROVIDER is asked for at the start, and not when somebody asks the copilot. */
+function copilotOf(values: z.infer<typeof Environment>): CopilotConfig | undefined {
+  const { COPILOT_PROVIDER: provider, COPILOT_MODEL: model, COPILOT_API_KEY: apiKey, COPILOT_BASE_URL: url } = values;
+  const { COPILOT_PRICE_INPUT: input, COPILOT_PRICE_OUTPUT: output } = values;
+  if (provider === undefined) return undefined;
+  if (model === undefined) throw new ConfigError('COPILOT_MODEL: is needed with COPILOT_PROVIDER');
+  if (provider === 'openai-compatible' ? url === undefined : apiKey === undefined) {
+    const name = provider === 'openai-compatible' ? 'COPILOT_BASE_URL' : 'COPILOT_API_KEY';
+    throw new ConfigError(`${name}: is needed with COPILOT_PROVIDER ${provider}`);
+  }
+  const price = input === undefined || output === undefined ? undefined : { input, output };
+  return { provider, model, apiKey, baseUrl: url?.replace(/\/+$/, ''), price };
 }

@@ -40,14 +40,18 @@ describe('gathered inserts', () => {
     expect(await outcomes(all)).toEqual(Array(5).fill('fulfilled'));
   });
 
-  test('a second statement starts only when it would be full', () => {
+  test('a second statement starts only when it would be full', async () => {
     const { inserts, calls } = scripted({ statementsInFlight: 2 });
-    const add = (row: string): void => void inserts.insert(row);
-    ['a', 'b', 'c'].forEach(add);
+    const add = (row: string): Promise<void> => inserts.insert(row);
+    const first = ['a', 'b', 'c'].map(add);
     expect(calls.map(({ rows }) => rows)).toEqual([['a']]);
-    ['d', 'e', 'f', 'g', 'h'].forEach(add);
+    const second = ['d', 'e', 'f', 'g', 'h'].map(add);
     expect(calls.map(({ rows }) => rows)).toEqual([['a'], ['b', 'c', 'd']]);
-    for (const { finish } of calls) finish();
+    for (let at = 0; at < calls.length; at++) {
+      calls[at]!.finish();
+      await settled();
+    }
+    await Promise.all([...first, ...second]);
   });
 
   test('[I1] no row is answered before its statement has committed', async () => {
@@ -78,8 +82,17 @@ describe('gathered inserts', () => {
     const { inserts, calls } = scripted();
     const row = inserts.insert('a');
     calls[0]!.finish(new Error('Connection terminated unexpectedly'));
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await expect.poll(() => calls).toHaveLength(2);
     expect(calls.map(({ again }) => again)).toEqual([false, true]);
+    calls[1]!.finish();
+    await row;
+  });
+
+  test('[I3] the pause after a lost connection ends, whatever the clock says by then', async () => {
+    const { inserts, calls } = scripted({ monotonic: () => 0 });
+    const row = inserts.insert('a');
+    calls[0]!.finish(new Error('Connection terminated unexpectedly'));
+    await expect.poll(() => calls).toHaveLength(2);
     calls[1]!.finish();
     await row;
   });

@@ -50,7 +50,7 @@ export class GatheredInsert<Row> {
   #queue: Waiting<Row>[] = [];
   #queuedBytes = 0;
   #inFlight = new Set<readonly Waiting<Row>[]>();
-  #pausedUntil = 0;
+  #pause: NodeJS.Timeout | undefined;
   #sweep: NodeJS.Timeout | undefined;
 
   constructor(options: Gathering<Row>) {
@@ -72,7 +72,7 @@ export class GatheredInsert<Row> {
   }
 
   #pump(): void {
-    if (this.#options.monotonic() < this.#pausedUntil) return;
+    if (this.#pause) return;
     while (this.#mayStart()) void this.#write(this.#take());
   }
 
@@ -145,8 +145,11 @@ export class GatheredInsert<Row> {
     for (const waiting of still) waiting.tried = true;
     this.#queue.unshift(...still);
     this.#queuedBytes += still.reduce((sum, { bytes }) => sum + bytes, 0);
-    this.#pausedUntil = this.#options.monotonic() + pauseAfterFailure;
-    setTimeout(() => this.#pump(), pauseAfterFailure);
+    // The pause ends when its timer says so: timers keep another clock, and may be early by part of a millisecond.
+    this.#pause ??= setTimeout(() => {
+      this.#pause = undefined;
+      this.#pump();
+    }, pauseAfterFailure);
   }
 
   /** Also rows in flight: a statement that hangs must not hold its caller. Whether it committed is then unknown, and a 500 claims nothing. */

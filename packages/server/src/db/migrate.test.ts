@@ -33,3 +33,45 @@ test('a migration that was changed after it ran is refused', async () => {
   await onDatabase((client) => client.query(`update schema_migrations set sha256 = 'another'`));
   await expect(migrate(database.url)).rejects.toThrow('was changed after it was applied');
 });
+
+test('a migration that meets a long query lets others pass, and comes again until it has its table', async () => {
+  await onDatabase((client) => client.query('drop schema public cascade; create schema public'));
+  await onDatabase(async (reader) => {
+    await reader.query(
+      'create table schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz default now())',
+    );
+    await reader.query('begin; lock table schema_migrations in share mode');
+    const migrating = migrate(database.url);
+    // Its first insert waits for the table; somebody else may still write once it has given up.
+    await expect
+      .poll(
+        () =>
+          onDatabase(
+            async (c) =>
+              (
+                await c.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`, [
+                  database.name,
+                ])
+              ).rowCount,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    await expect
+      .poll(
+        () =>
+          onDatabase(
+            async (c) =>
+              (
+                await c.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = $1`, [
+                  database.name,
+                ])
+              ).rowCount,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+    await reader.query('commit');
+    expect((await migrating).length).toBeGreaterThan(0);
+  });
+});

@@ -13,8 +13,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    // Two processes that start together must not both migrate.
-    await client.query(`select pg_advisory_lock(hashtext('retoma migrations'))`);
+    await lockMigrations(client);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
@@ -27,7 +26,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
       const known = applied.get(name);
       if (known === sha256) continue;
       if (known) throw new Error(`migration ${name} was changed after it was applied`);
-      await apply(client, name, text, sha256);
+      await applyUnhurried(client, name, text, sha256);
       ran.push(name);
     }
     return ran;
@@ -36,9 +35,54 @@ export async function migrate(connectionString: string): Promise<string[]> {
   }
 }
 
+/** How long a migration waits for a lock, and how often it tries again: a hundred times are some minutes. */
+const patience = { lock: '2s', tries: 100, pauseMs: 500 };
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Two processes that start together must not both migrate. Who waits asks again and again: a statement that waited in the database would
+ * be waited for by an index that is built concurrently.
+ */
+async function lockMigrations(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ ours: boolean }>(
+      `select pg_try_advisory_lock(hashtext('retoma migrations')) as ours`,
+    );
+    if (rows[0]!.ours) return;
+    await pause(100);
+  }
+}
+
+/**
+ * A statement that waits for a table has everybody wait behind it: one that cannot have it within two seconds, because a long query reads
+ * it, lets the others pass and comes again.
+ */
+async function applyUnhurried(client: Client, name: string, text: string, sha256: string): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      await apply(client, name, text, sha256);
+      return;
+    } catch (error) {
+      const { code } = (error as { cause: { code?: string } }).cause;
+      if (code !== '55P03' || tried >= patience.tries) throw error;
+      await pause(patience.pauseMs);
+    }
+  }
+}
+
+/** An index whose building was interrupted stays, and is no index: it would stand in the way of its next attempt. */
+async function dropHalfBuilt(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where not indisvalid and c.relnamespace = 'public'::regnamespace`,
+  );
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
+}
+
 async function apply(client: Client, name: string, text: string, sha256: string): Promise<void> {
   const atomic = !text.startsWith('-- no-transaction');
-  if (atomic) await client.query('begin');
+  if (atomic) await client.query(`begin; set local lock_timeout = '${patience.lock}'`);
+  else await dropHalfBuilt(client);
   try {
     await client.query(text);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sayWhoAsks, timedClient, type SlowQueries } from './timed-client.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -18,14 +19,19 @@ export type PoolOptions = {
   statementMs?: number;
   /** PostgreSQL settings of its connections. */
   settings?: Readonly<Record<string, string>>;
+  /** Who is told of slow statements. Absent: nobody, and nothing is timed. */
+  slow?: SlowQueries;
 };
+
+/** A statement that sums up much and has nobody waiting for it: spread into what is asked of a pool. */
+export const unhurried = { query_timeout: 60_000 };
 
 /** Opens a pool; connections are made when first needed and remade after a failure. */
 export function openPool(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
-  { statementMs = patience.statement, settings = {} }: PoolOptions = {},
+  { statementMs = patience.statement, settings = {}, slow }: PoolOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -37,7 +43,9 @@ export function openPool(
       .join(' '),
     keepAlive: true,
     application_name: 'retoma',
+    ...(slow && { Client: timedClient(slow) }),
   });
+  if (slow) sayWhoAsks(pool);
   pool.on('error', onError); // an idle connection died; the next query takes a new one
   return pool;
 }

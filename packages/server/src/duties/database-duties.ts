@@ -2,16 +2,18 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
 import { foldTallies } from './fold-tallies.ts';
 import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
-import { forgetOld } from './retention.ts';
+import { purgeSignIns } from './purge-sign-ins.ts';
+import { forgetOld, type KeptDays } from './retention.ts';
 import type { Duty } from './run-duties.ts';
 
 const minute = 60_000;
 
 /** The duties that keep the database small. */
-export function databaseDuties(db: Database, clock: Clock): Duty[] {
+export function databaseDuties(db: Database, clock: Clock, kept: KeptDays): Duty[] {
   return [
     { name: 'purge idempotency keys', everyMs: 10 * minute, run: (signal) => purgeIdempotencyKeys(db, signal) },
+    { name: 'purge sign-ins', everyMs: 10 * minute, run: (signal) => purgeSignIns(db, clock(), signal) },
     { name: 'fold tallies', everyMs: minute, run: (signal) => foldTallies(db, signal) },
-    { name: 'retention', everyMs: 10 * minute, run: (signal) => forgetOld(db, clock(), signal) },
+    { name: 'retention', everyMs: 10 * minute, run: (signal) => forgetOld(db, kept, clock(), signal) },
   ];
 }

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { copilotMessageInsert } from '../db/queries/copilot-messages.ts';
 import { eventDataForget } from '../db/queries/retention.ts';
 import { newId } from '../ids.ts';
 import { minute } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
-import { forgetOld, keptDays } from './retention.ts';
+import { forgetOld } from './retention.ts';
 import { runSweep } from './sweep.ts';
 
 const day = 24 * 60 * minute;
@@ -23,7 +25,8 @@ afterEach(() => service.stop());
 
 const signal = new AbortController().signal;
 /** Forgets as if so many days had passed since the data was made. */
-const forgetAfter = (days: number) => forgetOld(service.db, made + days * day + minute, signal);
+const kept = readConfig({}).retention;
+const forgetAfter = (days: number) => forgetOld(service.db, kept, made + days * day + minute, signal);
 const rows = async (text: string) => (await service.db.query<Record<string, unknown>>(text)).rows;
 const count = async (table: string) => (await rows(`select count(*) as count from ${table}`))[0]!['count'] as number;
 
@@ -46,16 +49,16 @@ describe('retention', () => {
       );
       return rows.map(({ data }) => data);
     };
-    await forgetAfter(keptDays.eventData - 1);
+    await forgetAfter(kept.events - 1);
     expect((await data()).filter((told) => told === '{}')).toEqual([]);
-    await forgetAfter(keptDays.eventData);
+    await forgetAfter(kept.events);
     // The second has a live run, the third was not dispatched yet.
     expect(await data()).toEqual(['{}', JSON.stringify({ customer: ana, waits: true }), '{"queued":true}']);
     for (const days of [8, 8]) {
       service.pass(days * day);
       await service.settle();
     }
-    await forgetAfter(keptDays.eventData + 2);
+    await forgetAfter(kept.events + 2);
     expect(await data()).toEqual(['{}', '{}', '{}']);
   });
 
@@ -68,9 +71,9 @@ describe('retention', () => {
     await service.turn();
     const bodies = () => rows('select state, content is null as blank, recipient from messages order by state desc');
     const pending = { state: 'queued', blank: false, recipient: '+5511912345678' };
-    await forgetAfter(keptDays.messageBody - 1);
+    await forgetAfter(kept.messages - 1);
     expect(await bodies()).toEqual([{ state: 'sent', blank: false, recipient: ana.phone }, pending]);
-    await forgetAfter(keptDays.messageBody);
+    await forgetAfter(kept.messages);
     expect(await bodies()).toEqual([{ state: 'sent', blank: true, recipient: null }, pending]);
   });
 
@@ -89,14 +92,14 @@ describe('retention', () => {
       await service.db.query(`insert into run_chapters values ($1, 1, '')`, [runId]);
       await service.db.query(`insert into run_operation_results values ($1, $2, now(), 'done')`, [runId, operation]);
     }
-    await service.db.query('delete from run_timers where run_id = $1', [gone]);
+    await service.db.query('update run_timers set run_ids = array_remove(run_ids, $1)', [gone]);
     await service.db.query(
       `update runs set finished_at = to_timestamp($2 / 1000.0), status = 'ended', wake_at = null where run_id = $1`,
       [gone, service.now()],
     );
-    await forgetAfter(keptDays.run - 1);
+    await forgetAfter(kept.runs - 1);
     expect(await count('runs')).toBe(2);
-    await forgetAfter(keptDays.run);
+    await forgetAfter(kept.runs);
     for (const table of ['runs', 'run_chapters', 'messages', 'run_operation_results']) {
       expect([table, await rows(`select run_id from ${table}`)]).toEqual([table, [{ run_id: live }]]);
     }
@@ -104,6 +107,61 @@ describe('retention', () => {
     service.script.deliver = () => ({ outcome: 'sent' });
     await service.settle();
     expect(await rows('select status from runs')).toEqual([{ status: 'completed' }]);
+  });
+
+  test('[E8] whoever was at a checkout of which no order came is forgotten; who ordered is kept', async () => {
+    const request = {
+      cart: { items: [{ title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://l.example/c.png' }] },
+      customer: ana,
+      metadata: { seller: 'Ana' },
+    };
+    const [lead, buyer, nobody] = [newId(), newId(), newId()].sort() as [string, string, string];
+    for (const [checkoutId, body] of [
+      [lead, request],
+      [buyer, request],
+      [nobody, { cart: request.cart, metadata: {} }],
+    ] as const) {
+      await service.db.query(
+        `insert into checkouts (checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request)
+         values ($1, $2, 'cart', 4990, 0, 4990, false, $3)`,
+        [checkoutId, service.storeId, JSON.stringify(body)],
+      );
+    }
+    await service.db.query(
+      `insert into shoppers (checkout_id, store_id, customer, address, browser, active_at)
+       select checkout_id, store_id, $1, '{"street":"Sé"}', '{"ip":"203.0.113.1"}', now() from checkouts`,
+      [ana],
+    );
+    await service.db.query(
+      `insert into orders (order_id, store_id, checkout_id, status, status_at) values ($1, $2, $3, 'failed', now())`,
+      [newId(), service.storeId, buyer],
+    );
+    const known = () =>
+      rows(`select c.checkout_id, request::jsonb ? 'customer' as told, s.customer is not null as typed, s.address is not null
+         or s.browser is not null as seen from checkouts c join shoppers s using (checkout_id) order by c.checkout_id`);
+    const before = await known();
+    await forgetAfter(kept.leads - 1);
+    expect(await known()).toEqual(before);
+    await forgetAfter(kept.leads);
+    expect(await known()).toEqual([
+      { checkout_id: lead, told: false, typed: false, seen: false },
+      { checkout_id: buyer, told: true, typed: true, seen: true },
+      { checkout_id: nobody, told: false, typed: false, seen: false },
+    ]);
+    const [{ request: left }] = (await rows('select request from checkouts order by checkout_id')) as [
+      Record<string, unknown>,
+    ];
+    expect(left).toEqual({ cart: request.cart });
+  });
+
+  test('[E8] the days can be set', async () => {
+    await service.happen(event);
+    await service.db.query('delete from event_queue');
+    const days = readConfig({ RETENTION_EVENT_DAYS: '2' }).retention;
+    expect(await forgetOld(service.db, days, made + day, signal)).toBe(0);
+    service.pass(day);
+    expect(await forgetOld(service.db, days, made + 2 * day + minute, signal)).toBe(1);
+    expect(() => readConfig({ RETENTION_EVENT_DAYS: '0' })).toThrow('RETENTION_EVENT_DAYS');
   });
 
   test('inbound messages, the sandbox and operations are forgotten after their days, the young ones kept', async () => {
@@ -133,7 +191,7 @@ describe('retention', () => {
     await db.query(
       `insert into run_operation_results select gen_random_uuid(), operation_id, now(), 'done' from run_operations`,
     );
-    expect(await forgetOld(db, made, signal)).toBe(4);
+    expect(await forgetOld(db, kept, made, signal)).toBe(4);
     for (const table of ['inbound_messages', 'sandbox_messages', 'run_operations', 'run_operation_results']) {
       expect([table, await count(table)]).toEqual([table, 1]);
     }
@@ -173,11 +231,23 @@ describe('retention', () => {
     expect(await sweep(signal, later + day)).toBe(25);
   });
 
+  test('what was said with the copilot is forgotten after half a year', async () => {
+    const automationId = await service.publish({ steps: [send('Oi')] as never });
+    const place = { storeId: service.storeId, automationId };
+    const said = { kind: 'answer', body: 'Pronto.', userId: null, proposal: null, costMicros: null } as const;
+    const used = { inputTokens: 1, outputTokens: 1 };
+    await copilotMessageInsert(service.db, place, { ...said, ...used, messageId: newId(), at: new Date(made) });
+    await forgetAfter(179);
+    expect(await count('copilot_messages')).toBe(1);
+    await forgetAfter(181);
+    expect(await count('copilot_messages')).toBe(0);
+  });
+
   test('what was not of age in its time is visited on every thirtieth day', async () => {
     await service.happen(event);
     await service.db.query('delete from event_queue');
     const thirtieth = Math.ceil((made + 150 * day) / (30 * day)) * 30 * day;
-    expect(await forgetOld(service.db, thirtieth - day, signal)).toBe(0);
-    expect(await forgetOld(service.db, thirtieth, signal)).toBe(1);
+    expect(await forgetOld(service.db, kept, thirtieth - day, signal)).toBe(0);
+    expect(await forgetOld(service.db, kept, thirtieth, signal)).toBe(1);
   });
 });

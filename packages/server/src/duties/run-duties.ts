@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import type { ObserveDuty } from '../observability/observe-duties.ts';
 
 /** What workers do again and again. */
 export type Duty = {
@@ -12,13 +13,16 @@ export type Duty = {
  * Starts duties, each at once and then at its interval; one that is still under way is not begun again. A failure is logged and
  * tried again at the next turn. `stop` waits for those under way.
  */
-export function startDuties(log: Logger, duties: readonly Duty[]): { stop: () => Promise<void> } {
+export function startDuties(
+  log: Logger,
+  duties: readonly Duty[],
+  observe: ObserveDuty = (_name, run) => run(),
+): { stop: () => Promise<void> } {
   const running = new Map<Duty, Promise<void>>();
   const stopping = new AbortController();
   const turn = (duty: Duty): void => {
     if (running.has(duty)) return;
-    const done = duty
-      .run(stopping.signal)
+    const done = observe(duty.name, () => duty.run(stopping.signal))
       .then(
         (count) => void (count > 0 && log.info({ duty: duty.name, count }, 'duty done')),
         (error: unknown) => log.error({ err: error, duty: duty.name }, 'duty failed'),

@@ -8,6 +8,7 @@
 import type { Database } from '../db/pool.ts';
 import { sweepSet, sweepTake, type VisitPortion } from '../db/queries/retention.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { firstIdOf } from '../ids.ts';
 
 const day = 24 * 60 * 60_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -20,10 +21,12 @@ export type Sweep = {
   /** Ids visited by one transaction. */
   readonly portion: number;
   readonly visit: VisitPortion;
+  /** How many days behind its border a pass begins; what was not of age for longer waits for the thirtieth day (S3). */
+  readonly window?: number;
 };
 
-/** How far behind its border a pass begins: a run that lives longer waits for the thirtieth day (S3). */
-const window = 60 * day;
+/** A run may live so long. */
+const longestRun = 60;
 
 /** Goes on with a pass that is due until it is over or `signal` says to stop. Answers how much it forgot. */
 export async function runSweep(db: Database, sweep: Sweep, now: number, signal: AbortSignal): Promise<number> {
@@ -36,12 +39,13 @@ export async function runSweep(db: Database, sweep: Sweep, now: number, signal: 
 }
 
 /** Null where there is nothing to do, or another worker does it. */
-function onePortion(db: Database, { name, days, portion, visit }: Sweep, now: number): Promise<number | null> {
+function onePortion(db: Database, sweep: Sweep, now: number): Promise<number | null> {
+  const { name, days, portion, visit, window = longestRun } = sweep;
   const until = now - days * day;
   return inTransaction(db, async (client) => {
     const turn = await sweepTake(client, name, now);
     if (!turn) return null;
-    const after = turn.reached ?? (isWhole(now) ? firstId : firstIdOf(until - window));
+    const after = turn.reached ?? (isWhole(now) ? firstId : firstIdOf(until - window * day));
     const range = { after, before: firstIdOf(until), limit: portion, until };
     const { reached, changed } = await visit(client, range);
     await sweepSet(client, name, reached, now + day);
@@ -50,9 +54,3 @@ function onePortion(db: Database, { name, days, portion, visit }: Sweep, now: nu
 }
 
 const isWhole = (now: number): boolean => Math.floor(now / day) % 30 === 0;
-
-/** The lowest id that can have been made at an instant. */
-function firstIdOf(instant: number): string {
-  const hex = Math.max(0, instant).toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}

@@ -3,20 +3,31 @@ import { issueAt, limits } from '@retoma/commerce';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { random } from '../ids.ts';
+import { traceRequests } from '../observability/trace-requests.ts';
 import { errorBody, errorHandler, sendError } from './errors.ts';
-import { addPay } from './pay/show-checkout.ts';
+import { limitAddress } from './guards/address-limit.ts';
+import { noteCalls } from './guards/note-calls.ts';
+import { addPanelApi } from './panel/index.ts';
+import { addPanelPages } from './panel/pages.ts';
+import { addPay } from './pay/index.ts';
+import { addUnsubscribe } from './pay/unsubscribe.ts';
 import { addAutomationSchema } from './public/automation-schema.ts';
 import { addClientScript } from './public/client-script.ts';
 import { createCheckoutResource } from './public/create-checkout.ts';
 import { addDemoPictures } from './public/demo-pictures.ts';
-import { addDocs } from './public/docs.ts';
+import { addDocs } from './docs/index.ts';
+import { addFollowLink } from './public/follow-link.ts';
 import { addHealth } from './public/health.ts';
 import { listMetatagsResource } from './public/list-metatags.ts';
+import { addMedia } from './public/media.ts';
 import { addMetrics } from './public/metrics.ts';
+import { addOpenPixel } from './public/open-pixel.ts';
 import { addPixQr } from './public/pix-qr.ts';
 import { readCheckoutResource } from './public/read-checkout.ts';
 import { takeEventResource } from './public/take-event.ts';
 import { addResource, allowBrowsers } from './resource.ts';
+import { addChannelNotice } from './webhooks/channel-notice.ts';
+import { addPaymentNotice } from './webhooks/payment-notice.ts';
 
 /** The HTTP side of the service; it listens to nothing yet. */
 export function createApp(context: Context): FastifyInstance {
@@ -28,6 +39,8 @@ export function createApp(context: Context): FastifyInstance {
     keepAliveTimeout: 72_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // Who asks, and for which host, is what a proxy of ours says, and nobody else's word.
+    trustProxy: context.config.trustedProxies.length > 0 ? [...context.config.trustedProxies] : false,
     genReqId: ({ headers }) => acceptableId(headers['x-request-id']) ?? nextId(),
     clientErrorHandler: answerMalformed,
     frameworkErrors: (_error, _request, reply) => {
@@ -35,12 +48,14 @@ export function createApp(context: Context): FastifyInstance {
     },
   });
   app.decorateRequest('store', undefined);
+  app.decorateRequest('apiKey', undefined);
   // Bodies stay bytes: they are signed, hashed and stored as they came.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(errorHandler(context));
   app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
   observe(app, context);
+  traceRequests(app, context.tracer);
   addRoutes(app, context);
   return app;
 }
@@ -64,6 +79,7 @@ export async function closeApp(app: FastifyInstance, context: Context, drainMs: 
 function addRoutes(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     allowBrowsers(scope);
+    noteCalls(scope, context);
     addResource(scope, '/stores/external/checkout', { POST: createCheckoutResource(context) });
     addResource(scope, '/stores/external/checkout/:checkoutId', { GET: readCheckoutResource(context) });
     addResource(scope, '/stores/external/events', { POST: takeEventResource(context) });
@@ -76,15 +92,33 @@ function addRoutes(app: FastifyInstance, context: Context): void {
   addDocs(app, context);
   addClientScript(app);
   addDemoPictures(app);
-  addPixQr(app);
+  addOpenPixel(app, context);
+  void app.register((scope, _options, done) => {
+    scope.addHook('onRequest', limitAddress(context));
+    addMedia(scope, context);
+    addPixQr(scope);
+    addFollowLink(scope, context);
+    done();
+  });
+  addPanelApi(app, context);
+  addPanelPages(app, context);
   addPay(app, context);
+  addUnsubscribe(app, context);
+  addPaymentNotice(app, context);
+  addChannelNotice(app, context);
 }
 
-/** Ids of requests, metrics, and the log line of what failed. */
+/** A13: a browser that was here once asks by https alone, also where somebody who listens leads it elsewhere. */
+const encryptedAlways = { 'strict-transport-security': 'max-age=31536000' };
+const isSecure = ({ baseUrl }: Context): boolean => baseUrl.startsWith('https:');
+
+/** Headers of every answer, ids of requests, metrics, and the log line of what failed. */
 function observe(app: FastifyInstance, context: Context): void {
   const { metrics, log } = context;
+  // Nothing of ours is ever to be guessed at: what a browser takes for a page is what we call one.
+  const always = { 'x-content-type-options': 'nosniff', ...(isSecure(context) && encryptedAlways) };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).headers(always);
     if (context.draining) reply.header('connection', 'close');
     done();
   });

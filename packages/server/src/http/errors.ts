@@ -21,8 +21,15 @@ export function sendError(
   code: ErrorCode,
   { issues, status }: { issues?: readonly Issue[] | undefined; status?: number } = {},
 ): FastifyReply {
-  return reply.code(status ?? errorCodes[code].status).send(errorBody(code, issues));
+  return sendRefusal(reply, status ?? errorCodes[code].status, errorBody(code, issues).error);
 }
+
+/** Answers with the error body of a code that is declared elsewhere; what else is told of it stands beside its message. */
+export const sendRefusal = (
+  reply: FastifyReply,
+  status: number,
+  error: { readonly code: string; readonly message: string; readonly [more: string]: unknown },
+): FastifyReply => reply.code(status).send({ success: false, error });
 
 /** What Fastify itself refuses before a handler runs, in our words. */
 const refusals: Record<string, { status: number; issue: Issue }> = {

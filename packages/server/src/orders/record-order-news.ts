@@ -1,8 +1,9 @@
 import { afterNews, orderStatusOf, type EventData, type EventType, type OrderStatus } from '@retoma/commerce';
 import type { Queryable } from '../db/pool.ts';
-import { orderInsert, orderLock, orderUpdate, type OrderRow } from '../db/queries/orders.ts';
+import { orderInsert, orderLock, orderLockOfCheckout, orderUpdate, type OrderRow } from '../db/queries/orders.ts';
 import { newId } from '../ids.ts';
 import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
+import { followOrder } from './record-payment.ts';
 
 /** What a store's own system told of an order, and when that happened (milliseconds since 1970). */
 export type OrderTold = {
@@ -21,12 +22,35 @@ export type OrderTold = {
  * order as it is now.
  */
 export async function recordOrderNews(client: Queryable, told: OrderTold): Promise<OrderRow> {
-  const known = await orderLock(client, told.storeId, told.order.id);
-  const order = afterTelling(known ?? unheardOf(told), told);
+  const named = await orderLock(client, told.storeId, told.order.id);
+  const { known, checkoutId } = await linkOf(client, named, told);
+  const order = { ...afterTelling(known ?? unheardOf(told), told), externalId: told.order.id, checkoutId };
   if (known) await orderUpdate(client, order);
   // Where another transaction has made it meanwhile, it has committed: the lock finds it now.
   else if (!(await orderInsert(client, order))) return recordOrderNews(client, told);
+  await followOrder(client, order);
   return order;
+}
+
+/**
+ * E2: which order the news are of, and which checkout it is linked to: a checkout has at most one. An order of the checkout that has
+ * no name in the store's own system yet gets this one. One that has another name keeps the checkout while it may be paid or
+ * is; where it failed or was cancelled, the checkout goes to the order that follows it.
+ */
+async function linkOf(
+  client: Queryable,
+  named: OrderRow | undefined,
+  { storeId, checkoutId }: OrderTold,
+): Promise<{ known: OrderRow | undefined; checkoutId: string | null }> {
+  if (named?.checkoutId || checkoutId === null) return { known: named, checkoutId: named?.checkoutId ?? null };
+  const holder = await orderLockOfCheckout(client, storeId, checkoutId);
+  if (!holder) return { known: named, checkoutId };
+  if (!named && holder.externalId === null) return { known: holder, checkoutId };
+  if (holder.externalId === null || (holder.status !== 'failed' && holder.status !== 'cancelled')) {
+    return { known: named, checkoutId: null };
+  }
+  await orderUpdate(client, { ...holder, checkoutId: null });
+  return { known: named, checkoutId };
 }
 
 const unheardOf = ({ storeId, order, at }: OrderTold): OrderRow => ({
@@ -65,7 +89,6 @@ function afterTelling(known: OrderRow, told: OrderTold): OrderRow {
     isNewest ? merge(before, now) : merge(now, before);
   const details = {
     ...known,
-    checkoutId: known.checkoutId ?? told.checkoutId,
     number: one(known.number, order.number),
     paymentMethod: one(known.paymentMethod, order.payment_method),
     subtotal: one(known.subtotal, order.subtotal),

@@ -152,7 +152,7 @@ describe('an event and its order', () => {
       told = take(event('lead.created', 0, { checkout_id: checkoutId }));
       const waiting = `select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%from checkouts%'`;
-      await expect.poll(async () => (await rows(waiting)).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await rows(waiting)).length).toBe(1);
       expect(await rows('select from events where checkout_id = $1', checkoutId)).toEqual([]);
     });
     expect((await told!).duplicate).toBe(false);

@@ -1,9 +1,9 @@
-import type { StoreEvent } from '@retoma/commerce';
+import type { EventData, StoreEvent } from '@retoma/commerce';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts.ts';
 import { eventFindSame, eventInsertMany } from '../db/queries/events.ts';
-import { orderIsUnderWay, type OrderRow } from '../db/queries/orders.ts';
+import { orderFindCheckout, orderIsUnderWay, type OrderRow } from '../db/queries/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { subjectOf } from '../events/subject.ts';
 import { isId, newId } from '../ids.ts';
@@ -28,7 +28,7 @@ export async function takeEvent(
   // Of a clock that runs ahead nothing may come that later news cannot change.
   const at = Math.min(Date.parse(event.occurred_at), clock());
   return inTransaction(db, async (client) => {
-    const checkoutId = await lockedCheckout(client, storeId, data.checkout_id);
+    const checkoutId = await lockedCheckout(client, storeId, data);
     const order = data.order
       ? await recordOrderNews(client, { storeId, type, order: data.order, data, checkoutId, at })
       : null;
@@ -51,14 +51,17 @@ export async function takeEvent(
   });
 }
 
-/** The checkout of this store that was named, locked; null where it has none of that id. */
-async function lockedCheckout(
-  client: Queryable,
-  storeId: string,
-  named: string | null | undefined,
-): Promise<string | null> {
-  if (!named || !isId(named)) return null;
-  return (await checkoutLock(client, storeId, named)) ? named.toLowerCase() : null;
+/**
+ * The checkout of this store that was named, locked; null where it has none of that id. That of the order is locked too, since it
+ * follows the order (E5); many in the order of their ids.
+ */
+async function lockedCheckout(client: Queryable, storeId: string, data: EventData): Promise<string | null> {
+  const named = data.checkout_id && isId(data.checkout_id) ? data.checkout_id.toLowerCase() : null;
+  const linked = data.order ? await orderFindCheckout(client, storeId, data.order.id) : null;
+  const ids = [...new Set([named, linked])].filter((id) => id !== null).sort();
+  const found = new Set<string>();
+  for (const id of ids) if (await checkoutLock(client, storeId, id)) found.add(id);
+  return named !== null && found.has(named) ? named : null;
 }
 
 /** E6: false where the truth is beyond what the event tells, so that nobody is reminded of a payment that was made. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, nobodysHash, verifyPassword } from './password.ts';
 
 test('a password verifies against its own hash only, and no two hashes are alike', async () => {
   const [one, two] = await Promise.all([hashPassword('segredo é'), hashPassword('segredo é')]);
@@ -9,4 +9,10 @@ test('a password verifies against its own hash only, and no two hashes are alike
   expect(await verifyPassword('segredo e\u0301', one)).toBe(true); // the same letter, typed on another system
   expect(await verifyPassword('Segredo é', one)).toBe(false);
   expect(await verifyPassword('segredo é', 'nonsense')).toBe(false);
+});
+
+test('[S1] the hash of nobody is as much work as that of somebody, and no password has it', async () => {
+  const shape = (phc: string): string => phc.replaceAll(/[\w+/]{22,}/g, ({ length }) => `<${length}>`);
+  expect(shape(nobodysHash)).toBe(shape(await hashPassword('segredo')));
+  expect(await verifyPassword('', nobodysHash)).toBe(false);
 });

@@ -29,6 +29,12 @@ export function openEngineMetrics(registry: Registry) {
       help: 'Runs that are not over and wait for nothing; below 0: waits of no such run; always 0',
       registers,
     }),
+    waiting: new Gauge({
+      name: 'retoma_engine_waiting',
+      help: 'How much of each kind of work waits to be done',
+      labelNames: ['kind'],
+      registers,
+    }),
     overdue: new Gauge({
       name: 'retoma_engine_overdue_seconds',
       help: 'By how much the oldest of each kind of work is late',

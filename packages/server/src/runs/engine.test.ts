@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addOrder, minute, readMessages, readRuns, send, textsOf, told, wait } from '../testing/engine-reading.ts';
+import { runInputInsertMany } from '../db/queries/run-inputs.ts';
+import { newId } from '../ids.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
+import { noStore, startRuns } from './start-runs.ts';
+import { wakeRuns } from './wake-runs.ts';
+import { watchInvariants } from './watch/watch-invariants.ts';
 
 let service: TestEngine;
 beforeEach(async () => {
@@ -30,6 +35,7 @@ describe('a run on PostgreSQL', () => {
       { message: 'steps[2]#1', state: 'sent', recipient: ana.phone, attempts: 1 },
     ]);
     expect((await service.db.query('select * from run_timers')).rows).toEqual([]);
+    expect((await service.db.query('select * from message_leases')).rows).toEqual([]);
     expect(service.logged).toEqual([]);
   });
 
@@ -42,6 +48,47 @@ describe('a run on PostgreSQL', () => {
     expect(await readRuns(service)).toHaveLength(1);
     expect(service.delivered).toHaveLength(1);
     expect((await service.db.query('select * from event_queue')).rows).toEqual([]);
+  });
+
+  test('[C13] events told at once share a row of the queue, and are taken out of it in portions', async () => {
+    await service.publish({ steps: [wait(30)] as never });
+    await service.happen(...Array.from({ length: 5 }, () => ({ type: 'pix.generated' as const, data: told })));
+    expect((await service.db.query('select from event_queue')).rowCount).toBe(1);
+    for (const [taken, runs] of [
+      [2, 2],
+      [2, 4],
+      [1, 5],
+    ]) {
+      expect(await startRuns(service.engine, { after: noStore }, 2)).toBe(taken);
+      expect(await readRuns(service)).toHaveLength(runs!);
+    }
+    expect((await service.db.query('select from event_queue')).rowCount).toBe(0);
+  });
+
+  test('[C17] runs due at one instant share a timer, which what else moves one of them leaves to the others', async () => {
+    await service.publish({ steps: [wait(30), wait(30)] as never });
+    await service.happen(...Array.from({ length: 4 }, () => ({ type: 'pix.generated' as const, data: told })));
+    await service.settle();
+    const timers = async (): Promise<number[]> =>
+      (await service.db.query<{ count: number }>('select cardinality(run_ids) as count from run_timers')).rows
+        .map(({ count }) => count)
+        .toSorted((one, other) => one - other);
+    expect(await timers()).toEqual([4]);
+    service.pass(minute);
+    const { rows } = await service.db.query<{ run_id: string }>('select run_id from runs limit 1');
+    const input = { storeId: service.storeId, inputId: newId(), runId: rows[0]!.run_id, input: '{"type":"skip"}' };
+    await runInputInsertMany(service.db, [{ ...input, receivedAt: service.now() }]);
+    await service.settle();
+    expect(await timers()).toEqual([1, 3]);
+    service.pass(30 * minute);
+    expect(await wakeRuns(service.engine, { after: noStore, crowded: false }, 2)).toBe(2);
+    expect((await timers()).reduce((sum, count) => sum + count)).toBe(4);
+    await service.settle();
+    expect(await watchInvariants(service.engine)).toMatchObject({ live: 3, unaccounted: 0, ok: true });
+    service.pass(30 * minute);
+    await service.settle();
+    expect((await readRuns(service)).map(({ status }) => status)).toEqual(Array(4).fill('completed'));
+    expect(await timers()).toEqual([]);
   });
 
   test('[C13] many engines that turn at once start each event once and send each message once', async () => {
@@ -137,7 +184,7 @@ describe('one run that cannot be moved', () => {
     (await readRuns(service)).map(({ status, reason }) => `${status} ${reason}`).sort();
 
   test('[C12] because the database refuses what it wants to write: it fails, and the others of its batch go on', async () => {
-    await service.db.query(`alter table messages add check (recipient <> '${bad.customer.phone}')`);
+    await service.db.query(`alter table message_leases add check ('${bad.customer.phone}' <> all(recipients))`);
     await begin();
     await service.settle();
     expect(await standings()).toEqual(['failed DEFECT', 'waiting null', 'waiting null']);

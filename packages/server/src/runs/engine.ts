@@ -4,10 +4,21 @@ import type { ChannelProvider, Providers } from '../channels/provider.ts';
 import type { ConnectionRow } from '../db/queries/connections.ts';
 import type { Database } from '../db/pool.ts';
 import type { Logger } from '../log.ts';
+import type { OpenCredentials } from './complete-delivery.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import type { liveDataOf } from './live-data.ts';
 import type { Plans, RunStore } from './plans.ts';
 import type { Sender } from './sender.ts';
+
+/** A run that was moved, and whose it is. */
+export type MovedRun = { readonly runId: string; readonly storeId: string };
+
+/** A run with what it was moved by; `startedAt`: it began by that. */
+export type MovedWork = {
+  readonly run: MovedRun & { readonly eventId: string; readonly automationId: string; readonly version: number };
+  readonly feeds: readonly { readonly input: { readonly type: string } }[];
+  readonly startedAt?: number;
+};
 
 /** Everything that moving runs works with; one for each process. */
 export type Engine = {
@@ -24,15 +35,26 @@ export type Engine = {
   readonly baseUrl: () => string;
   /** The key under which people are hashed (person.ts). */
   readonly personSecret: KeyObject;
+  /** The credentials of connections, unsealed. */
+  readonly credentials: OpenCredentials;
+  /** The keys of the addresses that stand in messages (message-marks.ts, unsubscribe-link.ts, short-link.ts). */
+  readonly marksKey: Buffer;
+  readonly unsubscribeKey: Buffer;
+  readonly shortLinkKey: Buffer;
   /** For how long a message belongs to the worker that reserved it, in milliseconds. */
   readonly leaseMs: number;
   /** Makes the data of a run out of its records; a proof puts a scenario's data in its place. */
   readonly liveDataOf: typeof liveDataOf;
+  /** Hears which runs were moved by a transaction that began at `since` (milliseconds), once it has committed. */
+  readonly onMoved: (moved: readonly (readonly MovedWork[])[], since: number) => void;
   /** Where a test lets the process die; nothing in production. */
   readonly reach: (point: CrashPoint) => void;
 };
 
-/** The instants of the send path after which a process may be gone with work in hand: one behind each await. A test dies at each. */
+/**
+ * The instants of the send path at which a process may be gone with work in hand. The statements of one part of a transaction share a
+ * point: until it commits nobody sees any of them. A test dies at each.
+ */
 export const crashPoints = [
   'events taken',
   'starts written',
@@ -45,6 +67,7 @@ export const crashPoints = [
   'outcomes locked',
   'outcomes written',
   'outcomes committed',
+  'leases unfolded',
   'pending locked',
 ] as const;
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { minute, send } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
 import { hearMessage, type Heard, type Hearing } from './hear.ts';
-import { personSecret } from './person.ts';
+import { personSecret } from '../person.ts';
 
 const hour = 60 * minute;
 const email = (subject: string, more: object = {}) => ({
@@ -123,7 +123,7 @@ describe('replies', () => {
   test('[C8] a process without an engine knows the same people by the same secret', async () => {
     await begin(send('Oi', answered));
     const { db, clock } = service.engine;
-    const parts = { db, clock, personSecret: personSecret('a secret for tests, thirty-two characters') };
+    const parts = { db, clock, personSecret: personSecret('a secret for tests of thirty-two characters') };
     const said = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
     expect(
       await hearMessage(parts, { connectionId: connections['whatsapp']!, inboundId: 'one', ...said }),
@@ -220,7 +220,7 @@ describe('opt-out by word', () => {
     expect(await hear({ text: 'SAIR' })).toEqual({ result: 'opted_out' });
     service.pass(24 * hour);
     await service.settle();
-    expect(texts()).toEqual(['Oi', 'Por e-mail']);
+    expect(texts()).toEqual(['Oi', expect.stringContaining('responda VOLTAR'), 'Por e-mail']);
     const { rows } = await service.db.query('select channel, source from opt_outs');
     expect(rows).toEqual([{ channel: 'whatsapp', source: 'reply' }]);
   });
@@ -233,6 +233,12 @@ describe('opt-out by word', () => {
     expect(await hear({ text: 'Voltar' })).toMatchObject({ result: 'taken' });
     await service.settle();
     expect(texts()).toEqual(['Oi', 'Que bom!']);
+    const { rows } = await service.db.query('select channel, state, source, at from consents order by consent_id');
+    const said = { channel: 'whatsapp', source: 'reply', at: new Date(service.now()) };
+    expect(rows).toEqual([
+      { ...said, state: 'withdrawn' },
+      { ...said, state: 'granted' },
+    ]);
   });
 
   test('[E8] without an address the person is whoever the message went to', async () => {

@@ -8,6 +8,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Channel, Input } from '@retoma/flow';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
+import { consentRecord } from '../db/queries/consents.ts';
 import {
   answeredFindByKey,
   answeredFindByProviderId,
@@ -18,12 +19,13 @@ import {
   type InboundKind,
 } from '../db/queries/inbound-messages.ts';
 import type { MessageKey } from '../db/queries/messages.ts';
-import { optOutDelete, optOutInsert } from '../db/queries/opt-outs.ts';
+import { optOutConfirmationForget, optOutConfirmationInsert } from '../db/queries/opt-out-confirmations.ts';
+import { optOutFindMany } from '../db/queries/opt-outs.ts';
 import { runInputInsertMany } from '../db/queries/run-inputs.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
+import { personKey, personOf } from '../person.ts';
 import { readOptOut } from './hear-opt-out.ts';
-import { personOf } from './recipient.ts';
 
 /** For how long a reply that says of no message that it answers it is taken as the answer to the newest one, in milliseconds. */
 const conversation = 72 * 60 * 60_000;
@@ -66,7 +68,7 @@ export async function hearMessage(parts: HearParts, heard: Heard): Promise<Heari
     // Before anything is changed: a second telling must find it.
     const isNew = await inboundMessageInsert(client, connection.storeId, inbound, answered);
     if (!isNew) return { result: 'duplicate' };
-    const wish = await takeWish(client, { ...connection, person: sender ?? answered?.person ?? null }, heard);
+    const wish = await takeWish(client, { ...connection, person: sender ?? answered?.person ?? null }, heard, now);
     if (wish) return { result: wish };
     if (!answered || answered.over) return { result: 'unmatched' };
     const { runId, message } = answered;
@@ -95,15 +97,35 @@ async function findAnswered(
   return answeredFindNewest(db, connectionId, sender, at - conversation);
 }
 
-/** E8: records or takes back an opt-out. One that there was not to take back is a reply like any other. */
+/**
+ * E8: records or takes back an opt-out, with an entry of the log of consents. Whoever leaves is told once that they were heard. An
+ * opt-out that there was not to take back is a reply like any other.
+ */
 async function takeWish(
   db: Queryable,
   { storeId, channel, person }: { storeId: string; channel: Channel; person: Buffer | null },
-  { kind, text }: Heard,
+  { kind, text, from, connectionId }: Heard,
+  at: number,
 ): Promise<'opted_out' | 'opted_in' | null> {
   const wish = kind === 'reply' && text !== undefined ? readOptOut(text) : null;
   if (!wish || !person) return null;
-  if (wish === 'start') return (await optOutDelete(db, { storeId, channel, person })) ? 'opted_in' : null;
-  await optOutInsert(db, { storeId, channel, person }, 'reply');
-  return 'opted_out';
+  const key = { storeId, channel, person };
+  const isOut = (await optOutFindMany(db, [key])).length > 0;
+  if (wish === 'start' && !isOut) return null;
+  const state = wish === 'start' ? 'granted' : 'withdrawn';
+  await consentRecord(db, { ...key, consentId: newId(), state, source: 'reply', at });
+  if (wish === 'start') await optOutConfirmationForget(db, key);
+  else if (!isOut) {
+    const recipient = phoneOf(from);
+    if (recipient && channel !== 'email')
+      await optOutConfirmationInsert(db, { ...key, confirmationId: newId(), connectionId, recipient, at });
+  }
+  return wish === 'start' ? 'opted_in' : 'opted_out';
+}
+
+/** The phone of whoever wrote, as a message is addressed; null where the provider gave a name that only it can read. */
+function phoneOf(from: string | undefined): string | null {
+  const [address = '', realm] = (from ?? '').split('@');
+  if (realm === 'lid' || personKey('phone', address) === null) return null;
+  return `+${address.replace(/\D/g, '')}`;
 }

@@ -22,6 +22,14 @@ const around = {
     name: 'Loja Exemplo',
     domain: 'pay.loja.example',
     timeZone: 'America/Sao_Paulo',
+    legalName: 'Loja Exemplo Ltda.',
+    document: '12ABC34501DE35',
+    address: 'Rua das Flores, 10 - Centro, Curitiba - PR',
+    email: 'contato@loja.example',
+    phone: '+5511900000000',
+    url: 'https://www.loja.example',
+    privacyUrl: 'https://www.loja.example/privacidade',
+    logoUrl: 'https://cdn.loja.example/logo.png',
   },
   baseUrl: 'https://app.example',
   now: Date.parse('2026-03-12T17:10:30Z'),
@@ -37,23 +45,11 @@ const shown = (records: LiveRecords, ...names: string[]): string[] => {
 };
 const field = (records: LiveRecords, name: ConditionField): unknown => resolveIn(dataOf(records))(name);
 
-/** What nothing fills yet: the store has no such settings. */
-const storeSettings = [
-  'url',
-  'email',
-  'phone',
-  'whatsapp_url',
-  'logo',
-  'document',
-  'legal_name',
-  'address',
-  'privacy_url',
-];
-const unfilled = [
-  ...storeSettings.map((setting) => `store.${setting}`),
-  // Made for one recipient, by whoever sends.
-  'store.unsubscribe_url',
-];
+/** The store has one phone, and WhatsApp at it. */
+const ofStore: Record<string, string> = { 'store.phone': '+5511900000000' };
+
+/** Made for one recipient, by whoever sends (runs/with-unsubscribe.ts). */
+const unfilled = ['store.unsubscribe_url'];
 
 /** What the example of the catalogue does not say, because it is that of a PIX that waits to be paid. */
 const paid = { 'order.status': 'PAID', 'order.status_label': 'Pago', 'order.payment_status': 'paid' };
@@ -80,11 +76,11 @@ describe.each(triggers)('[B9] the metatags of %s', (trigger) => {
   test('say what their examples say, out of an event, its order and our checkout', () => {
     const data = dataOf(fullRecords(trigger));
     const texts = activeOf(trigger).filter(({ type, name }) => type !== 'html' && !unfilled.includes(name));
-    const expected = texts.map(({ name, example }) => [name, differently[trigger]?.[name] ?? example]);
+    const expected = texts.map(({ name, example }) => [name, differently[trigger]?.[name] ?? ofStore[name] ?? example]);
     expect(texts.map(({ name }) => [name, show(name, data)])).toEqual(expected);
   });
 
-  test('are filled, but for those that only settings of the store can fill', () => {
+  test('are filled', () => {
     expect(emptyFor(trigger, fullRecords(trigger))).toEqual(unfilled);
   });
 
@@ -197,6 +193,63 @@ describe('[D1] where the records differ', () => {
   test('a shopper whom no checkout captured is the lead', () => {
     const records = bareRecords('pix.generated', storeEvent());
     expect(shown(records, 'lead.name', 'lead.firstName')).toEqual(['Maria Souza Lima', 'Maria']);
+  });
+});
+
+describe('[D1] before there is an order', () => {
+  const told = { name: 'Ana Reis', email: 'ana@cliente.example', document: '12345678909' };
+  const address = { zipcode: '80000-000', street: 'Rua A', number: '10', city: 'Curitiba', state: 'PR' };
+  const shopper = {
+    customer: JSON.stringify(told),
+    address: JSON.stringify(address),
+    browser: '{"ip":"203.0.113.7","device":"tablet","utms":{"source":"google","campaign":"natal"}}',
+    activeAt: new Date('2026-03-12T17:00:00Z'),
+    capturedAt: new Date('2026-03-12T16:59:30Z'),
+    abandonedAt: new Date('2026-03-12T17:09:00Z'),
+  };
+  const records = () => ({ ...fullRecords('cart.abandoned'), order: null, shopper });
+
+  test('the shopper is customer and lead, over what the request and the event told', () => {
+    expect(shown(records(), 'customer.name', 'customer.phone', 'customer.document', 'lead.email')).toEqual([
+      'Ana Reis',
+      '+5511900000000',
+      '123.456.789-09',
+      'ana@cliente.example',
+    ]);
+    expect(shown(records(), 'customer.address', 'customer.country', 'shipping.city', 'shipping.recipient')).toEqual([
+      'Rua A, 10, Curitiba - PR, 80000-000',
+      'BR',
+      'Curitiba',
+      'Ana Reis',
+    ]);
+    expect(recipientOf('email', dataOf(records()))).toBe('ana@cliente.example');
+  });
+
+  test('the browser, and what brought the shopper, are those at our checkout', () => {
+    const bare = { ...records(), event: { ...records().event, data: '{}' } };
+    const names = ['browser.ip', 'browser.utms.campaign', 'lead.utmSource', 'lead.utmCampaign', 'lead.deviceType'];
+    expect(shown(bare, ...names)).toEqual(['203.0.113.7', 'natal', 'google', 'natal', 'tablet']);
+  });
+
+  test('a person has one id at a store, however often they buy', () => {
+    const id = (customer: object, storeId = around.store.storeId): string => {
+      const data = liveDataOf(
+        { ...records(), shopper: { ...shopper, customer: JSON.stringify(customer) } },
+        { ...around, store: { ...around.store, storeId } },
+      );
+      return show('customer.id', data);
+    };
+    const ana = id(told);
+    expect(ana).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(id({ ...told, email: 'ANA@cliente.example', name: 'Ana' })).toBe(ana);
+    expect(id({ ...told, email: 'bia@cliente.example' })).not.toBe(ana);
+    expect(id(told, 'another store')).not.toBe(ana);
+  });
+
+  test('when they were captured, were there last, and went away', () => {
+    const names = ['lead.createdAt', 'cart.minutesSinceActivity', 'cart.abandonedAt'];
+    const later = { ...records(), event: { ...records().event, type: 'lead.created' } };
+    expect(shown(later, ...names)).toEqual(['12/03/2026 13:59', '10', '12/03/2026 14:09']);
   });
 });
 

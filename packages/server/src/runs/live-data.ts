@@ -1,3 +1,4 @@
+import { formatDocument } from '@retoma/commerce';
 import { formatDate, type MetatagCategory, type RunData } from '@retoma/flow';
 import type { LiveRecords } from '../db/queries/live-records.ts';
 import { cartOf, checkoutOf } from './live-data/cart.ts';
@@ -17,7 +18,7 @@ const categories = {
   lead: leadOf,
   cart: cartOf,
   checkout: checkoutOf,
-  browser: (sources) => unlessEmpty(sources.toldOf('browser')),
+  browser: ({ browser }) => unlessEmpty(browser),
   payment: paymentOf,
   coupon: () => null,
   current_year: ({ around }) => formatDate(around.now, around.store.timeZone).slice(6, 10),
@@ -43,8 +44,24 @@ export function liveDataOf(
 
 const makers: Readonly<Record<string, ((sources: LiveSources) => unknown) | undefined>> = categories;
 
+/** `{{store.…}}`: who sells, as the store's settings tell. */
 function storeOf({ around: { store, baseUrl } }: LiveSources): Fields {
-  return { id: store.storeId, name: store.name, domain: store.domain ?? baseUrl.replace(/^https?:\/\//, '') };
+  const { phone } = store;
+  return {
+    id: store.storeId,
+    name: store.name,
+    domain: store.domain ?? baseUrl.replace(/^https?:\/\//, ''),
+    url: store.url,
+    email: store.email,
+    phone,
+    // WhatsApp takes the number alone, and none without its country.
+    whatsapp_url: phone && /^\+\d{8,15}$/.test(phone) ? `https://wa.me/${phone.slice(1)}` : undefined,
+    logo: store.logoUrl,
+    document: store.document && formatDocument(store.document),
+    legal_name: store.legalName,
+    address: store.address,
+    privacy_url: store.privacyUrl,
+  };
 }
 
 /** What only the event told: the condition field `amount`, in cents, is that of the event and does not change later (B5). */

@@ -3,37 +3,50 @@
 import {
   advance,
   encodeEntry,
-  isOver,
-  wakeAt,
   type Input,
+  isOver,
+  type MjmlParts,
   type Plan,
   type Resolve,
   type RunOutcome,
   type RunState,
   type SendEffect,
+  wakeAt,
 } from '@retoma/flow';
+import type { ShortLink } from '../db/queries/short-links.ts';
 
 /** An input and the instant it belongs to, in milliseconds. */
 export type Feed = { readonly input: Input; readonly at: number };
 
+/**
+ * A message that goes now. `content`: the step's data, rendered; `mjml`: of an e-mail that is MJML, its text apart from its values;
+ * `links`: the short ones that stand in it.
+ */
+export type Send = {
+  readonly verdict: 'send';
+  readonly recipient: string;
+  readonly content: object;
+  readonly mjml?: MjmlParts;
+  readonly links: readonly ShortLink[];
+};
+
 /** What becomes of a message that a run wants to send, at the moment it wants it. */
 export type Verdict =
-  /** It goes now. `content`: the step's data, rendered. */
-  | { readonly verdict: 'send'; readonly recipient: string; readonly content: object }
+  | Send
   /** It waits in the ledger and is judged again then (milliseconds; Infinity: until somebody changes it). */
   | { readonly verdict: 'wait'; readonly until: number; readonly reason: string }
   /** It is not sent (C5). */
   | { readonly verdict: 'fail'; readonly reason: string };
 
-/** A message that enters the ledger. */
-export type Intention = { readonly effect: SendEffect; readonly verdict: Exclude<Verdict, { verdict: 'fail' }> };
+/** A message that a run wants to send, and may. */
+export type Wanted = { readonly effect: SendEffect; readonly verdict: Exclude<Verdict, { verdict: 'fail' }> };
 
 /** What moving a run came to. */
 export type Moved = {
   readonly state: RunState;
   /** New entries of the timeline, each with a comma behind it. */
   readonly entries: string;
-  readonly intentions: readonly Intention[];
+  readonly intentions: readonly Wanted[];
   /** Where the run is over by this. */
   readonly finish: { readonly outcome: RunOutcome; readonly reason: string | null } | null;
   /** Whether anything is different. */
@@ -61,7 +74,7 @@ export function moveRun(
   wake: number | null,
   around: Surroundings,
 ): Moved {
-  const intentions: Intention[] = [];
+  const intentions: Wanted[] = [];
   let entries = '';
   let finish: Moved['finish'] = null;
   let state = before;

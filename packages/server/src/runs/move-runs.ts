@@ -12,12 +12,11 @@ import type { LiveRecords } from '../db/queries/live-records.ts';
 import type { PendingMessage } from '../db/queries/messages.ts';
 import type { RunRow } from '../db/queries/runs.ts';
 import { isUnavailable, type Queryable } from '../db/pool.ts';
-import { isOver, readState, type RunState, type StoredState } from '@retoma/flow';
-import { newId } from '../ids.ts';
+import { isOver, NewerState, readState, type RunState, type StoredState } from '@retoma/flow';
 import type { Engine } from './engine.ts';
 import { moveRun, type Feed, type Moved } from './move-run.ts';
 import { MovedMeanwhile } from './moved-meanwhile.ts';
-import type { ReadyPlan, RunStore } from './plans.ts';
+import type { PlanKey, ReadyPlan, RunStore } from './plans.ts';
 import { judgeFor, reconsider, type Reconsidered } from './reserve-sends.ts';
 import type { Reserved } from './sender.ts';
 import { loadSurroundings, type Around } from './surroundings.ts';
@@ -28,9 +27,7 @@ export type Transaction = {
   readonly client: Queryable;
   /** The instant of it, in milliseconds. */
   readonly now: number;
-  /** What messages reserved in it are held under. */
-  readonly lease: string;
-  /** Until when, in milliseconds. */
+  /** Until when messages reserved in it are held, in milliseconds. */
   readonly leaseUntil: number;
   /** Messages to be sent once it has committed. */
   readonly reserved: Reserved[];
@@ -38,11 +35,15 @@ export type Transaction = {
   readonly room: string[];
   /** Each run is written by itself, so that one which cannot be does not take the others with it. */
   readonly careful: boolean;
+  /** What was moved in it, to be told once it has committed. */
+  readonly moved: (readonly Work[])[];
 };
 
+/** A run, and its state where the row's text need not be read for it. */
+export type Known = { readonly run: RunRow; readonly state?: RunState | null };
+
 /** A run to be moved. */
-export type Work = {
-  readonly run: RunRow;
+export type Work = Known & {
   readonly feeds: readonly Feed[];
   /** Do what is due at this instant too. */
   readonly wake: number | null;
@@ -76,9 +77,11 @@ export async function inMove<T>(engine: Engine, work: (transaction: Transaction)
   }
 }
 
-/** Others were in the way: the same again may well succeed. */
+/** Others were in the way, or have written what only a newer program reads: the same again may well succeed, here or there. */
 const isContended = (error: unknown): boolean =>
-  error instanceof MovedMeanwhile || String((error as { code?: unknown } | null)?.code).startsWith('40');
+  error instanceof MovedMeanwhile ||
+  error instanceof NewerState ||
+  String((error as { code?: unknown } | null)?.code).startsWith('40');
 
 /**
  * One transaction. Where the commit's fate is unknown nothing was sent, and the messages are handed back, which does nothing if they
@@ -92,6 +95,7 @@ async function inMoveOnce<T>(
   const now = engine.clock();
   const reserved: Reserved[] = [];
   const room: string[] = [];
+  const moved: (readonly Work[])[] = [];
   let result: T;
   let mayBeStored = false;
   try {
@@ -99,11 +103,11 @@ async function inMoveOnce<T>(
       const answer = await work({
         client,
         now,
-        lease: newId(),
         leaseUntil: now + engine.leaseMs,
         reserved,
         room,
         careful,
+        moved,
       });
       mayBeStored = true;
       return answer;
@@ -114,6 +118,7 @@ async function inMoveOnce<T>(
   }
   if (reserved.length > 0) engine.reach('moves committed');
   engine.sender.send(reserved, now, room);
+  engine.onMoved(moved, now);
   return result;
 }
 
@@ -132,8 +137,8 @@ const withoutData = {
 };
 
 /**
- * Moves runs whose rows the transaction has locked; `known`: records of their events that the caller has at hand. Answers what
- * each move came to.
+ * Moves runs whose rows the transaction has locked, or of which the caller knows the row; `known`: records of their events that the
+ * caller has at hand. Answers what each move came to, without those of runs that somebody else has moved meanwhile.
  */
 export async function moveRuns(
   engine: Engine,
@@ -142,6 +147,7 @@ export async function moveRuns(
   known?: ReadonlyMap<string, LiveRecords>,
 ): Promise<readonly Result[]> {
   if (works.length === 0) return [];
+  transaction.moved.push(works);
   if (!transaction.careful) return moveTogether(engine, transaction, works, known);
   const results: Result[] = [];
   for (const work of works) results.push(...(await moveAlone(engine, transaction, work, known)));
@@ -166,9 +172,7 @@ async function moveAlone(
     if (isUnavailable(error) || isContended(error)) throw error;
     await client.query('rollback to savepoint alone');
     reserved.length = before;
-    const failed = defect(engine, { work, ready: null, before: null }, error);
-    await writeMoves(engine, transaction, [failed]);
-    return [failed];
+    return writeMoves(engine, transaction, [defect(engine, { work, ready: null, before: null }, error)]);
   }
 }
 
@@ -180,13 +184,16 @@ async function moveTogether(
 ): Promise<readonly Result[]> {
   const stores = await findStores(engine, works);
   const storeOf = ({ run }: Work): RunStore => stores.get(run.storeId)!;
-  const keyOf = (work: Work) => ({ ...work.run, store: storeOf(work) });
+  const keyOf = (work: Work): PlanKey => {
+    const { automationId, version } = work.run;
+    return { automationId, version, store: storeOf(work) };
+  };
   await engine.plans.load(transaction.client, works.map(keyOf));
   const results: Result[] = [];
   const withData: Loaded[] = [];
   for (const work of works) {
     const ready = engine.plans.get(keyOf(work));
-    const before = work.run.state === null ? null : readState(JSON.parse(work.run.state) as StoredState);
+    const before = stateOf(work);
     if (before && isBroken(work, before) && !work.pending) {
       results.push({ work, ready, before, moved: unmoved(before), reconsidered: [], around: null });
       continue;
@@ -197,7 +204,7 @@ async function moveTogether(
     else results.push({ work, ready, before, moved: null, reconsidered: [], around: null });
   }
   if (withData.length > 0) {
-    const subjects = withData.map(({ work, ready }) => ({ ...work.run, store: storeOf(work), ready }));
+    const subjects = withData.map(({ work, ready }) => ({ run: work.run, store: storeOf(work), ready }));
     const arounds = await loadSurroundings(engine, transaction.client, subjects, transaction.now, known);
     engine.reach('surroundings loaded');
     for (const loaded of withData) {
@@ -209,9 +216,14 @@ async function moveTogether(
       );
     }
   }
-  await writeMoves(engine, transaction, results);
+  const written = await writeMoves(engine, transaction, results);
   engine.reach('moves written');
-  return results;
+  return written;
+}
+
+function stateOf({ run, state }: Known): RunState | null {
+  if (state !== undefined) return state;
+  return run.state === null ? null : readState(JSON.parse(run.state) as StoredState);
 }
 
 /** A message that waited is judged anew; and what ends a run may have happened before it began (C18). */
@@ -242,6 +254,7 @@ const goneStore = (storeId: string): RunStore => ({
   timeZone: 'America/Sao_Paulo',
   noReplyMinutes: 1440,
   lateMinutes: 1440,
+  countMachines: false,
 });
 
 /** M3: a move that turns out to need no data; null where it does. */
@@ -257,7 +270,7 @@ function attempt(engine: Engine, work: Work, ready: ReadyPlan, before: RunState 
 function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, around: Around): Result {
   const { work, ready, before } = loaded;
   const { now } = transaction;
-  const judge = judgeFor(engine, transaction, ready, around);
+  const judge = judgeFor(engine, transaction, ready, around, work.run.runId);
   try {
     const stops = around.stops.slice(0, 1).map((trigger): Feed => ({ input: { type: 'event', trigger }, at: now }));
     // C18: first of all; only a run that begins must begin before it can be ended.
@@ -281,6 +294,7 @@ function defect(
   { work, ready, before }: Omit<Loaded, 'ready'> & { ready: ReadyPlan | null },
   error: unknown,
 ): Result {
-  engine.log.error({ err: error, runId: work.run.runId, automationId: work.run.automationId }, 'a run has a defect');
+  const { runId, automationId, eventId } = work.run;
+  engine.log.error({ err: error, runId, automationId, eventId }, 'a run has a defect');
   return { work, ready, before, moved: null, reconsidered: [], around: null };
 }

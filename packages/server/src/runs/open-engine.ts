@@ -2,10 +2,15 @@ import type { Clock } from '../clock.ts';
 import type { Providers } from '../channels/provider.ts';
 import type { Database, PoolOptions } from '../db/pool.ts';
 import type { Logger } from '../log.ts';
+import { OpenCredentials } from './complete-delivery.ts';
 import type { CrashPoint, Engine } from './engine.ts';
 import type { EngineMetrics } from './engine-metrics.ts';
 import { liveDataOf } from './live-data.ts';
-import { personSecret } from './person.ts';
+import { marksKey } from '../message-marks.ts';
+import { personSecret } from '../person.ts';
+import { credentialsKey } from '../sealed.ts';
+import { shortLinkKey } from '../short-link.ts';
+import { unsubscribeKey } from '../unsubscribe-link.ts';
 import { Plans } from './plans.ts';
 import { Sender } from './sender.ts';
 
@@ -32,18 +37,24 @@ export type EngineParts = Pick<Engine, 'findStore' | 'baseUrl'> & {
   /** How long a provider may take to answer, in milliseconds; well below the lease. */
   readonly timeoutMs: number;
   readonly reach?: (point: CrashPoint) => void;
+  readonly onMoved?: Engine['onMoved'];
 };
 
 /** Builds an engine; nothing runs before `runEngine`. */
 export function openEngine(parts: EngineParts): Engine {
-  const { secret, timeoutMs, reach = () => {}, ...rest } = parts;
+  const { secret, timeoutMs, reach = () => {}, onMoved = () => {}, ...rest } = parts;
   const sender = new Sender({ clock: parts.clock, leaseMs: parts.leaseMs, timeoutMs });
   return {
     ...rest,
     reach,
+    onMoved,
     sender,
     liveDataOf,
     plans: new Plans(),
     personSecret: personSecret(secret),
+    credentials: new OpenCredentials(credentialsKey(secret)),
+    marksKey: marksKey(secret),
+    unsubscribeKey: unsubscribeKey(secret),
+    shortLinkKey: shortLinkKey(secret),
   };
 }

@@ -196,7 +196,9 @@ describe('switching off', () => {
     await begin(wait(10), send('Oi'));
     await off();
     await later(10 * minute);
-    expect(await publishAutomation(automations, service.storeId, automationId)).toMatchObject({ ok: true });
+    expect(await publishAutomation(automations, service.storeId, automationId, { active: true })).toMatchObject({
+      ok: true,
+    });
     await service.settle();
     expect(texts()).toEqual(['Oi']);
     const draft = { name: 'Nova', trigger_event: 'pix.generated', steps: [wait(10), send('Oi')] };

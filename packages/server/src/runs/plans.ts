@@ -18,48 +18,76 @@ export type PlanKey = { automationId: string; version: number; store: RunStore }
 /** What a run needs of its store. */
 export type RunStore = Pick<
   StoreRow,
-  'storeId' | 'name' | 'domain' | 'active' | 'timeZone' | 'noReplyMinutes' | 'lateMinutes'
+  'storeId' | 'name' | 'domain' | 'active' | 'timeZone' | 'noReplyMinutes' | 'lateMinutes' | 'countMachines'
 >;
 
 /** Beyond this many the oldest are dropped; a plan is a few kilobytes. */
 const capacity = 5_000;
+
+/** One that was compiled for a store's settings; null where the engine cannot run it. */
+type Kept = { readonly key: PlanKey; readonly ready: ReadyPlan | null };
 
 /**
  * The versions that this process has run lately. Versions never change, so an entry is never stale; one that cannot be compiled
  * is remembered as null, and its runs fail (C12).
  */
 export class Plans {
-  readonly #plans = new Map<string, ReadyPlan | null>();
+  /** By automation: its versions and the settings of its store are few. Every move looks here. */
+  readonly #kept = new Map<string, Kept[]>();
+  #count = 0;
 
   /** Compiles those that are missing. */
   async load(db: Queryable, wanted: readonly PlanKey[]): Promise<void> {
-    const missing = new Map<string, PlanKey>();
+    const missing: PlanKey[] = [];
     for (const key of wanted) {
-      const name = nameOf(key);
-      if (!this.#plans.has(name)) missing.set(name, key);
+      if (!this.#find(key) && !missing.some((other) => isSame(other, key))) missing.push(key);
     }
-    if (missing.size === 0) return;
-    const keys = [...missing.values()];
+    if (missing.length === 0) return;
     const rows = await automationVersionFindMany(
       db,
-      keys.map(({ automationId }) => automationId),
-      keys.map(({ version }) => version),
+      missing.map(({ automationId }) => automationId),
+      missing.map(({ version }) => version),
     );
     const definitions = new Map(rows.map((row) => [`${row.automationId} ${row.version}`, row.definition]));
-    for (const [name, key] of missing) {
-      if (this.#plans.size >= capacity) this.#plans.delete(this.#plans.keys().next().value!);
-      this.#plans.set(name, compile(definitions.get(`${key.automationId} ${key.version}`), key.store));
+    for (const { automationId, version, store } of missing) {
+      this.#makeRoom();
+      const kept = {
+        key: { automationId, version, store },
+        ready: compile(definitions.get(`${automationId} ${version}`), store),
+      };
+      const others = this.#kept.get(automationId);
+      if (others) others.push(kept);
+      else this.#kept.set(automationId, [kept]);
+      this.#count++;
     }
   }
 
   /** One that was loaded; null where the engine cannot run it. */
   get(key: PlanKey): ReadyPlan | null {
-    return this.#plans.get(nameOf(key)) ?? null;
+    return this.#find(key)?.ready ?? null;
+  }
+
+  #find(key: PlanKey): Kept | undefined {
+    const kept = this.#kept.get(key.automationId);
+    if (kept === undefined) return undefined;
+    for (let index = 0; index < kept.length; index++) if (isSame(kept[index]!.key, key)) return kept[index];
+    return undefined;
+  }
+
+  #makeRoom(): void {
+    if (this.#count < capacity) return;
+    const [oldest, dropped] = this.#kept.entries().next().value!;
+    this.#kept.delete(oldest);
+    this.#count -= dropped.length;
   }
 }
 
-const nameOf = ({ automationId, version, store }: PlanKey): string =>
-  `${automationId} ${version} ${store.timeZone} ${store.noReplyMinutes} ${store.lateMinutes}`;
+const isSame = (one: PlanKey, other: PlanKey): boolean =>
+  one.version === other.version &&
+  one.automationId === other.automationId &&
+  one.store.timeZone === other.store.timeZone &&
+  one.store.noReplyMinutes === other.store.noReplyMinutes &&
+  one.store.lateMinutes === other.store.lateMinutes;
 
 function compile(definition: string | undefined, store: RunStore): ReadyPlan | null {
   if (definition === undefined) return null;

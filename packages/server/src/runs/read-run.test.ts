@@ -24,6 +24,18 @@ const newest = async (automationId?: string): Promise<RunReading> => {
 };
 
 describe('reading a run', () => {
+  test('[C13] a message that is with its provider is shown as it is: being sent, though the ledger has no row of it', async () => {
+    await service.publish({ steps: [send('Oi')] as never });
+    await service.happen({ type: 'pix.generated', data: { customer: ana } });
+    await service.turn();
+    expect((await service.db.query('select from messages')).rowCount).toBe(0);
+    const run = await newest();
+    expect(run.waitsFor).toEqual({ for: 'message', message: 'steps[0]#1' });
+    expect(run.messages).toMatchObject([
+      { message: 'steps[0]#1', state: 'sending', recipient: ana.phone, attempts: 1, settledAt: null },
+    ]);
+  });
+
   test('[C15] its timeline, messages and operations, in order', async () => {
     const startedAt = service.now();
     await begin(send('Oi {{customer.first_name}}'), wait(10), send('Olá'));

@@ -57,8 +57,8 @@ export async function readRun(db: Queryable, storeId: string, runId: string): Pr
   };
 }
 
-/** What a run waits for first: a message under way comes before everything that only time ends. */
-function waitOf(plan: Plan, state: RunState, held: boolean): WaitsFor | null {
+/** What a run that is not over waits for first: a message under way comes before everything that only time ends. */
+export function waitOf(plan: Plan, state: RunState, held: boolean): WaitsFor | null {
   if (held) return { for: 'held' };
   const keyOf = (step: number, pass: number): string => messageKey(plan.steps[step]!.path, pass);
   for (const { at, wait } of state.threads) {

@@ -3,6 +3,8 @@ import { connectionActivate } from '../db/queries/connections.ts';
 import { newId } from '../ids.ts';
 import { addOrder, minute, pay, readMessages, readRuns, send, told, wait } from '../testing/engine-reading.ts';
 import { startTestEngine, type TestEngine } from '../testing/test-engine.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import { noStore, startRuns } from './start-runs.ts';
 
 let service: TestEngine;
 beforeEach(async () => {
@@ -196,6 +198,39 @@ describe('[C13] a worker that vanished with a message', () => {
     while ((await service.turn(other)) > 0);
     expect(service.delivered.map(({ key }) => key)).toEqual([service.delivered[0]!.key, service.delivered[0]!.key]);
     expect(await readMessages(service)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('leaves behind what it had not written down yet; what it had is not sent again', async () => {
+    await service.publish({ steps: [send('Oi'), wait(1)] as never });
+    await service.happen(...Array.from({ length: 3 }, () => ({ type: 'pix.generated' as const, data: told })));
+    await startRuns(service.engine, { after: noStore }, 1000);
+    await service.engine.sender.settled();
+    expect(await recordOutcomes(service.engine, 1)).toBe(1);
+    expect((await readMessages(service)).map(({ state }) => state).toSorted()).toEqual(['sending', 'sending', 'sent']);
+    expect((await service.db.query('select from message_leases')).rowCount).toBe(1);
+    service.pass(60_000);
+    const other = service.another();
+    while ((await service.turn(other)) > 0);
+    expect(
+      service.delivered
+        .map(({ key }) => key)
+        .slice(3)
+        .toSorted(),
+    ).toEqual(
+      (
+        await service.db.query<{ key: string }>(
+          `select run_id || ':' || message as key from messages where attempts = 2 order by 1`,
+        )
+      ).rows.map(({ key }) => key),
+    );
+    expect(service.delivered).toHaveLength(5);
+    expect((await readMessages(service)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+    // Its own outcomes come too late, and change nothing.
+    while ((await service.turn(service.engine)) > 0);
+    expect(service.delivered).toHaveLength(5);
+    service.pass(60_000);
+    await service.settle();
+    expect((await readRuns(service)).map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
   });
 
   test('with another provider it is unknown, said so, and never sent again; the flow goes on', async () => {

@@ -1,16 +1,18 @@
 import { connectionClose, connectionHeal } from '../db/queries/connections.ts';
-import { messageSettleMany, messageSettleSome, type MessageOutcome } from '../db/queries/messages.ts';
-import { optOutInsert } from '../db/queries/opt-outs.ts';
-import { runLockMany, runReadMany, type RunRow } from '../db/queries/runs.ts';
+import { consentRecord } from '../db/queries/consents.ts';
+import { messageLeaseTake } from '../db/queries/message-leases.ts';
+import { messageInsertMany, messageSettleMany, type MessageOutcome, type NewMessage } from '../db/queries/messages.ts';
+import { runLockMany } from '../db/queries/runs.ts';
 import { isUnavailable } from '../db/pool.ts';
+import { newId } from '../ids.ts';
+import { personOf } from '../person.ts';
 import type { Engine } from './engine.ts';
 import type { Feed } from './move-run.ts';
-import { inMove, moveRuns, type Transaction, type Work } from './move-runs.ts';
+import { inMove, moveRuns, type Known, type Transaction, type Work } from './move-runs.ts';
 import { MovedMeanwhile } from './moved-meanwhile.ts';
 import { nextTry } from './retry-policy.ts';
-import { personOf } from './recipient.ts';
 import { mostAttempts } from './reserve-sends.ts';
-import type { Sent } from './sender.ts';
+import type { Lease, Reserved, Sent } from './sender.ts';
 
 /** After so many failures in a row of the connection's own, nothing is sent over it for a while. */
 const failuresUntilClosed = 5;
@@ -25,17 +27,26 @@ export async function recordOutcomes(engine: Engine, limit: number): Promise<num
   const sent = engine.sender.takeOutcomes(limit);
   if (sent.length === 0) return 0;
   try {
-    await inMove(engine, (transaction) => settleUnlocked(engine, transaction, sent)).catch((error: unknown) => {
-      if (!(error instanceof MovedMeanwhile) && !isDeadlock(error)) throw error;
-      return inMove(engine, (transaction) => settle(engine, transaction, sent));
-    });
+    const missed = await inMove(engine, (transaction) => settleKnown(engine, transaction, sent)).catch(
+      (error: unknown) => {
+        if (error instanceof MovedMeanwhile || isDeadlock(error)) return sent;
+        throw error;
+      },
+    );
+    if (missed.length > 0) await inMove(engine, (transaction) => settle(engine, transaction, missed));
   } catch (error) {
     if (!isUnavailable(error)) return settleOneByOne(engine, sent, error);
     engine.sender.returnOutcomes(sent);
     throw error;
   }
   engine.reach('outcomes committed');
+  close(sent);
   return sent.length;
+}
+
+/** What is written down is held no longer. */
+function close(sent: readonly Sent[]): void {
+  for (const { reserved } of sent) if (reserved.intention) reserved.lease.open--;
 }
 
 /** Two that write the same runs may end up waiting for each other; who is told so begins again, with the locks. */
@@ -51,6 +62,7 @@ async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unkn
   for (const [index, one] of sent.entries()) {
     try {
       await inMove(engine, (transaction) => settle(engine, transaction, [one]));
+      close([one]);
     } catch (cause) {
       if (isUnavailable(cause)) {
         engine.sender.returnOutcomes(sent.slice(index));
@@ -63,56 +75,94 @@ async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unkn
 }
 
 /** How an outcome is written down, and what the run is told; null: nothing yet. */
-type Settled = { outcome: MessageOutcome; feed: Feed['input'] | null };
+type Settled = { reserved: Reserved; outcome: MessageOutcome; feed: Feed['input'] | null };
 
 /**
- * Writes outcomes without locking their runs first, which would cost as much as moving them: nobody else moves a run while its
- * message is under way, save for a reply, an event or a person. Throws MovedMeanwhile where somebody did.
+ * Writes outcomes without reading their runs first, which would cost half as much as moving them: nobody else moves a run while its
+ * message is under way, save for a reply, an event or a person. Answers those whose runs were moved meanwhile, of which nothing is
+ * written; throws MovedMeanwhile where somebody else has settled a message.
  */
-async function settleUnlocked(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
+async function settleKnown(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<readonly Sent[]> {
   const settled = sent.map((one) => settledAs(one, transaction.now));
-  const runs = await runReadMany(transaction.client, runIdsOf(sent));
-  engine.reach('outcomes locked');
-  await moveRuns(engine, transaction, worksOf(runs, settled, transaction.now));
-  // After the runs, which are locked by that: everybody locks them first.
-  const taken = await messageSettleMany(
-    transaction.client,
-    settled.map(({ outcome }) => outcome),
+  const works = worksOf(
+    new Map(sent.map(({ reserved }) => [reserved.runId, reserved.known])),
+    settled,
+    transaction.now,
   );
-  if (taken !== sent.length) throw new MovedMeanwhile();
+  const moved = new Set((await moveRuns(engine, transaction, works)).map(({ work }) => work.run.runId));
+  const missed = new Set(works.filter(({ run }) => !moved.has(run.runId)).map(({ run }) => run.runId));
+  const mine = missed.size === 0 ? settled : settled.filter(({ reserved }) => !missed.has(reserved.runId));
+  // After the runs, which are locked by that: everybody locks them first.
+  const taken = await writeOutcomes(transaction, mine);
+  if (taken.length < mine.length) throw new MovedMeanwhile();
   engine.reach('outcomes written');
-  await afterwards(engine, transaction, sent);
+  await afterwards(
+    engine,
+    transaction,
+    sent.filter(({ reserved }) => !missed.has(reserved.runId)),
+  );
+  return sent.filter(({ reserved }) => missed.has(reserved.runId));
 }
 
 /** The same under the locks of the runs: outcomes whose lease was lost are left out. */
 async function settle(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
   const settled = sent.map((one) => settledAs(one, transaction.now));
-  const runs = await runLockMany(transaction.client, runIdsOf(sent));
-  const rows = await messageSettleSome(
-    transaction.client,
-    settled.map(({ outcome }) => outcome),
+  const runs = await runLockMany(transaction.client, [...new Set(sent.map(({ reserved }) => reserved.runId))]);
+  engine.reach('outcomes locked');
+  const valid = await writeOutcomes(transaction, settled);
+  await moveRuns(
+    engine,
+    transaction,
+    worksOf(new Map(runs.map((run) => [run.runId, { run }])), valid, transaction.now),
   );
-  const taken = new Set(rows.map(nameOf));
-  const valid = settled.filter(({ outcome }) => taken.has(nameOf(outcome)));
-  await moveRuns(engine, transaction, worksOf(runs, valid, transaction.now));
   await afterwards(engine, transaction, sent);
 }
 
-const runIdsOf = (sent: readonly Sent[]): string[] => [...new Set(sent.map(({ reserved }) => reserved.runId))];
+/**
+ * Writes outcomes into the ledger, those of messages under a lease as their rows; answers those that were taken. A lease that
+ * somebody else has taken over has left rows behind, which say themselves whether they still take an outcome.
+ */
+async function writeOutcomes({ client }: Transaction, settled: readonly Settled[]): Promise<readonly Settled[]> {
+  const held = await takeLeases(client, settled);
+  const isFirst = ({ reserved }: Settled): boolean => reserved.intention !== null && held.has(reserved.lease.id);
+  const first = settled.filter(isFirst);
+  // One that is there already was written by a commit whose answer was lost; its run was told with it, and hears nothing new now.
+  await messageInsertMany(client, first.map(rowOf));
+  if (first.length === settled.length) return settled;
+  const others = settled.filter((one) => !isFirst(one)).map(({ outcome }) => outcome);
+  const taken = new Set((await messageSettleMany(client, others)).map(nameOf));
+  return settled.filter((one) => isFirst(one) || taken.has(nameOf(one.outcome)));
+}
+
+/** Locks the leases of outcomes, and ends those of which nothing is left. */
+function takeLeases(client: Transaction['client'], settled: readonly Settled[]): Promise<ReadonlySet<string>> {
+  const counts = new Map<Lease, number>();
+  for (const { reserved } of settled)
+    if (reserved.intention) counts.set(reserved.lease, (counts.get(reserved.lease) ?? 0) + 1);
+  const [complete, partial]: [string[], string[]] = [[], []];
+  for (const [lease, count] of counts) (count === lease.open ? complete : partial).push(lease.id);
+  return messageLeaseTake(client, complete, partial);
+}
+
+function rowOf({ reserved, outcome }: Settled): NewMessage {
+  const { state, reason, nextAt, providerId, settledAt } = outcome;
+  const lease = state === 'sending' || state === 'unknown' ? outcome.lease : null;
+  const { intention, attempts } = reserved;
+  return { intention: intention!, state, reason, attempts, nextAt, lease, providerId, settledAt };
+}
 
 /** What the runs are told by outcomes; those that are told nothing are left out. */
-function worksOf(runs: readonly RunRow[], settled: readonly Settled[], now: number): Work[] {
-  const feeds = new Map<string, Feed[]>();
-  for (const { outcome, feed } of settled) {
-    if (feed === null) continue;
-    const known = feeds.get(outcome.runId);
-    if (known) known.push({ input: feed, at: now });
-    else feeds.set(outcome.runId, [{ input: feed, at: now }]);
+function worksOf(runs: ReadonlyMap<string, Known>, settled: readonly Settled[], now: number): Work[] {
+  const works = new Map<string, Work & { readonly feeds: Feed[] }>();
+  for (const { reserved, feed } of settled) {
+    const known = runs.get(reserved.runId);
+    if (feed === null || !known) continue;
+    const told = { input: feed, at: now };
+    const work = works.get(reserved.runId);
+    if (work) work.feeds.push(told);
+    else works.set(reserved.runId, { ...known, feeds: [told], wake: null });
   }
-  return runs.flatMap((run) => {
-    const own = feeds.get(run.runId);
-    return own ? [{ run, feeds: own, wake: null }] : [];
-  });
+  return [...works.values()];
 }
 
 /** What outcomes say of the connections and of the people. */
@@ -126,15 +176,17 @@ const nameOf = ({ runId, message }: { runId: string; message: string }): string 
 function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
   const delivered = fitting(given);
   const { runId, message, lease, attempts } = reserved;
-  const base = { runId, message, lease, reason: null, providerId: null, nextAt: null, settledAt: null };
+  const base = { runId, message, lease: lease.id, reason: null, providerId: null, nextAt: null, settledAt: null };
   const last = attempts >= mostAttempts;
   const fail = (reason: string): Settled => ({
+    reserved,
     outcome: { ...base, state: 'failed', reason, settledAt: now },
     feed: { type: 'outcome', message, outcome: 'failed', reason },
   });
   switch (delivered.outcome) {
     case 'sent':
       return {
+        reserved,
         outcome: { ...base, state: 'sent', providerId: delivered.providerId ?? null, settledAt: now },
         feed: { type: 'outcome', message, outcome: 'sent' },
       };
@@ -143,22 +195,28 @@ function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
     case 'opted_out':
       return fail('OPTED_OUT');
     case 'unsent':
-      return { outcome: { ...base, state: 'queued', reason: 'UNSENT', nextAt: now }, feed: null };
+      return { reserved, outcome: { ...base, state: 'queued', reason: 'UNSENT', nextAt: now }, feed: null };
     case 'broken':
       return {
+        reserved,
         outcome: { ...base, state: 'queued', reason: delivered.reason, nextAt: now + closing.shortest },
         feed: null,
       };
     case 'later': {
       if (last) return fail(delivered.reason);
       const nextAt = nextTry(now, attempts, nameOf(reserved), delivered.retryAfter);
-      return { outcome: { ...base, state: 'queued', reason: delivered.reason, nextAt }, feed: null };
+      return { reserved, outcome: { ...base, state: 'queued', reason: delivered.reason, nextAt }, feed: null };
     }
     case 'uncertain':
       if (reserved.provider.deduplicates && !last) {
-        return { outcome: { ...base, state: 'sending', nextAt: nextTry(now, attempts, nameOf(reserved)) }, feed: null };
+        return {
+          reserved,
+          outcome: { ...base, state: 'sending', nextAt: nextTry(now, attempts, nameOf(reserved)) },
+          feed: null,
+        };
       }
       return {
+        reserved,
         outcome: { ...base, state: 'unknown', settledAt: now },
         feed: { type: 'outcome', message, outcome: 'unknown' },
       };
@@ -202,11 +260,13 @@ async function judgeConnections({ client, now }: Transaction, sent: readonly Sen
 }
 
 /** E8: a provider that knows of an opt-out tells us as well. */
-async function recordOptOuts(engine: Engine, { client }: Transaction, sent: readonly Sent[]): Promise<void> {
+async function recordOptOuts(engine: Engine, { client, now }: Transaction, sent: readonly Sent[]): Promise<void> {
   for (const { reserved, delivered } of sent) {
     if (delivered.outcome !== 'opted_out') continue;
     const { storeId, channel, to } = reserved.delivery;
     const person = personOf(engine, storeId, channel, to);
-    if (person) await optOutInsert(client, { storeId, channel, person }, 'provider');
+    if (!person) continue;
+    const said = { consentId: newId(), state: 'withdrawn', source: 'provider', at: now } as const;
+    await consentRecord(client, { ...said, storeId, channel, person });
   }
 }

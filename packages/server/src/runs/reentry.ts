@@ -1,11 +1,10 @@
 import { recipientOf, type FlowSettings } from '@retoma/flow';
 import { admissionLockMany, admissionSetMany, type AdmissionKey } from '../db/queries/run-admissions.ts';
 import type { LiveRecords } from '../db/queries/live-records.ts';
+import { personHash, personOf } from '../person.ts';
 import type { Engine } from './engine.ts';
 import type { Transaction } from './move-runs.ts';
-import { personHash } from './person.ts';
 import type { PlanKey, RunStore } from './plans.ts';
-import { personOf } from './recipient.ts';
 import type { Start } from './start-runs.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,3 +1,4 @@
+import { messageLeaseUnfold } from '../db/queries/message-leases.ts';
 import { messageFindPending, messageListPending } from '../db/queries/messages.ts';
 import { runLockFree } from '../db/queries/runs.ts';
 import type { Engine } from './engine.ts';
@@ -8,6 +9,7 @@ import { inMove, moveRuns } from './move-runs.ts';
  * with them (C13). Answers how many it took.
  */
 export async function releaseMessages(engine: Engine, share: number): Promise<number> {
+  if ((await messageLeaseUnfold(engine.db, engine.clock())) > 0) engine.reach('leases unfolded');
   const keys = await messageListPending(engine.db, engine.clock(), share, engine.sender.busy(share));
   if (keys.length === 0) return 0;
   return inMove(engine, async (transaction) => {

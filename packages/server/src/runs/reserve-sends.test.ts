@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { optOutInsert } from '../db/queries/opt-outs.ts';
+import { consentRecord } from '../db/queries/consents.ts';
+import { newId } from '../ids.ts';
+import { personOf } from '../person.ts';
 import { addOrder, minute, pay, readMessages, readRuns, send, textsOf, told, wait } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
-import { personOf } from './recipient.ts';
 
 let service: TestEngine;
 beforeEach(async () => {
@@ -82,7 +83,8 @@ describe('what forbids a message', () => {
 
   test('an opt-out forbids the channel, whatever the number looks like, and no other channel', async () => {
     const person = personOf(service.engine, service.storeId, 'whatsapp', '11 8765-4321')!;
-    await optOutInsert(service.db, { storeId: service.storeId, channel: 'whatsapp', person }, 'test');
+    const wish = { consentId: newId(), state: 'withdrawn', source: 'test', at: service.now() } as const;
+    await consentRecord(service.db, { ...wish, storeId: service.storeId, channel: 'whatsapp', person });
     const email = {
       type: 'action',
       name: 'send_email',

@@ -11,11 +11,15 @@ import {
 } from '@retoma/flow';
 import type { ConnectionRow } from '../db/queries/connections.ts';
 import type { PendingMessage, Reservation } from '../db/queries/messages.ts';
+import type { ShortLink } from '../db/queries/short-links.ts';
+import { payOrigin } from '../pay-url.ts';
+import { shortCode } from '../short-link.ts';
 import { providerOf, type Engine } from './engine.ts';
 import type { Feed, Verdict } from './move-run.ts';
 import type { Transaction } from './move-runs.ts';
 import type { ReadyPlan } from './plans.ts';
 import type { Around } from './surroundings.ts';
+import { withUnsubscribe } from './with-unsubscribe.ts';
 
 /** What the ledger says of a message that waits because its automation is paused; releasing the runs releases it (C16). */
 export const paused = 'PAUSED';
@@ -29,11 +33,17 @@ const inactivePause = 60 * 60_000;
 export const mostAttempts = 5;
 
 /** Says of each message of one run whether it may go now. */
-export type Judge = (effect: Pick<SendEffect, 'step' | 'channel' | 'due'>) => Verdict;
+export type Judge = (effect: Pick<SendEffect, 'step' | 'channel' | 'due' | 'message'>) => Verdict;
 
 /** Judges what a run wants to send. Where it may go, room for it with its provider is taken. */
-export function judgeFor(engine: Engine, { now, room }: Transaction, ready: ReadyPlan, around: Around): Judge {
-  return ({ step, channel, due }) => {
+export function judgeFor(
+  engine: Engine,
+  { now, room }: Transaction,
+  ready: ReadyPlan,
+  around: Around,
+  runId: string,
+): Judge {
+  return ({ step, channel, due, message }) => {
     const refused = refusalOf(around, channel);
     if (refused) return refused;
     // C17: what was heard long ago counts at its instant, and so does what it leads to.
@@ -44,9 +54,17 @@ export function judgeFor(engine: Engine, { now, room }: Transaction, ready: Read
     if (around.standing === 'held') return { verdict: 'wait', until: Infinity, reason: paused };
     if (around.standing === 'inactive')
       return { verdict: 'wait', until: now + inactivePause, reason: 'STORE_INACTIVE' };
-    const composed = composeMessage(ready.plan.steps[step]!.step as SendStep, around.data, {
+    const links: ShortLink[] = [];
+    const sending = ready.plan.steps[step]!.step as SendStep;
+    const composed = composeMessage(sending, withUnsubscribe(engine, sending, channel, around), {
       baseUrl: engine.baseUrl(),
       timeZone: ready.plan.timeZone,
+      shorten(target) {
+        const code = shortCode(engine.shortLinkKey, runId, message, target);
+        const { storeId, connectionId } = connection;
+        links.push({ code, storeId, connectionId, runId, message, target });
+        return `${payOrigin(around.store, engine.baseUrl())}/l/${code}`;
+      },
     });
     if (!composed.ok) return { verdict: 'fail', reason: composed.reason };
     if (connection.closedUntil > now)
@@ -55,7 +73,8 @@ export function judgeFor(engine: Engine, { now, room }: Transaction, ready: Read
       return { verdict: 'wait', until: now + noRoomPause, reason: 'BUSY' };
     }
     room.push(connection.connectionId);
-    return { verdict: 'send', recipient: composed.to.replaceAll('\0', ''), content: composed.content };
+    const { content, mjml } = composed;
+    return { verdict: 'send', recipient: composed.to.replaceAll('\0', ''), content, ...(mjml && { mjml }), links };
   };
 }
 
@@ -64,7 +83,8 @@ function refusalOf(around: Around, channel: Channel): Verdict | null {
   if (around.standing === 'deleted') return { verdict: 'fail', reason: 'AUTOMATION_DELETED' };
   if (around.stops.length > 0) return { verdict: 'fail', reason: 'STOPPED' };
   // E8
-  return around.optedOut(channel) ? { verdict: 'fail', reason: 'OPTED_OUT' } : null;
+  const unwanted = around.unwanted(channel);
+  return unwanted ? { verdict: 'fail', reason: unwanted } : null;
 }
 
 /** A pending message looked at again: how its row is now, and what its run is told. */
@@ -135,5 +155,5 @@ function verdictOn(engine: Engine, message: PendingMessage, run: Reconsidering):
   if (!guardsHold(plan, message.guards ?? [], around.resolve)) return { verdict: 'fail', reason: 'CONDITION_CHANGED' };
   const opening = plan.quietHours ? nextOpening(plan.quietHours, now, plan.timeZone) : now;
   if (opening > now) return { verdict: 'wait', until: opening, reason: 'QUIET_HOURS' };
-  return judge({ step, channel: message.channel, due: message.dueAt });
+  return judge({ step, channel: message.channel, due: message.dueAt, message: message.message });
 }

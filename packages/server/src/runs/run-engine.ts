@@ -1,7 +1,8 @@
 import { eventQueueIsEmpty } from '../db/queries/event-queue.ts';
-import { runTimerNext } from '../db/queries/runs.ts';
+import { runTimerNext } from '../db/queries/run-timers.ts';
 import type { Engine } from './engine.ts';
 import { Lane, type LaneOptions } from './lane.ts';
+import { confirmOptOuts } from './confirm-opt-outs.ts';
 import { continueOperations } from './operate-runs.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { releaseMessages } from './release-messages.ts';
@@ -40,6 +41,7 @@ export function runEngine(engine: Engine): RunningEngine {
     lane('inputs', () => resumeRuns(engine, batch), notified),
     // Rare, and woken by every event: it looks a few times in a second at most.
     lane('operations', () => continueOperations(engine, batch), { ...notified, full: 1, linger: 200 }),
+    lane('confirmations', () => confirmOptOuts(engine, 100), { full: 100, ...notified }),
     lane('messages', () => releaseMessages(engine, 100), { full: 1 }),
     lane('timers', async () => ((await isNothingDue(engine)) ? 0 : wakeRuns(engine, wakeRound, batch)), {
       sleep: () => untilNextTimer(engine),

@@ -5,12 +5,25 @@
 // I3. Every message handed in ends as exactly one outcome in the buffer, unless the process dies.
 import type { Clock } from '../clock.ts';
 import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
+import type { Intention } from '../db/queries/messages.ts';
+import type { Known } from './move-runs.ts';
+
+/** What the messages reserved by one transaction are held under. */
+export type Lease = {
+  readonly id: string;
+  /** How many of those sent for the first time have no outcome in the ledger yet. */
+  open: number;
+};
 
 /** A message reserved under a lease, to be sent now. */
 export type Reserved = {
   readonly runId: string;
   readonly message: string;
-  readonly lease: string;
+  readonly lease: Lease;
+  /** What becomes a row of the ledger with its outcome; null: it has its row, being sent again. */
+  readonly intention: Intention | null;
+  /** Its run as it was when the message was reserved. */
+  readonly known: Known;
   readonly connectionId: string;
   readonly attempts: number;
   /** Failures in a row of the connection before this message. */
@@ -118,7 +131,9 @@ export class Sender {
 
   /** Takes up to `limit` outcomes out of the buffer. */
   takeOutcomes(limit: number): Sent[] {
-    return this.#outcomes.splice(0, limit);
+    const taken = this.#outcomes;
+    this.#outcomes = taken.length > limit ? taken.splice(limit) : [];
+    return taken;
   }
 
   /** Puts outcomes back whose writing failed because the database was away. */

@@ -60,6 +60,7 @@ async function recordsOf({ client }: Transaction, events: readonly QueuedEvent[]
       event: { ...told, occurredAt: new Date(occurredAt) },
       order: null,
       checkout: null,
+      shopper: null,
     });
   }
   return records;
@@ -140,6 +141,7 @@ function unbegun(
     reason: null,
     finishedAt: null,
     held: false,
+    wakeAt: null,
     revision: 0,
     timelineBytes: 0,
   };

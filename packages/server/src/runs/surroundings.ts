@@ -4,18 +4,17 @@ import { connectionListActive, type ConnectionRow } from '../db/queries/connecti
 import { eventFindLater } from '../db/queries/event-queue.ts';
 import { liveRecordsLock, type LiveRecords } from '../db/queries/live-records.ts';
 import { optOutFindMany, optOutStores, type OptOutKey } from '../db/queries/opt-outs.ts';
+import { suppressionFindMany } from '../db/queries/suppressions.ts';
 import type { Queryable } from '../db/pool.ts';
+import type { RunRow } from '../db/queries/runs.ts';
+import { personOf } from '../person.ts';
 import type { Engine } from './engine.ts';
-import { personOf } from './recipient.ts';
 import type { ReadyPlan, RunStore } from './plans.ts';
 import type { Surroundings } from './move-run.ts';
 
 /** A run about which everything is to be known. */
 export type Subject = {
-  readonly runId: string;
-  readonly storeId: string;
-  readonly automationId: string;
-  readonly eventId: string;
+  readonly run: Pick<RunRow, 'runId' | 'storeId' | 'automationId' | 'eventId'>;
   readonly store: RunStore;
   readonly ready: ReadyPlan;
 };
@@ -23,6 +22,7 @@ export type Subject = {
 /** What surrounds one run: all of it as it is now, and true until the transaction ends. */
 export type Around = Pick<Surroundings, 'resolve'> & {
   readonly data: RunData;
+  readonly store: RunStore;
   /** `inactive`: the store itself is switched off. */
   readonly standing: AutomationStanding['standing'] | 'inactive';
   /** C18: the events after the run's own, of the same order or checkout, that end it. */
@@ -30,7 +30,8 @@ export type Around = Pick<Surroundings, 'resolve'> & {
   connection(channel: Channel): ConnectionRow | undefined;
   /** The hash of whoever a message of a channel goes to; null where nobody is known. */
   person(channel: Channel): Buffer | null;
-  optedOut(channel: Channel): boolean;
+  /** Why nothing goes to the person on a channel; null: it may. */
+  unwanted(channel: Channel): 'OPTED_OUT' | 'SUPPRESSED' | null;
 };
 
 /**
@@ -45,32 +46,32 @@ export async function loadSurroundings(
   now: number,
   known: ReadonlyMap<string, LiveRecords> = new Map(),
 ): Promise<ReadonlyMap<string, Around>> {
-  const unknown = distinct(subjects.map(({ eventId }) => eventId)).filter((eventId) => !known.has(eventId));
+  const unknown = distinct(subjects.map(({ run }) => run.eventId)).filter((eventId) => !known.has(eventId));
   const records = unknown.length > 0 ? await liveRecordsLock(db, unknown) : known;
   const recordsOf = (eventId: string): LiveRecords | undefined => known.get(eventId) ?? records.get(eventId);
   // After the locks: what was committed until they were granted is seen (see liveRecordsLock).
   const stops = await loadStops(db, subjects);
   const standings = new Map(
-    (await automationStandings(db, distinct(subjects.map(({ automationId }) => automationId)))).map((row) => [
+    (await automationStandings(db, distinct(subjects.map(({ run }) => run.automationId)))).map((row) => [
       row.automationId,
       row.standing,
     ]),
   );
   const connections = new Map(
-    (await connectionListActive(db, distinct(subjects.map(({ storeId }) => storeId)))).map((row) => [
+    (await connectionListActive(db, distinct(subjects.map(({ run }) => run.storeId)))).map((row) => [
       row.storeId + row.channel,
       row,
     ]),
   );
   const found = subjects.flatMap((subject) => {
-    const live = recordsOf(subject.eventId);
+    const live = recordsOf(subject.run.eventId);
     if (!live) return [];
     const data = engine.liveDataOf(live, { store: subject.store, baseUrl: engine.baseUrl(), now }, subject.ready.reads);
-    const standing = standings.get(subject.automationId) ?? 'deleted';
-    return [new AroundOne(engine, subject, data, standing, stops.get(subject.eventId) ?? [], connections)];
+    const standing = standings.get(subject.run.automationId) ?? 'deleted';
+    return [new AroundOne(engine, subject, data, standing, stops.get(subject.run.eventId) ?? [], connections)];
   });
-  await findOptOuts(db, found);
-  return new Map(found.map((around) => [around.subject.runId, around]));
+  await findOptOuts(db, found, now);
+  return new Map(found.map((around) => [around.subject.run.runId, around]));
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
@@ -79,11 +80,14 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 class AroundOne implements Around {
   readonly subject: Subject;
   readonly data: RunData;
+  readonly store: RunStore;
   readonly resolve: Around['resolve'];
   readonly standing: Around['standing'];
   readonly stops: readonly Trigger[];
   /** The channels on which the person has opted out. */
   readonly optOuts = new Set<Channel>();
+  /** Their e-mail address gives mails back, or they complained. */
+  suppressed = false;
   readonly #engine: Engine;
   readonly #connections: ReadonlyMap<string, ConnectionRow>;
 
@@ -97,6 +101,7 @@ class AroundOne implements Around {
   ) {
     this.subject = subject;
     this.data = data;
+    this.store = subject.store;
     this.resolve = resolveIn(data);
     this.standing = subject.store.active ? standing : 'inactive';
     this.stops = stops.filter((trigger) => subject.ready.plan.stopOn.includes(trigger));
@@ -105,29 +110,30 @@ class AroundOne implements Around {
   }
 
   connection(channel: Channel): ConnectionRow | undefined {
-    return this.#connections.get(this.subject.storeId + channel);
+    return this.#connections.get(this.subject.run.storeId + channel);
   }
 
   person(channel: Channel): Buffer | null {
     const recipient = recipientOf(channel, this.data);
-    return recipient === null ? null : personOf(this.#engine, this.subject.storeId, channel, recipient);
+    return recipient === null ? null : personOf(this.#engine, this.subject.run.storeId, channel, recipient);
   }
 
-  optedOut(channel: Channel): boolean {
-    return this.optOuts.has(channel);
+  unwanted(channel: Channel): 'OPTED_OUT' | 'SUPPRESSED' | null {
+    if (this.optOuts.has(channel)) return 'OPTED_OUT';
+    return channel === 'email' && this.suppressed ? 'SUPPRESSED' : null;
   }
 }
 
 /** E8. People are hashed only where a store has anybody who opted out. */
-async function findOptOuts(db: Queryable, found: readonly AroundOne[]): Promise<void> {
-  const stores = await optOutStores(db, distinct(found.map(({ subject }) => subject.storeId)));
+async function findOptOuts(db: Queryable, found: readonly AroundOne[], now: number): Promise<void> {
+  const stores = await optOutStores(db, distinct(found.map(({ subject }) => subject.run.storeId)));
   if (stores.size === 0) return;
   const asked = found
-    .filter(({ subject }) => stores.has(subject.storeId))
+    .filter(({ subject }) => stores.has(subject.run.storeId))
     .flatMap((around) =>
       around.subject.ready.channels.flatMap((channel) => {
         const person = around.person(channel);
-        return person ? [{ around, key: { storeId: around.subject.storeId, channel, person } }] : [];
+        return person ? [{ around, key: { storeId: around.subject.run.storeId, channel, person } }] : [];
       }),
     );
   const rows = await optOutFindMany(
@@ -136,6 +142,14 @@ async function findOptOuts(db: Queryable, found: readonly AroundOne[]): Promise<
   );
   const optedOut = new Set(rows.map(nameOf));
   for (const { around, key } of asked) if (optedOut.has(nameOf(key))) around.optOuts.add(key.channel);
+  const byEmail = asked.filter(({ key }) => key.channel === 'email');
+  const gone = await suppressionFindMany(
+    db,
+    byEmail.map(({ key }) => key),
+    now,
+  );
+  const suppressed = new Set(gone.map((key) => nameOf({ ...key, channel: 'email' })));
+  for (const { around, key } of byEmail) around.suppressed = suppressed.has(nameOf(key));
 }
 
 const nameOf = ({ storeId, channel, person }: OptOutKey): string => `${storeId} ${channel} ${person.toString('hex')}`;
@@ -143,7 +157,7 @@ const nameOf = ({ storeId, channel, person }: OptOutKey): string => `${storeId} 
 async function loadStops(db: Queryable, subjects: readonly Subject[]): Promise<Map<string, Trigger[]>> {
   const stoppable = subjects.filter(({ ready }) => ready.plan.stopOn.length > 0);
   const stops = new Map<string, Trigger[]>();
-  for (const { eventId, trigger } of await eventFindLater(db, distinct(stoppable.map(({ eventId }) => eventId)))) {
+  for (const { eventId, trigger } of await eventFindLater(db, distinct(stoppable.map(({ run }) => run.eventId)))) {
     stops.set(eventId, [...(stops.get(eventId) ?? []), trigger]);
   }
   return stops;

@@ -1,5 +1,6 @@
 import { automationStandings } from '../db/queries/automations.ts';
-import { runClaimDue, runClaimDueFairly, runClaimPlace, runHoldMany, type RunRow } from '../db/queries/runs.ts';
+import { runClaimDue, runClaimDueFairly, runTimerSetMany } from '../db/queries/run-timers.ts';
+import { runHoldMany, type RunRow } from '../db/queries/runs.ts';
 import { runInputTakeOf } from '../db/queries/run-inputs.ts';
 import type { Engine } from './engine.ts';
 import { inMove, moveRuns, type Transaction } from './move-runs.ts';
@@ -20,9 +21,14 @@ export async function wakeRuns(engine: Engine, round: WakeRound, limit: number):
     if (runs.length === 0) return 0;
     engine.reach('due claimed');
     const held = await heldAutomations(transaction, runs);
+    const kept = runs.filter(({ automationId }) => held.has(automationId));
     await runHoldMany(
       client,
-      runs.filter(({ automationId }) => held.has(automationId)).map(({ runId }) => runId),
+      kept.map(({ runId }) => runId),
+    );
+    await runTimerSetMany(
+      client,
+      kept.map(({ runId, storeId }) => ({ runId, storeId, dueAt: Infinity })),
     );
     const free = runs.filter(({ automationId }) => !held.has(automationId));
     // C10: what the customer did before now comes before a timer of now.
@@ -43,9 +49,8 @@ export async function wakeRuns(engine: Engine, round: WakeRound, limit: number):
 }
 
 async function claim({ client, now }: Transaction, round: WakeRound, limit: number): Promise<RunRow[]> {
-  const place = await runClaimPlace(client);
-  if (!round.crowded || place > 0) {
-    const runs = await runClaimDue(client, now, limit, place * limit);
+  if (!round.crowded) {
+    const runs = await runClaimDue(client, now, limit);
     round.crowded = runs.length >= limit && isCrowdedOut(runs);
     return runs;
   }

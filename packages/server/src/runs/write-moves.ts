@@ -1,233 +1,129 @@
-import { isOver, statusOf, wakeAt, type Channel, type RunOutcome } from '@retoma/flow';
-import { connectionTakeSlots, type ConnectionRow } from '../db/queries/connections.ts';
-import { messageInsertMany, messageReserveMany, type NewMessage, type Reservation } from '../db/queries/messages.ts';
+import { isOver, statusOf, wakeAt, type RunOutcome } from '@retoma/flow';
 import {
   runInsertMany,
   runTallyInsertMany,
   runTimelineSpill,
-  runTimerDeleteMany,
-  runTimerSetMany,
   runUpdateMany,
   type NewRun,
   type RunMove,
+  type RunRow,
   type RunTally,
-  type RunTimer,
 } from '../db/queries/runs.ts';
-import { providerOf, type Engine } from './engine.ts';
-import type { Verdict } from './move-run.ts';
+import { runTimerDeleteMany, runTimerSetMany, type RunTimer } from '../db/queries/run-timers.ts';
+import type { Engine } from './engine.ts';
 import type { Result, Transaction } from './move-runs.ts';
-import { MovedMeanwhile } from './moved-meanwhile.ts';
-import type { Reserved } from './sender.ts';
+import { writeMessages } from './write-messages.ts';
 
 /** Timelines longer than this, in bytes, leave the run's row. */
 const longTimeline = 4096;
 
-/** Stores what moving runs came to, each kind of row by one statement, and reserves the messages that may go now. */
-export async function writeMoves(engine: Engine, transaction: Transaction, results: readonly Result[]): Promise<void> {
+/**
+ * Stores what moving runs came to, each kind of row by one statement, and reserves the messages that may go now. Answers the results
+ * that were stored: not those of runs that somebody else has begun or moved meanwhile.
+ */
+export async function writeMoves(
+  engine: Engine,
+  transaction: Transaction,
+  results: readonly Result[],
+): Promise<readonly Result[]> {
   const { client, now } = transaction;
+  const rows = new Map(results.map((result) => [runIdOf(result), rowAfter(result, now)]));
+  const begun = results.filter(isNew);
+  // C13: an event that had started this automation before starts nothing now.
   const stored = await runInsertMany(
     client,
-    results.filter(isNew).map((result) => newRun(result, now)),
+    begun.map((result) => newRun(result, rows.get(runIdOf(result))!)),
   );
-  // C13: an event that had started this automation before starts nothing now.
-  const ours = results.filter((result) => !isNew(result) || stored.has(result.work.run.runId));
   // In the order in which others lock them (M2): outcomes are written without locking their runs first.
-  const moved = ours
-    .filter((result) => !isNew(result) && (result.moved?.changed ?? true))
+  const moved = results
+    .filter((result) => !isNew(result) && isChanged(result))
     .sort((one, other) => (runIdOf(one) < runIdOf(other) ? -1 : 1));
   await runTimelineSpill(client, moved.filter(isLong).map(runIdOf));
   const updated = await runUpdateMany(
     client,
-    moved.map((result) => runMove(result, now)),
+    moved.map((result) => runMove(result, rows.get(runIdOf(result))!)),
   );
-  if (updated !== moved.length) throw new MovedMeanwhile();
+  const missed = new Set([...begun.filter(without(stored)), ...moved.filter(without(updated))]);
+  const ours = missed.size === 0 ? results : results.filter((result) => !missed.has(result));
   const touched = ours.filter((result) => !isLeftOver(result));
-  await writeTimers(client, touched);
-  await writeMessages(engine, transaction, ours);
+  await writeTimers(client, touched, rows);
+  await writeMessages(engine, transaction, ours, rows);
   await runTallyInsertMany(client, talliesOf(touched));
+  return ours;
 }
 
 const isNew = ({ work }: Result): boolean => work.startedAt !== undefined;
+/** A defect is a change. */
+const isChanged = ({ moved }: Result): boolean => moved?.changed ?? true;
 const isLong = ({ work, moved }: Result): boolean => moved?.entries !== '' && work.run.timelineBytes > longTimeline;
 /** It was over before and stays so: after a defect its state alone does not say it. */
 const isLeftOver = ({ work, moved }: Result): boolean => work.run.finishedAt !== null && moved?.changed === false;
 const runIdOf = ({ work }: Result): string => work.run.runId;
+const without =
+  (runIds: ReadonlySet<string>) =>
+  (result: Result): boolean =>
+    !runIds.has(runIdOf(result));
 
 /** C12: a run that cannot be moved is failed; it keeps its state, so that it can be taken up again once the defect is mended. */
-const defect = { status: 'failed', reason: 'DEFECT', wakeAt: null } as const;
+const defect = { status: 'failed', reason: 'DEFECT' } as const;
 
-function newRun(result: Result, now: number): NewRun {
-  const { runId, storeId, automationId, version, eventId } = result.work.run;
-  const startedAt = result.work.startedAt!;
-  const standing = standingOf(result, now);
+/**
+ * The row of a run as the database has it after its move: who remembers it is told by its revision whether it is so still. One that was
+ * over before is so since then, and for the reason it was.
+ */
+function rowAfter(result: Result, now: number): RunRow {
+  const { work, moved } = result;
+  const { run } = work;
+  if (!isChanged(result)) return run;
+  const revision = work.startedAt === undefined ? run.revision + 1 : 0;
+  if (!moved) return { ...run, ...defect, held: false, wakeAt: null, revision, finishedAt: now };
+  const { state, finish, entries } = moved;
+  const over = isOver(state);
   return {
-    runId,
-    storeId,
-    automationId,
-    version,
-    eventId,
-    startedAt,
-    ...standing,
-    timeline: result.moved?.entries ?? '',
+    ...run,
+    status: statusOf(state),
+    state: JSON.stringify(state),
+    reason: !over ? null : finish ? finish.reason : run.reason,
+    finishedAt: !over ? null : finish ? now : (run.finishedAt ?? now),
+    held: false,
+    wakeAt: over ? null : wakeAt(state),
+    revision,
+    timelineBytes: (isLong(result) ? 0 : run.timelineBytes) + entries.length,
   };
 }
 
-function runMove(result: Result, now: number): RunMove {
-  return {
-    runId: runIdOf(result),
-    revision: result.work.run.revision,
-    ...standingOf(result, now),
-    entries: result.moved?.entries ?? '',
-  };
-}
+const newRun = (result: Result, row: RunRow): NewRun => ({
+  row,
+  timeline: result.moved?.entries ?? '',
+  startedAt: result.work.startedAt!,
+});
 
-/** Where a run is after its move. One that was over before is so since then, and for the reason it was. */
-function standingOf({ work: { run }, moved }: Result, now: number): Omit<RunMove, 'runId' | 'revision' | 'entries'> {
-  if (!moved) return { ...defect, state: run.state, finishedAt: now };
-  const { state, finish } = moved;
-  const row = { status: statusOf(state), state: JSON.stringify(state) };
-  if (!isOver(state)) return { ...row, reason: null, wakeAt: wakeAt(state), finishedAt: null };
-  if (finish) return { ...row, reason: finish.reason, wakeAt: null, finishedAt: now };
-  return { ...row, reason: run.reason, wakeAt: null, finishedAt: run.finishedAt ?? now };
-}
+const runMove = (result: Result, row: RunRow): RunMove => ({
+  row,
+  revision: result.work.run.revision,
+  entries: result.moved?.entries ?? '',
+});
 
-async function writeTimers(client: Transaction['client'], results: readonly Result[]): Promise<void> {
+/** `rows`: of the runs after their moves. */
+async function writeTimers(
+  client: Transaction['client'],
+  results: readonly Result[],
+  rows: ReadonlyMap<string, RunRow>,
+): Promise<void> {
   const set: RunTimer[] = [];
-  const gone: string[] = [];
-  for (const { work, before, moved } of results) {
-    const { runId, storeId, held, finishedAt } = work.run;
-    const then = before && !isOver(before) ? wakeAt(before) : null;
-    const next = moved && !isOver(moved.state) ? wakeAt(moved.state) : null;
-    // A run that was claimed as due, or held, or failed by a defect, may have a timer that says something else than its state.
-    const certain = work.wake === null && !held && finishedAt === null;
-    if (next !== null) {
-      if (next !== then || !certain) set.push({ runId, storeId, dueAt: next });
-    } else if (then !== null || !certain) gone.push(runId);
+  const gone: RunTimer[] = [];
+  for (const result of results) {
+    const { run, wake } = result.work;
+    const { runId, storeId } = run;
+    // R1. That of a run which was claimed as due was taken away by the claim.
+    const then = run.wakeAt === null || wake !== null ? null : run.held ? Infinity : run.wakeAt;
+    const next = rows.get(runId)!.wakeAt;
+    if (next === then) continue;
+    if (then !== null) gone.push({ runId, storeId, dueAt: then });
+    if (next !== null) set.push({ runId, storeId, dueAt: next });
   }
   await runTimerDeleteMany(client, gone);
   await runTimerSetMany(client, set);
-}
-
-/** A message that may go, before its connection's pace was asked. */
-type Going = { result: Result; row: Reservation; channel: Channel; connection: ConnectionRow; content: object };
-
-async function writeMessages(engine: Engine, transaction: Transaction, results: readonly Result[]): Promise<void> {
-  const inserts: NewMessage[] = [];
-  const updates: Reservation[] = [];
-  const going: Going[] = [];
-  for (const result of results) {
-    const { around, work, moved } = result;
-    if (!around) continue;
-    for (const { effect, verdict } of moved?.intentions ?? []) {
-      const { channel, message, due, guards, listens } = effect;
-      const connection = around.connection(channel);
-      if (!connection) throw new Error(`a message of run ${work.run.runId} was let go without a connection`);
-      const person = listens.length > 0 ? around.person(channel) : null;
-      const row = reservation(transaction, { runId: work.run.runId, message }, verdict, 0, person);
-      const { connectionId, storeId } = connection;
-      const fresh: NewMessage = { ...row, storeId, channel, connectionId, dueAt: due, guards };
-      inserts.push(fresh);
-      if (verdict.verdict === 'send') going.push({ result, row: fresh, channel, connection, content: verdict.content });
-    }
-    for (const { message, verdict, connection, state } of result.reconsidered) {
-      const row = { ...reservation(transaction, message, verdict, message.attempts, null), state };
-      if (state === 'sending' && verdict.verdict === 'wait') keepDoubt(row, message.lease, transaction.now);
-      if (state === 'unknown') row.lease = message.lease;
-      updates.push(row);
-      if (verdict.verdict !== 'send' || !connection) continue;
-      going.push({ result, row, channel: message.channel, connection, content: verdict.content });
-    }
-  }
-  const slow = await keepPace(transaction, going);
-  for (const one of going) if (!slow.has(one)) transaction.reserved.push(reserve(engine, one));
-  await messageInsertMany(transaction.client, inserts);
-  await messageReserveMany(transaction.client, updates);
-}
-
-/** The row of a message after a verdict. */
-function reservation(
-  { lease, leaseUntil, now }: Transaction,
-  { runId, message }: { runId: string; message: string },
-  verdict: Verdict,
-  attempts: number,
-  person: Buffer | null,
-): Reservation {
-  const row = { runId, message, reason: null, recipient: null, content: null, attempts, person, reservedAt: now };
-  switch (verdict.verdict) {
-    case 'send': {
-      const { recipient, content } = verdict;
-      return {
-        ...row,
-        state: 'sending',
-        recipient,
-        content: JSON.stringify(content),
-        attempts: attempts + 1,
-        lease,
-        nextAt: leaseUntil,
-        settledAt: null,
-      };
-    }
-    case 'wait':
-      return { ...row, state: 'queued', reason: verdict.reason, lease: null, nextAt: verdict.until, settledAt: null };
-    case 'fail':
-      return { ...row, state: 'failed', reason: verdict.reason, lease: null, nextAt: null, settledAt: now };
-    default:
-      return verdict satisfies never;
-  }
-}
-
-/** It may have been sent: whoever held it may still say so, and until then it is nobody else's for an hour at most. */
-function keepDoubt(row: Reservation, lease: string | null, now: number): void {
-  row.lease = lease;
-  row.reason = null;
-  row.nextAt = Math.min(row.nextAt ?? now, now + 60 * 60_000);
-}
-
-/** Asks the paced connections for places; what gets none waits in the ledger for its turn. Answers those. */
-async function keepPace({ client, now }: Transaction, going: readonly Going[]): Promise<ReadonlySet<Going>> {
-  const slow = new Set<Going>();
-  const paced = Map.groupBy(
-    going.filter(({ connection }) => connection.perMinute !== null),
-    ({ connection }) => connection,
-  );
-  const inOrder = [...paced].sort(([one], [other]) => (one.connectionId < other.connectionId ? -1 : 1));
-  for (const [{ connectionId, perMinute }, wanting] of inOrder) {
-    const { granted, nextAt } = await connectionTakeSlots(client, connectionId, wanting.length, now);
-    for (const [place, one] of wanting.slice(granted).entries()) {
-      const until = Math.ceil(nextAt + (place * 60_000) / perMinute!);
-      Object.assign(one.row, {
-        state: 'queued',
-        reason: 'PACED',
-        lease: null,
-        nextAt: until,
-        attempts: one.row.attempts - 1,
-      });
-      slow.add(one);
-    }
-  }
-  return slow;
-}
-
-function reserve(engine: Engine, { result, row, channel, connection, content }: Going): Reserved {
-  const { connectionId, settings, failures } = connection;
-  const { runId, message, attempts } = row;
-  return {
-    runId,
-    message,
-    lease: row.lease!,
-    connectionId,
-    attempts,
-    connectionFailures: failures,
-    provider: providerOf(engine, connection)!,
-    delivery: {
-      key: `${runId}:${message}`,
-      storeId: result.work.run.storeId,
-      channel,
-      to: row.recipient!,
-      content,
-      settings,
-    },
-  };
 }
 
 /** What began and what was over, summed up. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiKeys, newKeyId } from './api-key.ts';
 
-const keys = new ApiKeys('a secret for tests, thirty-two characters');
+const keys = new ApiKeys('a secret for tests of thirty-two characters');
 const key = fc.record({
   kind: fc.constantFrom('checkout' as const, 'secret' as const),
   storeId: fc.uuid(),

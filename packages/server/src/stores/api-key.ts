@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { random } from '../ids.ts';
-import { deriveKey } from '../secrets.ts';
+import { deriveKeys, keysOf } from '../secrets.ts';
 
 // A key is `<prefix><base62 of: store id (16 bytes), key id (8 bytes), signature (16 bytes)>`. The signature covers prefix
 // and ids, so a key decodes without a look-up, a forged one costs no query, and nothing secret has to be stored:
@@ -24,20 +24,24 @@ const remembered = 10_000;
 const digitOf = new Int8Array(128).fill(-1);
 Array.from(alphabet).forEach((letter, value) => (digitOf[letter.charCodeAt(0)] = value));
 
-/** Makes and reads API keys under the server's secret. */
+/** Makes and reads API keys under the server's secret; while that is replaced, those of both are read. */
 export class ApiKeys {
-  readonly #signingKey: KeyObject;
+  readonly #signingKeys: readonly KeyObject[];
   /** Keys that have verified: a merchant's site sends the same one with every cart. */
   readonly #verified = new Map<string, ApiKey>();
 
   constructor(secret: string) {
-    this.#signingKey = createSecretKey(deriveKey(secret, 'api keys'));
+    this.#signingKeys = keysOf(deriveKeys(secret, 'api keys')).map((key) => createSecretKey(key));
   }
 
   /** The text of a key. The same ids give the same text. */
-  encode({ kind, storeId, keyId }: ApiKey): string {
-    const ids = Buffer.from(storeId.replaceAll('-', '') + keyId, 'hex');
-    return prefixes[kind] + toBase62(Buffer.concat([ids, this.#sign(kind, ids)]));
+  encode(key: ApiKey): string {
+    return textOf(key, this.#signingKeys[0]!);
+  }
+
+  /** Every text of a key that is taken: two while the secret is being replaced, the newer one first. */
+  encodeAll(key: ApiKey): string[] {
+    return this.#signingKeys.map((signingKey) => textOf(key, signingKey));
   }
 
   /** Undefined where the text is no key of ours: wrong form, or a signature that does not verify (A1, A10). */
@@ -55,7 +59,8 @@ export class ApiKeys {
     const body = fromBase62(text.slice(prefixes[kind].length));
     if (!body) return undefined;
     const ids = body.subarray(0, bytes.store + bytes.key);
-    if (!timingSafeEqual(this.#sign(kind, ids), body.subarray(bytes.store + bytes.key))) return undefined;
+    const signature = body.subarray(bytes.store + bytes.key);
+    if (!this.#signingKeys.some((key) => timingSafeEqual(sign(key, kind, ids), signature))) return undefined;
     const hex = ids.toString('hex');
     const storeId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
     const key: ApiKey = { kind, storeId, keyId: hex.slice(32) };
@@ -63,15 +68,15 @@ export class ApiKeys {
     this.#verified.set(text, key);
     return key;
   }
-
-  #sign(kind: KeyKind, ids: Buffer): Buffer {
-    return createHmac('sha256', this.#signingKey)
-      .update(prefixes[kind])
-      .update(ids)
-      .digest()
-      .subarray(0, bytes.signature);
-  }
 }
+
+function textOf({ kind, storeId, keyId }: ApiKey, signingKey: KeyObject): string {
+  const ids = Buffer.from(storeId.replaceAll('-', '') + keyId, 'hex');
+  return prefixes[kind] + toBase62(Buffer.concat([ids, sign(signingKey, kind, ids)]));
+}
+
+const sign = (key: KeyObject, kind: KeyKind, ids: Buffer): Buffer =>
+  createHmac('sha256', key).update(prefixes[kind]).update(ids).digest().subarray(0, bytes.signature);
 
 /** A new key id: 64 random bits as hex. */
 export const newKeyId = (): string => random(bytes.key).toString('hex');

@@ -1,5 +1,5 @@
 import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/api-keys.ts';
-import type { Database } from '../db/pool.ts';
+import type { Database, Queryable } from '../db/pool.ts';
 import {
   storeFind,
   storeIdByDomain,
@@ -59,25 +59,33 @@ export async function rotateKey(
 export const revokeKey = async (db: Database, keyId: string): Promise<boolean> =>
   (await apiKeyEnd(db, keyId, 0)) !== undefined;
 
-/** What `changeStore` may find wrong. */
-export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN';
+/** What `changeStore` may find wrong. `SANDBOX_IN_LIVE_STORE`: some of its payments are pretended. */
+export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'SANDBOX_IN_LIVE_STORE';
 
-/** Changes a store; a domain of null removes the one it has. */
+/** Changes a store; the settings are those that `checkStoreSettings` takes. A domain of null removes the one it has. */
 export async function changeStore(
   db: Database,
   storeId: string,
   change: StoreChange & { domain?: string | null },
 ): Promise<StoreRefusal | undefined> {
-  return inTransaction(db, async (client) => {
-    if (!(await storeUpdate(client, storeId, change))) return 'STORE_NOT_FOUND';
-    if (change.domain === undefined) return undefined;
-    if (change.domain !== null) {
-      const holder = await storeIdByDomain(client, change.domain);
-      if (holder !== undefined && holder !== storeId) return 'DOMAIN_TAKEN';
-    }
-    await storeSetDomain(client, storeId, change.domain);
-    return undefined;
-  });
+  try {
+    return await inTransaction(db, async (client) => {
+      if (!(await storeUpdate(client, storeId, change))) return 'STORE_NOT_FOUND';
+      return change.domain === undefined ? undefined : await setDomain(client, storeId, change.domain);
+    });
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'no_sandbox_where_live') return 'SANDBOX_IN_LIVE_STORE';
+    throw error;
+  }
+}
+
+async function setDomain(client: Queryable, storeId: string, domain: string | null): Promise<StoreRefusal | undefined> {
+  if (domain !== null) {
+    const holder = await storeIdByDomain(client, domain);
+    if (holder !== undefined && holder !== storeId) return 'DOMAIN_TAKEN';
+  }
+  await storeSetDomain(client, storeId, domain);
+  return undefined;
 }
 
 /** The demo store and a working key of each kind. */

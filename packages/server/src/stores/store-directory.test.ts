@@ -52,14 +52,16 @@ describe('the store directory', () => {
       onGap: () => directory.forget(),
     });
     const activeSoon = (active: boolean) =>
-      vi.waitFor(async () => expect((await directory.find(storeId))?.active).toBe(active), { timeout: 10_000 });
+      expect.poll(async () => (await directory.find(storeId))?.active).toBe(active);
     const listening = () =>
-      vi.waitFor(async () => {
-        const { rows } = await db.query(
-          `select pid from pg_stat_activity where application_name = 'watched' and query like 'listen%'`,
-        );
-        expect(rows).toHaveLength(1);
-      }, 10_000);
+      expect
+        .poll(async () => {
+          const { rows } = await db.query(
+            `select pid from pg_stat_activity where application_name = 'watched' and query like 'listen%'`,
+          );
+          return rows;
+        })
+        .toHaveLength(1);
     await listening();
     await activeSoon(true);
     await changeStore(db, storeId, { active: false });

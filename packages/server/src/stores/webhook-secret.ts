@@ -1,11 +1,11 @@
-import { deriveKey } from '../secrets.ts';
+import { deriveKeys, keysOf } from '../secrets.ts';
 
 /**
- * E6: the key under which a store's own system signs its events. It follows from the server's secret and the store's id, so
+ * E6: the keys under which a store's own system signs its events (`deriveKeys`). They follow from the server's secret and the store's id, so
  * nothing is stored. Made anew only with a new secret of the server.
  */
 export const webhookKey = (secret: string, storeId: string): Buffer =>
-  deriveKey(secret, `webhooks of store ${storeId.toLowerCase()}`);
+  deriveKeys(secret, `webhooks of store ${storeId.toLowerCase()}`);
 
-/** A key as Standard Webhooks writes it: `whsec_<base64>`. */
-export const webhookSecret = (key: Buffer): string => `whsec_${key.toString('base64')}`;
+/** The first of them as Standard Webhooks writes it: `whsec_<base64>`. */
+export const webhookSecret = (keys: Buffer): string => `whsec_${keysOf(keys)[0]!.toString('base64')}`;

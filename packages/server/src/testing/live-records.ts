@@ -147,7 +147,7 @@ export function bareRecords(type: Trigger, data: unknown): LiveRecords {
   const eventId = '0195a1b2-0000-7000-8000-000000000001';
   const instant = new Date(occurredAt[type]);
   const event = { eventId, storeId, type, orderId: null, checkoutId: null, occurredAt: instant };
-  return { event: { ...event, data: JSON.stringify(data) }, order: null, checkout: null };
+  return { event: { ...event, data: JSON.stringify(data) }, order: null, checkout: null, shopper: null };
 }
 
 /** An event, the order as it is recorded with it, and our checkout. */
@@ -201,6 +201,7 @@ function orderAfter(type: Trigger): OrderRecord | null {
     shipping: JSON.stringify(shipping),
     payment: JSON.stringify(payment),
     tracking: type === 'tracking_code_updated' ? JSON.stringify(tracking) : null,
+    ordersOfBuyer: 3,
     paidAt: status === 'paid' ? new Date('2026-03-12T17:11:00Z') : null,
     createdAt: new Date('2026-03-12T17:05:00Z'),
     updatedAt: new Date('2026-03-12T17:05:04Z'),

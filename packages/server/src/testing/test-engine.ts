@@ -2,12 +2,14 @@ import { Registry } from 'prom-client';
 import type { Channel, Flow, Trigger } from '@retoma/flow';
 import { saveAutomation } from '../automations/save-automation.ts';
 import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
+import { unconnected } from '../channels/unconnected.ts';
 import { openPool, type Database } from '../db/pool.ts';
 import { connectionActivate } from '../db/queries/connections.ts';
 import { eventInsertMany } from '../db/queries/events.ts';
 import { storeFind } from '../db/queries/stores.ts';
 import { newId } from '../ids.ts';
 import { openLog } from '../log.ts';
+import { confirmOptOuts } from '../runs/confirm-opt-outs.ts';
 import type { CrashPoint, Engine } from '../runs/engine.ts';
 import { openEngineMetrics } from '../runs/engine-metrics.ts';
 import { openEngine } from '../runs/open-engine.ts';
@@ -18,6 +20,7 @@ import { resumeRuns } from '../runs/resume-runs.ts';
 import { noStore, startRuns } from '../runs/start-runs.ts';
 import { wakeRuns } from '../runs/wake-runs.ts';
 import { createStore } from '../stores/manage-stores.ts';
+import { expectNoSecretsIn } from './log-scan.ts';
 import { cloneDatabase } from './test-service.ts';
 
 /** What a provider of a test answers; by default it takes everything. */
@@ -70,6 +73,7 @@ export async function startTestEngine({ deduplicates = true, concurrency = 1000 
   const logged: string[] = [];
   const script: Script = { deliver: () => ({ outcome: 'sent' }) };
   const provider: ChannelProvider = {
+    ...unconnected,
     deduplicates,
     concurrency,
     send(delivery) {
@@ -86,7 +90,7 @@ export async function startTestEngine({ deduplicates = true, concurrency = 1000 
       findStore: (storeId) => storeFind(db, storeId),
       providers: { whatsapp: { test: provider }, email: { test: provider }, sms: { test: provider } },
       baseUrl: () => 'https://pay.retoma.example',
-      secret: 'a secret for tests, thirty-two characters',
+      secret: 'a secret for tests of thirty-two characters',
       leaseMs: 60_000,
       timeoutMs: 30_000,
       ...options,
@@ -122,12 +126,13 @@ export async function startTestEngine({ deduplicates = true, concurrency = 1000 
     async stop() {
       await db.end();
       await database.drop();
+      expectNoSecretsIn(logged);
     },
   };
 }
 
-/** Everything at one instant, in the order of C10: outcomes, events, inputs, waiting messages, timers. */
-async function turnOnce(engine: Engine): Promise<number> {
+/** Turns every lane of an engine once, in the order of C10: outcomes, events, inputs, waiting messages, timers. */
+export async function turnOnce(engine: Engine): Promise<number> {
   let found = 0;
   do {
     await engine.sender.settled();
@@ -138,6 +143,7 @@ async function turnOnce(engine: Engine): Promise<number> {
   found += await startRuns(engine, { after: noStore }, 1000);
   if (found === 0) found += await continueOperations(engine, 1000);
   if (found === 0) found += await resumeRuns(engine, 1000);
+  if (found === 0) found += await confirmOptOuts(engine, 1000);
   if (found === 0) found += await releaseMessages(engine, 1000);
   if (found === 0) found += await wakeRuns(engine, { after: noStore, crowded: false }, 1000);
   return found;

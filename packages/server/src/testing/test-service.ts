@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
-import pino from 'pino';
 import { inject } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { openContext, type Context } from '../context.ts';
 import { createApp } from '../http/app.ts';
+import { openLog } from '../log.ts';
+import { openMetrics } from '../metrics.ts';
+import { openTracing } from '../observability/open-tracing.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
 import { databaseUrl } from './global-setup.ts';
+import { expectNoSecretsIn } from './log-scan.ts';
 
 /** A database of its own, cloned from the migrated one; dropped by `drop`. */
 export async function cloneDatabase(): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
@@ -36,7 +39,7 @@ export type TestService = {
   storeId: string;
   checkoutKey: string;
   secretKey: string;
-  /** What was logged, a line each. */
+  /** What was logged, a line each; `stop` fails where that is what no log may hold. */
   logged: string[];
   /** Turns the clock of the service forward, in milliseconds. */
   pass: (ms: number) => void;
@@ -51,12 +54,17 @@ export async function startTestService(environment: Record<string, string> = {})
   const logged: string[] = [];
   let shift = 0;
   const config = readConfig({ LOG_LEVEL: 'debug', ...environment });
+  const log = openLog(config.logLevel, { write: (line: string) => void logged.push(line) });
+  const metrics = openMetrics();
+  const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });
   const context = openContext({
     config,
+    metrics,
+    tracer,
+    log,
     connectionString: database.url,
-    secret: 'a secret for tests, thirty-two characters',
+    secret: 'a secret for tests of thirty-two characters',
     baseUrl: 'https://pay.retoma.example',
-    log: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
     clock: () => Date.now() + shift,
   });
   const app = createApp(context);
@@ -88,7 +96,9 @@ export async function startTestService(environment: Record<string, string> = {})
     async stop() {
       await app.close();
       await context.dispose();
+      await tracer?.close();
       await database.drop();
+      expectNoSecretsIn(logged);
     },
   };
 }

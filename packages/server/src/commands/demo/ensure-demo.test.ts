@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateText } from '@retoma/flow';
+import { channelProvidersOf } from '../../channel-providers.ts';
 import { openPool, type Database } from '../../db/pool.ts';
 import { automationList, automationSetActive } from '../../db/queries/automations.ts';
 import { connectionListActive } from '../../db/queries/connections.ts';
+import { paymentAccountStandings } from '../../db/queries/payment-accounts.ts';
+import { deriveKey } from '../../secrets.ts';
 import { ApiKeys } from '../../stores/api-key.ts';
 import { setConnection } from '../../stores/connections.ts';
+import { removePaymentMethod } from '../../stores/payment-accounts.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { ensureDemo } from './ensure-demo.ts';
 
@@ -20,6 +24,15 @@ afterAll(async () => {
   await database.drop();
 });
 
+const secret = 'a secret for tests of thirty-two characters';
+const partsOf = (): Parameters<typeof ensureDemo>[0] => ({
+  db,
+  clock: Date.now,
+  keys: new ApiKeys(secret),
+  credentialsKey: deriveKey(secret, 'credentials'),
+  channelProviders: channelProvidersOf({ allowPrivateAddresses: false }, db),
+});
+
 test('the automation of the demo store has neither errors nor warnings', () => {
   const text = readFileSync(new URL('recover-pix.json', import.meta.url), 'utf8');
   expect(validateText(text, { mode: 'block' })).toMatchObject({
@@ -30,15 +43,30 @@ test('the automation of the demo store has neither errors nor warnings', () => {
 });
 
 test('the demo store is made ready once, and what was changed since stays', async () => {
-  const keys = new ApiKeys('a secret for tests, thirty-two characters');
-  const demo = await ensureDemo(db, keys);
+  const parts = partsOf();
+  const demo = await ensureDemo(parts);
   const { storeId } = demo;
   const [automation] = await automationList(db, storeId);
   expect(automation).toMatchObject({ name: 'Recuperar PIX', active: true, publishedVersion: 1 });
   await automationSetActive(db, storeId, automation!.automationId, false, 'hold');
-  await setConnection(db, storeId, { channel: 'sms', provider: 'sandbox', perMinute: 5 });
-  expect(await ensureDemo(db, keys)).toEqual(demo);
+  await setConnection(parts, storeId, { channel: 'sms', provider: 'sandbox', perMinute: 5 });
+  expect(await paymentAccountStandings(db, storeId)).toMatchObject([
+    { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] },
+  ]);
+  await removePaymentMethod(parts, storeId, 'boleto');
+  expect(await ensureDemo(parts)).toEqual(demo);
+  expect(await paymentAccountStandings(db, storeId)).toMatchObject([{ provider: 'sandbox', methods: ['pix', 'card'] }]);
   expect(await automationList(db, storeId)).toMatchObject([{ active: false, publishedVersion: 1 }]);
   const paces = (await connectionListActive(db, [storeId])).map(({ channel, perMinute }) => [channel, perMinute]);
   expect(Object.fromEntries(paces)).toEqual({ email: null, sms: 5, whatsapp: null });
+});
+
+test('a demo store that somebody made live is not paid in pretence', async () => {
+  const parts = partsOf();
+  const { storeId } = await ensureDemo(parts);
+  await db.query('delete from payment_methods');
+  await db.query('delete from payment_accounts');
+  await db.query('update stores set live = true where store_id = $1', [storeId]);
+  await ensureDemo(parts);
+  expect(await paymentAccountStandings(db, storeId)).toEqual([]);
 });

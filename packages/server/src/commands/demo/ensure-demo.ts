@@ -1,24 +1,35 @@
 import fs from 'node:fs';
 import { saveAutomation } from '../../automations/save-automation.ts';
-import type { Database } from '../../db/pool.ts';
 import { automationList } from '../../db/queries/automations.ts';
 import { connectionListActive } from '../../db/queries/connections.ts';
+import { paymentAccountStandings } from '../../db/queries/payment-accounts.ts';
 import type { ApiKeys } from '../../stores/api-key.ts';
-import { connectionChannels, setConnection } from '../../stores/connections.ts';
+import { connectionChannels, setConnection, type ConnectionParts } from '../../stores/connections.ts';
 import { ensureDemoStore, type DemoStore } from '../../stores/manage-stores.ts';
+import { setPaymentAccount } from '../../stores/payment-accounts.ts';
 
 const automation = new URL('recover-pix.json', import.meta.url);
 
+/** What the demo store is made with. */
+export type DemoParts = ConnectionParts & { readonly keys: ApiKeys };
+
 /**
- * The demo store, ready to send: every channel without a connection gets the sandbox, and a store without an automation gets
- * one, published and active. What somebody changed stays.
+ * The demo store, ready to sell and to send: every channel without a connection gets the sandbox, a store that was never paid in any
+ * way is paid through the sandbox in all, and a store without an automation gets one, published and active. What somebody
+ * changed stays.
  */
-export async function ensureDemo(db: Database, keys: ApiKeys): Promise<DemoStore> {
+export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
+  const { db, keys, credentialsKey } = parts;
   const demo = await ensureDemoStore(db, keys);
   const { storeId } = demo;
   const connected = new Set((await connectionListActive(db, [storeId])).map(({ channel }) => channel));
   for (const channel of connectionChannels) {
-    if (!connected.has(channel)) await setConnection(db, storeId, { channel, provider: 'sandbox', perMinute: null });
+    if (!connected.has(channel)) await setConnection(parts, storeId, { channel, provider: 'sandbox', perMinute: null });
+  }
+  if ((await paymentAccountStandings(db, storeId)).length === 0) {
+    // Refused where somebody made the demo store live: then it is theirs to say how it is paid.
+    const methods = ['pix', 'boleto', 'card'] as const;
+    await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods });
   }
   if ((await automationList(db, storeId)).length === 0) {
     const text = fs.readFileSync(automation, 'utf8');

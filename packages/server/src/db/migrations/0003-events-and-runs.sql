@@ -72,6 +72,8 @@ create index events_checkout on events (checkout_id) where checkout_id is not nu
 create table event_queue (
   store_id uuid not null,
   event_id uuid not null,
+  -- those after it that were told at once with it
+  more uuid[] not null default '{}',
   primary key (store_id, event_id)
 );
 
@@ -85,8 +87,8 @@ create table runs (
   status text not null check (status in ('waiting', 'running', 'completed', 'ended', 'cancelled', 'failed')),
   -- why it was ended, cancelled or failed
   reason text check (char_length(reason) <= 200),
-  -- the interpreter's state (packages/flow); null: not begun
-  state json,
+  -- the interpreter's state (packages/flow) as JSON, which nobody looks into here; null: not begun
+  state text,
   -- when it wants to be woken; run_timers has it to be searched
   wake_at timestamptz,
   -- C16: its automation is paused, and something was due
@@ -103,15 +105,16 @@ create table runs (
   check (wake_at is null or finished_at is null)
 )
 -- No column that a running run changes is indexed, so that its updates stay on their page (HOT).
-with (fillfactor = 50);
+with (fillfactor = 40);
 create index runs_automation on runs (automation_id, run_id);
 
--- When a run must be looked at. At most one for each run, written only under the lock of its row.
+-- When runs must be looked at. A run has at most one timer, written only under the lock of the run's row; those of one store and one
+-- instant that a transaction sets share a row, which is empty once each of its runs was moved by something else.
 create table run_timers (
-  run_id uuid primary key,
   store_id uuid not null,
   -- infinity: held
-  due_at timestamptz not null
+  due_at timestamptz not null,
+  run_ids uuid[] not null
 );
 create index run_timers_due on run_timers (due_at);
 create index run_timers_store on run_timers (store_id, due_at);
@@ -124,7 +127,7 @@ create table run_chapters (
   primary key (run_id, chapter)
 );
 
--- C13: the ledger. A row is written before its provider is called; run, step and pass are its key.
+-- C13: the ledger; run, step and pass are a message's key. Before its provider is called a message is here, or in message_leases.
 create table messages (
   run_id uuid not null,
   -- `<path of the step>#<pass>`, compared as bytes
@@ -161,8 +164,30 @@ create table messages (
 create index messages_pending on messages (connection_id, next_at) where next_at is not null;
 -- what an inbound message may be the answer to
 create index messages_provider on messages (connection_id, provider_id) where person is not null and provider_id is not null;
--- with those that are being sent: an answer can come before the outcome of the sending is written
 create index messages_person on messages (connection_id, person, settled_at) where person is not null;
+
+-- C13: messages that a worker sends for the first time: one row for all those of one transaction, so that each is written down once
+-- before its provider is called and once, in `messages`, with what became of it. Whoever deletes the row writes down the rest.
+create table message_leases (
+  lease uuid primary key,
+  -- when others may take it over
+  until timestamptz not null,
+  reserved_at timestamptz not null,
+  -- arrays of one length, an element for each message; milliseconds
+  run_ids uuid[] not null,
+  messages text[] not null,
+  connection_ids uuid[] not null,
+  recipients text[] not null,
+  contents text[] not null,
+  due_at float8[] not null,
+  -- these two are empty where they would hold nothing but nulls
+  guards text[] not null,
+  people bytea[] not null
+);
+-- To compress what lives for a second costs more than to write it.
+alter table message_leases alter run_ids set storage external, alter messages set storage external,
+  alter connection_ids set storage external, alter recipients set storage external, alter contents set storage external,
+  alter due_at set storage external, alter guards set storage external, alter people set storage external;
 
 -- What moves a run from outside: replies, opens, clicks, and what a person asks for
 create table run_inputs (
@@ -296,3 +321,16 @@ create table sandbox_messages (
   primary key (store_id, idempotency_key)
 );
 create index sandbox_messages_received on sandbox_messages (store_id, received_at);
+
+-- The messages under a lease of which nobody has written down what became of them, as rows of `messages`
+create view leased_messages as
+select n.run_id, n.message collate "C" as message, c.store_id, c.channel, n.connection_id, 'sending' as state, null::text as reason,
+  n.recipient, n.content::json as content, to_timestamp(n.due_at / 1000) as due_at, n.guards::smallint[] as guards,
+  1::smallint as attempts, l.until as next_at, l.lease, n.person, l.reserved_at,
+  -- to look into no lease for nothing
+  l.run_ids as lease_runs, l.people as lease_people
+from message_leases l
+cross join lateral unnest(l.run_ids, l.messages, l.connection_ids, l.recipients, l.contents, l.due_at, l.guards, l.people)
+  as n (run_id, message, connection_id, recipient, content, due_at, guards, person)
+join connections c on c.connection_id = n.connection_id
+where not exists (select from messages m where m.run_id = n.run_id and m.message = n.message collate "C");

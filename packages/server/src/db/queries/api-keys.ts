@@ -9,6 +9,9 @@ export type ApiKeyRow = {
   endsAt: Date | null;
 };
 
+/** A key with when it was last used; null: never, as far as is known. */
+export type UsedKeyRow = ApiKeyRow & { usedAt: Date | null };
+
 /** Stores a new key of a store. */
 export async function apiKeyInsert(db: Queryable, key: Pick<ApiKeyRow, 'keyId' | 'storeId' | 'kind'>): Promise<void> {
   await db.query('insert into api_keys (key_id, store_id, kind) values ($1, $2, $3)', [
@@ -19,10 +22,10 @@ export async function apiKeyInsert(db: Queryable, key: Pick<ApiKeyRow, 'keyId' |
 }
 
 /** The keys of a store, newest first, ended ones too. */
-export async function apiKeyList(db: Queryable, storeId: string): Promise<ApiKeyRow[]> {
-  const { rows } = await db.query<ApiKeyRow>(
-    `select key_id as "keyId", store_id as "storeId", kind, created_at as "createdAt", ends_at as "endsAt"
-     from api_keys where store_id = $1 order by created_at desc, key_id`,
+export async function apiKeyList(db: Queryable, storeId: string): Promise<UsedKeyRow[]> {
+  const { rows } = await db.query<UsedKeyRow>(
+    `select key_id as "keyId", store_id as "storeId", kind, created_at as "createdAt", ends_at as "endsAt", used_at as "usedAt"
+     from api_keys left join api_key_uses using (key_id) where store_id = $1 order by created_at desc, key_id`,
     [storeId],
   );
   return rows;

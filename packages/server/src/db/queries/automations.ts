@@ -12,20 +12,26 @@ export type AutomationRow = {
   active: boolean;
   publishedVersion: number | null;
   updatedAt: Date;
+  /** Who saved the draft; null: the command line. */
+  savedBy: string | null;
 };
 
 /** What a save stores: the text and what is looked up by. */
-export type AutomationDraft = Pick<AutomationRow, 'automationId' | 'storeId' | 'name' | 'triggerEvent' | 'draft'>;
+export type AutomationDraft = Pick<
+  AutomationRow,
+  'automationId' | 'storeId' | 'name' | 'triggerEvent' | 'draft' | 'savedBy'
+>;
 
 const columns = `automation_id as "automationId", store_id as "storeId", name, trigger_event as "triggerEvent", draft,
-  draft_revision as "draftRevision", active, published_version as "publishedVersion", updated_at as "updatedAt"`;
+  draft_revision as "draftRevision", active, published_version as "publishedVersion", updated_at as "updatedAt",
+  draft_saved_by as "savedBy"`;
 
 /** Stores a new automation, not published. */
 export async function automationInsert(db: Queryable, draft: AutomationDraft): Promise<AutomationRow> {
   const { rows } = await db.query<AutomationRow>(
-    `insert into automations (automation_id, store_id, name, trigger_event, draft) values ($1, $2, $3, $4, $5)
-     returning ${columns}`,
-    [draft.automationId, draft.storeId, draft.name, draft.triggerEvent, draft.draft],
+    `insert into automations (automation_id, store_id, name, trigger_event, draft, draft_saved_by)
+     values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
+    [draft.automationId, draft.storeId, draft.name, draft.triggerEvent, draft.draft, draft.savedBy],
   );
   return rows[0]!;
 }
@@ -37,10 +43,11 @@ export async function automationUpdateDraft(
   revision: number,
 ): Promise<AutomationRow | undefined> {
   const { rows } = await db.query<AutomationRow>(
-    `update automations set name = $3, trigger_event = $4, draft = $5, draft_revision = draft_revision + 1, updated_at = now()
+    `update automations set name = $3, trigger_event = $4, draft = $5, draft_revision = draft_revision + 1, updated_at = now(),
+       draft_saved_by = $7
      where store_id = $1 and automation_id = $2 and draft_revision = $6 and deleted_at is null
      returning ${columns}`,
-    [draft.storeId, draft.automationId, draft.name, draft.triggerEvent, draft.draft, revision],
+    [draft.storeId, draft.automationId, draft.name, draft.triggerEvent, draft.draft, revision, draft.savedBy],
   );
   return rows[0];
 }
@@ -75,12 +82,21 @@ export async function automationPublish(
   automation: AutomationRow,
   active: boolean,
   stopOn: readonly Trigger[],
+  publishedBy: string | null,
 ): Promise<number> {
   const version = (automation.publishedVersion ?? 0) + 1;
   await db.query(
-    `insert into automation_versions (automation_id, version, store_id, definition, trigger_event, stop_on)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [automation.automationId, version, automation.storeId, automation.draft, automation.triggerEvent, stopOn],
+    `insert into automation_versions (automation_id, version, store_id, definition, trigger_event, stop_on, published_by)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      automation.automationId,
+      version,
+      automation.storeId,
+      automation.draft,
+      automation.triggerEvent,
+      stopOn,
+      publishedBy,
+    ],
   );
   await db.query(
     `update automations set published_version = $3, active = $4, updated_at = now()

@@ -32,7 +32,7 @@ export async function eventQueueTake(
   limit: number,
   after: string,
 ): Promise<{ events: QueuedEvent[]; reached: string | null }> {
-  const { rows } = await db.query<QueuedEvent & { reached: string | null }>({
+  const { rows } = await db.query<QueuedEvent & { place: string; reached: string | null }>({
     name: 'event-queue-take',
     text: `
       with recursive visited as (
@@ -44,20 +44,70 @@ export async function eventQueueTake(
       share as (select greatest(1, $1 / greatest(1, count(store_id))) as size from visited),
       last as (select case when count(*) filter (where store_id is null) > 0 then null
         else (array_agg(store_id order by place desc))[1] end as reached from visited),
-      taken as (
+      taken as materialized (
+        -- walked row by row: no row behind the last event that is taken is locked
         select q.place, q.event_id
         from visited v cross join lateral (
-          select ctid as place, event_id from event_queue
-          where store_id = v.store_id order by event_id limit (select size from share) for update skip locked) q
-      ),
-      gone as (
-        -- by place: the row is locked, so it is there still
-        delete from event_queue q using taken t where q.ctid = t.place returning q.event_id)
-      select ${eventColumns}, last.reached
-      from last left join (gone join events e on e.event_id = gone.event_id) on true`,
+          select told.place, id as event_id
+          from (select ctid as place, event_id || more as event_ids from event_queue
+                where store_id = v.store_id order by event_id for update skip locked) told
+          cross join lateral unnest(told.event_ids) as id
+          limit (select size from share)) q
+      )
+      select taken.place, ${eventColumns}, last.reached
+      from last left join (taken left join events e on e.event_id = taken.event_id) on true`,
     values: [limit, after],
   });
-  return { events: rows.filter(({ eventId }) => eventId !== null), reached: rows[0]?.reached ?? null };
+  const taken = rows.filter(({ place }) => place !== null);
+  await takeAway(
+    db,
+    taken.map(({ place }) => place),
+  );
+  return { events: taken.filter(({ eventId }) => eventId !== null), reached: rows[0]?.reached ?? null };
+}
+
+/**
+ * Takes away what was taken, an event for each mention of its row's place: the rows are locked, so they are there still. By a statement
+ * of its own: a row that another had changed a moment before it was locked is not where the statement that locked it began to look.
+ */
+async function takeAway(db: Queryable, places: readonly string[]): Promise<void> {
+  if (places.length === 0) return;
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+  const values = [[...counts.keys()], [...counts.values()]];
+  const taken = '(select unnest($1::tid[]) as place, unnest($2::int[]) as count) c';
+  const { rowCount } = await db.query({
+    name: 'event-queue-take-whole',
+    text: `delete from event_queue q using ${taken} where q.ctid = c.place and cardinality(q.more) < c.count`,
+    values,
+  });
+  if (rowCount === counts.size) return;
+  await db.query({
+    name: 'event-queue-take-some',
+    text: `
+      update event_queue q set event_id = q.more[c.count], more = q.more[c.count + 1:]
+      from ${taken} where q.ctid = c.place`,
+    values,
+  });
+}
+
+/** Takes events out of the queue that are to start nothing; answers how many were there. */
+export async function eventQueueRemove(db: Queryable, eventIds: readonly string[]): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `with gone as (
+       delete from event_queue where event_id = any($1::uuid[]) or more && $1::uuid[]
+       returning store_id, event_id || more as event_ids),
+     remaining as (
+       select store_id, cardinality(event_ids) as before,
+         array(select id from unnest(event_ids) as id where id <> all($1::uuid[]) order by id) as event_ids
+       from gone),
+     kept as (
+       insert into event_queue (store_id, event_id, more)
+       select store_id, event_ids[1], event_ids[2:] from remaining where cardinality(event_ids) > 0)
+     select coalesce(sum(before - cardinality(event_ids)), 0)::int as count from remaining`,
+    [eventIds],
+  );
+  return rows[0]!.count;
 }
 
 /** A live run that an event ends (C18). */

@@ -25,7 +25,9 @@ const event = (parts: Partial<NewEvent> = {}): NewEvent => ({
 });
 
 async function queued(): Promise<string[]> {
-  const { rows } = await service.context.db.query<{ id: string }>('select event_id as id from event_queue');
+  const { rows } = await service.context.db.query<{ id: string }>(
+    'select unnest(event_id || more) as id from event_queue',
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import type { Trigger } from '@retoma/flow';
 import { float8Array, jsonArray, textArray, uuidArray } from '../binary-array.ts';
+import { noteEvents } from '../../observability/note-events.ts';
 import type { Queryable } from '../pool.ts';
 
 /** An event to be stored. */
@@ -30,13 +31,14 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
   if (given.length === 0) return new Set();
   // The order keeps two statements from a deadlock over the same ids or subjects.
   const events = given.some(isTold) ? given.toSorted(byKey) : given;
-  const { rows } = await db.query<{ eventId: string }>({
+  const { rows } = await db.query<{ stored: number; ids: string[] | null }>({
     name: 'event-insert-many',
     text: `
       with given as (
-        select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[],
-          $8::float8[], $9::json[], $10::boolean[])
-          as given(event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data, starts_runs)),
+        select unnest($1::uuid[]) as event_id, unnest($2::uuid[]) as store_id, unnest($3::text[]) as type,
+          unnest($4::text[]) as external_id, unnest($5::text[]) as subject, unnest($6::uuid[]) as order_id,
+          unnest($7::uuid[]) as checkout_id, unnest($8::float8[]) as occurred_at, unnest($9::json[]) as data,
+          unnest($10::boolean[]) as starts_runs),
       stored as (
         insert into events (event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data)
         select event_id, store_id, type, external_id, subject, order_id, checkout_id,
@@ -45,10 +47,15 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
         on conflict do nothing
         returning event_id),
       queued as (
-        insert into event_queue (store_id, event_id)
-        select given.store_id, event_id from stored join given using (event_id) where starts_runs
-        returning event_id)
-      select event_id as "eventId", (select count(pg_notify('retoma_work', '')) from (select from queued limit 1) one)
+        insert into event_queue (store_id, event_id, more)
+        select store_id, (array_agg(event_id order by event_id))[1], (array_agg(event_id order by event_id))[2:]
+        from (
+          select given.store_id, event_id, row_number() over (partition by given.store_id order by event_id) as place
+          from stored join given using (event_id) where starts_runs) told
+        group by store_id, (place - 1) / 100
+        returning 1)
+      select count(*) as stored, case when count(*) < cardinality($1::uuid[]) then array_agg(event_id)::text[] end as ids,
+        (select count(pg_notify('retoma_work', '')) from (select from queued limit 1) one)
       from stored`,
     values: [
       uuidArray(events.map(({ eventId }) => eventId)),
@@ -63,7 +70,10 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
       events.map(({ startsRuns }) => startsRuns),
     ],
   });
-  return new Set(rows.map(({ eventId }) => eventId));
+  const { stored, ids } = rows[0]!;
+  const taken = new Set(stored === events.length ? events.map(({ eventId }) => eventId) : ids);
+  noteEvents(events, taken);
+  return taken;
 }
 
 const isTold = ({ externalId, subject }: NewEvent): boolean => externalId !== null || subject !== null;

@@ -71,9 +71,15 @@ export async function answeredFindByKey(
   const { rows } = await db.query<AnsweredMessage>({
     name: 'answered-find-by-key',
     text: `
-      select ${answered} from messages m join runs r on r.run_id = m.run_id
-      where m.run_id = $2 and m.message = $3 and m.connection_id = $1 and m.person is not null
-        and m.state in ${mayHaveArrived}`,
+      select ${answered}
+      from (
+        select run_id, message, person, reserved_at from messages
+        where run_id = $2 and message = $3 and connection_id = $1 and state in ${mayHaveArrived}
+        union all
+        select run_id, message, person, reserved_at from leased_messages
+        where $2 = any(lease_runs) and run_id = $2 and message = $3 and connection_id = $1) m
+      join runs r on r.run_id = m.run_id
+      where m.person is not null`,
     values: [connectionId, runId, message],
   });
   return rows[0];
@@ -109,11 +115,31 @@ export async function answeredFindNewest(
   const { rows } = await db.query<AnsweredMessage>({
     name: 'answered-find-newest',
     text: `
-      select ${answered} from messages m join runs r on r.run_id = m.run_id
-      where m.connection_id = $1 and m.person = $2 and m.state in ${mayHaveArrived}
-        and (m.settled_at is null or m.settled_at >= to_timestamp($3 / 1000.0))
+      select ${answered}
+      from (
+        (select run_id, message, person, reserved_at, settled_at from messages
+         where connection_id = $1 and person = $2 and state in ${mayHaveArrived}
+           and (settled_at is null or settled_at >= to_timestamp($3 / 1000.0))
+         order by settled_at desc nulls first, reserved_at desc, run_id desc limit 1)
+        union all
+        select run_id, message, person, reserved_at, null from leased_messages
+        where $2 = any(lease_people) and connection_id = $1 and person = $2) m
+      join runs r on r.run_id = m.run_id
       order by m.settled_at desc nulls first, m.reserved_at desc, m.run_id desc limit 1`,
     values: [connectionId, person, since],
   });
   return rows[0];
+}
+
+/** What the person of a run did with its messages, oldest first. */
+export async function inboundListOf(
+  db: Queryable,
+  runId: string,
+): Promise<{ message: string; kind: InboundKind; receivedAt: Date }[]> {
+  const { rows } = await db.query<{ message: string; kind: InboundKind; receivedAt: Date }>(
+    `select message, kind, received_at as "receivedAt" from inbound_messages
+     where run_id = $1 and message is not null and kind in ('reply', 'open', 'click') order by received_at`,
+    [runId],
+  );
+  return rows;
 }

@@ -31,13 +31,15 @@ export async function standingFind(db: Queryable): Promise<Standing> {
         from queues q where q.store_id is not null
       ),
       pending as materialized (
-        select run_id, min(next_at) as next_at from messages where next_at is not null group by run_id
+        select run_id, min(next_at) as next_at
+        from (select run_id, next_at from messages where next_at is not null
+              union all select run_id, next_at from leased_messages) under_way
+        group by run_id
       ),
-      timers as (select count(*) as count, min(due_at) as oldest from run_timers),
+      timers as (select coalesce(sum(cardinality(run_ids)), 0) as count, min(due_at) as oldest from run_timers),
       sending as (
         select count(*) as count from pending p
-        where not exists (select from run_timers t where t.run_id = p.run_id)
-          and exists (select from runs r where r.run_id = p.run_id and r.finished_at is null)
+        where exists (select from runs r where r.run_id = p.run_id and r.finished_at is null and r.wake_at is null)
       )
       select
         (select coalesce(sum(case outcome when 'entered' then count else -count end), 0) from run_tallies) as live,
@@ -50,6 +52,24 @@ export async function standingFind(db: Queryable): Promise<Standing> {
         ${instant('select min(received_at) from run_inputs where not held')} as inputs,
         ${instant('select min(next_at) from pending')} as messages
       from timers, sending`,
+  });
+  return rows[0]!;
+}
+
+/** How much waits to be done: runs that are due, events in the queue, inputs and messages that are not held. */
+export type Backlog = { timers: number; events: number; inputs: number; messages: number };
+
+/** Counts what waits at `now` (milliseconds). */
+export async function backlogFind(db: Queryable, now: number): Promise<Backlog> {
+  const { rows } = await db.query<Backlog>({
+    name: 'backlog-find',
+    text: `
+      select
+        (select coalesce(sum(cardinality(run_ids)), 0) from run_timers where due_at <= to_timestamp($1 / 1000.0))::float8 as timers,
+        (select coalesce(sum(1 + cardinality(more)), 0) from event_queue)::float8 as events,
+        (select count(*) from run_inputs where not held)::float8 as inputs,
+        (select count(*) from messages where next_at < 'infinity')::float8 as messages`,
+    values: [now],
   });
   return rows[0]!;
 }
@@ -82,11 +102,17 @@ export type ExaminedRun = {
 };
 
 const examined = `
-  r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version, r.state::text as state, r.held,
-  (select ${instant('t.due_at')} from run_timers t where t.run_id = r.run_id) as "timerAt",
+  r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version, r.state, r.held,
+  -- where it should be, else wherever it is
+  coalesce(
+    (select ${instant('t.due_at')} from run_timers t where t.store_id = r.store_id
+       and t.due_at = case when r.held then 'infinity' else r.wake_at end and r.run_id = any(t.run_ids) limit 1),
+    (select ${instant('min(t.due_at)')} from run_timers t where r.run_id = any(t.run_ids))) as "timerAt",
   case when r.status = 'running' then (
     select json_object_agg(m.message, json_build_object('state', m.state, 'reason', m.reason))
-    from messages m where m.run_id = r.run_id) end as messages,
+    from (select message, state, reason from messages where run_id = r.run_id
+          union all select message, state, reason from leased_messages where r.run_id = any(lease_runs) and run_id = r.run_id) m
+    ) end as messages,
   array(select i.input->>'message' from run_inputs i where i.run_id = r.run_id and i.input->>'type' = 'outcome') as told,
   (r.held or exists (select from run_inputs i where i.run_id = r.run_id and i.held)
     or exists (select from messages m where m.run_id = r.run_id and m.next_at = 'infinity'))
@@ -137,19 +163,8 @@ const listStray =
 
 /** Runs that are over or gone and have a timer. */
 export const timerListStray = listStray(`
-  select t.run_id as id from run_timers t
-  where ($1::uuid is null or t.store_id = $1)
-    and not exists (select from runs r where r.run_id = t.run_id and r.finished_at is null) limit $2`);
-
-/** Removes the timers of these runs, unless they are live. Those that are there are locked by the caller. */
-export async function timerDeleteStray(db: Queryable, runIds: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from run_timers t where t.run_id = any($1::uuid[])
-       and not exists (select from runs r where r.run_id = t.run_id and r.finished_at is null)`,
-    [runIds],
-  );
-  return rowCount ?? 0;
-}
+  select t.run_id as id from (select unnest(run_ids) as run_id from run_timers where $1::uuid is null or store_id = $1) t
+  where not exists (select from runs r where r.run_id = t.run_id and r.finished_at is null) limit $2`);
 
 /** Inputs whose run is gone. */
 export const inputListStray = listStray(`
@@ -168,18 +183,9 @@ export async function inputDeleteStray(db: Queryable, inputIds: readonly string[
 
 /** Places in the queue whose event is gone. */
 export const queueListStray = listStray(`
-  select q.event_id as id from event_queue q
-  where ($1::uuid is null or q.store_id = $1) and not exists (select from events e where e.event_id = q.event_id) limit $2`);
-
-/** Removes them. */
-export async function queueDeleteStray(db: Queryable, eventIds: readonly string[]): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from event_queue q where q.event_id = any($1::uuid[])
-       and not exists (select from events e where e.event_id = q.event_id)`,
-    [eventIds],
-  );
-  return rowCount ?? 0;
-}
+  select q.event_id as id
+  from (select unnest(event_id || more) as event_id from event_queue where $1::uuid is null or store_id = $1) q
+  where not exists (select from events e where e.event_id = q.event_id) limit $2`);
 
 /** Runs that are gone and have a message that waits to be sent. */
 export const messageListStray = listStray(`
@@ -210,8 +216,11 @@ export async function messageListAbandoned(
   until: number,
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select distinct m.run_id as id from messages m join runs r on r.run_id = m.run_id
-     where m.state = 'sending' and m.next_at < to_timestamp($3 / 1000.0) and ($1::uuid is null or m.store_id = $1) limit $2`,
+    `select distinct m.run_id as id
+     from (select run_id, store_id, next_at from messages where state = 'sending'
+           union all select run_id, store_id, next_at from leased_messages) m
+     join runs r on r.run_id = m.run_id
+     where m.next_at < to_timestamp($3 / 1000.0) and ($1::uuid is null or m.store_id = $1) limit $2`,
     [storeId, limit, until],
   );
   return rows.map(({ id }) => id);

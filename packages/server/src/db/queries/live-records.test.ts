@@ -45,20 +45,21 @@ async function addCheckout(owner = storeId): Promise<string> {
   const checkoutId = newId();
   const amounts = { subtotal: 18_000, discount: 1000, total: 17_000 };
   const request = Buffer.from('{"cart":{"items":[]}}');
-  const checkout = { checkoutId, storeId: owner, cartToken: 'ext_1', ...amounts, signed: false, request };
+  const alone = { isTokenGiven: false, lead: null };
+  const checkout = { checkoutId, storeId: owner, cartToken: 'ext_1', ...amounts, signed: false, request, ...alone };
   await checkoutInsertMany(db, [checkout], false);
   return checkoutId;
 }
 
-type OrderParts = { checkoutId?: string | null; owner?: string; createdAt?: string };
+type OrderParts = { checkoutId?: string | null; owner?: string };
 
 async function addOrder(parts: OrderParts = {}, on: Pick<PoolClient, 'query'> = db): Promise<string> {
-  const { checkoutId = null, owner = storeId, createdAt = '2026-03-12T17:00:00Z' } = parts;
+  const { checkoutId = null, owner = storeId } = parts;
   const orderId = newId();
   await on.query(
     `insert into orders (order_id, store_id, checkout_id, status, status_at, total_cents, payment, created_at)
      values ($1, $2, $3, 'pending', $4, 18990, '{"provider": "sandbox"}', $4)`,
-    [orderId, owner, checkoutId, createdAt],
+    [orderId, owner, checkoutId, '2026-03-12T17:00:00Z'],
   );
   return orderId;
 }
@@ -75,12 +76,14 @@ async function readDuring(eventId: string, write: (writer: PoolClient) => Promis
     await writer.query('begin');
     await write(writer);
     const seen = read(eventId);
-    await vi.waitFor(async () => {
-      const { rows } = await db.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await expect
+      .poll(async () => {
+        const { rows } = await db.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows;
+      })
+      .toHaveLength(1);
     await writer.query('commit');
     return await seen;
   } finally {
@@ -106,6 +109,7 @@ describe('the records of a run', () => {
       },
       order: null,
       checkout: null,
+      shopper: null,
     });
     expect(query).toHaveBeenCalledOnce();
   });
@@ -113,7 +117,7 @@ describe('the records of a run', () => {
   test('are the order that the event names and its checkout, with amounts as numbers and JSON as text', async () => {
     const checkoutId = await addCheckout();
     const orderId = await addOrder({ checkoutId });
-    await addOrder({ checkoutId, createdAt: '2026-03-12T18:00:00Z' });
+    await addOrder();
     const { order, checkout } = await read(await addEvent({ orderId }));
     expect(order).toMatchObject({ orderId, status: 'pending', total: 18_990, payment: '{"provider": "sandbox"}' });
     expect(checkout).toEqual({
@@ -128,12 +132,29 @@ describe('the records of a run', () => {
     });
   });
 
-  test('are the newest order of the checkout where the event names none', async () => {
+  test('are the order of the checkout where the event names none', async () => {
     const checkoutId = await addCheckout();
-    await addOrder({ checkoutId, createdAt: '2026-03-12T17:00:00Z' });
-    const newest = await addOrder({ checkoutId, createdAt: '2026-03-12T19:00:00Z' });
-    await addOrder({ checkoutId, createdAt: '2026-03-12T18:00:00Z' });
-    expect((await read(await addEvent({ checkoutId }))).order?.orderId).toBe(newest);
+    const orderId = await addOrder({ checkoutId });
+    expect((await read(await addEvent({ checkoutId }))).order?.orderId).toBe(orderId);
+  });
+
+  test('are the shopper of the checkout, as it was last written', async () => {
+    const checkoutId = await addCheckout();
+    const alone = await read(await addEvent({ checkoutId }));
+    expect(alone.shopper).toBeNull();
+    await db.query(
+      `insert into shoppers (checkout_id, store_id, customer, address, browser, active_at)
+       values ($1, $2, '{"name":"Maria"}', '{"city":"Curitiba"}', '{"ip":"203.0.113.10"}', '2026-03-12T17:00:00Z')`,
+      [checkoutId, storeId],
+    );
+    expect((await read(await addEvent({ checkoutId }))).shopper).toEqual({
+      customer: '{"name":"Maria"}',
+      address: '{"city":"Curitiba"}',
+      browser: '{"ip":"203.0.113.10"}',
+      activeAt: new Date('2026-03-12T17:00:00Z'),
+      capturedAt: null,
+      abandonedAt: null,
+    });
   });
 
   test('are never those of another store', async () => {

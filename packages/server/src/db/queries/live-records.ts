@@ -1,10 +1,11 @@
 import type { Queryable } from '../pool.ts';
 
-/** What a run looks at: its event as it was told, and order and checkout as they are now. */
+/** What a run looks at: its event as it was told, and order, checkout and its shopper as they are now. */
 export type LiveRecords = {
   event: EventRecord;
   order: OrderRecord | null;
   checkout: CheckoutRecord | null;
+  shopper: ShopperRecord | null;
 };
 
 /** An event as it is stored; `checkoutId` is the one it names, else its order's; `data` is JSON text. */
@@ -37,6 +38,8 @@ export type OrderRecord = {
   shipping: string | null;
   payment: string | null;
   tracking: string | null;
+  /** How many orders of its store are by the same person, itself among them, at most 1,000; 0: by nobody that is known. */
+  ordersOfBuyer: number;
   paidAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -52,6 +55,16 @@ export type CheckoutRecord = {
   total: number;
   request: string;
   createdAt: Date;
+};
+
+/** Who is at a checkout, as it is now. `customer`, `address` and `browser` are JSON text. */
+export type ShopperRecord = {
+  customer: string | null;
+  address: string | null;
+  browser: string | null;
+  activeAt: Date;
+  capturedAt: Date | null;
+  abandonedAt: Date | null;
 };
 
 /** A row of the first statement: an event, and the columns of its checkout, all null where it has none. */
@@ -82,25 +95,26 @@ const eventsWithCheckouts = `
     held.discount_cents as discount, held.total_cents as total, held.request, held.created_at as "checkoutCreatedAt"
   from told left join held on held.checkout_id = told.checkout_id and held.store_id = told.store_id`;
 
-const ordersWithNewest = `
-  with newest as materialized (
-    select (
-      select o.order_id from orders o where o.checkout_id = c.checkout_id and o.store_id = c.store_id
-      order by o.created_at desc, o.order_id desc limit 1) as order_id
-    from unnest($2::uuid[], $3::uuid[]) as c (checkout_id, store_id))
+const ordersNamedOrHeld = `
   select order_id as "orderId", store_id as "storeId", external_id as "externalId", checkout_id as "checkoutId", number, status,
     payment_method as "paymentMethod", currency, subtotal_cents as subtotal, discount_cents as discount,
     shipping_cents as "shippingPrice", total_cents as total, customer::text as customer, items::text as items,
     shipping::text as shipping, payment::text as payment, tracking::text as tracking, paid_at as "paidAt",
     created_at as "createdAt", updated_at as "updatedAt",
-    order_id in (select order_id from newest where order_id is not null) as "isNewest"
+    (select count(*)::int from (
+       select from orders o where o.store_id = orders.store_id and o.buyer = orders.buyer limit 1000) theirs) as "ordersOfBuyer"
   from orders
-  where order_id = any($1::uuid[] || array(select order_id from newest where order_id is not null))
+  where order_id = any($1::uuid[] || array(select o.order_id from orders o where o.checkout_id = any($2::uuid[])))
   order by order_id for share`;
+
+const shoppersOfHeld = `
+  select checkout_id as "checkoutId", customer::text as customer, address::text as address, browser::text as browser,
+    active_at as "activeAt", captured_at as "capturedAt", abandoned_at as "abandonedAt"
+  from shoppers where checkout_id = any($1::uuid[])`;
 
 /**
  * The records of many runs at once, by event id; ids of no event are left out. An event's checkout is the one it names, else its
- * order's; its order is the one it names, else the newest of its checkout. What belongs to another store is as good as absent.
+ * order's; its order is the one it names, else that of its checkout. What belongs to another store is as good as absent.
  *
  * Checkouts and orders stay locked `for share` until the transaction of `client` ends, so that what was read stays true for as long
  * as it is acted upon, while any number of readers read. A payment that is being committed holds its rows, is waited for and then
@@ -110,8 +124,9 @@ const ordersWithNewest = `
  * 2. orders are looked for by a second statement, whose snapshot is taken once the checkouts are locked: one statement for both
  *    would wait for the checkout, and then not see the order.
  *
- * Everyone locks checkouts before orders, many of a kind in the order of their ids, so that nobody waits in a circle. Events
- * without order and checkout cost the first statement alone, which then looks at neither table.
+ * Everyone locks checkouts before orders, many of a kind in the order of their ids, so that nobody waits in a circle. Who writes a
+ * shopper holds the lock of its checkout, so shoppers need none. Events without order and checkout cost the first statement alone,
+ * which then looks at neither table.
  */
 export async function liveRecordsLock(
   client: Queryable,
@@ -122,8 +137,14 @@ export async function liveRecordsLock(
     text: eventsWithCheckouts,
     values: [eventIds],
   });
-  const records = rows.map((row): LiveRecords => ({ event: eventIn(row), order: null, checkout: checkoutIn(row) }));
+  const records = rows.map((row): LiveRecords => ({
+    event: eventIn(row),
+    order: null,
+    checkout: checkoutIn(row),
+    shopper: null,
+  }));
   await addOrders(client, records);
+  await addShoppers(client, records);
   return new Map(records.map((found) => [found.event.eventId, found]));
 }
 
@@ -131,22 +152,29 @@ async function addOrders(client: Queryable, records: readonly LiveRecords[]): Pr
   const named = records.filter(({ event }) => event.orderId !== null);
   const through = records.filter(({ event, checkout }) => event.orderId === null && checkout !== null);
   if (named.length === 0 && through.length === 0) return;
-  const { rows } = await client.query<OrderRecord & { isNewest: boolean }>({
+  const { rows } = await client.query<OrderRecord>({
     name: 'live-orders-lock',
-    text: ordersWithNewest,
-    values: [
-      named.map(({ event }) => event.orderId),
-      through.map(({ checkout }) => checkout!.checkoutId),
-      through.map(({ event }) => event.storeId),
-    ],
+    text: ordersNamedOrHeld,
+    values: [named.map(({ event }) => event.orderId), through.map(({ checkout }) => checkout!.checkoutId)],
   });
   const byId = new Map(rows.map((order) => [order.orderId, order]));
-  for (const found of named) {
-    const order = byId.get(found.event.orderId!);
-    if (order?.storeId === found.event.storeId) found.order = order;
-  }
-  const byCheckout = new Map(rows.filter(({ isNewest }) => isNewest).map((order) => [order.checkoutId, order]));
-  for (const found of through) found.order = byCheckout.get(found.checkout!.checkoutId) ?? null;
+  const byCheckout = new Map(rows.map((order) => [order.checkoutId, order]));
+  const ofItsStore = (event: EventRecord, order: OrderRecord | undefined): OrderRecord | null =>
+    order?.storeId === event.storeId ? order : null;
+  for (const found of named) found.order = ofItsStore(found.event, byId.get(found.event.orderId!));
+  for (const found of through) found.order = ofItsStore(found.event, byCheckout.get(found.checkout!.checkoutId));
+}
+
+async function addShoppers(client: Queryable, records: readonly LiveRecords[]): Promise<void> {
+  const held = records.filter(({ checkout }) => checkout !== null);
+  if (held.length === 0) return;
+  const { rows } = await client.query<ShopperRecord & { checkoutId: string }>({
+    name: 'live-shoppers',
+    text: shoppersOfHeld,
+    values: [held.map(({ checkout }) => checkout!.checkoutId)],
+  });
+  const byCheckout = new Map(rows.map(({ checkoutId, ...shopper }) => [checkoutId, shopper]));
+  for (const found of held) found.shopper = byCheckout.get(found.checkout!.checkoutId) ?? null;
 }
 
 function eventIn({ eventId, storeId, type, orderId, checkoutId, occurredAt, data }: EventRow): EventRecord {

@@ -18,58 +18,88 @@ export type Reservation = MessageKey & {
   /** Milliseconds: the end of the lease, or the next try. Infinity: until somebody changes it. */
   nextAt: number | null;
   lease: string | null;
-  person: Buffer | null;
   /** Milliseconds. */
   reservedAt: number;
   settledAt: number | null;
 };
 
-/** A message that enters the ledger. */
-export type NewMessage = Reservation & {
+/** A message that a run wants to send: what never changes of it. */
+export type Intention = MessageKey & {
   storeId: string;
   channel: Channel;
   connectionId: string;
+  recipient: string | null;
+  /** JSON text; null: not composed yet. */
+  content: string | null;
   /** Milliseconds. */
   dueAt: number;
   guards: readonly number[];
+  /** Whoever replies, opens and clicks are listened for of. */
+  person: Buffer | null;
+  /** Milliseconds. */
+  reservedAt: number;
 };
 
-/** Stores intentions (C13). The key is new: the interpreter never gives one twice, and the primary key would refuse it. */
-export async function messageInsertMany(db: Queryable, messages: readonly NewMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  await db.query({
+/** A message that enters the ledger. Instants in milliseconds. */
+export type NewMessage = {
+  intention: Intention;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
+  reason: string | null;
+  attempts: number;
+  nextAt: number | null;
+  lease: string | null;
+  providerId: string | null;
+  settledAt: number | null;
+};
+
+/**
+ * Stores messages that wait, and those of a lease with what became of them; answers how many were not there yet. The
+ * interpreter never gives a key twice; one that is there was written before the answer to the commit was lost.
+ */
+export async function messageInsertMany(db: Queryable, messages: readonly NewMessage[]): Promise<number> {
+  if (messages.length === 0) return 0;
+  const { rowCount } = await db.query({
     name: 'message-insert-many',
     text: `
       insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at,
-        guards, attempts, next_at, lease, person, reserved_at)
+        guards, attempts, next_at, lease, person, provider_id, reserved_at, settled_at)
       select run_id, message, store_id, channel, connection_id, state, reason, recipient, content,
         to_timestamp(due_at / 1000), guards::smallint[], attempts, to_timestamp(next_at / 1000), lease, person,
-        to_timestamp(reserved_at / 1000)
-      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::text[],
-        $9::json[], $10::float8[], $11::text[], $12::smallint[], $13::float8[], $14::uuid[], $15::bytea[],
-        $16::float8[])
-        as n (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at, guards,
-          attempts, next_at, lease, person, reserved_at)`,
+        provider_id, to_timestamp(reserved_at / 1000), to_timestamp(settled_at / 1000)
+      from (select unnest($1::uuid[]) as run_id, unnest($2::text[]) as message, unnest($3::uuid[]) as store_id,
+        unnest($4::text[]) as channel, unnest($5::uuid[]) as connection_id, unnest($6::text[]) as state,
+        unnest($7::text[]) as reason, unnest($8::text[]) as recipient, unnest($9::json[]) as content,
+        unnest($10::float8[]) as due_at, unnest($11::text[]) as guards, unnest($12::smallint[]) as attempts,
+        unnest($13::float8[]) as next_at, unnest($14::uuid[]) as lease, unnest($15::bytea[]) as person,
+        unnest($16::text[]) as provider_id, unnest($17::float8[]) as reserved_at, unnest($18::float8[]) as settled_at) n
+      on conflict (run_id, message) do nothing`,
     values: [
-      uuidArray(messages.map((message) => message.runId)),
-      textArray(messages.map((message) => message.message)),
-      uuidArray(messages.map((message) => message.storeId)),
-      textArray(messages.map((message) => message.channel)),
-      uuidArray(messages.map((message) => message.connectionId)),
-      textArray(messages.map((message) => message.state)),
-      textArray(messages.map((message) => message.reason)),
-      textArray(messages.map((message) => message.recipient)),
-      jsonArray(messages.map((message) => message.content)),
-      float8Array(messages.map((message) => message.dueAt)),
-      textArray(messages.map(({ guards }) => (guards.length === 0 ? null : `{${guards.join(',')}}`))),
-      int2Array(messages.map((message) => message.attempts)),
-      float8Array(messages.map((message) => message.nextAt)),
-      uuidArray(messages.map((message) => message.lease)),
-      byteaArray(messages.map((message) => message.person)),
-      float8Array(messages.map((message) => message.reservedAt)),
+      uuidArray(messages.map(({ intention }) => intention.runId)),
+      textArray(messages.map(({ intention }) => intention.message)),
+      uuidArray(messages.map(({ intention }) => intention.storeId)),
+      textArray(messages.map(({ intention }) => intention.channel)),
+      uuidArray(messages.map(({ intention }) => intention.connectionId)),
+      textArray(messages.map(({ state }) => state)),
+      textArray(messages.map(({ reason }) => reason)),
+      textArray(messages.map(({ intention }) => intention.recipient)),
+      jsonArray(messages.map(({ intention }) => intention.content)),
+      float8Array(messages.map(({ intention }) => intention.dueAt)),
+      textArray(messages.map(({ intention }) => guardsText(intention))),
+      int2Array(messages.map(({ attempts }) => attempts)),
+      float8Array(messages.map(({ nextAt }) => nextAt)),
+      uuidArray(messages.map(({ lease }) => lease)),
+      byteaArray(messages.map(({ intention }) => intention.person)),
+      textArray(messages.map(({ providerId }) => providerId)),
+      float8Array(messages.map(({ intention }) => intention.reservedAt)),
+      float8Array(messages.map(({ settledAt }) => settledAt)),
     ],
   });
+  return rowCount ?? 0;
 }
+
+/** Guards as PostgreSQL reads an array; null: there are none. */
+export const guardsText = ({ guards }: Pick<Intention, 'guards'>): string | null =>
+  guards.length === 0 ? null : `{${guards.join(',')}}`;
 
 /** Writes what a later reservation of messages came to. Their runs are locked by the caller. */
 export async function messageReserveMany(db: Queryable, reservations: readonly Reservation[]): Promise<void> {
@@ -79,11 +109,10 @@ export async function messageReserveMany(db: Queryable, reservations: readonly R
     text: `
       update messages m set state = n.state, reason = n.reason, recipient = coalesce(n.recipient, m.recipient),
         content = coalesce(n.content, m.content), attempts = n.attempts, next_at = to_timestamp(n.next_at / 1000), lease = n.lease,
-        person = coalesce(n.person, m.person), reserved_at = to_timestamp(n.reserved_at / 1000),
-        settled_at = to_timestamp(n.settled_at / 1000)
+        reserved_at = to_timestamp(n.reserved_at / 1000), settled_at = to_timestamp(n.settled_at / 1000)
       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::json[], $7::smallint[],
-        $8::float8[], $9::uuid[], $10::bytea[], $11::float8[], $12::float8[])
-        as n (run_id, message, state, reason, recipient, content, attempts, next_at, lease, person, reserved_at, settled_at)
+        $8::float8[], $9::uuid[], $10::float8[], $11::float8[])
+        as n (run_id, message, state, reason, recipient, content, attempts, next_at, lease, reserved_at, settled_at)
       where m.run_id = n.run_id and m.message = n.message`,
     values: [
       uuidArray(reservations.map(({ runId }) => runId)),
@@ -95,7 +124,6 @@ export async function messageReserveMany(db: Queryable, reservations: readonly R
       int2Array(reservations.map(({ attempts }) => attempts)),
       float8Array(reservations.map(({ nextAt }) => nextAt)),
       uuidArray(reservations.map(({ lease }) => lease)),
-      byteaArray(reservations.map(({ person }) => person)),
       float8Array(reservations.map(({ reservedAt }) => reservedAt)),
       float8Array(reservations.map(({ settledAt }) => settledAt)),
     ],
@@ -113,45 +141,33 @@ export type MessageOutcome = MessageKey & {
   settledAt: number | null;
 };
 
-const settleSql = `
+/**
+ * Writes outcomes of messages that were in the ledger before they were sent; answers the keys of those taken. One whose lease was
+ * given to somebody else, or that was settled, is not (fencing); one that was given up as unknown is, if it is known now.
+ */
+export async function messageSettleMany(db: Queryable, outcomes: readonly MessageOutcome[]): Promise<MessageKey[]> {
+  if (outcomes.length === 0) return [];
+  const { rows } = await db.query<MessageKey>({
+    name: 'message-settle-many',
+    text: `
       update messages m set state = n.state, reason = n.reason, provider_id = coalesce(n.provider_id, m.provider_id),
         next_at = to_timestamp(n.next_at / 1000),
         lease = case when n.state in ('sending', 'unknown') then m.lease end, settled_at = to_timestamp(n.settled_at / 1000)
       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
         as n (run_id, message, lease, state, reason, provider_id, next_at, settled_at)
       where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease
-        and (m.state = 'sending' or n.state in ('sent', 'failed'))`;
-
-const settleValues = (outcomes: readonly MessageOutcome[]): unknown[] => [
-  uuidArray(outcomes.map(({ runId }) => runId)),
-  textArray(outcomes.map(({ message }) => message)),
-  uuidArray(outcomes.map(({ lease }) => lease)),
-  textArray(outcomes.map(({ state }) => state)),
-  textArray(outcomes.map(({ reason }) => reason)),
-  textArray(outcomes.map(({ providerId }) => providerId)),
-  float8Array(outcomes.map(({ nextAt }) => nextAt)),
-  float8Array(outcomes.map(({ settledAt }) => settledAt)),
-];
-
-/**
- * Writes outcomes; answers how many were taken. One whose lease was given to somebody else, or
- * that was settled, is not (fencing); one that was given up as unknown is, if it is known now.
- */
-export async function messageSettleMany(db: Queryable, outcomes: readonly MessageOutcome[]): Promise<number> {
-  const { rowCount } = await db.query({
-    name: 'message-settle-many',
-    text: settleSql,
-    values: settleValues(outcomes),
-  });
-  return rowCount ?? 0;
-}
-
-/** The same; answers the keys of those taken. */
-export async function messageSettleSome(db: Queryable, outcomes: readonly MessageOutcome[]): Promise<MessageKey[]> {
-  const { rows } = await db.query<MessageKey>({
-    name: 'message-settle-some',
-    text: `${settleSql} returning m.run_id as "runId", m.message`,
-    values: settleValues(outcomes),
+        and (m.state = 'sending' or n.state in ('sent', 'failed'))
+      returning m.run_id as "runId", m.message`,
+    values: [
+      uuidArray(outcomes.map(({ runId }) => runId)),
+      textArray(outcomes.map(({ message }) => message)),
+      uuidArray(outcomes.map(({ lease }) => lease)),
+      textArray(outcomes.map(({ state }) => state)),
+      textArray(outcomes.map(({ reason }) => reason)),
+      textArray(outcomes.map(({ providerId }) => providerId)),
+      float8Array(outcomes.map(({ nextAt }) => nextAt)),
+      float8Array(outcomes.map(({ settledAt }) => settledAt)),
+    ],
   });
   return rows;
 }
@@ -249,7 +265,8 @@ export async function messageListPasses(
     text: `
       select run_id as "runId", path, max(pass) as pass
       from (select run_id, regexp_replace(message, '#[0-9]+$', '') as path, substring(message from '[0-9]+$')::int as pass
-            from messages where run_id = any($1::uuid[])) m
+            from (select run_id, message from messages where run_id = any($1::uuid[])
+                  union all select run_id, message from leased_messages where run_id = any($1::uuid[])) sent) m
       group by run_id, path`,
     values: [runIds],
   });

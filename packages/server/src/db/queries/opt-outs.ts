@@ -1,15 +1,16 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../pool.ts';
 
-/** Whether a person wants nothing more of a store on a channel; the person as a keyed hash (runs/person.ts). */
+/** A person of a store on a channel. Consents (consents.ts) write opt-outs; the person as a keyed hash (person.ts). */
 export type OptOutKey = { storeId: string; channel: Channel; person: Buffer };
 
-/** Those of the given stores of which anybody has opted out. */
+/** Those of the given stores of which anybody has opted out, or has an address that is suppressed. */
 export async function optOutStores(db: Queryable, storeIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ storeId: string }>({
     name: 'opt-out-stores',
     text: `select s.store_id as "storeId" from unnest($1::uuid[]) as s (store_id)
-           where exists (select from opt_outs o where o.store_id = s.store_id)`,
+           where exists (select from opt_outs o where o.store_id = s.store_id)
+              or exists (select from suppressions p where p.store_id = s.store_id)`,
     values: [storeIds],
   });
   return new Set(rows.map(({ storeId }) => storeId));
@@ -29,24 +30,15 @@ export async function optOutFindMany(db: Queryable, keys: readonly OptOutKey[]):
   return rows;
 }
 
-/** E8: records that a person wants nothing more on a channel. Twice is the same as once. */
-export async function optOutInsert(
-  db: Queryable,
-  { storeId, channel, person }: OptOutKey,
-  source: string,
-): Promise<void> {
-  await db.query(
-    `insert into opt_outs (store_id, channel, person, source) values ($1, $2, $3, $4) on conflict do nothing`,
-    [storeId, channel, person, source],
-  );
-}
+/** An opt-out, as it is shown. */
+export type OptOutRow = { channel: Channel; source: string; at: Date };
 
-/** Takes it back: the person asked to hear of the store again. False where there was nothing to take back. */
-export async function optOutDelete(db: Queryable, { storeId, channel, person }: OptOutKey): Promise<boolean> {
-  const { rowCount } = await db.query('delete from opt_outs where store_id = $1 and channel = $2 and person = $3', [
-    storeId,
-    channel,
-    person,
-  ]);
-  return rowCount === 1;
+/** The channels on which people want nothing more of a store. */
+export async function optOutList(db: Queryable, storeId: string, persons: readonly Buffer[]): Promise<OptOutRow[]> {
+  const { rows } = await db.query<OptOutRow>(
+    `select channel, source, opted_out_at as at from opt_outs
+     where store_id = $1 and person = any($2::bytea[]) order by opted_out_at, channel`,
+    [storeId, persons],
+  );
+  return rows;
 }

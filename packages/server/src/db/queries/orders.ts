@@ -56,7 +56,8 @@ const columns = [
   ['updated_at', 'updatedAt', 'instant'],
 ] as const satisfies readonly (readonly [string, keyof OrderRow, string])[];
 
-const selected = columns
+/** The members of an `OrderRow` as columns of `orders`. */
+export const orderColumns = columns
   .map(([column, member, type]) =>
     type === 'instant'
       ? `floor(extract(epoch from ${column}) * 1000)::bigint as "${member}"`
@@ -76,10 +77,69 @@ const valuesOf = (order: OrderRow): unknown[] =>
 export async function orderLock(db: Queryable, storeId: string, externalId: string): Promise<OrderRow | undefined> {
   const { rows } = await db.query<OrderRow>({
     name: 'order-lock',
-    text: `select ${selected} from orders where store_id = $1 and external_id = $2 for update`,
+    text: `select ${orderColumns} from orders where store_id = $1 and external_id = $2 for update`,
     values: [storeId, externalId],
   });
   return rows[0];
+}
+
+/** The checkout that the order is linked to which a store's own system calls so; null where there is none. Nothing is locked. */
+export async function orderFindCheckout(db: Queryable, storeId: string, externalId: string): Promise<string | null> {
+  const { rows } = await db.query<{ checkoutId: string | null }>({
+    name: 'order-find-checkout',
+    text: 'select checkout_id as "checkoutId" from orders where store_id = $1 and external_id = $2',
+    values: [storeId, externalId],
+  });
+  return rows[0]?.checkoutId ?? null;
+}
+
+/** An order by our own id, locked until the transaction ends; undefined where there is none. */
+export async function orderLockById(db: Queryable, orderId: string): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>({
+    name: 'order-lock-by-id',
+    text: `select ${orderColumns} from orders where order_id = $1 for update`,
+    values: [orderId],
+  });
+  return rows[0];
+}
+
+/** E2: the one order of a checkout, locked until the transaction ends; the checkout's lock must be held. Undefined where it has none. */
+export async function orderLockOfCheckout(
+  db: Queryable,
+  storeId: string,
+  checkoutId: string,
+): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>({
+    name: 'order-lock-of-checkout',
+    text: `select ${orderColumns} from orders where checkout_id = $1 and store_id = $2 for update`,
+    values: [checkoutId, storeId],
+  });
+  return rows[0];
+}
+
+/** An order of a store, or undefined. */
+export async function orderFind(db: Queryable, storeId: string, orderId: string): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>({
+    name: 'order-find',
+    text: `select ${orderColumns} from orders where order_id = $1 and store_id = $2`,
+    values: [orderId, storeId],
+  });
+  return rows[0];
+}
+
+/** The newest orders of a store as we heard of them, those in one status where one is given. */
+export async function orderList(
+  db: Queryable,
+  storeId: string,
+  status: OrderStatus | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  const { rows } = await db.query<OrderRow>(
+    `select ${orderColumns} from orders where store_id = $1 and ($2::text is null or status = $2)
+     order by order_id desc limit $3`,
+    [storeId, status, limit],
+  );
+  return rows;
 }
 
 /** Stores a new order. False where another transaction has stored one of that external id; one that is about to is waited for. */
@@ -112,4 +172,26 @@ export async function orderIsUnderWay(db: Queryable, checkoutId: string): Promis
     values: [checkoutId],
   });
   return rows[0]!.found;
+}
+
+/**
+ * E5: lets the checkout of an order follow it: `ordered` while the order may be paid, `paid` once it was, for good. Nobody who has
+ * an order under way is reminded of a cart (E3). The checkout's lock must be held.
+ */
+export async function orderLeadCheckout(
+  db: Queryable,
+  { checkoutId, status }: { checkoutId: string; status: OrderStatus },
+): Promise<void> {
+  const state = status === 'paid' ? 'paid' : status === 'pending' || status === 'processing' ? 'ordered' : null;
+  if (state === null) return;
+  await db.query({
+    name: 'order-lead-checkout',
+    text: `update checkouts set state = $2 where checkout_id = $1 and state not in ($2, 'paid')`,
+    values: [checkoutId, state],
+  });
+  await db.query({
+    name: 'order-quiet-shopper',
+    text: 'update shoppers set abandon_at = null where checkout_id = $1 and abandon_at is not null',
+    values: [checkoutId],
+  });
 }

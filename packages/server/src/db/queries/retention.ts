@@ -1,4 +1,5 @@
 import type { Queryable } from '../pool.ts';
+import { redactedRequest } from './redaction.ts';
 
 // What retention forgets, portion by portion. Instants in milliseconds. Rows that somebody else has locked are passed over; they
 // are forgotten by a later pass.
@@ -51,7 +52,7 @@ export const eventDataForget: VisitPortion = async (db, { after, before, limit }
         select e.event_id from visited v join events e on e.event_id = v.event_id
         where v.size > pg_column_size('{}'::json)
           and not exists (select from runs r where r.event_id = v.event_id and r.finished_at is null)
-          and not exists (select from event_queue q where q.store_id = v.store_id and q.event_id = v.event_id)
+          and v.event_id not in (select unnest(event_id || more) from event_queue)
         for update of e skip locked),
       blanked as (
         update events e set data = '{}' from free where e.event_id = free.event_id returning 1)
@@ -84,6 +85,33 @@ export const messageBodyForget: VisitPortion = async (db, { after, before, limit
   return rows[0]!;
 };
 
+/** Redacts checkouts in a range of which no order came, where they name anybody. */
+export const leadForget: VisitPortion = async (db, { after, before, limit }) => {
+  const { rows } = await db.query<SweepPortion>({
+    name: 'lead-forget',
+    text: `
+      with visited as materialized (
+        select checkout_id from checkouts where checkout_id > $1 and checkout_id < $2 order by checkout_id limit $3),
+      leads as materialized (
+        select c.checkout_id from visited v join checkouts c on c.checkout_id = v.checkout_id
+        where not exists (select from orders o where o.checkout_id = v.checkout_id)
+          and (storable_json(c.request)->'customer' is not null or exists (
+            select from shoppers s where s.checkout_id = v.checkout_id
+              and (s.customer is not null or s.address is not null or s.browser is not null)))
+        for update of c skip locked),
+      redacted as (
+        update checkouts c set request = ${redactedRequest('storable_json(c.request)')} from leads where c.checkout_id = leads.checkout_id
+        returning 1),
+      forgotten as (
+        update shoppers s set customer = null, address = null, browser = null, captured_at = null, abandon_at = null
+        from leads where s.checkout_id = leads.checkout_id)
+      select (select checkout_id from visited order by checkout_id desc limit 1) as reached,
+        (select count(*) from redacted) as changed`,
+    values: [after, before, limit],
+  });
+  return rows[0]!;
+};
+
 /** Removes runs in a range that were over before `until`, with everything that is theirs; not while a message is under way. */
 export const runForget: VisitPortion = async (db, { after, before, limit, until }) => {
   const { rows } = await db.query<SweepPortion>({
@@ -91,10 +119,12 @@ export const runForget: VisitPortion = async (db, { after, before, limit, until 
     text: `
       with visited as materialized (
         select run_id, finished_at from runs where run_id > $1 and run_id < $2 order by run_id limit $3),
+      leased as materialized (select run_id from leased_messages),
       over as materialized (
         select r.run_id from visited v join runs r on r.run_id = v.run_id
         where r.finished_at < to_timestamp($4 / 1000.0)
           and not exists (select from messages m where m.run_id = r.run_id and m.next_at is not null)
+          and not exists (select from leased l where l.run_id = r.run_id)
         for update of r skip locked),
       chapters as (delete from run_chapters c using over where c.run_id = over.run_id),
       sent as (delete from messages m using over where m.run_id = over.run_id),
@@ -119,6 +149,44 @@ export const inboundMessageForget: ForgetPortion = async (db, until, limit) => {
       delete from inbound_messages where ctid = any(array(
         select ctid from inbound_messages where received_at < to_timestamp($1 / 1000.0)
         order by received_at limit $2 for update skip locked))`,
+    values: [until, limit],
+  });
+  return rowCount ?? 0;
+};
+
+/** Where short links led; an SMS of then leads nowhere any more. */
+export const shortLinkForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount } = await db.query({
+    name: 'short-link-forget',
+    text: `
+      delete from short_links where ctid = any(array(
+        select ctid from short_links where created_at < to_timestamp($1 / 1000.0)
+        order by created_at limit $2 for update skip locked))`,
+    values: [until, limit],
+  });
+  return rowCount ?? 0;
+};
+
+/** Mails that came back for now, once they count no more. */
+export const bounceForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount } = await db.query({
+    name: 'bounce-forget',
+    text: `
+      delete from bounces where ctid = any(array(
+        select ctid from bounces where at < to_timestamp($1 / 1000.0) order by at limit $2 for update skip locked))`,
+    values: [until, limit],
+  });
+  return rowCount ?? 0;
+};
+
+/** When people last wrote, once no window can be open any more. */
+export const conversationForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount } = await db.query({
+    name: 'conversation-forget',
+    text: `
+      delete from conversations where ctid = any(array(
+        select ctid from conversations where heard_at < to_timestamp($1 / 1000.0)
+        order by heard_at limit $2 for update skip locked))`,
     values: [until, limit],
   });
   return rowCount ?? 0;

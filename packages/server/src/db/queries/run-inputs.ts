@@ -1,3 +1,4 @@
+import { uuidArray } from '../binary-array.ts';
 import type { Queryable } from '../pool.ts';
 
 /** What moves a run from outside. `input` is the interpreter's, as JSON text; `receivedAt` in milliseconds. */
@@ -54,7 +55,7 @@ export async function runInputTakeOf(db: Queryable, runIds: readonly string[]): 
   const { rows } = await db.query<RunInput>({
     name: 'run-input-take-of',
     text: `delete from run_inputs i where i.run_id = any($1::uuid[]) returning ${columns}`,
-    values: [runIds],
+    values: [uuidArray(runIds)],
   });
   return rows.sort((one, other) => one.receivedAt - other.receivedAt || (one.inputId < other.inputId ? -1 : 1));
 }

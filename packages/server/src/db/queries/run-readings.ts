@@ -67,7 +67,7 @@ export type WholeRun = ListedRun & {
 export async function runFindWhole(db: Queryable, storeId: string, runId: string): Promise<WholeRun | undefined> {
   const { rows } = await db.query<WholeRun>(
     `select ${listed}, r.store_id as "storeId", r.event_id as "eventId", e.type as event, e.occurred_at as "occurredAt",
-       r.state::text as state,
+       r.state,
        coalesce((select string_agg(c.entries, '' order by c.chapter) from run_chapters c where c.run_id = r.run_id), '')
          || r.timeline as timeline
      from runs r join automations a on a.automation_id = r.automation_id join events e on e.event_id = r.event_id
@@ -93,11 +93,22 @@ export type ListedMessage = {
 };
 
 /** The messages of a run, in the order they were wanted. */
-export async function messageListOf(db: Queryable, runId: string): Promise<ListedMessage[]> {
-  const { rows } = await db.query<ListedMessage>(
-    `select message, channel, state, reason, recipient, content, attempts, due_at as "dueAt", settled_at as "settledAt"
-     from messages where run_id = $1 order by due_at, message`,
-    [runId],
+export const messageListOf = (db: Queryable, runId: string): Promise<ListedMessage[]> => messageListOfRuns(db, [runId]);
+
+/** Those of several runs, of each in the order they were wanted. */
+export async function messageListOfRuns(
+  db: Queryable,
+  runIds: readonly string[],
+): Promise<(ListedMessage & { runId: string })[]> {
+  const { rows } = await db.query<ListedMessage & { runId: string }>(
+    `select run_id as "runId", message, channel, state, reason, recipient, content, attempts, due_at as "dueAt",
+       settled_at as "settledAt"
+     from messages where run_id = any($1::uuid[])
+     union all
+     select run_id, message, channel, state, reason, recipient, content, attempts, due_at, null from leased_messages
+     where lease_runs && $1::uuid[] and run_id = any($1::uuid[])
+     order by "dueAt", message`,
+    [runIds],
   );
   return rows;
 }

@@ -1,7 +1,32 @@
 import type { Queryable } from '../pool.ts';
 
+/** Who sells, as the payment page and messages show it. */
+export type StoreProfile = {
+  legalName: string | null;
+  /** CPF or CNPJ, digits and capitals alone. */
+  document: string | null;
+  /** On one line. */
+  address: string | null;
+  email: string | null;
+  phone: string | null;
+  url: string | null;
+  returnsUrl: string | null;
+  privacyUrl: string | null;
+  logoUrl: string | null;
+  /** The colour of the payment page's buttons: `#` and six hex digits in lower case. */
+  accent: string | null;
+  /** Of boxes and buttons on the payment page; null: soft. */
+  corners: 'square' | 'round' | null;
+  /** What the links to these pages say; null: what they usually say. */
+  returnsText: string | null;
+  privacyText: string | null;
+  /** Whom e-mails come from where nobody said otherwise; null: `name` and `email`. */
+  senderName: string | null;
+  senderEmail: string | null;
+};
+
 /** A store as the database knows it, with what is needed to judge its requests. */
-export type StoreRow = {
+export type StoreRow = StoreProfile & {
   storeId: string;
   name: string;
   active: boolean;
@@ -13,6 +38,16 @@ export type StoreRow = {
   noReplyMinutes: number;
   /** C17: minutes by which a send may be late. */
   lateMinutes: number;
+  /** It sells in earnest: its payments are never pretended. */
+  live: boolean;
+  /** E7: for how long a PIX code is good. */
+  pixMinutes: number;
+  /** E7: on which day from today a boleto is due. */
+  boletoDays: number;
+  /** E3: minutes without activity after which a checkout is abandoned. */
+  abandonMinutes: number;
+  /** C8: opens and clicks of machines count as a person's. */
+  countMachines: boolean;
   /** The active custom domain, if any. */
   domain: string | null;
   /** Keys that work now or will until `endsAt` (milliseconds); ended ones are left out. */
@@ -22,6 +57,11 @@ export type StoreRow = {
 const columns = `
   s.store_id as "storeId", s.name, s.active, s.signed_carts_only as "signedCartsOnly", s.demo,
   s.time_zone as "timeZone", s.no_reply_minutes as "noReplyMinutes", s.late_minutes as "lateMinutes",
+  s.legal_name as "legalName", s.document, s.address, s.email, s.phone, s.url, s.returns_url as "returnsUrl",
+  s.privacy_url as "privacyUrl", s.logo_url as "logoUrl", s.accent, s.corners,
+  s.returns_text as "returnsText", s.privacy_text as "privacyText", s.sender_name as "senderName", s.sender_email as "senderEmail", s.live, s.pix_minutes as "pixMinutes",
+  s.boleto_days as "boletoDays", s.abandon_minutes as "abandonMinutes",
+  s.count_machines as "countMachines",
   (select d.hostname from store_domains d where d.store_id = s.store_id and d.active) as domain,
   coalesce((
     select json_agg(json_build_object(
@@ -59,17 +99,50 @@ export async function storeInsert(
   ]);
 }
 
-/** What may be changed of a store; members left out stay as they are. */
-export type StoreChange = { name?: string; active?: boolean; signedCartsOnly?: boolean };
+/** The columns that may be changed, by their members. */
+const changeable = {
+  name: 'name',
+  active: 'active',
+  signedCartsOnly: 'signed_carts_only',
+  timeZone: 'time_zone',
+  legalName: 'legal_name',
+  document: 'document',
+  address: 'address',
+  email: 'email',
+  phone: 'phone',
+  url: 'url',
+  returnsUrl: 'returns_url',
+  privacyUrl: 'privacy_url',
+  logoUrl: 'logo_url',
+  accent: 'accent',
+  corners: 'corners',
+  returnsText: 'returns_text',
+  privacyText: 'privacy_text',
+  senderName: 'sender_name',
+  senderEmail: 'sender_email',
+  live: 'live',
+  pixMinutes: 'pix_minutes',
+  boletoDays: 'boleto_days',
+  abandonMinutes: 'abandon_minutes',
+  countMachines: 'count_machines',
+  noReplyMinutes: 'no_reply_minutes',
+  lateMinutes: 'late_minutes',
+} as const satisfies { [Member in keyof StoreRow]?: string };
+
+/** What may be changed of a store; members left out stay as they are, null empties one of the profile. */
+export type StoreChange = Partial<Pick<StoreRow, keyof typeof changeable>>;
 
 /** Changes a store; false where it does not exist. */
 export async function storeUpdate(db: Queryable, storeId: string, change: StoreChange): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update stores set name = coalesce($2, name), active = coalesce($3, active),
-       signed_carts_only = coalesce($4, signed_carts_only)
-     where store_id = $1 and deleted_at is null`,
-    [storeId, change.name ?? null, change.active ?? null, change.signedCartsOnly ?? null],
-  );
+  const given = Object.entries(changeable).flatMap(([member, column]) => {
+    const value = change[member as keyof StoreChange];
+    return value === undefined ? [] : [{ column, value }];
+  });
+  const set = given.map(({ column }, index) => `${column} = $${index + 2}`).join(', ') || 'name = name';
+  const { rowCount } = await db.query(`update stores set ${set} where store_id = $1 and deleted_at is null`, [
+    storeId,
+    ...given.map(({ value }) => value),
+  ]);
   return rowCount === 1;
 }
 

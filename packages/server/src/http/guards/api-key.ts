@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../../context.ts';
-import type { KeyKind } from '../../stores/api-key.ts';
+import type { ApiKey, KeyKind } from '../../stores/api-key.ts';
 import { refusalOf } from '../../stores/judge-key.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import { sendError } from '../errors.ts';
@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The store of the API key; set by the guard. */
     store: Store | undefined;
+    /** The API key, one that we made; whether it still works is another matter. Set by the guard. */
+    apiKey: ApiKey | undefined;
   }
 }
 
@@ -23,6 +25,7 @@ export function requireApiKey(context: Context, wanted: KeyKind | 'any'): onRequ
     if (text === undefined || text === '') return void sendError(reply, 'MISSING_API_KEY');
     const key = typeof text === 'string' ? keys.decode(text) : undefined;
     if (!key) return void sendError(reply, 'INVALID_API_KEY');
+    request.apiKey = key;
     if (!withinRate(context, key.storeId + key.keyId, reply)) return;
     const judge = (store: Store | undefined): void => {
       const refusal = refusalOf(key, store, wanted, clock());
@@ -43,7 +46,14 @@ export function storeOf(request: FastifyRequest): Store {
 }
 
 /** A9: counts a request of `caller`; where it is one too many the refusal was sent. */
-export function withinRate(
+export function withinRate(context: Context, caller: string, reply: FastifyReply): boolean {
+  if (countCaller(context, caller, reply)) return true;
+  sendError(reply, 'RATE_LIMITED');
+  return false;
+}
+
+/** A9: counts a request of `caller` and says so in the headers; false where it is one too many, which is still to be answered. */
+export function countCaller(
   { rateLimiter, clock, config, metrics }: Context,
   caller: string,
   reply: FastifyReply,
@@ -55,6 +65,6 @@ export function withinRate(
   reply.header('ratelimit', `"default";r=${remaining};t=${reset}`);
   if (allowed) return true;
   metrics.rateLimited.inc();
-  sendError(reply.header('retry-after', retryAfter), 'RATE_LIMITED');
+  reply.header('retry-after', retryAfter);
   return false;
 }

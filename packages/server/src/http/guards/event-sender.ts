@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../../context.ts';
-import { isSignedWebhook } from '../../events/webhook-signature.ts';
+import { keysOf } from '../../secrets.ts';
+import { isSignedWebhook } from '../../webhook-signature.ts';
 import { isId } from '../../ids.ts';
 import { sendError } from '../errors.ts';
 import { requireApiKey, withinRate } from './api-key.ts';
@@ -37,12 +38,13 @@ export async function admitSigned(
   const timestamp = request.headers['webhook-timestamp'];
   const signature = request.headers['webhook-signature'];
   const named = typeof storeId === 'string' && isId(storeId) ? storeId.toLowerCase() : undefined;
+  const now = context.clock();
   if (
     named === undefined ||
     typeof id !== 'string' ||
     typeof timestamp !== 'string' ||
     typeof signature !== 'string' ||
-    !isSignedWebhook(context.webhookKeyOf(named), { id, timestamp, signature }, raw, context.clock())
+    !keysOf(context.webhookKeyOf(named)).some((key) => isSignedWebhook(key, { id, timestamp, signature }, raw, now))
   ) {
     sendError(reply, 'INVALID_SIGNATURE');
     return false;

@@ -1,33 +1,48 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { contentSecurityPolicy, pickLocale, renderCheckout, renderNotice, type NoticeView } from '@retoma/pay';
-import { readCheckout } from '../../checkouts/read-checkout.ts';
+import { renderCheckout } from '@retoma/pay';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { browserOf } from '../../checkouts/browser.ts';
+import { noteActivity } from '../../checkouts/note-activity.ts';
+import type { Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
-import { presentPayPage } from '../present/pay-page.ts';
+import { presentPayPage, presentStore } from '../present/pay-page.ts';
+import { openPurchase } from './open-purchase.ts';
+import { localeOf, sendNotice, sendPage } from './send-page.ts';
+import { wishOf } from './wish.ts';
 
-const security = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentSecurityPolicy,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex',
-  'cache-control': 'no-store',
-};
-
-/** GET /pay/<checkoutId>: the page that a payment link opens. A query string, such as utm_*, is tolerated. */
-export function addPay(app: FastifyInstance, context: Context): void {
+/** GET /pay/:checkoutId: the page that a payment link opens. A query string, such as utm_*, is tolerated. */
+export function addShowCheckout(app: FastifyInstance, context: Context): void {
   app.get('/pay/:checkoutId', async (request, reply) => {
-    const locale = pickLocale(request.headers['accept-language']);
-    const notice = (status: number, view: NoticeView): FastifyReply =>
-      reply.code(status).headers(security).send(renderNotice(view, locale));
-    try {
-      const checkout = await readCheckout(context.db, (request.params as { checkoutId: string }).checkoutId);
-      const store = checkout && (await context.directory.find(checkout.storeId));
-      if (!checkout || !store) return notice(404, { kind: 'unknown-link' });
-      if (!store.active) return notice(403, { kind: 'store-inactive', store: { name: store.name } });
-      return reply.headers(security).send(renderCheckout(presentPayPage(checkout, store), locale));
-    } catch (error) {
-      context.log.error({ err: error, requestId: request.id }, 'payment page failed');
-      return notice(500, { kind: 'service-fault', requestId: request.id });
+    const opened = await openPurchase(context, request, reply);
+    if (!opened) return reply;
+    const { purchase, store } = opened;
+    const { checkout, order } = purchase;
+    if (checkout.state === 'expired' && order?.status !== 'paid') {
+      const backUrl = checkout.request.redirect?.cancelUrl ?? undefined;
+      return sendNotice(request, reply, { kind: 'expired', store: presentStore(store), backUrl });
     }
+    notice(context, request, purchase);
+    const view = presentPayPage(context, opened, wishOf(request));
+    return sendPage(reply, renderCheckout(view, localeOf(request)));
   });
 }
+
+/** Whoever was there this long ago, in milliseconds, is there still: not every look at the page is written down. */
+const notedFor = 15_000;
+
+/** E5: opening the page is activity; it is noted behind the answer, and only where it can matter. */
+function notice(context: Context, request: FastifyRequest, { checkout, order, shopper }: Purchase): void {
+  if (order && order.status !== 'failed' && order.status !== 'cancelled') return;
+  if (checkout.state === 'open' && shopper && context.clock() - shopper.activeAt < notedFor) return;
+  noteActivity(context, checkout.checkoutId, browserIn(request)).catch((error: unknown) =>
+    context.log.warn({ err: error, requestId: request.id }, 'activity was not noted'),
+  );
+}
+
+/** What is kept of the browser that sent a request. */
+export const browserIn = ({ ip, headers, query }: FastifyRequest): ReturnType<typeof browserOf> =>
+  browserOf({
+    ip,
+    userAgent: headers['user-agent'],
+    referrer: headers.referer,
+    query: query as Record<string, unknown>,
+  });

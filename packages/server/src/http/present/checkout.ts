@@ -1,8 +1,8 @@
-import type { Checkout } from '../../checkouts/read-checkout.ts';
+import type { Purchase } from '../../checkouts/purchase.ts';
 import { payUrl } from '../../pay-url.ts';
 
 /** A12: a checkout as its merchant's server reads it back. Amounts are in cents. */
-export function presentCheckout(checkout: Checkout, store: { domain: string | null }, baseUrl: string) {
+export function presentCheckout({ checkout, order }: Purchase, store: { domain: string | null }, baseUrl: string) {
   return {
     success: true,
     checkoutId: checkout.checkoutId,
@@ -11,14 +11,38 @@ export function presentCheckout(checkout: Checkout, store: { domain: string | nu
     cartToken: checkout.cartToken,
     state: checkout.state,
     /** Null until the shopper has chosen how to pay. */
-    paymentStatus: null,
+    paymentStatus: order?.status ?? null,
     currency: 'BRL',
     subtotal: checkout.subtotal,
     discount: checkout.discount,
     total: checkout.total,
+    order: order && presentOrder(order),
     /** Whether a server vouched for the prices (A11). */
     signed: checkout.signed,
     createdAt: checkout.createdAt.toISOString(),
     metadata: checkout.request.metadata ?? null,
+  };
+}
+
+/** What the shopper ordered: `total` is that of the checkout and shipping. */
+function presentOrder({
+  orderId,
+  externalId,
+  number,
+  paymentMethod,
+  shippingPrice,
+  total,
+  paidAt,
+  paidLate,
+}: NonNullable<Purchase['order']>) {
+  return {
+    id: externalId ?? orderId,
+    number,
+    paymentMethod,
+    shipping: shippingPrice,
+    total,
+    paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
+    /** E7: the money came after the code had expired, or the order was cancelled. */
+    paidLate,
   };
 }

@@ -138,7 +138,7 @@ describe('[A1] the order of checks', () => {
     ['has the other kind’s prefix', 'SWAPPED'],
   ])('a key that %s', async (_, kind) => {
     const key = service.checkoutKey;
-    const forged = new ApiKeys('another secret, thirty-two characters').encode({
+    const forged = new ApiKeys('another secret of thirty-two characters').encode({
       kind: 'checkout',
       storeId: service.storeId,
       keyId: newKeyId(),
@@ -385,11 +385,43 @@ describe('[A12] reading back', () => {
       subtotal: 9980,
       discount: 0,
       total: 9980,
+      order: null,
       signed: false,
       metadata: { pedido: 7 },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
     });
     expect((await read(checkoutId, service.secretKey, '/api')).status).toBe(200);
+  });
+
+  test('it answers the order and its payment, as they are now', async () => {
+    const { context, storeId } = service;
+    const { checkoutId } = await created(await service.post(smallCart));
+    const told = async () => (await read(checkoutId, service.secretKey)).json() as Promise<Record<string, unknown>>;
+    const order = { order_id: randomUUID(), status: 'pending', number: '1001' };
+    await context.db.query(
+      `insert into orders (order_id, store_id, checkout_id, number, status, status_at, payment_method, shipping_cents, total_cents)
+       values ($1, $2, $3, $4, $5, now(), 'pix', 1990, 11970)`,
+      [order.order_id, storeId, checkoutId, order.number, order.status],
+    );
+    await context.db.query(`update checkouts set state = 'ordered' where checkout_id = $1`, [checkoutId]);
+    const pending = {
+      id: order.order_id,
+      number: '1001',
+      paymentMethod: 'pix',
+      shipping: 1990,
+      total: 11_970,
+      paidAt: null,
+      paidLate: false,
+    };
+    expect(await told()).toMatchObject({ state: 'ordered', paymentStatus: 'pending', total: 9980, order: pending });
+    await context.db.query(
+      `update orders set status = 'paid', paid_at = '2026-03-12T17:11:00Z', external_id = '77' where checkout_id = $1`,
+      [checkoutId],
+    );
+    expect(await told()).toMatchObject({
+      paymentStatus: 'paid',
+      order: { ...pending, id: '77', paidAt: '2026-03-12T17:11:00.000Z' },
+    });
   });
 
   test('nobody else reads it', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 
 /** GET /health/live: the process answers. GET /health/ready: it may be sent requests, so PostgreSQL answers too. */
-export function addHealth(app: FastifyInstance, context: Context): void {
+export function addHealth(app: FastifyInstance, context: Pick<Context, 'db' | 'draining'>): void {
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
     if (context.draining) return reply.code(503).send({ status: 'draining' });

@@ -1,5 +1,6 @@
 import { triggers } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUser, PanelBrowser, password } from '../panel/testing/browser.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 let service: TestService;
@@ -60,6 +61,17 @@ describe('[D4] the metatag catalogue', () => {
       });
     },
   );
+
+  test('whoever is signed in to the panel needs no key; a session that is none is 401, and a wrong key beside a right one too', async () => {
+    await newUser(service, 'ana@loja.example');
+    const browser = new PanelBrowser(service);
+    await browser.post('/sign-in', { email: 'ana@loja.example', password });
+    const statusWith = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${service.baseUrl}/automation/metatags?triggerType=lead.created`, { headers })).status;
+    expect(await statusWith({ cookie: browser.cookie! })).toBe(200);
+    expect(await statusWith({ cookie: browser.cookie!, 'x-api-key': 'rtm_live_x' })).toBe(401);
+    expect(await statusWith({ cookie: `__Host-retoma=${'A'.repeat(43)}` })).toBe(401);
+  });
 
   test('without a key it is 401', async () => {
     expect((await ask('?triggerType=pix.generated', '')).status).toBe(401);

@@ -1,24 +1,21 @@
 import { listMetatags, triggers, validatesTrigger } from '@retoma/flow';
 import { automationCodes } from '../../automations/codes.ts';
 import type { Context } from '../../context.ts';
-import { requireApiKey } from '../guards/api-key.ts';
+import { sendRefusal } from '../errors.ts';
+import { requireKeyOrSession } from '../guards/key-or-session.ts';
 import type { Resource } from '../resource.ts';
 
-/** GET /automation/metatags?triggerType=<trigger>: what a message of that trigger may use (D4). Any kind of key may ask. */
+/** GET /automation/metatags?triggerType=<trigger>: what a message of that trigger may use (D4). Any kind of key may ask, and whoever is signed in. */
 export function listMetatagsResource(context: Context): NonNullable<Resource['GET']> {
   return {
-    onRequest: requireApiKey(context, 'any'),
+    onRequest: requireKeyOrSession(context),
     handler: (request, reply) => {
       const { triggerType } = request.query as { triggerType?: unknown };
       const trigger = triggers.find((trigger) => trigger === triggerType);
       if (!trigger) {
         const { status, en } = automationCodes.INVALID_TRIGGER;
-        const error = {
-          code: 'INVALID_TRIGGER',
-          message: en.replace('{accepted}', triggers.join(', ')),
-          accepted: triggers,
-        };
-        return reply.code(status).send({ success: false, error });
+        const message = en.replace('{accepted}', triggers.join(', '));
+        return sendRefusal(reply, status, { code: 'INVALID_TRIGGER', message, accepted: triggers });
       }
       const metatags = listMetatags(trigger);
       const total = metatags.filter(({ status }) => status === 'active').length;

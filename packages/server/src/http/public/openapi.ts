@@ -67,9 +67,22 @@ const answers: Record<string, Schema> = {
     subtotal: cents('Sum of the lines'),
     discount: cents('Discount on the cart'),
     total: cents('What the shopper pays, before shipping'),
+    order: {
+      oneOf: [ref('CheckoutOrder'), { type: 'null' }],
+      description: 'Null until the shopper has chosen how to pay',
+    },
     signed: { type: 'boolean', description: 'Whether a server vouched for the prices' },
     createdAt: text('Instant of creation', { format: 'date-time' }),
     metadata: { type: ['object', 'null'], description: 'The metadata of the request' },
+  }),
+  CheckoutOrder: object({
+    id: text('Id of the order: yours where an event of yours told of it'),
+    number: { type: ['string', 'null'], description: 'What the shopper knows it by' },
+    paymentMethod: { type: ['string', 'null'], description: 'pix, boleto, credit_card, or free' },
+    shipping: { type: ['integer', 'null'], description: 'Price of shipping, in cents' },
+    total: { type: ['integer', 'null'], description: 'What is paid, shipping included, in cents' },
+    paidAt: { type: ['string', 'null'], format: 'date-time', description: 'When the money arrived' },
+    paidLate: { type: 'boolean', description: 'It arrived after the code had expired or the order was cancelled' },
   }),
   EventTaken: object({
     success: { const: true },

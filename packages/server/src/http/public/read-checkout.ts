@@ -1,4 +1,4 @@
-import { readCheckout } from '../../checkouts/read-checkout.ts';
+import { readPurchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import { sendError } from '../errors.ts';
 import { requireApiKey, storeOf } from '../guards/api-key.ts';
@@ -12,9 +12,9 @@ export function readCheckoutResource(context: Context): NonNullable<Resource['GE
     handler: async (request, reply) => {
       const store = storeOf(request);
       const { checkoutId } = request.params as { checkoutId: string };
-      const checkout = await readCheckout(context.db, checkoutId);
-      if (checkout?.storeId !== store.storeId) return sendError(reply, 'CHECKOUT_NOT_FOUND');
-      return reply.header('cache-control', 'no-store').send(presentCheckout(checkout, store, context.baseUrl));
+      const purchase = await readPurchase(context.db, checkoutId);
+      if (purchase?.checkout.storeId !== store.storeId) return sendError(reply, 'CHECKOUT_NOT_FOUND');
+      return reply.header('cache-control', 'no-store').send(presentCheckout(purchase, store, context.baseUrl));
     },
   };
 }

@@ -6,8 +6,8 @@ import type { LiveSources } from './sources.ts';
 /** `{{cart.…}}`: the cart of our checkout, else the one that the event tells of. Amounts in cents. */
 export function cartOf(sources: LiveSources): Fields | null {
   const { request, records, around } = sources;
-  const { checkout } = records;
-  const told = camelCased(sources.toldOf('cart'));
+  const { checkout, shopper } = records;
+  const told = overlay(camelCased(sources.toldOf('cart')), { lastActivityAt: shopper?.activeAt.toISOString() });
   const found = overlay(told, {
     token: checkout?.cartToken,
     subtotal: checkout?.subtotal,
@@ -19,7 +19,7 @@ export function cartOf(sources: LiveSources): Fields | null {
   if (!unlessEmpty({ ...found, items: null })) return null;
   const derived = {
     url_checkout: sources.resumeLink,
-    abandonedAt: sources.instantOf('cart.abandoned'),
+    abandonedAt: sources.instantOf('cart.abandoned') ?? shopper?.abandonedAt,
     minutesSinceActivity: minutesSince(told['lastActivityAt'], around.now),
   };
   return overlay(derived, found);

@@ -1,5 +1,15 @@
 import { formatDate } from '@retoma/flow';
-import { camelCased, fieldsIn, fieldsInText, integerIn, joined, overlay, unlessEmpty, type Fields } from './fields.ts';
+import {
+  camelCased,
+  fieldsIn,
+  fieldsInText,
+  integerIn,
+  joined,
+  overlay,
+  textIn,
+  unlessEmpty,
+  type Fields,
+} from './fields.ts';
 import { shipmentLabel, turnaroundLabel } from './labels.ts';
 import type { LiveSources } from './sources.ts';
 
@@ -29,10 +39,14 @@ export function trackingOf(sources: LiveSources): Fields | null {
   return unlessEmpty(overlay(derived, found));
 }
 
-/** An address as single members and on one line; `street_number` may also be called `number`. A text is the line already. */
+/**
+ * An address as single members and on one line; `street_number` may also be called `number`. A text is the line already. What has a
+ * CEP is in Brazil.
+ */
 export function addressFields(address: unknown): Fields {
   if (typeof address === 'string') return { address };
-  const { street, complement, neighborhood, city, state, zipcode, country, ...other } = fieldsIn(address);
+  const { street, complement, neighborhood, city, state, zipcode, ...other } = fieldsIn(address);
+  const country = other['country'] ?? (/^\d{5}-?\d{3}$/.test(textIn(zipcode)) ? 'BR' : undefined);
   const street_number = other['street_number'] ?? other['number'];
   const house = joined(' - ', joined(', ', street, street_number, complement), neighborhood);
   const line = joined(', ', house, joined(' - ', city, state), zipcode);

@@ -10,7 +10,7 @@ export function paymentFields(sources: LiveSources, order: Fields): Fields {
     refusal_reason: payment['refusal_reason'],
     refused_at: payment['refused_at'] ?? sources.instantOf('payment.failed'),
     ...pixFields(sources, fieldsIn(payment['pix'])),
-    ...boletoFields(fieldsIn(payment['boleto'])),
+    ...boletoFields(sources, fieldsIn(payment['boleto'])),
     ...cardFields(payment, order),
   };
 }
@@ -43,10 +43,11 @@ function receiverIn(payload: string): string | undefined {
   return undefined;
 }
 
-const boletoFields = (boleto: Fields): Fields => ({
+/** A provider that prints no boleto leaves that to our page. */
+const boletoFields = (sources: LiveSources, boleto: Fields): Fields => ({
   boleto_line: boleto['line'],
   boleto_barcode: boleto['barcode'],
-  boleto_url: boleto['url'],
+  boleto_url: boleto['url'] ?? (textIn(boleto['line']) === '' ? undefined : sources.payLink('?view=boleto')),
   boleto_expires_at: boleto['expires_at'],
 });
 

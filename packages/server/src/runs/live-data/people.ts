@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { formatDocument } from '@retoma/commerce';
 import { addressFields } from './delivery.ts';
 import { camelCased, fieldsIn, overlay, textIn, unlessEmpty, type Fields } from './fields.ts';
 import type { LiveSources } from './sources.ts';
@@ -11,25 +13,48 @@ export function customerOf(sources: LiveSources): Fields | null {
     first_name,
     last_name,
     document_type: documentType(customer['document']),
+    id: customerId(sources, customer),
+    created_at: sources.records.shopper?.capturedAt,
+    // What nobody is known to have bought is no number at all.
+    orders_count: sources.records.order?.ordersOfBuyer || undefined,
   };
-  return unlessEmpty(overlay(derived, customer));
+  return unlessEmpty({ ...overlay(derived, customer), ...documentIn(customer) });
 }
 
 /** `{{lead.…}}`: the person as captured at checkout; of a shopper whom no checkout captured, what is known as the customer. */
 export function leadOf(sources: LiveSources): Fields {
-  const { order, checkout } = sources.records;
+  const { order, checkout, shopper } = sources.records;
   const { name, email, phone, document } = sources.customer;
-  const captured = fieldsIn(sources.request?.customer);
+  const { captured } = sources;
   const lead = overlay(overlay({ name, email, phone, document }, camelCased(sources.toldOf('lead'))), captured);
   const capturedAt = textIn(captured['email']) || textIn(captured['phone']) ? checkout?.createdAt : undefined;
   const isCompleted = order !== null || checkout?.state === 'ordered' || checkout?.state === 'paid';
+  const utms = fieldsIn(sources.browser['utms']);
   const derived = {
+    id: checkout?.checkoutId,
     firstName: namesIn(lead['name'])[0],
     url_checkout: sources.resumeLink,
-    createdAt: sources.instantOf('lead.created') ?? capturedAt,
+    createdAt: shopper?.capturedAt ?? sources.instantOf('lead.created') ?? capturedAt,
     isCompleted: false,
+    utmSource: utms['source'],
+    utmMedium: utms['medium'],
+    utmCampaign: utms['campaign'],
+    deviceType: sources.browser['device'],
   };
-  return overlay(derived, isCompleted ? { ...lead, isCompleted } : lead);
+  return { ...overlay(derived, isCompleted ? { ...lead, isCompleted } : lead), ...documentIn(lead) };
+}
+
+/** A document that is kept without its punctuation is shown with it. */
+function documentIn({ document }: Fields): Fields {
+  return typeof document === 'string' ? { document: formatDocument(document) } : {};
+}
+
+/** The same for all purchases of one person at a store, told by their address, else by their phone. */
+function customerId({ around, records }: LiveSources, { email, phone }: Fields): string | undefined {
+  const name = textIn(email).toLowerCase() || textIn(phone);
+  if (!records.checkout || name === '') return undefined;
+  const digest = hash('sha256', `${around.store.storeId} ${name}`, 'hex');
+  return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
 /** The first word of a name, and the rest. */

@@ -1,11 +1,12 @@
 import type { CheckoutRequest } from '@retoma/commerce';
 import type { LiveRecords } from '../../db/queries/live-records.ts';
+import type { StoreProfile } from '../../db/queries/stores.ts';
 import { payUrl } from '../../pay-url.ts';
 import { fieldsIn, fieldsInText, overlay, type Fields } from './fields.ts';
 
 /** What the data of a run needs to know beside its records. */
 export type LiveAround = {
-  readonly store: { storeId: string; name: string; domain: string | null; timeZone: string };
+  readonly store: { storeId: string; name: string; domain: string | null; timeZone: string } & Partial<StoreProfile>;
   /** The service's address without a trailing slash. */
   readonly baseUrl: string;
   /** Milliseconds since 1970. */
@@ -18,6 +19,7 @@ export class LiveSources {
   readonly around: LiveAround;
   #told: Fields | undefined;
   #request: CheckoutRequest | null | undefined;
+  #captured: Fields | undefined;
   #customer: Fields | undefined;
   #shipping: Fields | undefined;
   #payment: Fields | undefined;
@@ -44,24 +46,44 @@ export class LiveSources {
     return this.#request;
   }
 
+  /** Who is at our checkout: what they told there, over what the request told of them. */
+  get captured(): Fields {
+    return (this.#captured ??= overlay(fieldsIn(this.request?.customer), fieldsInText(this.records.shopper?.customer)));
+  }
+
+  /** Where our checkout's order is to be sent, as the shopper told. */
+  get address(): Fields {
+    return fieldsInText(this.records.shopper?.address);
+  }
+
+  /** What is known of the browser: our checkout's, filled up from the event. */
+  get browser(): Fields {
+    return overlay(this.toldOf('browser'), fieldsInText(this.records.shopper?.browser));
+  }
+
   /** Who bought: as the order knows them now, filled up from the event and from the checkout. */
   get customer(): Fields {
-    return (this.#customer ??= overlay(fieldsIn(this.request?.customer), this.#now('customer')));
+    return (this.#customer ??= overlay(this.#withAddress(this.captured), this.#now('customer')));
   }
 
   /** The person as the event or our checkout captured them. */
   get lead(): Fields {
-    return overlay(this.toldOf('lead'), fieldsIn(this.request?.customer));
+    return overlay(this.toldOf('lead'), this.captured);
   }
 
-  /** How the order is delivered, as it is now, filled up from the event. */
+  /** How the order is delivered, as it is now, filled up from the event; before there is one, where to. */
   get shipping(): Fields {
-    return (this.#shipping ??= this.#now('shipping'));
+    return (this.#shipping ??= overlay(this.#withAddress({}), this.#now('shipping')));
   }
 
   /** How the order is paid, as it is now, filled up from the event. */
   get payment(): Fields {
     return (this.#payment ??= this.#now('payment'));
+  }
+
+  #withAddress(fields: Fields): Fields {
+    const { address } = this;
+    return Object.keys(address).length > 0 ? { ...fields, address } : fields;
   }
 
   #now(member: 'customer' | 'shipping' | 'payment'): Fields {

@@ -77,14 +77,18 @@ describe('the doctor', () => {
 
   test('R1: sets timers that were lost or say something else', async () => {
     const [lost, early, kept] = await begin([wait(60), send('Oi')], 3);
-    await query('delete from run_timers where run_id = $1', [lost]);
-    await query(`update run_timers set due_at = due_at + interval '1 hour' where run_id = $1`, [early]);
-    const before = await query('select due_at from run_timers where run_id = $1', [kept]);
+    await query('update run_timers set run_ids = array_remove(run_ids, $1)', [lost]);
+    await query(
+      `with gone as (update run_timers set run_ids = array_remove(run_ids, $1) returning store_id, due_at)
+       insert into run_timers select store_id, due_at + interval '1 hour', array[$1::uuid] from gone`,
+      [early],
+    );
+    const before = await query('select due_at from run_timers where $1 = any(run_ids)', [kept]);
     const preview = await look();
     expect(preview.findings).toEqual([found('timer_missing', [lost!]), found('timer_wrong', [early!])]);
     await expectMended(preview.findings);
     expect(new Set((await query('select due_at from run_timers')).map(String)).size).toBe(1);
-    expect(await query('select due_at from run_timers where run_id = $1', [lost])).toEqual(before);
+    expect(await query('select due_at from run_timers where $1 = any(run_ids)', [lost])).toEqual(before);
     service.pass(60 * minute);
     await service.settle();
     expect(service.delivered).toHaveLength(3);
@@ -107,7 +111,7 @@ describe('the doctor', () => {
             ).length,
         )
         .toBe(1);
-      await client.query(`insert into run_timers select run_id, store_id, wake_at from runs`);
+      await client.query(`insert into run_timers select store_id, wake_at, array[run_id] from runs`);
     });
     expect(await mending).toMatchObject({ findings: [{ kind: 'timer_missing', count: 1, mended: 0 }] });
   });
@@ -149,7 +153,11 @@ describe('the doctor', () => {
     const [over] = await begin([send('Oi')]);
     const gone = newId();
     const { storeId } = service;
-    await query(`insert into run_timers values ($1, $3, now()), ($2, $3, 'infinity')`, [over, gone, storeId]);
+    await query(`insert into run_timers values ($3, now(), array[$1::uuid]), ($3, 'infinity', array[$2::uuid])`, [
+      over,
+      gone,
+      storeId,
+    ]);
     const inputId = newId();
     await query(`insert into run_inputs values ($1, $2, $3, '{"type":"skip"}', to_timestamp($4 / 1000.0))`, [
       storeId,
@@ -233,7 +241,7 @@ describe('the doctor', () => {
   test('says so where a state cannot be read, and mends the others', async () => {
     const [broken, lost] = await begin([wait(60), send('Oi')], 2);
     await query(`update runs set state = '{"v":999}' where run_id = $1`, [broken]);
-    await query('delete from run_timers where run_id = $1', [lost]);
+    await query('update run_timers set run_ids = array_remove(run_ids, $1)', [lost]);
     const report = await look(true);
     expect(report.ok).toBe(false);
     expect(report.findings.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toEqual([

@@ -1,20 +1,20 @@
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/pool.ts';
+import { eventQueueRemove } from '../../db/queries/event-queue.ts';
 import {
   inputDeleteStray,
   inputListStray,
   messageListAbandoned,
   messageListStray,
   messageSettleStray,
-  queueDeleteStray,
   queueListStray,
   standingFind,
-  timerDeleteStray,
   timerListStray,
   type ListStray,
 } from '../../db/queries/invariants.ts';
 import { runTallyCorrect, runTallyListWrong } from '../../db/queries/run-tallies.ts';
-import { runLockMany } from '../../db/queries/runs.ts';
+import { runTimerForget } from '../../db/queries/run-timers.ts';
+import { runLockMany, type RunRow } from '../../db/queries/runs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noStore } from '../start-runs.ts';
 import type { Diagnosis } from './diagnose-run.ts';
@@ -145,7 +145,7 @@ async function examineStray(
     { kind: 'timer_stray', list: timerListStray, mend: (ids) => mendTimers(db, ids) },
     { kind: 'input_stray', list: inputListStray, mend: (ids) => inputDeleteStray(db, ids) },
     { kind: 'message_stray', list: messageListStray, mend: (ids) => messageSettleStray(db, ids, clock()) },
-    { kind: 'event_stray', list: queueListStray, mend: (ids) => queueDeleteStray(db, ids) },
+    { kind: 'event_stray', list: queueListStray, mend: (ids) => eventQueueRemove(db, ids) },
     {
       kind: 'lease_over',
       list: (client, store, limit) => messageListAbandoned(client, store, limit, clock() - patience * 1000),
@@ -158,12 +158,17 @@ async function examineStray(
   }
 }
 
+/** Removes the timers of runs that are over or gone, as they are now. */
 function mendTimers(db: Database, runIds: readonly string[]): Promise<number> {
   return inTransaction(db, async (client) => {
-    await runLockMany(client, runIds);
-    return timerDeleteStray(client, runIds);
+    const live = new Set((await runLockMany(client, runIds)).filter(isLive).map(({ runId }) => runId));
+    const stray = runIds.filter((runId) => !live.has(runId));
+    await runTimerForget(client, stray);
+    return stray.length;
   });
 }
+
+const isLive = ({ finishedAt }: RunRow): boolean => finishedAt === null;
 
 async function examineTallies(db: Database, { storeId, mend }: DoctorOptions, findings: Findings): Promise<void> {
   const wrong = await runTallyListWrong(db, storeId);

@@ -3,7 +3,8 @@
 import type { Database, Queryable } from '../../db/pool.ts';
 import { runExamineMany, runExamineNext, type ExaminedRun } from '../../db/queries/invariants.ts';
 import { runInputInsertMany } from '../../db/queries/run-inputs.ts';
-import { runLockMany, runTimerDeleteMany, runTimerSetMany } from '../../db/queries/runs.ts';
+import { runTimerForget, runTimerSetMany } from '../../db/queries/run-timers.ts';
+import { runLockMany } from '../../db/queries/runs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import { requestOperation } from '../operate.ts';
@@ -68,6 +69,7 @@ const keyOf = ({ automationId, version, storeId }: ExaminedRun) => ({
     timeZone: 'America/Sao_Paulo',
     noReplyMinutes: 1440,
     lateMinutes: 1440,
+    countMachines: false,
   },
 });
 
@@ -75,9 +77,9 @@ async function mendTimers(client: Queryable, patients: readonly Patient[]): Prom
   const timers = patients.flatMap(({ run: { runId, storeId }, found }) =>
     found.flatMap((one) => ('dueAt' in one ? [{ runId, storeId, dueAt: one.dueAt }] : [])),
   );
-  await runTimerDeleteMany(
+  await runTimerForget(
     client,
-    timers.filter(({ dueAt }) => dueAt === null).map(({ runId }) => runId),
+    timers.map(({ runId }) => runId),
   );
   await runTimerSetMany(
     client,

@@ -58,7 +58,7 @@ describe('the invariants of all runs', () => {
 
   test('R4: a run that lost its timer waits for nothing, and is told of in the log and the metrics', async () => {
     const [runId] = await park(2);
-    await service.db.query('delete from run_timers where run_id = $1', [runId]);
+    await service.db.query('update run_timers set run_ids = array_remove(run_ids, $1)', [runId]);
     expect(await watch()).toMatchObject({ live: 2, unaccounted: 1, ok: false });
     expect(await gauges()).toMatchObject({ live: 2, unaccounted: 1 });
     expect(service.logged).toHaveLength(1);
@@ -67,7 +67,9 @@ describe('the invariants of all runs', () => {
 
   test('R4: a timer without a run is a wait too many', async () => {
     await park(1);
-    await service.db.query(`insert into run_timers select $1, store_id, due_at from run_timers`, [newId()]);
+    await service.db.query(`insert into run_timers select store_id, due_at, array[$1::uuid] from run_timers`, [
+      newId(),
+    ]);
     expect(await watch()).toMatchObject({ live: 1, unaccounted: -1, ok: false });
   });
 
@@ -94,6 +96,21 @@ describe('the invariants of all runs', () => {
     await service.settle();
     expect((await service.db.query('select from messages where next_at is not null')).rowCount).toBe(1);
     expect(await watch()).toMatchObject({ live: 0, unaccounted: 0, ok: true });
+  });
+
+  test('what waits to be done is counted by its kind, what is parked is not', async () => {
+    await park(2);
+    await service.happen(event, event, event);
+    const waiting = async (): Promise<Record<string, number>> => {
+      await watch();
+      const { values } = await service.engine.metrics.waiting.get();
+      return Object.fromEntries(values.map(({ labels, value }) => [labels.kind, value]));
+    };
+    expect(await waiting()).toEqual({ timers: 0, events: 3, inputs: 0, messages: 0 });
+    service.pass(60 * minute);
+    expect(await waiting()).toEqual({ timers: 2, events: 3, inputs: 0, messages: 0 });
+    await service.settle();
+    expect(await waiting()).toEqual({ timers: 0, events: 0, inputs: 0, messages: 0 });
   });
 
   test('R5: an event that nobody takes is late', async () => {

@@ -1,4 +1,4 @@
-import { standingFind, standingTakeTurn, type Standing } from '../../db/queries/invariants.ts';
+import { backlogFind, standingFind, standingTakeTurn, type Standing } from '../../db/queries/invariants.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Engine } from '../engine.ts';
 
@@ -27,11 +27,15 @@ export async function watchInvariants(
   engine: Pick<Engine, 'db' | 'clock' | 'log' | 'metrics'>,
 ): Promise<Judged | null> {
   const { db, clock, log, metrics } = engine;
-  const standing = await inTransaction(db, async (client) =>
-    (await standingTakeTurn(client)) ? standingFind(client) : null,
+  const now = clock();
+  const found = await inTransaction(db, async (client) =>
+    (await standingTakeTurn(client))
+      ? { standing: await standingFind(client), backlog: await backlogFind(client, now) }
+      : null,
   );
-  if (!standing) return null;
-  const judged = judgeStanding(standing, clock());
+  if (!found) return null;
+  const judged = judgeStanding(found.standing, now);
+  for (const [kind, count] of Object.entries(found.backlog)) metrics.waiting.set({ kind }, count);
   metrics.live.set(judged.live);
   metrics.unaccounted.set(judged.unaccounted);
   for (const kind of kindsOfWork) metrics.overdue.set({ kind }, judged.overdue[kind]);

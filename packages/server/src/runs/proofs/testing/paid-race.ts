@@ -100,7 +100,12 @@ class PaidRace {
     else await settle();
     await this.#close('-infinity');
     pass(31 * minute);
-    await db.query(`update run_timers set due_at = 'infinity' where store_id = $1`, [this.#storeId]);
+    // Each run by itself, since they are raced one by one.
+    await db.query(
+      `with gone as (delete from run_timers where store_id = $1 returning store_id, run_ids)
+       insert into run_timers select store_id, 'infinity', array[unnest(run_ids)] from gone`,
+      [this.#storeId],
+    );
     const earlier = delivered.length;
     for (const order of orders) await this.#race(order);
     // Whatever is left undone now would be done some time.
@@ -137,13 +142,13 @@ class PaidRace {
   /** Lets what is to be raced, and nothing else, be due. */
   async #bringUp({ eventId }: Order): Promise<void> {
     const { db, now } = this.#service;
-    const run = 'run_id = (select run_id from runs where event_id = $1)';
+    const run = '(select run_id from runs where event_id = $1)';
     const at = new Date(now()).toISOString();
     if (this.#guard === 'start') {
       await db.query('insert into event_queue (store_id, event_id) values ($2, $1)', [eventId, this.#storeId]);
     } else if (this.#guard === 'queued') {
-      await db.query(`update messages set next_at = $2 where ${run}`, [eventId, at]);
-    } else await db.query(`update run_timers set due_at = $2 where ${run}`, [eventId, at]);
+      await db.query(`update messages set next_at = $2 where run_id = ${run}`, [eventId, at]);
+    } else await db.query(`update run_timers set due_at = $2 where ${run} = any(run_ids)`, [eventId, at]);
   }
 
   async #race(order: Order): Promise<void> {
@@ -181,7 +186,10 @@ class PaidRace {
   async #isReserved({ eventId }: Order): Promise<boolean> {
     const { rows } = await this.#service.db.query({
       name: 'is-reserved',
-      text: `select from runs join messages using (run_id) where event_id = $1 and attempts > 0`,
+      text: `
+        select from runs r where event_id = $1 and (
+          exists (select from messages m where m.run_id = r.run_id and attempts > 0)
+          or exists (select from message_leases l where r.run_id = any(l.run_ids)))`,
       values: [eventId],
     });
     return rows.length > 0;

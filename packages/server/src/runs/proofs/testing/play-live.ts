@@ -9,7 +9,7 @@ import { instantOf, type Fate } from '../../../../../flow/src/simulate/scenario.
 import type { Delivered, Delivery } from '../../../channels/provider.ts';
 import { automationInsert, automationPublish } from '../../../db/queries/automations.ts';
 import { runInputInsertMany } from '../../../db/queries/run-inputs.ts';
-import { runTimerNext } from '../../../db/queries/runs.ts';
+import { runTimerNext } from '../../../db/queries/run-timers.ts';
 import { newId } from '../../../ids.ts';
 import { startTestEngine, type TestEngine } from '../../../testing/test-engine.ts';
 import type { Engine } from '../../engine.ts';
@@ -104,9 +104,10 @@ class LivePlay {
       name: flow.name,
       triggerEvent: 'cart.abandoned' as const,
       draft: JSON.stringify(flow),
+      savedBy: null,
     };
     const plan = compileFlow(flow);
-    await automationPublish(db, await automationInsert(db, draft), true, plan.stopOn);
+    await automationPublish(db, await automationInsert(db, draft), true, plan.stopOn, null);
     const orderId = newId();
     await db.query(`insert into orders (order_id, store_id, status, status_at) values ($1, $2, 'pending', now())`, [
       orderId,

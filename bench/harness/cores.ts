@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import { cpuOf, cpuOfMachine, family } from './processes.ts';
+
+/** Processes that are measured together, under a name. */
+export type Group = { readonly name: string; readonly pids: () => readonly number[] };
+
+/** Cores that each group used on average, and those of everybody else on the machine. */
+export type Cores = { readonly [name: string]: number };
+
+/** The name of everybody who is not measured. */
+export const others = 'others';
+
+/** PostgreSQL, told apart as what answers clients and what writes behind them. */
+export const postgresGroups = (postmaster: number): Group[] => [
+  { name: 'PostgreSQL backends', pids: () => family(postmaster).filter((pid) => pid === postmaster || isBackend(pid)) },
+  { name: 'PostgreSQL writers', pids: () => family(postmaster).filter((pid) => pid !== postmaster && !isBackend(pid)) },
+];
+
+/** A backend's title begins with its user; what an ended one has used is counted with the postmaster. */
+function isBackend(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: retoma');
+  } catch {
+    return false;
+  }
+}
+
+/** Begins to measure; what it answers ends it. A process that starts or ends meanwhile is counted as long as its group names it. */
+export function measureCores(groups: readonly Group[]): () => Cores {
+  const used = (): number[] => groups.map(({ pids }) => pids().reduce((sum, pid) => sum + cpuOf(pid), 0));
+  const [before, machineBefore, startedAt] = [used(), cpuOfMachine(), performance.now()];
+  return () => {
+    const elapsed = (performance.now() - startedAt) / 1000;
+    const cores = used().map((seconds, index) => Math.max(0, seconds - before[index]!) / elapsed);
+    const whole = (cpuOfMachine() - machineBefore) / elapsed;
+    const known = cores.reduce((sum, one) => sum + one, 0);
+    return { ...Object.fromEntries(groups.map(({ name }, index) => [name, cores[index]!])), [others]: whole - known };
+  };
+}
+
+/** From this share on a core, or all of them, count as busy. */
+const busy = 0.9;
+
+/** What a throughput ends at, in words, as the cores tell it. `single`: names of processes that have one busy thread at most. */
+export function limitOf(cores: Cores, single: readonly string[], machine = os.availableParallelism()): string {
+  const [largest] = Object.entries(cores).toSorted(([, one], [, other]) => other - one);
+  const whole = Object.values(cores).reduce((sum, one) => sum + one, 0);
+  if (whole >= busy * machine) return `all ${machine} cores of the machine; most are used by ${largest![0]}`;
+  const full = single.find((name) => (cores[name] ?? 0) >= busy);
+  if (full !== undefined) return `the one thread of ${full}`;
+  return `waiting (disk, locks, round trips): ${(machine - whole).toFixed(2)} cores are idle`;
+}

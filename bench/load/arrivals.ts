@@ -1,0 +1,29 @@
+import { kinds, type Kind, type Mix } from './settings.ts';
+
+/** One request that is to be made, `at` milliseconds after the start. */
+export type Arrival = { readonly at: number; readonly kind: Kind };
+
+/**
+ * People who know nothing of each other: a Poisson process, whose arrivals do not wait for what came before. So a service that stands
+ * still is sent as much as one that does not, and the wait of each request counts from the instant at which it was due.
+ */
+export function* arrivals(
+  { rate, mix, seconds }: { readonly rate: number; readonly mix: Mix; readonly seconds: number },
+  random: () => number,
+): Generator<Arrival> {
+  const whole = kinds.reduce((sum, kind) => sum + mix[kind], 0);
+  for (let at = 0; ;) {
+    at += (-Math.log(1 - random()) / rate) * 1000;
+    if (at >= seconds * 1000) return;
+    yield { at, kind: chosen(mix, random() * whole) };
+  }
+}
+
+function chosen(mix: Mix, point: number): Kind {
+  let passed = 0;
+  for (const kind of kinds) {
+    passed += mix[kind];
+    if (point < passed) return kind;
+  }
+  return kinds[0];
+}

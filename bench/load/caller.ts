@@ -1,0 +1,74 @@
+import http from 'node:http';
+
+/** What came of a request. `status`: three digits, or why there is none: `refused`, `broken`, `timeout`. */
+export type Answer = { readonly status: string; readonly body: string };
+
+/** A request; `form` and `json` are its body. */
+export type Call = {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: string;
+  readonly form?: Readonly<Record<string, string>>;
+};
+
+/** Nobody waits longer for a page, in milliseconds. */
+const patience = 15_000;
+
+/** Asks the processes of the API in turn. Whoever refuses the connection was not reached: the next one is asked, as a load balancer would. */
+export class Caller {
+  readonly #baseUrls: readonly URL[];
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
+  #turn = 0;
+
+  constructor(baseUrls: readonly string[]) {
+    this.#baseUrls = baseUrls.map((url) => new URL(url));
+  }
+
+  async call(call: Call): Promise<Answer> {
+    let answer: Answer = { status: 'refused', body: '' };
+    for (let asked = 0; asked < this.#baseUrls.length && answer.status === 'refused'; asked++) {
+      answer = await this.#ask(this.#baseUrls[this.#turn++ % this.#baseUrls.length]!, call);
+    }
+    return answer;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #ask({ hostname, port }: URL, { path, headers = {}, json, form }: Call): Promise<Answer> {
+    const body = form ? new URLSearchParams(form).toString() : json;
+    const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
+    return new Promise((resolve) => {
+      const request = http.request(
+        {
+          agent: this.#agent,
+          hostname,
+          port,
+          path,
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            ...headers,
+            ...(body !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
+          },
+          signal: AbortSignal.timeout(patience),
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', () => resolve({ status: 'broken', body: '' }));
+          response.on('end', () =>
+            resolve({ status: String(response.statusCode), body: Buffer.concat(chunks).toString() }),
+          );
+        },
+      );
+      request.on('error', (error: NodeJS.ErrnoException) => resolve({ status: reasonOf(error), body: '' }));
+      request.end(body);
+    });
+  }
+}
+
+function reasonOf({ code, name }: NodeJS.ErrnoException): string {
+  if (code === 'ECONNREFUSED') return 'refused';
+  return name === 'AbortError' || name === 'TimeoutError' ? 'timeout' : 'broken';
+}

@@ -1,0 +1,74 @@
+// The outside world of the load: a gateway of SMS that takes every message, remembers every call, and later has news to tell. It
+// lives in the process of the load, so that it outlives whoever calls it.
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Listener } from './settings.ts';
+
+/** One call of the gateway. `key`: names the message, the same for every attempt. `store`: which of the load's stores it is of. */
+export type GatewayCall = { readonly store: number; readonly key: string; readonly to: string; readonly text: string };
+
+/** A message that it took. `id`: the gateway's name for it. */
+export type Taken = GatewayCall & { readonly id: string };
+
+/** Remembers at most so many messages to tell of: older ones are forgotten, as a gateway does that is behind. */
+const most = 10_000;
+
+/** Takes POSTs to /<number of the store>. */
+export class Gateway {
+  /** Every call, in order. */
+  readonly calls: GatewayCall[] = [];
+  /** Messages whose arrival was not told yet, and those nobody answered yet. */
+  readonly arrived: Taken[] = [];
+  readonly unanswered: Taken[] = [];
+  readonly #random: () => number;
+  readonly #server: Server;
+
+  constructor(random: () => number) {
+    this.#random = random;
+    this.#server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('error', () => {}); // its worker was killed in the middle of it
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        if (request.method !== 'POST') return response.end();
+        const told = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; to: string; text: string };
+        const call = { store: Number(request.url!.slice(1)), key: told.id, to: told.to, text: told.text };
+        const id = this.#take(call);
+        // It has it, whether or not anybody is left to hear so.
+        void sleep(5 + this.#random() * 40).then(() => response.end(JSON.stringify({ id })));
+        return undefined;
+      });
+    });
+  }
+
+  async start({ host, port }: Listener): Promise<this> {
+    this.#server.listen(port, host);
+    await once(this.#server, 'listening');
+    return this;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  #take(call: GatewayCall): string {
+    const id = `sms-${this.calls.push(call)}`;
+    for (const queue of [this.arrived, this.unanswered]) {
+      queue.push({ ...call, id });
+      if (queue.length > most) queue.shift();
+    }
+    return id;
+  }
+}
+
+/** The headers of Standard Webhooks. `secret`: as the connection has it, `whsec_…`. */
+export function signed(secret: string, body: string): Record<string, string> {
+  const id = `msg_${randomUUID()}`;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

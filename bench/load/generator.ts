@@ -1,0 +1,66 @@
+// The process of the load: makes each request at the instant at which it is due, whatever became of the others, and writes down
+// what came of all. Its gateway goes on taking messages until it is told to stop.
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
+import { arrivals } from './arrivals.ts';
+import { Caller } from './caller.ts';
+import { Gateway } from './gateway.ts';
+import { percentile, type Recording, type Sample } from './recording.ts';
+import type { Load } from './settings.ts';
+import { Traffic } from './traffic.ts';
+
+/** What it may be told while it runs: that nobody need come any more; that its gateway may close, too. */
+export type ToGenerator = 'enough' | 'stop';
+
+const load = JSON.parse(process.argv[2]!) as Load;
+const random = randomFrom(load.seed);
+const gateway = load.gateway && (await new Gateway(randomFrom(load.seed + 1)).start(load.gateway));
+const caller = new Caller(load.baseUrls);
+const startedAt = Date.now();
+const name = `L${startedAt.toString(36)}`;
+const traffic = new Traffic({ stores: load.stores, caller, gateway, random: randomFrom(load.seed + 2), name });
+const samples: Sample[] = [];
+const lateness: number[] = [];
+const underWay = new Set<Promise<void>>();
+
+async function make({ at, kind }: { at: number; kind: Sample['kind'] }, zero: number): Promise<void> {
+  lateness.push(performance.now() - zero - at);
+  const status = await traffic.do(kind);
+  if (status !== undefined) samples.push({ kind, at, ms: performance.now() - zero - at, status });
+}
+
+let [enough, over] = [false, false];
+const stopped = new Promise<void>((resolve) => {
+  process.on('message', (message: ToGenerator) => {
+    enough = true;
+    if (message === 'stop') resolve();
+  });
+});
+process.once('disconnect', () => process.exit(over ? 0 : 1));
+process.send!('started');
+const zero = performance.now();
+for (const arrival of arrivals(load, random)) {
+  if (enough) break;
+  const early = zero + arrival.at - performance.now();
+  if (early > 1) await sleep(early);
+  const made = make(arrival, zero);
+  underWay.add(made);
+  void made.finally(() => underWay.delete(made));
+}
+await Promise.all(underWay);
+caller.close();
+process.send!('done');
+// Workers still have messages to give, long after the last shopper left.
+await stopped;
+const recording: Recording = {
+  startedAt,
+  samples: samples.sort((one, other) => one.at - other.at),
+  lateP99: percentile(lateness, 0.99),
+  accepted: traffic.accepted,
+  calls: gateway?.calls ?? [],
+};
+writeFileSync(load.file, JSON.stringify(recording));
+gateway?.stop();
+over = true;
+process.disconnect!();

@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { freePort } from '../harness/free-port.ts';
+import { BenchPostgres } from '../harness/postgres.ts';
+import type { Listener, LoadStore } from './settings.ts';
+import { makeStores } from './stores.ts';
+
+/** How large it is. `apis`, `workers`: processes of each. */
+export type Size = { readonly apis: number; readonly workers: number; readonly stores: number };
+
+/** Where workers run. `command`: what their command line begins with; `reach`: the database's address as the worker sees it. */
+export type Place = {
+  readonly gatewayHost: string;
+  readonly command: (worker: number) => readonly string[];
+  readonly reach: (worker: number, connectionString: string) => string;
+};
+
+/** One process of the product; it may be killed and started again. */
+export type Part = {
+  readonly name: string;
+  readonly kind: 'api' | 'worker';
+  /** Absent until it is started for the first time. */
+  child: ChildProcess | undefined;
+  start(): Promise<void>;
+};
+
+const root = path.resolve(import.meta.dirname, '../..');
+const secret = 'a secret for loads of thirty-two characters';
+/** As scripts/go.mjs starts `retoma work`. */
+const workerFlags = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'];
+const here: Place = {
+  gatewayHost: '127.0.0.1',
+  command: () => [],
+  reach: (_worker, connectionString) => connectionString,
+};
+
+/** The product as one would run it: PostgreSQL, `retoma serve --no-workers` and `retoma work`, each as often as wanted. */
+export class Product {
+  readonly postgres: BenchPostgres;
+  readonly folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-load-'));
+  readonly parts: Part[] = [];
+  readonly baseUrls: string[] = [];
+  stores: readonly LoadStore[] = [];
+  gateway: Listener = { host: '127.0.0.1', port: 0 };
+  database = '';
+  readonly #log: number;
+
+  readonly #network: string | undefined;
+
+  /** `network`: from where workers come that are not on this machine. */
+  constructor(settings: Record<string, string> = {}, network?: string) {
+    this.postgres = new BenchPostgres(settings);
+    this.#network = network;
+    this.#log = openSync(path.join(this.folder, 'processes.log'), 'a');
+  }
+
+  /** Starts everything and waits until it works. `place`: where workers run, if not beside the rest. */
+  async start({ apis, workers, stores }: Size, place: Place = here): Promise<this> {
+    process.on('exit', this.#abandon);
+    await this.postgres.start();
+    if (this.#network !== undefined) await this.postgres.admit(this.#network);
+    this.database = await this.postgres.createDatabase('retoma');
+    await migrate(this.database);
+    this.gateway = { host: place.gatewayHost, port: await freePort() };
+    this.stores = await makeStores(this.database, secret, { count: stores, gateway: this.gateway });
+    for (let number = 1; number <= apis; number++) {
+      const port = await freePort();
+      this.baseUrls.push(`http://127.0.0.1:${port}`);
+      const script = ['packages/cli/src/main.ts', 'serve', '--no-workers', '--json', '--port', String(port)];
+      this.#add(`API ${number}`, 'api', [process.execPath, ...script], this.database);
+    }
+    for (let number = 1; number <= workers; number++) {
+      const command = [...place.command(number), process.execPath, ...workerFlags, 'packages/cli/src/main.ts', 'work'];
+      this.#add(`worker ${number}`, 'worker', command, place.reach(number, this.database));
+    }
+    await Promise.all(this.parts.map((part) => part.start()));
+    return this;
+  }
+
+  /** Ends it and removes its files. */
+  async stop(): Promise<void> {
+    await Promise.all(this.parts.map(({ child }) => end(child)));
+    await this.postgres.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+    process.off('exit', this.#abandon);
+  }
+
+  /** Whoever is told to end in the midst of it leaves nobody behind. */
+  readonly #abandon = (): void => {
+    for (const { child } of this.parts) child?.kill('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true });
+  };
+
+  #add(name: string, kind: Part['kind'], command: readonly string[], database: string): void {
+    const env = {
+      ...process.env,
+      DATABASE_URL: database,
+      RETOMA_HOME: this.folder,
+      RETOMA_SECRET: secret,
+      BASE_URL: this.baseUrls[0]!,
+      RATE_LIMIT_PER_SECOND: '0',
+      ALLOW_PRIVATE_ADDRESSES: 'true',
+      CEP_LOOKUP_URL: 'off',
+      LOG_LEVEL: 'info',
+    };
+    const part: Part = {
+      name,
+      kind,
+      child: undefined,
+      start: () => {
+        const child = spawn(command[0]!, command.slice(1), { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
+        part.child = child;
+        return this.#works(part, child);
+      },
+    };
+    this.parts.push(part);
+  }
+
+  /** Resolves when the process says that it works; what it says goes on into the log. */
+  #works({ name, kind }: Part, child: ChildProcess): Promise<void> {
+    const word = kind === 'api' ? '"msg":"listening"' : '"msg":"working"';
+    return new Promise((resolve, reject) => {
+      let said = '';
+      child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${said.slice(-2000)}`)));
+      child.stderr!.on('data', (chunk: Buffer) => {
+        writeSync(this.#log, chunk);
+        said = (said + chunk.toString()).slice(-10_000);
+        if (said.includes(word)) resolve();
+      });
+    });
+  }
+}
+
+/** SIGTERM, and a wait for the end; one that was killed, or never started, has ended. */
+function end(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

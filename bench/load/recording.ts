@@ -1,0 +1,32 @@
+import type { GatewayCall } from './gateway.ts';
+import type { Kind } from './settings.ts';
+
+/** One request: when it was due (milliseconds after the start), how long from then until its answer, and what that was. */
+export type Sample = { readonly kind: Kind; readonly at: number; readonly ms: number; readonly status: string };
+
+/** What the service promised: ids of checkouts (201), of events (202), of payments that the bank says are paid. */
+export type Accepted = { readonly checkouts: string[]; readonly events: string[]; readonly paid: string[] };
+
+/** All that one load did and saw. */
+export type Recording = {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly samples: readonly Sample[];
+  /** By how many milliseconds the load itself was late with a request, at the worst of a hundred. */
+  readonly lateP99: number;
+  readonly accepted: Accepted;
+  readonly calls: readonly GatewayCall[];
+};
+
+/** Whether a request got what it came for. */
+export const isAnswered = ({ status }: Pick<Sample, 'status'>): boolean => /^[23]/.test(status);
+
+/** The value below which a share of them lies; 0 of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** The samples that were due from `from` to `to`, in milliseconds after the start. */
+export const dueBetween = (samples: readonly Sample[], from: number, to: number): Sample[] =>
+  samples.filter(({ at }) => at >= from && at < to);

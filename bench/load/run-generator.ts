@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ToGenerator } from './generator.ts';
+import type { Recording } from './recording.ts';
+import type { Load } from './settings.ts';
+
+const generatorFile = fileURLToPath(import.meta.resolve('./generator.ts'));
+
+/** A load under way in a process of its own. */
+export type Generator = {
+  readonly pid: number;
+  /** Resolves when the last request was answered; the gateway goes on. Rejects where the process ended. */
+  readonly done: Promise<void>;
+  /** Lets nobody come any more. */
+  enough(): void;
+  /** Ends the gateway and answers what was recorded. */
+  stop(): Promise<Recording>;
+  kill(): void;
+};
+
+/** Starts a load; resolves once its gateway listens and its first request is made. */
+export async function startGenerator(load: Load): Promise<Generator> {
+  const child = fork(generatorFile, [JSON.stringify(load)]);
+  const [started, done, ended] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  child.on('message', (message) => (message === 'started' ? started : done).resolve());
+  child.once('exit', (code, signal) => {
+    const error = new Error(`the load ended with ${code ?? signal}`);
+    for (const { reject } of [started, done]) reject(error);
+    if (code === 0) ended.resolve();
+    else ended.reject(error);
+  });
+  // Whoever waits for one of them hears of it; the others are nobody's business then.
+  for (const { promise } of [done, ended]) promise.catch(() => {});
+  await started.promise;
+  return {
+    pid: child.pid!,
+    done: done.promise,
+    enough: () => void child.send('enough' satisfies ToGenerator),
+    async stop() {
+      child.send('stop' satisfies ToGenerator);
+      await ended.promise;
+      return JSON.parse(readFileSync(load.file, 'utf8')) as Recording;
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,43 @@
+import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts';
+import { tenItems } from '../checkout/cart.ts';
+
+/** Somebody with a phone of their own, so that an answer leads to one message. `serial`: below 100 million. */
+const personOf = (serial: number) => ({
+  name: 'Marina Souza',
+  email: `marina.${serial}@cliente.example`,
+  document: '52998224725',
+  phone: `+55119${String(serial).padStart(8, '0')}`,
+});
+
+const items = tenItems.cart.items.slice(0, 4);
+
+/** What a store sends to make a checkout: four lines, a shopper it knows, nothing to be shipped. */
+export const checkoutBody = (serial: number): string =>
+  JSON.stringify({
+    cart: { token: `load-cart-${serial}`, requiresShipping: false, items },
+    customer: personOf(serial),
+  });
+
+/** An order of a store's own system, told under the same id however often. */
+export function pixBody(order: string, serial: number): string {
+  const total = 18_990;
+  return JSON.stringify({
+    id: `${order}-pix`,
+    type: 'pix.generated',
+    occurred_at: new Date().toISOString(),
+    data: {
+      order: { id: order, number: order, total, items: [{ title: 'Camiseta Azul', quantity: 2, unit_price: 9_495 }] },
+      payment: { pix: { payload: demoPixCode(order, total) } },
+      customer: personOf(serial),
+    },
+  });
+}
+
+/** That it was paid. */
+export const paidBody = (order: string): string =>
+  JSON.stringify({
+    id: `${order}-paid`,
+    type: 'payment.confirmed',
+    occurred_at: new Date().toISOString(),
+    data: { order: { id: order } },
+  });

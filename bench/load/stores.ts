@@ -1,0 +1,93 @@
+import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
+import { openProviders } from '../../packages/server/src/channels/index.ts';
+import { systemClock } from '../../packages/server/src/clock.ts';
+import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import { openOutgoing } from '../../packages/server/src/outgoing.ts';
+import { deriveKey } from '../../packages/server/src/secrets.ts';
+import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
+import { setConnection } from '../../packages/server/src/stores/connections.ts';
+import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
+import { setPaymentAccount } from '../../packages/server/src/stores/payment-accounts.ts';
+import type { Listener, LoadStore } from './settings.ts';
+
+const webhookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const outgoing = { allowPrivate: true };
+
+const sms = (message: string, more: object = {}) => ({ type: 'action', name: 'send_sms', data: { message }, ...more });
+
+/** Each text begins with what happens once: a touch and the order that it is about. */
+const automations = [
+  {
+    name: 'Lembrete de PIX',
+    trigger_event: 'pix.generated',
+    settings: { stopOn: ['payment.confirmed'] },
+    steps: [
+      sms('A1 {{order.number}}: seu PIX de {{order.total}} espera por voce.', {
+        onResponse: [sms('A2 {{order.number}}: obrigada por responder!')],
+      }),
+      { type: 'delay', minutes: 1 },
+      {
+        type: 'condition',
+        branches: [
+          {
+            id: 'pendente',
+            conditions: [{ field: 'payment_status', operator: '=', value: 'pending' }],
+            steps: [sms('A3 {{order.number}}: seu PIX ainda pode ser pago.'), { type: 'delay', minutes: 60 }],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'Obrigada',
+    trigger_event: 'payment.confirmed',
+    steps: [sms('B1 {{order.number}}: recebemos seu pagamento.')],
+  },
+];
+
+/** Makes stores that are paid through the sandbox, remind by SMS over the load's gateway, and say thank you. */
+export async function makeStores(
+  connectionString: string,
+  secret: string,
+  { count, gateway }: { readonly count: number; readonly gateway: Listener },
+): Promise<LoadStore[]> {
+  const db = openPool(connectionString, 2, () => {}, { statementMs: 60_000 });
+  try {
+    const stores: LoadStore[] = [];
+    for (let number = 0; number < count; number++) {
+      stores.push(await makeStore(db, secret, `http://${gateway.host}:${gateway.port}/${number}`));
+    }
+    return stores;
+  } finally {
+    await db.end();
+  }
+}
+
+async function makeStore(db: Database, secret: string, gateway: string): Promise<LoadStore> {
+  const { storeId } = await createStore(db, 'Loja Aurora');
+  const credentialsKey = deriveKey(secret, 'credentials');
+  await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods: ['pix'] });
+  const channelProviders = openProviders({
+    inbox: () => Promise.reject(new Error('nothing is sent from here')),
+    callOut: openOutgoing(outgoing),
+    ...outgoing,
+  });
+  const connected = await setConnection({ db, clock: systemClock, credentialsKey, channelProviders }, storeId, {
+    channel: 'sms',
+    provider: 'http',
+    perMinute: null,
+    settings: { url: gateway },
+    credentials: { webhookSecret },
+  });
+  if (!connected.ok) throw new Error(`no connection: ${connected.code} ${connected.issues.join(', ')}`);
+  for (const flow of automations) {
+    const saved = await saveAutomation({ db, mode: 'off' }, { storeId, text: JSON.stringify(flow), publish: true });
+    if (!saved.ok) throw new Error(JSON.stringify(saved));
+  }
+  const keys = new ApiKeys(secret);
+  return {
+    checkoutKey: (await createKey(db, keys, storeId, 'checkout'))!.key,
+    secretKey: (await createKey(db, keys, storeId, 'secret'))!.key,
+    sms: { connectionId: connected.connectionId, webhookSecret },
+  };
+}

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noticePath } from '../../packages/server/src/notice-path.ts';
+import type { Answer, Caller } from './caller.ts';
+import { signed, type Gateway, type Taken } from './gateway.ts';
+import type { Accepted } from './recording.ts';
+import type { Kind, LoadStore } from './settings.ts';
+import { checkoutBody, paidBody, pixBody } from './shoppers.ts';
+
+/** What the world of the load consists of. */
+type World = {
+  readonly stores: readonly LoadStore[];
+  readonly caller: Caller;
+  readonly gateway: Gateway | undefined;
+  readonly random: () => number;
+  /** Part of every id that is made up here: another load on the same database makes up others. */
+  readonly name: string;
+};
+
+type Order = { readonly store: number; readonly order: string };
+
+/** A store tells an event again until it is taken: after so many milliseconds, for so long. */
+const retry = { pause: 1_000, patience: 60_000 };
+/** Shoppers come back to checkouts of late. */
+const remembered = 2_000;
+
+/** Does what shoppers, stores and providers do, each time with what came of the times before. */
+export class Traffic {
+  /** What the service promised to have stored. */
+  readonly accepted: Accepted = { checkouts: [], events: [], paid: [] };
+  readonly #world: World;
+  readonly #checkouts: string[] = [];
+  readonly #unpaid: string[] = [];
+  readonly #payments: string[] = [];
+  readonly #orders: Order[] = [];
+  #serial: number;
+
+  constructor(world: World) {
+    this.#world = world;
+    // Phones of two loads on one database differ, too.
+    this.#serial = Math.floor(world.random() * 50_000_000);
+  }
+
+  /** Answers the status, `200` style or in a word; undefined where there is nothing yet that it could be done to. */
+  do(kind: Kind): Promise<string | undefined> {
+    return this.#acts[kind]();
+  }
+
+  readonly #acts: Record<Kind, () => Promise<string | undefined>> = {
+    checkout: async () => {
+      const headers = { 'x-api-key': this.#anyStore().store.checkoutKey };
+      const { status, body } = await this.#call('/stores/external/checkout', checkoutBody(++this.#serial), headers);
+      if (status !== '201') return status;
+      const { checkoutId } = JSON.parse(body) as { checkoutId: string };
+      this.accepted.checkouts.push(checkoutId);
+      keep(this.#checkouts, checkoutId);
+      keep(this.#unpaid, checkoutId);
+      return status;
+    },
+    page: async () => {
+      const checkout = this.#checkouts[Math.floor(this.#world.random() * this.#checkouts.length)];
+      return checkout && (await this.#world.caller.call({ path: `/pay/${checkout}` })).status;
+    },
+    pix: async () => {
+      const checkout = this.#unpaid.shift();
+      if (checkout === undefined) return undefined;
+      const path = `/pay/${checkout}`;
+      const pressed = await this.#world.caller.call({ path: `${path}/pay`, form: { method: 'pix' } });
+      if (pressed.status !== '303') return pressed.status;
+      const seen = await this.#world.caller.call({ path });
+      const payment = /\/pay\/sandbox\/([0-9a-f-]{36})/.exec(seen.body)?.[1];
+      if (payment !== undefined) this.#payments.push(payment);
+      return seen.status;
+    },
+    paid: async () => {
+      const payment = this.#payments.shift();
+      if (payment === undefined) return undefined;
+      const path = `/pay/sandbox/${payment}`;
+      const pressed = await this.#world.caller.call({ path, form: { act: 'pay' } });
+      if (pressed.status !== '303') return pressed.status;
+      const seen = await this.#world.caller.call({ path });
+      if (seen.status !== '200') return seen.status;
+      // Where it can still be paid the press came to nothing; whoever sees that presses again.
+      if (seen.body.includes('value="pay"')) {
+        this.#payments.push(payment);
+        return 'open';
+      }
+      this.accepted.paid.push(payment);
+      return seen.status;
+    },
+    event: () => (this.#orders.length > 0 && this.#world.random() < 0.3 ? this.#tellPaid() : this.#tellPix()),
+    status: () => this.#tell(this.#world.gateway?.arrived.shift(), ({ id }) => ({ id, status: 'delivered' })),
+    reply: () =>
+      this.#tell(this.#world.gateway?.unanswered.shift(), ({ id, to }) => ({
+        id: `reply-${id}`,
+        from: to,
+        text: 'Quero sim, obrigada!',
+      })),
+  };
+
+  async #tellPix(): Promise<string> {
+    const { store, number } = this.#anyStore();
+    const serial = ++this.#serial;
+    const order = `${this.#world.name}-${serial}`;
+    const status = await this.#tellEvent(store, pixBody(order, serial));
+    if (status === '202') this.#orders.push({ store: number, order });
+    return status;
+  }
+
+  #tellPaid(): Promise<string> {
+    const { store, order } = this.#orders.shift()!;
+    return this.#tellEvent(this.#world.stores[store]!, paidBody(order));
+  }
+
+  /** Under the same id until it is answered: what was lost on the way changes nothing. */
+  async #tellEvent({ secretKey }: LoadStore, json: string): Promise<string> {
+    const end = Date.now() + retry.patience;
+    for (;;) {
+      const { status, body } = await this.#call('/stores/external/events', json, { 'x-api-key': secretKey });
+      if (/^20[02]$/.test(status)) this.accepted.events.push((JSON.parse(body) as { eventId: string }).eventId);
+      // Taken by a try whose answer was lost: it is as good as the first.
+      if (/^[234]/.test(status)) return status === '200' ? '202' : status;
+      if (Date.now() > end) return status;
+      await sleep(retry.pause);
+    }
+  }
+
+  /** A webhook of the gateway, told once: some providers do not tell again. */
+  async #tell(message: Taken | undefined, body: (message: Taken) => object): Promise<string | undefined> {
+    const sms = message && this.#world.stores[message.store]?.sms;
+    if (!sms) return undefined;
+    const json = JSON.stringify({ ...body(message), at: new Date().toISOString() });
+    return (await this.#call(noticePath(sms.connectionId, undefined), json, signed(sms.webhookSecret, json))).status;
+  }
+
+  #call(path: string, json: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.#world.caller.call({ path, json, headers });
+  }
+
+  #anyStore(): { store: LoadStore; number: number } {
+    const number = Math.floor(this.#world.random() * this.#world.stores.length);
+    return { store: this.#world.stores[number]!, number };
+  }
+}
+
+function keep(list: string[], id: string): void {
+  list.push(id);
+  if (list.length > remembered) list.shift();
+}

@@ -1,0 +1,52 @@
+// A server of the version that this machine's pg_dump reads: Debian installs the tools alone, and the server that npm brings is newer.
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { identity, run } from '../../../packages/server/src/db/embedded/binaries.ts';
+
+/** A server that is thrown away when it stops. `address`: of a database of it. */
+export type OtherPostgres = { readonly address: (database: string) => string; readonly stop: () => Promise<void> };
+
+/** Debian's server of a version, unpacked where it disturbs nothing; undefined where it cannot be had. Fetched once. */
+export function fetchServer(major: number): string | undefined {
+  // PostgreSQL does not run as root, and nobody may not look below everybody's folders.
+  const kept = path.join('/var/tmp', `retoma-postgresql-${major}`);
+  const bin = path.join(kept, 'usr/lib/postgresql', String(major), 'bin');
+  if (existsSync(path.join(bin, 'postgres'))) return bin;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-postgresql-'));
+  try {
+    execFileSync('apt-get', ['download', `postgresql-${major}`], { cwd: folder, stdio: 'ignore' });
+    const [file = ''] = readdirSync(folder);
+    execFileSync('dpkg', ['-x', path.join(folder, file), path.join(folder, 'unpacked')]);
+    rmSync(kept, { recursive: true, force: true });
+    execFileSync('cp', ['-r', path.join(folder, 'unpacked'), `${kept}-${process.pid}`]);
+    renameSync(`${kept}-${process.pid}`, kept);
+    return bin;
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts it, durable, on a socket of its own. */
+export async function startOther(bin: string): Promise<OtherPostgres> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-other-'));
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid!);
+  const data = path.join(folder, 'data');
+  const control = async (name: string, ...args: string[]): Promise<void> => {
+    const { code, output } = await run(path.join(bin, name), args);
+    if (code !== 0) throw new Error(`${name} failed:\n${output}`);
+  };
+  await control('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
+  const settings = `-c listen_addresses='' -k '${folder}' -c max_connections=100`;
+  await control('pg_ctl', '-D', data, '-l', path.join(folder, 'log'), '-w', '-o', settings, 'start');
+  return {
+    address: (database) => `postgresql://postgres@/${database}?host=${encodeURIComponent(folder)}&port=5432`,
+    async stop() {
+      await control('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

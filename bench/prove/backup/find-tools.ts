@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { executable, findBinaries } from '../../../packages/server/src/db/embedded/binaries.ts';
+
+/** pg_dump and pg_restore of this machine, and the PostgreSQL that they are of. */
+export type BackupTools = { readonly folder: string; readonly major: number };
+
+const debian = '/usr/lib/postgresql';
+
+/** The newest tools that are installed; undefined: none are. */
+export function findBackupTools(): BackupTools | undefined {
+  const ofDebian = existsSync(debian) ? readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
+  const folders = [...ofDebian, ...(process.env['PATH'] ?? '').split(path.delimiter)];
+  const tools = folders.flatMap((folder) => {
+    const major = existsSync(path.join(folder, 'pg_restore')) ? majorOf(path.join(folder, 'pg_dump')) : undefined;
+    return major === undefined ? [] : [{ folder, major }];
+  });
+  return tools.toSorted((one, other) => other.major - one.major)[0];
+}
+
+/** The PostgreSQL that npm brings. pg_dump reads one of its own version or an older one. */
+export const embeddedMajor = async (): Promise<number> => majorOf(executable(await findBinaries(), 'postgres'))!;
+
+/** `pg_dump (PostgreSQL) 15.20`: 15. */
+function majorOf(file: string): number | undefined {
+  try {
+    return Number(/ (\d+)[.\w]/.exec(execFileSync(file, ['--version'], { encoding: 'utf8' }))?.[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+// What the whole product promises, whatever dies: API, workers and PostgreSQL are killed with -9 while shoppers, stores and providers
+// go on. Every 201 and 202 is stored, no message leaves twice, no run is lost, and all is as quick as before soon after.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Product, type Part, type Size } from '../load/product.ts';
+import { tryUnderLoad, type Fault, type Outcome, type Trial } from './chaos/under-load.ts';
+
+/** Starts a product, kills parts of it under load, and ends it. */
+export async function killAtRandom(size: Size, trial: Trial): Promise<Outcome> {
+  const product = new Product();
+  try {
+    await product.start(size);
+    return await tryUnderLoad(product, [...product.parts.map(killing), killingPostgres(product)], trial);
+  } finally {
+    await product.stop();
+  }
+}
+
+const killing = (part: Part): Fault => ({
+  word: `kill -9 of ${part.name}`,
+  async inflict(random) {
+    part.child?.kill('SIGKILL');
+    await sleep(random() * 1_000);
+    await part.start();
+  },
+});
+
+const killingPostgres = ({ postgres }: Product): Fault => ({
+  word: 'kill -9 of PostgreSQL',
+  async inflict(random) {
+    postgres.kill();
+    await sleep(random() * 1_000);
+    await postgres.start();
+  },
+});

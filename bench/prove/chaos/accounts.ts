@@ -1,0 +1,95 @@
+// What the database says in the end, beside what the service promised and what its gateway of SMS saw.
+import type { Database } from '../../../packages/server/src/db/pool.ts';
+import { examine } from '../../../packages/server/src/runs/watch/doctor.ts';
+import type { Recording } from '../../load/recording.ts';
+
+/** What is wrong, in words; and what was counted. */
+export type Accounts = {
+  readonly wrong: readonly string[];
+  readonly counts: { readonly [what: string]: number };
+};
+
+/** Compares all of it. `settled`: no message is under way any more, and no payment is to be asked about that the bank calls paid. */
+export async function settleAccounts(db: Database, recording: Recording, settled: boolean): Promise<Accounts> {
+  const wrong: string[] = [];
+  const missing = await missingOf(db, recording, settled);
+  for (const [what, count] of Object.entries(missing)) if (count > 0) wrong.push(`${count} ${what}`);
+  wrong.push(...repeated(recording));
+  const { wrong: wrongMessages, unknown, messages } = await compareMessages(db, recording, settled);
+  wrong.push(...wrongMessages);
+  const { ok, standing, findings } = await examine(db, Date.now, { storeId: null, mend: false });
+  if (!ok) wrong.push(`doctor: ${JSON.stringify({ standing, findings })}`);
+  const { rows } = await db.query<{ runs: number }>(`select count(*)::int as runs from runs`);
+  const { checkouts, events, paid } = recording.accepted;
+  return {
+    wrong,
+    counts: {
+      checkouts: checkouts.length,
+      events: events.length,
+      payments: paid.length,
+      runs: rows[0]!.runs,
+      messages,
+      unknown,
+    },
+  };
+}
+
+/** What was promised and is not there. */
+async function missingOf(db: Database, { accepted }: Recording, settled: boolean): Promise<Record<string, number>> {
+  const { rows } = await db.query<Record<string, number>>(
+    `select
+       (select count(*)::int from unnest($1::uuid[]) as told (id)
+        where not exists (select from checkouts where checkout_id = told.id)) as "checkouts answered 201 are missing",
+       (select count(*)::int from unnest($2::uuid[]) as told (id)
+        where not exists (select from events where event_id = told.id)) as "events answered 202 are missing",
+       (select count(*)::int from unnest($3::uuid[]) as told (id)
+        where not exists (select from payments where payment_id = told.id
+          and (state = 'paid' or (not $4::boolean and check_at is not null)))) as "payments are not paid",
+       (select count(*)::int from payments p join orders o using (order_id)
+        where p.state = 'paid' and o.status <> 'paid') as "orders of paid payments are not paid",
+       (select count(*)::int from events e left join orders o using (order_id)
+        where e.type in ('pix.generated', 'payment.confirmed')
+          and not (e.type = 'pix.generated' and o.status = 'paid')
+          and not exists (select from runs where event_id = e.event_id)) as "events have no run"`,
+    [accepted.checkouts, accepted.events, accepted.paid, settled],
+  );
+  return rows[0]!;
+}
+
+/** The gateway knows no message by its key: every call is a message that somebody gets. */
+function repeated({ calls }: Recording): string[] {
+  const byKey = Map.groupBy(calls, ({ key }) => key);
+  // Each text begins with what happens once in a store: a touch and its order.
+  const byTouch = Map.groupBy(calls, ({ store, text }) => `store ${store}, ${text.split(':')[0]}`);
+  return [...byKey, ...byTouch]
+    .filter(([, same]) => same.length > 1)
+    .map(([what, same]) => `${what} was sent ${same.length} times`);
+}
+
+type Row = { key: string; state: string };
+
+async function compareMessages(
+  db: Database,
+  { calls }: Recording,
+  settled: boolean,
+): Promise<{ wrong: string[]; unknown: number; messages: number }> {
+  const { rows } = await db.query<Row>(
+    `select run_id || ':' || message as key, state from messages
+     union all select run_id || ':' || message, state from leased_messages`,
+  );
+  const ledger = new Map(rows.map(({ key, state }) => [key, state]));
+  const called = new Set(calls.map(({ key }) => key));
+  const wrong: string[] = [];
+  for (const key of called) {
+    const state = ledger.get(key);
+    const known = state !== undefined && ['sent', 'delivered', 'unknown', ...(settled ? [] : ['sending'])];
+    if (!known || !known.includes(state)) wrong.push(`${key} was sent, but is ${state}`);
+  }
+  for (const { key, state } of rows) {
+    if (['sent', 'delivered'].includes(state) && !called.has(key)) wrong.push(`${key} is ${state}, but was not sent`);
+    if (settled && ['queued', 'sending'].includes(state)) wrong.push(`${key} is ${state} in the end`);
+    if (state === 'failed') wrong.push(`${key} failed`);
+  }
+  const unknown = rows.filter(({ state }) => state === 'unknown').length;
+  return { wrong, unknown, messages: ledger.size };
+}

@@ -1,0 +1,68 @@
+// A store of a million runs that wait and ten million messages: how long each page of its panel takes, and whether due runs still are
+// taken at once. RUNS: how many wait; LARGE_PAGES: part of the names of the pages that are asked.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beginTemplate, fillStore, measureLateness } from './large-store/fill.ts';
+import { timePages, type Timed } from './large-store/pages.ts';
+import { startProduct, type Product } from './large-store/product.ts';
+
+/** What was found. Lateness in milliseconds, in order. */
+export type LargeStore = {
+  runs: number;
+  messages: number;
+  pages: readonly Timed[];
+  late: { before: readonly number[]; after: readonly number[] };
+  vacuum: readonly { table: string; live: number; dead: number; vacuums: number; analyzes: number }[];
+};
+
+/** The value below which a share of the numbers lies, which must be in order. */
+export const shareOf = (times: readonly number[], share: number): number =>
+  times[Math.max(0, Math.ceil(share * times.length) - 1)]!;
+
+/** Fills a store until so many runs wait, asks each page `times` times, and lets `due` runs fall due before and after. */
+export async function measureLargeStore(parked: number, times: number, due: number): Promise<LargeStore> {
+  const product = await startProduct();
+  try {
+    const template = await beginTemplate(product);
+    const before = await measureLateness(product, template, due, 'before');
+    const filled = await fillStore(product, template, parked);
+    const pages = await timePages(product, template, filled.runs, times);
+    const after = await measureLateness(product, template, due, 'after');
+    return { ...filled, pages, late: { before, after }, vacuum: await readVacuum(product) };
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Whether vacuum keeps up is seen once the statistics have been told. */
+async function readVacuum({ db }: Product): Promise<LargeStore['vacuum']> {
+  await sleep(1_000);
+  const { rows } = await db.query<LargeStore['vacuum'][number]>(
+    `select relname as table, n_live_tup::float8 as live, n_dead_tup::float8 as dead, autovacuum_count::int as vacuums,
+       autoanalyze_count::int as analyzes
+     from pg_stat_user_tables where relname in ('runs', 'messages', 'run_timers', 'events', 'orders') order by 1`,
+  );
+  return rows;
+}
+
+/** Lists, searches and timelines answer within this, in milliseconds, but for one in a hundred. Sums of a month are no lists. */
+const most = 200;
+const sums = new Set(['automations', 'results of an automation', 'home']);
+
+/** The pages that take longer. */
+export const slowPages = ({ pages }: LargeStore): string[] =>
+  pages.filter(({ page, times }) => !sums.has(page) && shareOf(times, 0.99) > most).map(({ page }) => page);
+
+/** All of it in words. */
+export function describeLargeStore({ runs, messages, pages, late, vacuum }: LargeStore): string {
+  const ms = (time: number): string => (Number.isFinite(time) ? `${time.toFixed(0)} ms` : 'refused');
+  const both = (times: readonly number[]): string => `p50 ${ms(shareOf(times, 0.5))}, p99 ${ms(shareOf(times, 0.99))}`;
+  return [
+    `${runs} runs, ${messages} messages`,
+    ...pages.map(({ page, times }) => `${page}: ${both(times)}`),
+    `due runs before: late by ${both(late.before)}; beside all of these: ${both(late.after)}`,
+    ...vacuum.map(
+      ({ table, live, dead, vacuums, analyzes }) =>
+        `${table}: ${live} rows, ${dead} dead, vacuumed ${vacuums} and analysed ${analyzes} times by itself`,
+    ),
+  ].join('\n');
+}

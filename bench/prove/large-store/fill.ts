@@ -1,0 +1,81 @@
+// Copies of one run that the product itself began, with its purchase and its messages: rows as the product writes them, by the million.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { copies, dueRuns, functions } from './copies.ts';
+import type { Product } from './product.ts';
+
+/** The run that is copied: it has sent ten messages, and waits. */
+export type Template = { runId: string; automationId: string };
+
+const messagesEach = 10;
+const spanDays = 60;
+const atOnce = 20_000;
+
+/** Publishes an automation of ten messages, a wait and another message, and has the product begin a run of it. */
+export async function beginTemplate({ ask, happen, db }: Product): Promise<Template> {
+  const send = (number: number) => ({
+    type: 'action',
+    name: 'send_whatsapp',
+    data: { type: 'text', message: `Oi {{customer.first_name}}, aviso ${number}` },
+  });
+  const first = Array.from({ length: messagesEach }, (_, index) => send(index));
+  const steps = [...first, { type: 'delay', minutes: 10_000 }, send(messagesEach)];
+  const flow = { name: 'Recuperação', trigger_event: 'pix.generated', active: true, steps };
+  const source = { kind: 'text', text: JSON.stringify(flow), activate: true };
+  const { automationId } = (await ask('/automations', { source })) as { automationId: string };
+  await happen('1');
+  await db.query(functions);
+  for (;;) {
+    const { rows } = await db.query<Template>(
+      `select run_id as "runId", automation_id as "automationId" from runs r where automation_id = $1 and status = 'waiting'
+         and (select count(*) from messages m where m.run_id = r.run_id) = $2`,
+      [automationId, messagesEach],
+    );
+    if (rows[0]) return rows[0];
+    await sleep(100);
+  }
+}
+
+/**
+ * Copies it until so many runs wait, begun evenly over the last sixty days and due from tomorrow on; every twentieth more is over.
+ * Answers how many runs and messages there are then.
+ */
+export async function fillStore(
+  { db }: Product,
+  template: Template,
+  parked: number,
+): Promise<{ runs: number; messages: number }> {
+  const all = Math.ceil((parked * 20) / 19);
+  const second = Math.floor(Date.now() / 1000);
+  for (let from = 1; from <= all; from += atOnce) {
+    const values = [from, Math.min(all, from + atOnce - 1), spanDays / all, template.runId, all, second];
+    for (const text of copies) await db.query(withValues(text, values));
+  }
+  await db.query('analyze');
+  return { runs: all, messages: all * messagesEach };
+}
+
+/** A statement that uses only some of the values, which PostgreSQL would refuse as parameters. */
+const withValues = (text: string, values: readonly (string | number)[]): string =>
+  text.replace(/\$(\d)/g, (_, number: string) => {
+    const value = values[Number(number) - 1]!;
+    return typeof value === 'number' ? String(value) : `'${value}'`;
+  });
+
+/** How late runs are that fall due one after the other, in milliseconds from the instant to the message's reservation, in order. */
+export async function measureLateness(
+  { db }: Product,
+  template: Template,
+  count: number,
+  name: string,
+): Promise<number[]> {
+  const { rows } = await db.query<{ runId: string }>(dueRuns, [count, Date.now() + 2_000, template.runId, name]);
+  const runIds = rows.map(({ runId }) => runId);
+  for (;;) {
+    const { rows: late } = await db.query<{ late: number }>(
+      `select (extract(epoch from reserved_at - due_at) * 1000)::float8 as late from messages where run_id = any($1) order by 1`,
+      [runIds],
+    );
+    if (late.length === count) return late.map((one) => one.late);
+    await sleep(200);
+  }
+}

@@ -1,0 +1,82 @@
+// The lists, searches and timelines of the panel, and how long each takes to answer.
+import type { Product } from './product.ts';
+import type { Template } from './fill.ts';
+
+/** What one page took: milliseconds, in order; infinity where it was refused. */
+export type Timed = { page: string; times: number[] };
+
+const digitsOf = (number: number): string => `119${String(80_000_000 + number).padStart(8, '0')}`;
+
+/** Asks every page `times` times, one after the other; `runs`: how many runs there are. */
+export async function timePages(product: Product, template: Template, runs: number, times: number): Promise<Timed[]> {
+  const timed: Timed[] = [];
+  for (const [page, where, body] of await pagesOf(product, template, runs)) {
+    const took: number[] = [];
+    for (let time = 0; time < times; time++) {
+      const begun = performance.now();
+      const isAnswered = await product.ask(where, body).then(
+        () => true,
+        () => false,
+      );
+      took.push(isAnswered ? performance.now() - begun : Number.POSITIVE_INFINITY);
+    }
+    timed.push({ page, times: took.toSorted((one, other) => one - other) });
+  }
+  return timed;
+}
+
+type Page = readonly [page: string, where: string, body?: object];
+
+async function pagesOf({ ask, db }: Product, { automationId }: Template, runs: number): Promise<Page[]> {
+  const at = Math.floor(runs / 2);
+  const { rows } = await db.query<{ runId: string; orderId: string; checkoutId: string }>(
+    `select r.run_id as "runId", e.order_id as "orderId", (select checkout_id from checkouts where cart_token like 'copy%' limit 1) as "checkoutId"
+     from events e join runs r on r.event_id = e.event_id where e.external_id = $1`,
+    [`L${at}`],
+  );
+  const { runId, orderId, checkoutId } = rows[0]!;
+  const { next } = (await ask('/messages')) as { next: string };
+  return [
+    ['runs', '/runs'],
+    ['runs, older', `/runs?before=${runId}`],
+    ['runs of an automation', `/runs?automationId=${automationId}`],
+    ['runs that wait', '/runs?state=waiting'],
+    ['runs that failed', '/runs?state=failed'],
+    ['runs in the queue', '/runs?state=queued'],
+    ['runs by channel', '/runs?channel=sms'],
+    ['runs by amount', '/runs?least=44900&days=7'],
+    ['runs by e-mail', `/runs?search=cliente${at}@exemplo.com.br`],
+    ['runs by phone', `/runs?search=${digitsOf(at)}`],
+    ['runs by order', `/runs?search=${1_000_000 + at}`],
+    ['runs by part of a name', '/runs?search=gabriela'],
+    ['runs by nobody', '/runs?search=ninguém'],
+    ['count of runs', '/runs/count'],
+    ['count of failed runs', '/runs/count?state=failed'],
+    ['count by nobody', '/runs/count?search=ninguém'],
+    ['one run', `/runs/${runId}`],
+    ['messages', '/messages'],
+    ['messages, older', `/messages?before=${next}`],
+    ['messages that failed', '/messages?state=failed'],
+    ['messages by channel', '/messages?channel=sms'],
+    ['messages of an automation', `/messages?automationId=${automationId}`],
+    ['why somebody got it, by e-mail', '/people/explain', { who: `cliente${at}@exemplo.com.br` }],
+    ['why somebody got it, by phone', '/people/explain', { who: digitsOf(at) }],
+    ['orders', '/orders'],
+    ['orders that failed', '/orders?status=failed'],
+    ['orders by e-mail', `/orders?search=cliente${at}@exemplo.com.br`],
+    ['orders by number', `/orders?search=${1_000_000 + at}`],
+    ['orders by nobody', '/orders?search=ninguém'],
+    ['one order', `/orders/${orderId}`],
+    ['checkouts', '/checkouts'],
+    ['checkouts that were paid', '/checkouts?state=paid'],
+    ['checkouts by e-mail', `/checkouts?search=cliente${at - (at % 8)}@exemplo.com.br`],
+    ['checkouts by nobody', '/checkouts?search=ninguém'],
+    ['one checkout', `/checkouts/${checkoutId}`],
+    ['leads', '/leads'],
+    ['leads by nobody', '/leads?search=ninguém'],
+    ['automations', '/automations'],
+    ['results of an automation', `/automations/${automationId}/results?days=30`],
+    ['home', '/home'],
+    ['health', '/health'],
+  ];
+}

@@ -1,0 +1,47 @@
+import { RunnerProcess } from '../../engine/runner-process.ts';
+import { enginePostgres } from '../../engine/settings.ts';
+import { withDatabase } from '../../engine/measure.ts';
+import { measureCores, postgresGroups } from '../../harness/cores.ts';
+import type { BenchPostgres } from '../../harness/postgres.ts';
+import type { Scaled } from './table.ts';
+
+const host = 'host';
+
+/** Runs a second of so many worker processes: event, message, a wait of up to a second, message (bench/engine/ours.ts). */
+export async function measureRuns(workers: number, runs: number): Promise<Scaled> {
+  const postgres = await enginePostgres().start();
+  process.env['ENGINE_WORKERS'] = String(workers);
+  try {
+    return await withDatabase(postgres, (database) => measure(postgres, database, workers, runs));
+  } finally {
+    delete process.env['ENGINE_WORKERS'];
+    await postgres.stop();
+  }
+}
+
+async function measure(postgres: BenchPostgres, database: string, workers: number, runs: number): Promise<Scaled> {
+  const runner = new RunnerProcess('ours');
+  try {
+    await runner.start(database, { baseMs: 0, spreadMs: 1000 });
+    const warm = Math.round(runs / 5);
+    await runner.submit(0, warm);
+    await runner.waitDone(warm);
+    const [hostPid, ...workerPids] = runner.pids;
+    const names = workerPids.map((_, index) => `worker ${index + 1}`);
+    const cores = measureCores([
+      ...postgresGroups(postgres.pid),
+      // It hands the events in and asks how far they are.
+      { name: host, pids: () => [hostPid!] },
+      ...workerPids.map((pid, index) => ({ name: names[index]!, pids: () => [pid] })),
+    ]);
+    const startedAt = performance.now();
+    await runner.submit(warm, runs);
+    await runner.waitDone(warm + runs);
+    const perSecond = (runs * 1000) / (performance.now() - startedAt);
+    const used = cores();
+    await runner.stop();
+    return { processes: workers, perSecond, cores: used, single: [host, ...names] };
+  } finally {
+    await runner.kill();
+  }
+}

@@ -1,0 +1,90 @@
+// What shoppers and a store's own system ask for, one after the other, of whichever of some servers; with what each was answered, when.
+import { demoPixCode } from '../../packages/server/src/commands/demo/demo-pix.ts';
+import type { Shop } from './shop.ts';
+
+/** What was answered: the id of a checkout or an event, and when, in milliseconds of the machine's clock. */
+export type Answered = { readonly id: string; readonly at: number };
+
+/** Everything that a shop's traffic was answered. */
+export type Traffic = {
+  readonly checkouts: readonly Answered[];
+  readonly events: readonly Answered[];
+  /** What was answered otherwise than with success, in words. */
+  readonly refused: readonly string[];
+};
+
+const lanes = 4;
+
+/** Traffic that goes on until it is stopped. */
+export type RunningTraffic = {
+  /** Resolves once this much more was answered; throws where that takes over a minute. */
+  readonly more: (count: number) => Promise<void>;
+  readonly stop: () => Promise<Traffic>;
+};
+
+/** Asks until it is stopped. `servers`: addresses, asked in turn; may be changed meanwhile. */
+export function openTraffic(shop: Shop, servers: () => readonly string[]): RunningTraffic {
+  const checkouts: Answered[] = [];
+  const events: Answered[] = [];
+  const refused: string[] = [];
+  const stopping = new AbortController();
+  let count = 0;
+  const ask = async (path: string, key: string, body: object): Promise<Record<string, unknown> | undefined> => {
+    const all = servers();
+    const url = `${all[count % all.length]}${path}`;
+    try {
+      const headers = { 'content-type': 'application/json', 'x-api-key': key };
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      const told = (await answer.json()) as Record<string, unknown>;
+      if (answer.ok) return told;
+      refused.push(`${answer.status} ${JSON.stringify(told)}`);
+    } catch (error) {
+      refused.push(`${url}: ${String((error as Error).cause ?? error)}`);
+    }
+    return undefined;
+  };
+  const lane = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const number = count++;
+      const created = await ask('/stores/external/checkout', shop.checkoutKey, cart(number));
+      if (created) checkouts.push({ id: String(created['checkoutId']), at: Date.now() });
+      const taken = await ask('/stores/external/events', shop.secretKey, pixEvent(number));
+      if (taken) events.push({ id: String(taken['eventId']), at: Date.now() });
+    }
+  };
+  const running = Promise.all(Array.from({ length: lanes }, lane));
+  const answered = (): number => checkouts.length + events.length;
+  return {
+    async more(wanted) {
+      const [enough, end] = [answered() + wanted, performance.now() + 60_000];
+      while (answered() < enough) {
+        if (performance.now() > end) throw new Error(`too little is answered: ${refused.slice(-3).join(', ')}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      return { checkouts, events, refused };
+    },
+  };
+}
+
+const cart = (number: number): object => ({
+  cart: {
+    token: `prova-${number}`,
+    items: [{ title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://loja.example/c.png' }],
+  },
+});
+
+/** A PIX of a person and an order of their own. */
+const pixEvent = (number: number): object => ({
+  id: `prova-${number}`,
+  type: 'pix.generated',
+  occurred_at: new Date().toISOString(),
+  data: {
+    order: { id: `P${number}`, total: 4990, items: [{ title: 'Camiseta', quantity: 1 }] },
+    payment: { pix: { payload: demoPixCode(`P${number}`, 4990) } },
+    customer: { name: 'Beatriz Lima', phone: `+55119${String(number).padStart(8, '0')}` },
+  },
+});

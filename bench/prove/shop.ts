@@ -1,0 +1,93 @@
+// A shop for proofs: made by a program's own command line, so that of an older one too.
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startServer, type Server } from '../harness/processes.ts';
+
+/** The demo store, as `retoma serve --demo --json` tells of it, and an automation of its own. */
+export type Shop = { storeId: string; checkoutKey: string; secretKey: string; automationId: string };
+
+/** The folder of this program. */
+export const thisProgram = path.resolve(import.meta.dirname, '../..');
+
+/** A program at a folder, with its settings. */
+export class Program {
+  readonly #main: string;
+  readonly #home = mkdtempSync(path.join(os.tmpdir(), 'retoma-proof-'));
+  readonly #settings: Record<string, string>;
+
+  constructor(folder: string, database: string) {
+    this.#main = path.join(folder, 'packages/cli/src/main.ts');
+    this.#settings = {
+      DATABASE_URL: database,
+      RETOMA_HOME: this.#home,
+      RETOMA_SECRET: 'a secret for proofs of thirty-two characters',
+      RATE_LIMIT_PER_SECOND: '0',
+      LOG_LEVEL: 'silent',
+    };
+  }
+
+  /** Serves alone, on any port. */
+  serve(...more: string[]): Promise<Server> {
+    return startServer(this.#main, ['serve', '--no-workers', '--json', '--port', '0', ...more], this.#settings);
+  }
+
+  /** Works alone, until it is stopped. */
+  work(): { stop: () => Promise<void> } {
+    const child = spawn(process.execPath, [this.#main, 'work'], {
+      stdio: ['ignore', 'ignore', process.env['BENCH_DEBUG'] ? 'inherit' : 'ignore'],
+      env: { ...process.env, BASE_URL: '', ...this.#settings },
+    });
+    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    return {
+      stop() {
+        child.kill('SIGTERM');
+        return gone;
+      },
+    };
+  }
+
+  /** One command of its command line, answered as JSON. Throws where its exit status is another than 0. */
+  async retoma<T>(...args: string[]): Promise<T> {
+    const { PATH = '' } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...this.#settings };
+    const { stdout } = await promisify(execFile)(process.execPath, [this.#main, ...args, '--json'], { env });
+    return JSON.parse(stdout) as T;
+  }
+
+  /** Forgets its folder. */
+  remove(): void {
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}
+
+const text = (message: string) => ({ type: 'action', name: 'send_whatsapp', data: { type: 'text', message } });
+
+/** Sends twice at once, by two channels: what a run is to do. */
+const automation = {
+  name: 'Prova',
+  trigger_event: 'pix.generated',
+  active: true,
+  steps: [
+    text('Oi {{customer.first_name}}'),
+    { type: 'action', name: 'send_sms', data: { message: 'Seu PIX espera' } },
+  ],
+};
+
+/** Makes the shop; answers the server that told of it, which goes on serving. */
+export async function openShop(program: Program): Promise<{ server: Server; shop: Shop }> {
+  const server = await program.serve('--demo');
+  const { demo } = server.printed as { demo: Omit<Shop, 'automationId'> };
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-flow-'));
+  const file = path.join(folder, 'flow.json');
+  writeFileSync(file, JSON.stringify(automation));
+  try {
+    const into = ['--store', demo.storeId, '--publish'];
+    const saved = await program.retoma<{ automationId: string }>('automation', 'import', file, ...into);
+    return { server, shop: { ...demo, automationId: saved.automationId } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { thisProgram } from '../shop.ts';
+
+const migrations = 'packages/server/src/db/migrations';
+
+/** Two programs of which the newer one brings the database of the older one up to date by at least one migration. */
+export type Releases = {
+  /** The older one, in words. */
+  readonly from: string;
+  /** Their folders. */
+  readonly before: string;
+  readonly now: string;
+  readonly remove: () => void;
+};
+
+/** What a later release may do to tables in use: grow each of the largest by a column, and one by an index. */
+const nextMigrations = {
+  '9998-next-release.sql': `alter table checkouts add column next_release text not null default '';
+alter table runs add column next_release text;
+alter table messages add column next_release text;
+`,
+  '9999-next-release-index.sql': `-- no-transaction
+create index concurrently messages_next_release on messages (next_release) where next_release is not null;
+`,
+};
+
+/** This program, and what may follow it: the same with two more migrations. */
+export function nextRelease(): Releases {
+  const now = mkdtempSync(path.join(os.tmpdir(), 'retoma-next-'));
+  for (const each of ['packages', 'package.json']) {
+    cpSync(path.join(thisProgram, each), path.join(now, each), { recursive: true });
+  }
+  linkDependencies(now);
+  for (const [name, text] of Object.entries(nextMigrations)) writeFileSync(path.join(now, migrations, name), text);
+  return {
+    from: 'this program',
+    before: thisProgram,
+    now,
+    remove: () => rmSync(now, { recursive: true, force: true }),
+  };
+}
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: thisProgram, encoding: 'utf8', maxBuffer: 1 << 28 });
+
+/**
+ * The newest commit whose migrations are all there still, unchanged, and at least one fewer, and that has what a shop's traffic asks for.
+ * Until the first release a migration may be edited in place, so it may be that there is none, as outside of a clone: undefined.
+ */
+function findPreviousCommit(): string | undefined {
+  try {
+    const now = new Map(
+      readdirSync(path.join(thisProgram, migrations)).map((name) => [
+        name,
+        readFileSync(path.join(thisProgram, migrations, name), 'utf8'),
+      ]),
+    );
+    for (const commit of git('log', '--format=%H', '-40', '--', migrations).split('\n').filter(Boolean)) {
+      const names = git('ls-tree', '--name-only', commit, `${migrations}/`)
+        .split('\n')
+        .filter(Boolean)
+        .map((file) => path.basename(file));
+      const unchanged = names.every((name) => now.get(name) === git('show', `${commit}:${migrations}/${name}`));
+      const newer = [...now.keys()].filter((name) => !names.includes(name));
+      const isBefore = newer.length > 0 && newer.every((name) => name > names.at(-1)!);
+      if (unchanged && isBefore && servesTraffic(commit) && runsWithOurs(commit)) return commit;
+    }
+    return undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it knows the addresses that are asked (shop-traffic.ts). */
+function servesTraffic(commit: string): boolean {
+  return ['/stores/external/checkout', '/stores/external/events'].every((address) => {
+    try {
+      return git('grep', '--fixed-strings', '--name-only', address, commit, '--', 'packages/server/src/http') !== '';
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Whether everything that it imports is installed here: it runs with this program's dependencies. */
+function runsWithOurs(commit: string): boolean {
+  const packages = git('ls-tree', '-r', '--name-only', commit, 'packages/').split('\n');
+  return packages
+    .filter((file) => /^packages\/(server|cli|flow|commerce|pay|client)\/package\.json$/.test(file))
+    .flatMap((file) => {
+      const { dependencies = {} } = JSON.parse(git('show', `${commit}:${file}`)) as { dependencies?: object };
+      return Object.keys(dependencies);
+    })
+    .every((name) => existsSync(path.join(thisProgram, 'node_modules', name)));
+}
+
+/** The program of before, unpacked where it disturbs nothing, and this one; undefined where history holds none that would do. */
+export function previousRelease(): Releases | undefined {
+  const commit = findPreviousCommit();
+  if (!commit) return undefined;
+  const before = mkdtempSync(path.join(os.tmpdir(), 'retoma-before-'));
+  const archive = path.join(before, 'archive.tar');
+  git('archive', `--output=${archive}`, commit);
+  execFileSync('tar', ['-xf', archive, '-C', before]);
+  linkDependencies(before);
+  return { from: commit, before, now: thisProgram, remove: () => rmSync(before, { recursive: true, force: true }) };
+}
+
+/** Gives a program this one's dependencies and its own packages. */
+function linkDependencies(folder: string): void {
+  const theirs = path.join(folder, 'node_modules');
+  const ours = path.join(thisProgram, 'node_modules');
+  mkdirSync(path.join(theirs, '@retoma'), { recursive: true });
+  for (const name of readdirSync(ours)) {
+    if (!['@retoma', '.cache'].includes(name)) symlinkSync(path.join(ours, name), path.join(theirs, name));
+  }
+  for (const name of readdirSync(path.join(folder, 'packages'))) {
+    symlinkSync(path.join(folder, 'packages', name), path.join(theirs, '@retoma', name));
+  }
+}

@@ -1,0 +1,94 @@
+import { triggerNames } from '@retoma/flow';
+import { connectionStandings, saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
+import { refusal, required, type Answer, type Command } from '../command.ts';
+import { describeSaved } from '../describe-saved.ts';
+import { languageOf, languageOption } from '../language.ts';
+import { channelWords, storeOption, uuid } from '../words.ts';
+import { modeOf, modeOption } from './validate.ts';
+
+/** Read when they are asked for, so that other commands do not pay for them. */
+const loadTemplates = () => import('@retoma/flow/templates');
+
+const words = {
+  'pt-BR': {
+    use: 'Para usar um modelo: retoma automation template use NAME --store ID [--publish]',
+    unknown: (name: string) => `Não há um modelo ${name}. Veja todos com: retoma automation template list`,
+    noSender: (storeId: string) =>
+      `Este modelo envia e-mail, e a loja ainda não tem um endereço. Informe com: retoma store set ${storeId} --email E`,
+    unconnected: (channel: string) => `${channel} ainda não está conectado: até lá, as mensagens desse canal falham.`,
+  },
+  en: {
+    use: 'To use a template: retoma automation template use NAME --store ID [--publish]',
+    unknown: (name: string) => `There is no template ${name}. See them all with: retoma automation template list`,
+    noSender: (storeId: string) =>
+      `This template sends e-mail, and the store has no address yet. Tell it with: retoma store set ${storeId} --email E`,
+    unconnected: (channel: string) => `${channel} is not connected yet: until then the messages of that channel fail.`,
+  },
+} as const;
+
+const list: Command = {
+  usage: 'automation template list',
+  summary: 'List the automations that are ready to be used; needs no database',
+  options: { lang: languageOption },
+  words: 0,
+  async run(input) {
+    const locale = languageOf(input);
+    const { channelsOf, flowTemplates } = await loadTemplates();
+    const templates = flowTemplates.map(({ name, flow, about }) => ({
+      name,
+      title: about.title[locale],
+      promise: about.promise[locale],
+      trigger: flow.trigger_event,
+      channels: channelsOf(flow),
+      story: about.story.map(({ text, ...moment }) => ({ ...moment, text: text[locale] })),
+    }));
+    const lines = templates.map(({ name, title, promise, trigger, channels }) =>
+      [
+        `${name}: ${title}`,
+        `  ${promise}`,
+        `  ${triggerNames[trigger][locale]} · ${channels.map((channel) => channelWords[channel]).join(', ')}`,
+      ].join('\n'),
+    );
+    return { json: { templates }, text: [...lines, words[locale].use].join('\n\n') };
+  },
+};
+
+const use: Command = {
+  usage: 'automation template use NAME --store ID [--publish]',
+  summary: 'Make an automation of a store from a template, its e-mails sent by the store',
+  options: {
+    store: storeOption,
+    publish: { type: 'boolean', description: 'Publish it too, switched on' },
+    mode: modeOption,
+    lang: languageOption,
+  },
+  words: 1,
+  async run(input): Promise<Answer> {
+    const name = input.words[0]!;
+    const storeId = uuid(required(input, 'store'));
+    const [mode, locale] = [modeOf(input), languageOf(input)];
+    const { channelsOf, flowTemplates, withSender } = await loadTemplates();
+    const template = flowTemplates.find((template) => template.name === name);
+    if (!template) return refusal('TEMPLATE_NOT_FOUND', words[locale].unknown(name));
+    const needed = channelsOf(template.flow);
+    return withDatabase(input.environment, async ({ db }): Promise<Answer> => {
+      const store = await storeFind(db, storeId);
+      if (!store) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+      if (needed.includes('email') && store.email === null)
+        return refusal('SENDER_MISSING', words[locale].noSender(storeId));
+      const flow = withSender(template.flow, { name: store.name, address: store.email ?? '' });
+      const text = JSON.stringify(flow, null, 2);
+      const publish = input.values['publish'] === true;
+      const saved = await saveAutomation({ db, mode, locale }, { storeId, text, publish });
+      const answer = describeSaved(name, saved, locale);
+      if (!saved.ok) return answer;
+      const connected = new Set((await connectionStandings(db, storeId)).map(({ channel }) => channel));
+      const unconnected = needed.filter((channel) => !connected.has(channel));
+      const warnings = unconnected.map((channel) => words[locale].unconnected(channelWords[channel]));
+      return { json: { ...answer.json, unconnected }, text: [answer.text, ...warnings].join('\n') };
+    });
+  },
+};
+
+/** Templates of automations: list them, use one. */
+export const templateCommands = { 'automation template list': list, 'automation template use': use };

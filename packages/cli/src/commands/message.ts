@@ -1,0 +1,89 @@
+import { describeReason } from '@retoma/flow';
+import { testSend, withDatabase } from '@retoma/server/commands';
+import { refusal, required, type Command } from '../command.ts';
+import { languageOf, languageOption } from '../language.ts';
+import { channelWords, storeOption, uuid } from '../words.ts';
+
+const words = {
+  'pt-BR': {
+    codes: {
+      AUTOMATION_NOT_FOUND: 'Esta loja não tem esta automação.',
+      STEP_NOT_FOUND: 'Não há um passo de envio neste lugar.',
+      NO_CONNECTION: 'A loja não tem conexão para este canal.',
+      NO_RECIPIENT: 'O endereço está vazio.',
+      SMS_TOO_LONG: 'Com os exemplos, o SMS passa de 160 caracteres.',
+    },
+    sent: (channel: string, provider: string) => `${channel} enviado por ${provider}.`,
+    uncertain: 'Não se sabe se chegou a sair.',
+    optedOut: 'O provedor diz que este número pediu para não receber mais.',
+    parts: (parts: number, encoding: string) => `${parts} ${parts === 1 ? 'parte' : 'partes'}, ${encoding}`,
+    foreign: (letters: string) => `fora do alfabeto de SMS: ${letters}`,
+  },
+  en: {
+    codes: {
+      AUTOMATION_NOT_FOUND: 'This store has no such automation.',
+      STEP_NOT_FOUND: 'No step that sends stands there.',
+      NO_CONNECTION: 'The store has no connection for this channel.',
+      NO_RECIPIENT: 'The address is empty.',
+      SMS_TOO_LONG: 'With the examples the SMS is longer than 160 characters.',
+    },
+    sent: (channel: string, provider: string) => `${channel} sent by ${provider}.`,
+    uncertain: 'Nobody knows whether it left.',
+    optedOut: 'The provider says that this number wants nothing more.',
+    parts: (parts: number, encoding: string) => `${parts} ${parts === 1 ? 'part' : 'parts'}, ${encoding}`,
+    foreign: (letters: string) => `not in the alphabet of SMS: ${letters}`,
+  },
+} as const;
+
+/** For how long a provider may take to answer, in milliseconds. */
+const patience = 30_000;
+
+const test: Command = {
+  usage: 'message test --store ID --automation ID --step PATH --to ADDRESS',
+  summary: 'Send one step of an automation to yourself, with examples in the places of metatags',
+  options: {
+    store: storeOption,
+    automation: { type: 'string', value: 'ID', description: 'The automation; its draft is sent', required: true },
+    step: {
+      type: 'string',
+      value: 'PATH',
+      description: 'Where the step stands: steps[1].onResponse[0]',
+      required: true,
+    },
+    to: {
+      type: 'string',
+      value: 'ADDRESS',
+      description: 'Your phone with its area code, or your e-mail',
+      required: true,
+    },
+    lang: languageOption,
+  },
+  words: 0,
+  async run(input) {
+    const locale = languageOf(input);
+    const say = words[locale];
+    const ask = {
+      storeId: uuid(required(input, 'store')),
+      automationId: uuid(required(input, 'automation'), 'an automation'),
+      path: required(input, 'step'),
+      to: required(input, 'to'),
+    };
+    const came = await withDatabase(input.environment, (context) =>
+      testSend({ ...context, ...context.people }, ask, AbortSignal.timeout(patience)),
+    );
+    if (!came.ok) return refusal(came.code, say.codes[came.code]);
+    const { channel, provider, sms, delivered } = came;
+    const told = [say.sent(channelWords[channel], provider)];
+    if (delivered.outcome === 'uncertain') told[0] = say.uncertain;
+    else if (delivered.outcome === 'opted_out') told[0] = say.optedOut;
+    else if (delivered.outcome !== 'sent') {
+      told[0] = `${delivered.reason}: ${describeReason(delivered.reason, locale) ?? ''}`;
+    }
+    if (sms) told.push(say.parts(sms.parts, sms.encoding));
+    if (sms && sms.foreign.length > 0) told.push(say.foreign(sms.foreign.join(' ')));
+    return { json: came, text: told.join('\n'), exitCode: delivered.outcome === 'sent' ? 0 : 1 };
+  },
+};
+
+/** Messages that no run sends: test. */
+export const messageCommands = { 'message test': test };

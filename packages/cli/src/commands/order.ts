@@ -1,0 +1,199 @@
+import {
+  cancelOrder,
+  listOrders,
+  markPaid,
+  orderStatuses,
+  refundOrder,
+  setTracking,
+  showOrder,
+  storeFind,
+  withDatabase,
+  type CommandContext,
+  type OrderReading,
+} from '@retoma/server/commands';
+import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
+import { describeOrder, describeOrderLine } from '../describe-order.ts';
+import { languageOf, languageOption } from '../language.ts';
+import { storeOption, uuid, wholeNumber } from '../words.ts';
+
+const shown = 50;
+const mostCents = 9_007_199_254_740_991;
+
+const texts = {
+  ORDER_NOT_FOUND: { 'pt-BR': 'Esta loja não tem esse pedido.', en: 'This store has no such order.' },
+  ORDER_PAID: { 'pt-BR': 'O pedido está pago.', en: 'The order is paid.' },
+  ORDER_CANCELLED: { 'pt-BR': 'O pedido já está cancelado.', en: 'The order is cancelled already.' },
+  PAYMENT_NOT_FOUND: { 'pt-BR': 'O pedido não tem esse pagamento.', en: 'The order has no such payment.' },
+  NOT_PAID: { 'pt-BR': 'Não há dinheiro a devolver.', en: 'There is no money to give back.' },
+  REFUND_ELSEWHERE: {
+    'pt-BR': 'Devolva o dinheiro pelo seu banco e repita com --elsewhere.',
+    en: 'Give the money back through your bank, then repeat with --elsewhere.',
+  },
+  REFUND_REFUSED: { 'pt-BR': 'O provedor recusou a devolução.', en: 'The provider refused to give it back.' },
+  PROVIDER_UNAVAILABLE: {
+    'pt-BR': 'O provedor não respondeu. Veja o pedido antes de repetir.',
+    en: 'The provider did not answer. Look at the order before you repeat it.',
+  },
+  INVALID_TRACKING: {
+    'pt-BR': 'O código tem de 1 a 200 caracteres, o endereço começa com http ou https.',
+    en: 'A code has 1 to 200 characters, an address begins with http or https.',
+  },
+} as const;
+
+/** An order as `--json` has it: instants in ISO 8601. */
+function orderJson({ order, payments, attention }: OrderReading): object {
+  const { statusAt, paidAt, createdAt, updatedAt, ...members } = order;
+  return {
+    ...members,
+    ...withInstants({ statusAt, paidAt, createdAt, updatedAt }),
+    attention,
+    payments: payments.map(({ expiresAt, stateAt, createdAt, checkAt, checks, ...payment }) => ({
+      ...payment,
+      ...withInstants({ expiresAt, stateAt, createdAt, checkAt }),
+      checks,
+    })),
+  };
+}
+
+const withInstants = (instants: Record<string, number | null>): object =>
+  Object.fromEntries(
+    Object.entries(instants).map(([name, at]) => [name, at === null ? null : new Date(at).toISOString()]),
+  );
+
+const list: Command = {
+  usage: 'order list --store ID [--status S]',
+  summary: `List the newest orders of a store, ${shown} at most`,
+  options: {
+    store: storeOption,
+    status: { type: 'string', value: orderStatuses.join('|'), description: 'Only orders in this status' },
+    lang: languageOption,
+  },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const locale = languageOf(input);
+    const wanted = input.values['status'];
+    const status = orderStatuses.find((one) => one === wanted);
+    if (wanted !== undefined && !status) throw new UsageError(`--status takes ${orderStatuses.join(', ')}`);
+    const orders = await withDatabase(input.environment, async ({ db }) =>
+      (await storeFind(db, storeId)) ? listOrders(db, storeId, { status, limit: shown }) : undefined,
+    );
+    if (!orders) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+    const lines = orders.map((order) => describeOrderLine(order, locale));
+    const none = { 'pt-BR': 'Nenhum pedido.', en: 'No orders.' }[locale];
+    return { json: { orders: orders.map(orderJson) }, text: lines.join('\n') || none };
+  },
+};
+
+type Refused = { ok: false; code: keyof typeof texts; reason?: string };
+
+/** Runs a verb on one order, and shows the order as it is afterwards. */
+async function onOrder(
+  input: Input,
+  verb: (context: CommandContext, storeId: string, orderId: string) => Promise<{ ok: true } | Refused> = () =>
+    Promise.resolve({ ok: true }),
+): Promise<Answer> {
+  const [storeId, orderId] = [uuid(required(input, 'store')), uuid(input.words[0]!, 'an order')];
+  const locale = languageOf(input);
+  return withDatabase(input.environment, async (context) => {
+    const done = await verb(context, storeId, orderId);
+    if (!done.ok) return refused(done, locale);
+    const reading = await showOrder(context.db, storeId, orderId);
+    if (!reading) return refused({ ok: false, code: 'ORDER_NOT_FOUND' }, locale);
+    return { json: { order: orderJson(reading) }, text: describeOrder(reading, locale) };
+  });
+}
+
+function refused({ code, reason }: Refused, locale: 'pt-BR' | 'en'): Answer {
+  const text = texts[code][locale];
+  return refusal(code, reason === undefined ? text : `${text} (${reason})`);
+}
+
+const common = { store: storeOption, lang: languageOption } as const satisfies Record<string, Option>;
+
+const show: Command = {
+  usage: 'order show ORDERID --store ID',
+  summary: 'Show one order: where it stands, its payments, its shipment, and what to look at',
+  options: common,
+  words: 1,
+  run: (input) => onOrder(input),
+};
+
+const markPaidCommand: Command = {
+  usage: 'order mark-paid ORDERID --store ID [--amount CENTS]',
+  summary: 'Say that the money of an order has come, where nobody else tells of it',
+  options: {
+    ...common,
+    amount: {
+      type: 'string',
+      value: 'CENTS',
+      description: 'What came by the store’s own PIX key (what was asked for)',
+    },
+  },
+  words: 1,
+  run(input) {
+    const amount = wholeNumber(input, 'amount', mostCents);
+    return onOrder(input, ({ orders }, storeId, orderId) => markPaid(orders, storeId, orderId, amount));
+  },
+};
+
+const cancel: Command = {
+  usage: 'order cancel ORDERID --store ID',
+  summary: 'Cancel an order that is not paid; providers are asked first',
+  options: common,
+  words: 1,
+  run: (input) => onOrder(input, ({ orders }, storeId, orderId) => cancelOrder(orders, storeId, orderId)),
+};
+
+const refund: Command = {
+  usage: 'order refund ORDERID --store ID [--payment ID] [--elsewhere]',
+  summary: 'Give back what was paid for an order',
+  options: {
+    ...common,
+    payment: { type: 'string', value: 'ID', description: 'Only this payment' },
+    elsewhere: { type: 'boolean', description: 'It was given back already, by another way; nobody is asked' },
+  },
+  words: 1,
+  run(input) {
+    const { payment, elsewhere } = input.values;
+    const paymentId = typeof payment === 'string' ? uuid(payment, 'a payment') : undefined;
+    const request = { paymentId, elsewhere: elsewhere === true };
+    return onOrder(input, ({ orders }, storeId, orderId) => refundOrder(orders, storeId, orderId, request));
+  },
+};
+
+const track: Command = {
+  usage: 'order track ORDERID --store ID --code C [--url U] [--carrier N] [--status S]',
+  summary: 'Write down where the shipment of an order is; automations hear of a new code or address',
+  options: {
+    ...common,
+    code: { type: 'string', value: 'C', description: 'Tracking code', required: true },
+    url: { type: 'string', value: 'U', description: 'Where to follow it' },
+    carrier: { type: 'string', value: 'N', description: 'Who ships' },
+    status: { type: 'string', value: 'S', description: 'Where it is' },
+  },
+  words: 1,
+  run(input) {
+    const text = (name: string): string | undefined => {
+      const value = input.values[name];
+      return typeof value === 'string' && value !== '' ? value : undefined;
+    };
+    const tracking = {
+      code: required(input, 'code'),
+      url: text('url'),
+      carrier: text('carrier'),
+      status: text('status'),
+    };
+    return onOrder(input, ({ orders }, storeId, orderId) => setTracking(orders, storeId, orderId, tracking));
+  },
+};
+
+/** Orders: list, show, mark-paid, cancel, refund, track. */
+export const orderCommands = {
+  'order list': list,
+  'order show': show,
+  'order mark-paid': markPaidCommand,
+  'order cancel': cancel,
+  'order refund': refund,
+  'order track': track,
+};

@@ -1,0 +1,135 @@
+import { changeConsent, erasePerson, exportPerson, withDatabase } from '@retoma/server/commands';
+import type { PersonRefusal, ToldPerson } from '@retoma/server/commands';
+import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
+import { languageOf, languageOption } from '../language.ts';
+import { channelWords, storeOption, uuid } from '../words.ts';
+
+const named = {
+  email: { type: 'string', value: 'E', description: 'E-mail address of the person' },
+  phone: { type: 'string', value: 'P', description: 'Phone, however it is written' },
+} as const satisfies Record<string, Option>;
+const document: Option = { type: 'string', value: 'D', description: 'CPF or CNPJ' };
+const base = { store: storeOption, ...named, lang: languageOption } as const;
+
+/** Tables are read from end to end. */
+const pool = { statementMs: 60_000 };
+
+const texts: Record<PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND', { 'pt-BR': string; en: string }> = {
+  NOBODY_NAMED: { 'pt-BR': 'Diga de quem se trata.', en: 'Say of whom.' },
+  INVALID_EMAIL: { 'pt-BR': 'Isso não é um e-mail.', en: 'That is no e-mail address.' },
+  INVALID_PHONE: { 'pt-BR': 'Isso não é um telefone.', en: 'That is no phone number.' },
+  INVALID_DOCUMENT: { 'pt-BR': 'Isso não é um documento.', en: 'That is no document.' },
+  NO_ADDRESS: { 'pt-BR': 'Esse canal não chega ao que foi dito.', en: 'That channel does not reach what was told.' },
+  STORE_NOT_FOUND: { 'pt-BR': 'Essa loja não existe.', en: 'There is no such store.' },
+};
+
+/** Store and person of a command; UsageError where nobody is named. */
+function readPerson(input: Input): { storeId: string; person: ToldPerson } {
+  const storeId = uuid(required(input, 'store'));
+  const told = (name: string): string | undefined => {
+    const value = input.values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const person = { email: told('email'), phone: told('phone'), document: told('document') };
+  if (Object.values(person).every((value) => value === undefined))
+    throw new UsageError('say of whom, by e-mail or phone');
+  return { storeId, person };
+}
+
+const exporting: Command = {
+  usage: 'person export --store ID [--email E] [--phone P] [--document D]',
+  summary: 'Write down everything that a store has of a person',
+  options: { ...base, document },
+  words: 0,
+  async run(input) {
+    const { storeId, person } = readPerson(input);
+    const locale = languageOf(input);
+    const exported = await withDatabase(
+      input.environment,
+      ({ people }) => exportPerson(people, { storeId, person, by: 'cli' }),
+      pool,
+    );
+    if (!exported.ok) return refusal(exported.code, texts[exported.code][locale]);
+    return { json: exported.data, text: JSON.stringify(exported.data, null, 2) };
+  },
+};
+
+const erase: Command = {
+  usage: 'person erase --store ID [--email E] [--phone P] [--document D] --yes',
+  summary: 'Erase what a store has of a person, and write to them no more',
+  options: { ...base, document, yes: { type: 'boolean', description: 'Really; it cannot be undone' } },
+  words: 0,
+  async run(input) {
+    const { storeId, person } = readPerson(input);
+    const locale = languageOf(input);
+    if (input.values['yes'] !== true) throw new UsageError('this cannot be undone: add --yes');
+    const erased = await withDatabase(
+      input.environment,
+      ({ people }) => erasePerson(people, { storeId, person, by: 'cli' }),
+      pool,
+    );
+    if (!erased.ok) return refusal(erased.code, texts[erased.code][locale]);
+    const { requestId, counts, finished } = erased;
+    const changed = Object.entries(counts).filter(([, count]) => count > 0);
+    const list = changed.map(([name, count]) => `${name} ${count}`).join(', ');
+    const told = {
+      'pt-BR': list === '' ? 'Nada a apagar.' : `Apagado: ${list}.`,
+      en: list === '' ? 'Nothing to erase.' : `Erased: ${list}.`,
+    };
+    const again = {
+      'pt-BR': ' Chegaram dados novos enquanto isso: repita o comando.',
+      en: ' New data arrived meanwhile: run the command again.',
+    };
+    const text = finished ? told[locale] : told[locale] + again[locale];
+    return { json: { requestId, counts, finished }, text, exitCode: finished ? 0 : 1 };
+  },
+};
+
+const channelOption: Option = {
+  type: 'string',
+  value: 'whatsapp|email|sms',
+  description: 'This channel alone; else every one that reaches what was told',
+};
+const channels = ['whatsapp', 'email', 'sms'] as const;
+
+async function change(input: Input, state: 'withdrawn' | 'granted'): Promise<Answer> {
+  const { storeId, person } = readPerson(input);
+  const locale = languageOf(input);
+  const asked = input.values['channel'];
+  const channel = channels.find((one) => one === asked);
+  if (asked !== undefined && !channel) throw new UsageError(`--channel takes ${channels.join(', ')}`);
+  const changed = await withDatabase(input.environment, ({ people }) =>
+    changeConsent(people, { storeId, person, channel, state, source: 'cli' }),
+  );
+  if (!changed.ok) return refusal(changed.code, texts[changed.code][locale]);
+  const list = changed.channels.map((one) => channelWords[one]).join(', ');
+  const told = {
+    withdrawn: { 'pt-BR': `Nada mais será enviado por ${list}.`, en: `Nothing more is sent by ${list}.` },
+    granted: { 'pt-BR': `Mensagens por ${list} permitidas de novo.`, en: `Messages by ${list} are allowed again.` },
+  };
+  return { json: { channels: changed.channels, optedOut: state === 'withdrawn' }, text: told[state][locale] };
+}
+
+const optOut: Command = {
+  usage: 'person opt-out --store ID [--email E] [--phone P] [--channel whatsapp|email|sms]',
+  summary: 'Write to a person no more',
+  options: { ...base, channel: channelOption },
+  words: 0,
+  run: (input) => change(input, 'withdrawn'),
+};
+
+const optIn: Command = {
+  usage: 'person opt-in --store ID [--email E] [--phone P] [--channel whatsapp|email|sms]',
+  summary: 'Take back that a person is written to no more: they agreed again',
+  options: { ...base, channel: channelOption },
+  words: 0,
+  run: (input) => change(input, 'granted'),
+};
+
+/** People: export, erase, opt-out, opt-in. */
+export const personCommands = {
+  'person export': exporting,
+  'person erase': erase,
+  'person opt-out': optOut,
+  'person opt-in': optIn,
+};

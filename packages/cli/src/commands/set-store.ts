@@ -1,0 +1,100 @@
+import { changeStore, checkStoreSettings, withDatabase, type StoreSettings } from '@retoma/server/commands';
+import { flag, refusal, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
+import { uuid } from '../words.ts';
+
+const text = (value: string, description: string): Option => ({ type: 'string', value, description });
+const trueOrFalse = (description: string): Option => ({ type: 'string', value: 'true|false', description });
+
+/** Each option with the setting it writes. Those that take `none` may be empty. */
+const settings = {
+  name: { member: 'name', option: text('N', 'Its name, as shoppers read it') },
+  'time-zone': { member: 'timeZone', option: text('ZONE', 'Where it is: America/Sao_Paulo') },
+  'legal-name': { member: 'legalName', option: text('N|none', 'Who sells, as it is registered') },
+  document: { member: 'document', option: text('D|none', 'Its CNPJ or CPF') },
+  address: { member: 'address', option: text('A|none', 'Its address, on one line') },
+  email: { member: 'email', option: text('E|none', 'Where shoppers write to') },
+  phone: { member: 'phone', option: text('P|none', 'Where shoppers call') },
+  url: { member: 'url', option: text('U|none', 'Its site') },
+  'returns-url': { member: 'returnsUrl', option: text('U|none', 'Its rules for returns') },
+  'privacy-url': { member: 'privacyUrl', option: text('U|none', 'Its privacy policy') },
+  'logo-url': { member: 'logoUrl', option: text('U|none', 'The picture of its logo') },
+  accent: { member: 'accent', option: text('#RRGGBB|none', 'The colour of the payment page’s buttons') },
+} as const satisfies Record<string, { member: keyof StoreSettings; option: Option }>;
+const flags = {
+  active: { member: 'active', option: trueOrFalse('Whether it takes checkouts') },
+  'signed-only': { member: 'signedCartsOnly', option: trueOrFalse('Refuse carts that no server has signed') },
+  'count-machines': { member: 'countMachines', option: trueOrFalse('Whether opens and clicks of machines count') },
+  live: { member: 'live', option: trueOrFalse('Whether it sells in earnest: then no payment is pretended') },
+} as const satisfies Record<string, { member: keyof StoreSettings; option: Option }>;
+const numbers = {
+  'pix-minutes': { member: 'pixMinutes', option: text('M', 'For how long a PIX code is good, 15 to 43200') },
+  'boleto-days': { member: 'boletoDays', option: text('D', 'In how many days a boleto is due, 1 to 60') },
+  'abandon-minutes': {
+    member: 'abandonMinutes',
+    option: text('M', 'Without activity until a cart is abandoned, 10 to 10080'),
+  },
+  'no-reply-minutes': { member: 'noReplyMinutes', option: text('M', 'Without a reply until onNoReply, 1 to 10080') },
+  'late-minutes': { member: 'lateMinutes', option: text('M', 'By how much a message may be late, 1 to 10080') },
+} as const satisfies Record<string, { member: keyof StoreSettings; option: Option }>;
+const all = { ...flags, ...settings, ...numbers };
+
+/** Changes what a store is and how it sells. */
+export const setStore: Command = {
+  usage: 'store set ID --OPTION VALUE...',
+  summary: 'Change a store; running services follow within 5 s',
+  options: {
+    ...Object.fromEntries(Object.entries(all).map(([name, { option }]) => [name, option])),
+    domain: text('HOST|none', 'Domain of payment links; it must already point here'),
+  },
+  words: 1,
+  async run(input): Promise<Answer> {
+    const storeId = uuid(input.words[0]!);
+    const checked = checkStoreSettings(settingsIn(input));
+    if (!checked.ok) return refusal('INVALID_SETTING', checked.wrong.map(wordsFor).join('\n'));
+    const { domain } = input.values as { domain?: string };
+    const change = {
+      ...checked.change,
+      ...(domain !== undefined && { domain: domain === 'none' ? null : hostname(domain) }),
+    };
+    if (Object.keys(change).length === 0) {
+      throw new UsageError('say what to change: see retoma store set --help');
+    }
+    const refused = await withDatabase(input.environment, ({ db }) => changeStore(db, storeId, change));
+    if (refused) return refusal(refused, refusals[refused](storeId, domain));
+    return { json: { storeId, ...change }, text: `Changed store ${storeId}.` };
+  },
+};
+
+const refusals = {
+  STORE_NOT_FOUND: (storeId: string) => `There is no store ${storeId}.`,
+  DOMAIN_TAKEN: (_: string, domain = '') => `Another store has the domain ${domain}.`,
+  SANDBOX_IN_LIVE_STORE: () => 'Its payments are those of the sandbox: give it a provider first (retoma payment set).',
+};
+
+/** What the options say, by setting; a number that is none is passed on as it was written, to be refused. */
+function settingsIn(input: Input): StoreSettings {
+  const given: StoreSettings = {};
+  for (const [name, { member }] of Object.entries(flags)) given[member] = flag(input, name);
+  for (const [name, { member, option }] of Object.entries(settings)) {
+    const value = input.values[name];
+    given[member] = value === 'none' && option.value?.endsWith('|none') ? null : value;
+  }
+  for (const [name, { member }] of Object.entries(numbers)) {
+    const value = input.values[name];
+    given[member] = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  }
+  return given;
+}
+
+function wordsFor({ member, takes }: { member: string; takes: string }): string {
+  const name = Object.entries(all).find(([, setting]) => setting.member === member)?.[0] ?? member;
+  return `--${name} takes ${takes}.`;
+}
+
+function hostname(text: string): string {
+  const host = text.toLowerCase();
+  if (host.length > 253 || !/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/.test(host)) {
+    throw new UsageError('--domain takes a host name such as pagar.loja.com.br, without https://');
+  }
+  return host;
+}

@@ -1,0 +1,143 @@
+import {
+  addShippingOption,
+  formatMoney,
+  shippingLimits,
+  shippingOptionList,
+  shippingOptionRetire,
+  storeFind,
+  withDatabase,
+} from '@retoma/server/commands';
+import { refusal, required, UsageError, type Command, type Input } from '../command.ts';
+import { languageOf, languageOption } from '../language.ts';
+import { storeOption, uuid } from '../words.ts';
+
+const words = {
+  'pt-BR': {
+    added: (name: string, price: string) => `${name} por ${price}: oferecido a partir de agora.`,
+    none: 'Nenhuma forma de envio: a página de pagamento pede o endereço e não cobra frete.',
+    free: 'grátis',
+    days: (from: number | null, to: number | null) =>
+      `${[from, to].filter((day) => day !== null).join(' a ')} ${to === 1 ? 'dia útil' : 'dias úteis'}`,
+    above: (amount: string) => `grátis a partir de ${amount}`,
+    removed: 'Não é mais oferecido. Pedidos que o escolheram ficam como estão.',
+  },
+  en: {
+    added: (name: string, price: string) => `${name} for ${price}: offered from now on.`,
+    none: 'No way of shipping: the payment page asks for the address and charges no shipping.',
+    free: 'free',
+    days: (from: number | null, to: number | null) =>
+      `${[from, to].filter((day) => day !== null).join(' to ')} ${to === 1 ? 'working day' : 'working days'}`,
+    above: (amount: string) => `free from ${amount} on`,
+    removed: 'Not offered any more. Orders that chose it stay as they are.',
+  },
+} as const;
+
+const noStore = (storeId: string) => refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
+
+const add: Command = {
+  usage: 'shipping add --store ID --name N --price CENTS [--carrier C] [--days DAYS|FROM-TO] [--free-above CENTS]',
+  summary: 'Offer a way of shipping',
+  options: {
+    store: storeOption,
+    name: { type: 'string', value: 'N', description: 'Its name, as shoppers read it: PAC', required: true },
+    price: { type: 'string', value: 'CENTS', description: 'What it costs, in cents; 0: free', required: true },
+    carrier: { type: 'string', value: 'C', description: 'Who ships: Correios' },
+    days: { type: 'string', value: 'DAYS|FROM-TO', description: 'Working days until it arrives: 8, or 5-8' },
+    'free-above': {
+      type: 'string',
+      value: 'CENTS',
+      description: 'Free where the goods come to so much, less discounts',
+    },
+    lang: languageOption,
+  },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const locale = languageOf(input);
+    const price = cents(input, 'price');
+    if (price === null) throw new UsageError('--price is required');
+    const option = {
+      name: name(required(input, 'name'), 'name'),
+      carrier: typeof input.values['carrier'] === 'string' ? name(input.values['carrier'], 'carrier') : null,
+      price,
+      ...turnaround(input),
+      freeAbove: cents(input, 'free-above'),
+    };
+    const made = await withDatabase(input.environment, ({ db }) => addShippingOption(db, storeId, option));
+    if (!made) return noStore(storeId);
+    return { json: { ...made, ...option }, text: words[locale].added(option.name, formatMoney(price, locale)) };
+  },
+};
+
+function name(text: string, option: string): string {
+  const value = text.trim();
+  if (value === '' || Array.from(value).length > shippingLimits.name) {
+    throw new UsageError(`--${option} takes 1 to ${shippingLimits.name} characters`);
+  }
+  return value;
+}
+
+function cents({ values }: Input, option: string): number | null {
+  const text = values[option];
+  if (text === undefined) return null;
+  const amount = typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : Infinity;
+  if (amount > shippingLimits.cents) throw new UsageError(`--${option} takes cents, 0 to ${shippingLimits.cents}`);
+  return amount;
+}
+
+/** `8`: at most 8 days; `5-8`: at least 5 too. */
+function turnaround({ values }: Input): { turnaroundMinDays: number | null; turnaroundMaxDays: number | null } {
+  const text = values['days'];
+  if (typeof text !== 'string') return { turnaroundMinDays: null, turnaroundMaxDays: null };
+  const [, from, to] = /^(?:(\d{1,3})-)?(\d{1,3})$/.exec(text) ?? [];
+  const most = Number(to ?? Infinity);
+  const least = from === undefined ? null : Number(from);
+  if (most > shippingLimits.days || (least !== null && least > most)) {
+    throw new UsageError(`--days takes a number of days such as 8, or 5-8, ${shippingLimits.days} at most`);
+  }
+  return { turnaroundMinDays: least, turnaroundMaxDays: most };
+}
+
+const list: Command = {
+  usage: 'shipping list --store ID',
+  summary: 'List how a store ships, in the order in which shoppers are offered it',
+  options: { store: storeOption, lang: languageOption },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const locale = languageOf(input);
+    const options = await withDatabase(input.environment, async ({ db }) =>
+      (await storeFind(db, storeId)) ? shippingOptionList(db, storeId) : undefined,
+    );
+    if (!options) return noStore(storeId);
+    const say = words[locale];
+    const lines = options.map((option) => {
+      const { turnaroundMinDays: from, turnaroundMaxDays: to, freeAbove, carrier } = option;
+      const facts = [
+        option.price === 0 ? say.free : formatMoney(option.price, locale),
+        ...(to === null ? [] : [say.days(from, to)]),
+        ...(freeAbove === null ? [] : [say.above(formatMoney(freeAbove, locale))]),
+      ];
+      const who = carrier === null ? option.name : `${option.name} (${carrier})`;
+      return `${option.shippingOptionId}  ${who}: ${facts.join(', ')}`;
+    });
+    return { json: { options }, text: lines.join('\n') || say.none };
+  },
+};
+
+const remove: Command = {
+  usage: 'shipping remove OPTIONID',
+  summary: 'Stop offering a way of shipping',
+  options: { lang: languageOption },
+  words: 1,
+  async run(input) {
+    const shippingOptionId = uuid(input.words[0]!, 'a way of shipping');
+    const locale = languageOf(input);
+    const removed = await withDatabase(input.environment, ({ db }) => shippingOptionRetire(db, shippingOptionId));
+    if (!removed) return refusal('NO_SUCH_OPTION', `Nothing is offered under ${shippingOptionId}.`);
+    return { json: { shippingOptionId, removed }, text: words[locale].removed };
+  },
+};
+
+/** How stores ship: add, list, remove. */
+export const shippingCommands = { 'shipping add': add, 'shipping list': list, 'shipping remove': remove };

@@ -1,0 +1,108 @@
+import { formatMoney, type OrderReading } from '@retoma/server/commands';
+
+type Locale = 'pt-BR' | 'en';
+type Payment = OrderReading['payments'][number];
+
+/** Where an order is with its payment, in words (E4). */
+const statusWords: Record<Locale, Record<OrderReading['order']['status'], string>> = {
+  'pt-BR': {
+    pending: 'aguardando pagamento',
+    processing: 'pagamento em análise',
+    paid: 'pago',
+    failed: 'pagamento recusado',
+    cancelled: 'cancelado',
+  },
+  en: {
+    pending: 'waiting for payment',
+    processing: 'payment in review',
+    paid: 'paid',
+    failed: 'payment refused',
+    cancelled: 'cancelled',
+  },
+};
+
+const stateWords: Record<Locale, Record<Payment['state'], string>> = {
+  'pt-BR': {
+    creating: 'sem resposta ainda',
+    pending: 'aguardando',
+    processing: 'em análise',
+    expired: 'vencido',
+    cancelled: 'cancelado',
+    failed: 'recusado',
+    paid: 'pago',
+    refunded: 'devolvido',
+  },
+  en: {
+    creating: 'no answer yet',
+    pending: 'waiting',
+    processing: 'in review',
+    expired: 'expired',
+    cancelled: 'cancelled',
+    failed: 'refused',
+    paid: 'paid',
+    refunded: 'given back',
+  },
+};
+
+const methodWords: Record<Locale, Record<Payment['method'], string>> = {
+  'pt-BR': { pix: 'PIX', boleto: 'boleto', card: 'cartão' },
+  en: { pix: 'PIX', boleto: 'boleto', card: 'card' },
+};
+
+const attentionWords: Record<Locale, Record<OrderReading['attention'][number], string>> = {
+  'pt-BR': {
+    PAID_TWICE: 'foi pago mais de uma vez',
+    PAID_NOT_WANTED: 'há dinheiro, e o pedido não está pago',
+    OTHER_AMOUNT: 'veio outro valor',
+    PAID_LATE: 'foi pago com atraso',
+  },
+  en: {
+    PAID_TWICE: 'it was paid more than once',
+    PAID_NOT_WANTED: 'money is there, and the order is not paid',
+    OTHER_AMOUNT: 'another sum came',
+    PAID_LATE: 'it was paid late',
+  },
+};
+
+const words = {
+  'pt-BR': { customer: 'Cliente:', payments: 'Pagamentos:', tracking: 'Rastreio:', look: 'Atenção:' },
+  en: { customer: 'Customer:', payments: 'Payments:', tracking: 'Tracking:', look: 'Look:' },
+} as const;
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** One line: id, when, number, sum, standing, and why somebody must look at it. */
+export function describeOrderLine({ order, attention }: OrderReading, locale: Locale): string {
+  const { orderId, createdAt, number, externalId, total, status } = order;
+  const sum = total === null ? '' : ` ${formatMoney(total, locale)}`;
+  const look = attention.map((one) => attentionWords[locale][one]).join(', ');
+  const standing = `${number ?? externalId ?? ''}${sum}: ${statusWords[locale][status]}`.trim();
+  return `${orderId}  ${iso(createdAt)}  ${standing}${look === '' ? '' : ` (${look})`}`;
+}
+
+/** An order with what is in it, its payments and its shipment. */
+export function describeOrder(reading: OrderReading, locale: Locale): string {
+  const { order, payments, attention } = reading;
+  const say = words[locale];
+  const customer = ['name', 'email', 'phone'].map((member) => order.customer?.[member]).filter(isText);
+  const tracking = ['code', 'carrier', 'status', 'url'].map((member) => order.tracking?.[member]).filter(isText);
+  return [
+    describeOrderLine({ ...reading, attention: [] }, locale),
+    ...attention.map((one) => `${say.look} ${attentionWords[locale][one]}.`),
+    ...(customer.length > 0 ? [`${say.customer} ${customer.join(', ')}`] : []),
+    ...(order.items ?? []).map(({ quantity, title }) => `  ${String(quantity)}x ${String(title)}`),
+    ...(payments.length > 0 ? [say.payments] : []),
+    ...payments.map((payment) => `  ${describePayment(payment, locale)}`),
+    ...(tracking.length > 0 ? [`${say.tracking} ${tracking.join(', ')}`] : []),
+  ].join('\n');
+}
+
+function describePayment(payment: Payment, locale: Locale): string {
+  const { paymentId, createdAt, method, provider, amount, state, reason, paid } = payment;
+  const why = state === 'failed' && reason !== null ? ` (${reason})` : '';
+  const came = paid !== null && paid !== amount ? ` (${formatMoney(paid, locale)})` : '';
+  const what = `${methodWords[locale][method]} ${provider} ${formatMoney(amount, locale)}`;
+  return `${paymentId}  ${iso(createdAt)}  ${what}: ${stateWords[locale][state]}${why}${came}`;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

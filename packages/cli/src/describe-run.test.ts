@@ -1,0 +1,37 @@
+import type { RunReading } from '@retoma/server/commands';
+import { describe, expect, test } from 'vitest';
+import { describeRun } from './describe-run.ts';
+
+const at = new Date('2026-03-10T15:00:00Z');
+const message = { message: 'steps[0]#1', channel: 'whatsapp', recipient: null, content: null, settledAt: at } as const;
+
+const run = (reason: string): RunReading =>
+  ({
+    runId: 'r',
+    automation: 'Recuperar PIX',
+    version: 1,
+    event: 'pix.generated',
+    status: 'completed',
+    reason: null,
+    startedAt: at,
+    finishedAt: at,
+    waitsFor: undefined,
+    timeline: [],
+    messages: [{ ...message, state: 'failed', reason }],
+    operations: [],
+  }) as unknown as RunReading;
+
+const lastLine = (reason: string, locale: 'pt-BR' | 'en'): string =>
+  describeRun(run(reason), locale).split('\n').at(-1)!;
+
+describe('describeRun', () => {
+  test('[C5] why a message failed, in words beside the code; a code of nobody stands alone', () => {
+    expect(lastLine('OPTED_OUT', 'pt-BR')).toBe(
+      'steps[0]#1  whatsapp: falhou (OPTED_OUT): O cliente pediu para não receber mais.',
+    );
+    expect(lastLine('PROVIDER_REFUSED:131099', 'en')).toBe(
+      'steps[0]#1  whatsapp: failed (PROVIDER_REFUSED:131099): The provider refused the message (131099).',
+    );
+    expect(lastLine('WRONG_TOKEN', 'en')).toBe('steps[0]#1  whatsapp: failed (WRONG_TOKEN)');
+  });
+});

@@ -1,0 +1,35 @@
+import { automationCodes, refusalBody, type saveAutomation } from '@retoma/server/commands';
+import type { Answer } from './command.ts';
+import { describe } from './commands/validate.ts';
+
+/** What a saved automation, or the refusal to save it, answers; `source` is where its definition came from. */
+export function describeSaved(
+  source: string,
+  saved: Awaited<ReturnType<typeof saveAutomation>>,
+  locale: 'pt-BR' | 'en',
+): Answer & { json: object } {
+  if (!saved.ok) {
+    const lines = describe(source, {
+      valid: false,
+      format: 'nested',
+      structure: saved.structure ?? [],
+      _validation: saved.validation ?? null,
+    });
+    return {
+      json: refusalBody(saved, locale),
+      text: `${lines}\n${automationCodes[saved.code][locale]}`,
+      exitCode: 1,
+    };
+  }
+  const { automationId, draftRevision, publishedVersion, active, name } = saved.automation;
+  const json = {
+    automationId,
+    name,
+    draftRevision,
+    publishedVersion,
+    active,
+    _validation: saved.validation._validation,
+  };
+  const version = publishedVersion ? `, version ${publishedVersion}` : ', draft';
+  return { json, text: `${describe(source, saved.validation)}\n${name}: ${automationId}${version}` };
+}

@@ -1,0 +1,23 @@
+import type { Command, Option } from './command.ts';
+
+/** The options of every command. */
+export const everyCommand: Record<string, Option> = {
+  json: { type: 'boolean', description: 'One JSON document on stdout, and nothing else' },
+  help: { type: 'boolean', description: 'This text' },
+};
+
+/** What `--help` tells of a command. */
+export function helpOf({ usage, summary, options }: Command): string {
+  const rows = Object.entries({ ...options, ...everyCommand }).map(([name, option]): [string, string] => [
+    option.value ? `--${name} ${option.value}` : `--${name}`,
+    option.description,
+  ]);
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return [
+    `Usage: retoma ${usage}`,
+    '',
+    summary,
+    '',
+    ...rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
+  ].join('\n');
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestOrders, type TestOrders } from '../../server/src/orders/testing/test-orders.ts';
+import { runCli, type Ran } from './testing/run-cli.ts';
+
+type Shown = { order: Record<string, unknown> & { payments: Record<string, unknown>[] } };
+
+let world: TestOrders;
+let home: string;
+beforeAll(async () => {
+  world = await startTestOrders();
+  // The sandbox of the command line is the real one: payments that a test makes are not in its book.
+  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-orders-'));
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const retoma = (...args: string[]): Promise<Ran> =>
+  runCli(args, { DATABASE_URL: world.service.databaseUrl, RETOMA_HOME: home });
+
+/** An `order` command of the store that succeeds, as JSON. */
+async function order<T = Shown>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await retoma('order', ...args, '--store', world.storeId, '--json');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as T;
+}
+const text = async (...args: string[]): Promise<string> =>
+  (await retoma('order', ...args, '--store', world.storeId)).stdout;
+
+async function place(): Promise<{ orderId: string; paymentId: string; number: string }> {
+  world.pass(60_000);
+  const checkoutId = await world.checkout();
+  const paymentId = await world.pay(checkoutId);
+  const { orderId, number } = (await world.purchase(checkoutId)).order;
+  return { orderId, paymentId, number: number! };
+}
+
+describe('retoma order', () => {
+  test('[E2] list and show: JSON for programs, words for people', async () => {
+    const { orderId, paymentId, number } = await place();
+    const at = new Date(world.now()).toISOString();
+    const { orders } = await order<{ orders: object[] }>('list', '--status', 'pending');
+    const { order: shown } = await order('show', orderId);
+    expect(orders[0]).toEqual(shown);
+    expect(shown).toMatchObject({
+      orderId,
+      number,
+      status: 'pending',
+      total: 9980,
+      createdAt: at,
+      paidAt: null,
+      attention: [],
+      payments: [{ paymentId, method: 'pix', state: 'pending', amount: 9980, createdAt: at }],
+    });
+    expect(await text('list')).toContain(`${orderId}  ${at}  ${number} R$ 99,80: aguardando pagamento\n`);
+    expect(await text('show', orderId)).toBe(
+      [
+        `${orderId}  ${at}  ${number} R$ 99,80: aguardando pagamento`,
+        'Cliente: Maria Souza Lima, maria@cliente.example, +5511987654321',
+        '  1x Camiseta',
+        'Pagamentos:',
+        `  ${paymentId}  ${at}  PIX sandbox R$ 99,80: aguardando`,
+        '',
+      ].join('\n'),
+    );
+    expect((await order<{ orders: object[] }>('list', '--status', 'cancelled')).orders).toEqual([]);
+    expect(await text('list', '--status', 'cancelled', '--lang', 'en')).toBe('No orders.\n');
+  });
+
+  test('[E2] mark-paid, then track', async () => {
+    const { orderId } = await place();
+    expect((await order('mark-paid', orderId)).order).toMatchObject({ status: 'paid' });
+    const track = ['track', orderId, '--code', 'AA1', '--carrier', 'Correios', '--url', 'https://t.example/AA1'];
+    expect((await order(...track)).order['tracking']).toEqual({
+      code: 'AA1',
+      carrier: 'Correios',
+      url: 'https://t.example/AA1',
+    });
+    expect(await text('show', orderId)).toContain('Rastreio: AA1, Correios, https://t.example/AA1\n');
+    const again = await retoma('order', 'mark-paid', orderId, '--store', world.storeId, '--json');
+    expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { error: 'ORDER_PAID' }]);
+  });
+
+  test('[E4] cancel; money that was there is told of', async () => {
+    const { orderId, paymentId } = await place();
+    expect((await order('cancel', orderId)).order).toMatchObject({ status: 'cancelled' });
+    await world.rows(`update payments set state = 'paid', paid_cents = 100 where payment_id = $1`, paymentId);
+    expect((await order('show', orderId)).order['attention']).toEqual(['PAID_NOT_WANTED', 'OTHER_AMOUNT']);
+    expect(await text('list')).toContain('cancelado (há dinheiro, e o pedido não está pago, veio outro valor)\n');
+    expect(await text('show', orderId, '--lang', 'en')).toContain('Look: money is there, and the order is not paid.\n');
+  });
+
+  test('[E4] refund: where nobody can be asked, the merchant does it and says so', async () => {
+    const { orderId, paymentId } = await place();
+    await order('mark-paid', orderId);
+    const asked = await retoma('order', 'refund', orderId, '--store', world.storeId);
+    expect([asked.code, asked.stdout]).toEqual([1, '']);
+    expect(asked.stderr).toContain('--elsewhere');
+    expect((await order('refund', orderId, '--elsewhere')).order).toMatchObject({ status: 'cancelled' });
+    await world.becomes(paymentId, { state: 'paid', paid: 9980 });
+    const one = await order('refund', orderId, '--payment', paymentId, '--elsewhere');
+    expect(one.order.payments).toMatchObject([{ state: 'refunded', paid: 9980 }]);
+  });
+});
+
+describe('what is wrong', () => {
+  const nobody = '01a1fe41-b4e3-73ce-8687-e74d81e654ba';
+
+  test.each([
+    [['list'], 'STORE_NOT_FOUND'],
+    [['show', nobody], 'ORDER_NOT_FOUND'],
+    [['mark-paid', nobody], 'ORDER_NOT_FOUND'],
+    [['cancel', nobody], 'ORDER_NOT_FOUND'],
+    [['refund', nobody], 'ORDER_NOT_FOUND'],
+    [['track', nobody, '--code', 'A'], 'ORDER_NOT_FOUND'],
+    [['track', nobody, '--code', 'A', '--url', 'ftp://x'], 'INVALID_TRACKING'],
+  ])('%j was found wrong: exit 1, with a code', async (args, code) => {
+    const ran = await retoma('order', ...args, '--store', randomUUID(), '--json');
+    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([1, { error: code }]);
+  });
+
+  test.each([
+    [['list', '--status', 'lost']],
+    [['show', 'x']],
+    [['show']],
+    [['mark-paid', nobody, '--amount', '1.50']],
+    [['refund', nobody, '--payment', 'x']],
+    [['track', nobody]],
+  ])('%j is wrong usage: exit 2', async (args) => {
+    const { code, stdout, stderr } = await retoma('order', ...args, '--store', world.storeId);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool, type Database } from '../../server/src/db/pool.ts';
+import { paymentAccountSetTrouble, paymentAccountStandings } from '../../server/src/db/queries/payment-accounts.ts';
+import { deriveKey } from '../../server/src/secrets.ts';
+import { createStore } from '../../server/src/stores/manage-stores.ts';
+import { paymentAccountOf, setPaymentAccount } from '../../server/src/stores/payment-accounts.ts';
+import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+import { runCli, type Ran } from './testing/run-cli.ts';
+
+const secret = 'a secret for tests of thirty-two characters';
+const token = 'APP_USR-6789012345-secret';
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let home: string;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 1, () => {});
+  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-payments-'));
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const retoma = (args: string[], environment: Record<string, string> = {}): Promise<Ran> =>
+  runCli(['payment', ...args], {
+    DATABASE_URL: database.url,
+    RETOMA_HOME: home,
+    RETOMA_SECRET: secret,
+    ...environment,
+  });
+
+async function json<T>(args: string[], environment: Record<string, string> = {}): Promise<T> {
+  const { code, stdout, stderr } = await retoma([...args, '--json'], environment);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as T;
+}
+
+function file(name: string, content: unknown): string {
+  const whole = path.join(home, name);
+  writeFileSync(whole, typeof content === 'string' ? content : JSON.stringify(content));
+  return whole;
+}
+
+const newStore = async (): Promise<string> => (await createStore(db, 'Loja da Ana')).storeId;
+const parts = () => ({ db, credentialsKey: deriveKey(secret, 'credentials') });
+/** An account at Mercado Pago, as somebody set it before. */
+async function made(storeId: string, methods: ('pix' | 'boleto' | 'card')[]): Promise<string> {
+  const settings = { publicKey: 'APP_USR-1234567890' };
+  const credentials = { accessToken: token };
+  const answer = await setPaymentAccount(parts(), storeId, { provider: 'mercadopago', settings, credentials, methods });
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.accountId;
+}
+const pixKey = { key: '+5511987654321', name: 'Ana Lima', city: 'Recife' };
+
+describe('retoma payment', () => {
+  test('set pays a store through a provider, its secrets from the environment; the other ways stay', async () => {
+    const storeId = await newStore();
+    const mercadopago = await made(storeId, ['pix', 'card']);
+    const pix = ['set', '--store', storeId, '--provider', 'pix-key', '--methods', 'pix'];
+    expect(await retoma([...pix, '--settings', file('pix.json', pixKey)])).toEqual({
+      code: 0,
+      stdout: 'PIX: agora por pix-key.\n',
+      stderr: '',
+    });
+    const credentials = { accessToken: 'APP_USR-0000000000', webhookSecret: 'a secret of webhooks' };
+    const boleto = ['set', '--store', storeId, '--provider', 'mercadopago', '--methods', 'boleto'];
+    const answer = await json([...boleto, '--credentials-env', 'MP'], { MP: JSON.stringify(credentials) });
+    expect(answer).toEqual({
+      accountId: mercadopago,
+      provider: 'mercadopago',
+      methods: ['boleto'],
+      webhookPath: `/webhooks/payments/${mercadopago}`,
+    });
+    expect(await paymentAccountStandings(db, storeId)).toMatchObject([
+      { provider: 'mercadopago', settings: { publicKey: 'APP_USR-1234567890' }, methods: ['boleto', 'card'] },
+      { provider: 'pix-key', settings: pixKey, methods: ['pix'] },
+    ]);
+    expect(await paymentAccountOf(parts(), mercadopago)).toMatchObject({ credentials });
+  });
+
+  test('list tells how a store is paid and what troubles it, never a secret; remove takes a way of paying away', async () => {
+    const [storeId, unpaid] = [await newStore(), await newStore()];
+    const accountId = await made(storeId, ['card']);
+    await paymentAccountSetTrouble(db, accountId, 'ACCESS_TOKEN');
+    const list = ['list', '--store', storeId];
+    const [empty, inEnglish, asJson] = await Promise.all([
+      retoma(['list', '--store', unpaid]),
+      retoma([...list, '--lang', 'en']),
+      retoma([...list, '--json']),
+    ]);
+    expect(empty.stdout).toContain('Nenhuma forma de pagamento');
+    expect(inEnglish.stdout).toBe(`mercadopago  ${accountId}  card: in trouble: ACCESS_TOKEN\n`);
+    const settings = { publicKey: 'APP_USR-1234567890', installments: 12 };
+    expect(JSON.parse(asJson.stdout)).toEqual({
+      accounts: [{ accountId, provider: 'mercadopago', settings, methods: ['card'], trouble: 'ACCESS_TOKEN' }],
+    });
+    const remove = ['remove', '--store', storeId, '--method', 'card'];
+    expect(await json(remove)).toEqual({ method: 'card', removed: true });
+    expect(await retoma(remove)).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  test('what a provider does not ask for, or not so, is refused with the member and never its value', async () => {
+    const storeId = await newStore();
+    const set = ['set', '--store', storeId, '--provider', 'mercadopago', '--methods', 'pix'];
+    const settings = ['--settings', file('good.json', { publicKey: 'APP_USR-1234567890' })];
+    const refused = async (...args: string[]): Promise<{ error: string; message: string }> => {
+      const { code, stdout, stderr } = await retoma([...set, ...args, '--json']);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+      return JSON.parse(stdout) as { error: string; message: string };
+    };
+    const [none, wrong, odd] = await Promise.all([
+      refused(...settings),
+      refused(...settings, '--credentials', file('wrong.json', { accessToken: 'hunter2-hunter2' })),
+      refused('--settings', file('odd.json', '[]')),
+    ]);
+    expect(none).toMatchObject({ error: 'WRONG_CREDENTIALS' });
+    expect(wrong).toMatchObject({
+      error: 'WRONG_CREDENTIALS',
+      message: expect.stringContaining('accessToken') as string,
+    });
+    expect(wrong.message).not.toContain('hunter2');
+    expect(odd).toMatchObject({ error: 'WRONG_SETTINGS' });
+  });
+
+  test('a live store takes no sandbox', async () => {
+    const storeId = await newStore();
+    await db.query('update stores set live = true where store_id = $1', [storeId]);
+    const set = ['set', '--store', storeId, '--provider', 'sandbox', '--methods', 'pix'];
+    const { code, stdout } = await retoma([...set, '--json', '--lang', 'en']);
+    expect([code, JSON.parse(stdout)]).toEqual([
+      1,
+      { error: 'SANDBOX_IN_LIVE_STORE', message: 'The store sells in earnest: it takes no pretended payments.' },
+    ]);
+  });
+});
+
+describe('what is wrong', () => {
+  const at = ['--store', '01a1fe41-b4e3-73ce-8687-e74d81e654ba'];
+  const sandbox = ['set', ...at, '--provider', 'sandbox'];
+
+  test.each([[['list', ...at]], [[...sandbox, '--methods', 'pix']], [['remove', ...at, '--method', 'pix']]])(
+    '%j names no store: exit 1, with a code',
+    async (args) => {
+      const { code, stdout } = await retoma([...args, '--json']);
+      expect([code, (JSON.parse(stdout) as { error: string }).error]).toEqual([
+        1,
+        args[0] === 'remove' ? 'METHOD_NOT_OFFERED' : 'STORE_NOT_FOUND',
+      ]);
+    },
+  );
+
+  test.each([
+    [['set', ...at, '--provider', 'paypal', '--methods', 'pix']],
+    [sandbox],
+    [[...sandbox, '--methods', 'pix,cheque']],
+    [[...sandbox, '--methods', 'pix', '--credentials-env', 'NOT_SET_ANYWHERE']],
+    [[...sandbox, '--methods', 'pix', '--credentials-env', 'PATH']],
+    [[...sandbox, '--methods', 'pix', '--credentials-env', 'PATH', '--credentials', '-']],
+  ])('%j is wrong usage: exit 2, and tells nothing of what was given', async (args) => {
+    const { code, stdout, stderr } = await retoma(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.length).toBeGreaterThan(5);
+    expect(stderr).not.toContain(process.env['PATH']!);
+  });
+});

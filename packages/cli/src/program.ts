@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import { UsageError, type Answer, type Command, type Input } from './command.ts';
+import { commands } from './commands/index.ts';
+import { everyCommand, helpOf } from './help.ts';
+
+/** How a command ended, and what is to be written. */
+export type Ran = { code: number; stdout: string; stderr: string };
+
+/** Runs one command line. `environment`: what it may know of its surroundings; nothing else of the process is asked. */
+export async function runProgram(args: readonly string[], environment: Input['environment']): Promise<Ran> {
+  try {
+    return await run(args, environment);
+  } catch (error) {
+    const isUsage = error instanceof UsageError || (error as Error).name === 'ConfigError';
+    const message = error instanceof Error ? error.message : String(error);
+    return { code: isUsage ? 2 : 1, stdout: '', stderr: `${message}\n` };
+  }
+}
+
+async function run(args: readonly string[], environment: Input['environment']): Promise<Ran> {
+  const name = [3, 2, 1].map((length) => args.slice(0, length).join(' ')).find((name) => Object.hasOwn(commands, name));
+  if (name === undefined) return overview(args);
+  const command = commands[name]!;
+  const { input, help } = read(command, args.slice(name.split(' ').length), environment);
+  if (help) return told(helpOf(command));
+  return show(await command.run(input), input.json);
+}
+
+function read(command: Command, args: string[], environment: Input['environment']): { input: Input; help: boolean } {
+  const options = Object.fromEntries(
+    Object.entries({ ...command.options, ...everyCommand }).map(([option, { type }]) => [option, { type }]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    const help = values['help'] === true;
+    if (!help && command.words !== 'any' && positionals.length !== command.words)
+      throw new Error(`usage: retoma ${command.usage}`);
+    const given = values as Input['values'];
+    return { input: { values: given, words: positionals, json: values['json'] === true, environment }, help };
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+/** JSON for programs, text for people; what was found wrong goes to stderr in the second case, warnings in both. */
+function show({ json, text, warnings = [], exitCode = 0 }: Answer, asJson: boolean): Ran {
+  const said = warnings.map((warning) => `${warning}\n`).join('');
+  if (asJson) return { code: exitCode, stdout: json === undefined ? '' : `${JSON.stringify(json)}\n`, stderr: said };
+  const isFine = exitCode === 0;
+  return { code: exitCode, stdout: isFine ? `${text}\n` : '', stderr: said + (isFine ? '' : `${text}\n`) };
+}
+
+function overview(args: readonly string[]): Ran {
+  const group = Object.entries(commands).filter(([name]) => name.split(' ')[0] === args[0]);
+  const asked = args.length === 0 || args.includes('--help') || args.includes('-h') || args[0] === 'help';
+  const list = group.length > 0 ? group : Object.entries(commands);
+  const width = Math.max(...list.map(([name]) => name.length));
+  const lines = list.map(([name, { summary }]) => `  retoma ${name.padEnd(width)}  ${summary}`);
+  const text = ['Usage: retoma COMMAND [--json] [--help]', '', ...lines].join('\n');
+  if (asked) return told(text);
+  throw new UsageError(`there is no command ${args.join(' ')}\n\n${text}`);
+}
+
+const told = (text: string): Ran => ({ code: 0, stdout: `${text}\n`, stderr: '' });

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, type Database } from '../../server/src/db/pool.ts';
+import { connectionActivate, connectionFind } from '../../server/src/db/queries/connections.ts';
+import { newId } from '../../server/src/ids.ts';
+import { credentialsKey, seal, unseal } from '../../server/src/sealed.ts';
+import { createStore } from '../../server/src/stores/manage-stores.ts';
+import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+import { runCli, type Ran } from './testing/run-cli.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-secret-'));
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 1, () => {});
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+type Values = { first: string; then: string; last: string };
+
+const under = (secret: string, ...args: string[]): Promise<Ran> =>
+  runCli([...args, '--json'], { DATABASE_URL: database.url, RETOMA_HOME: home, RETOMA_SECRET: secret });
+const json = async (ran: Promise<Ran>): Promise<unknown> => JSON.parse((await ran).stdout);
+
+/** A connection of a new store, whose credentials a process with this secret has sealed. */
+async function newConnection(secret: string): Promise<string> {
+  const { storeId } = await createStore(db, 'Loja da Ana');
+  const connectionId = newId();
+  await connectionActivate(db, { connectionId, storeId, channel: 'sms', provider: 'sandbox', name: 'SMS' });
+  const credentials = seal(credentialsKey(secret), connectionId, { token: 'um segredo da loja' });
+  await db.query('update connections set credentials = $2 where connection_id = $1', [connectionId, credentials]);
+  return connectionId;
+}
+
+test('a secret is replaced while the service runs, and what the old one sealed is read to the end', async () => {
+  const old = 'a secret for tests thirty-two characters';
+  const { first, then, last } = (await json(under(old, 'secret', 'new'))) as Values;
+  const before = await newConnection(first);
+  const after = await newConnection(then);
+  expect(await json(under(then, 'secret', 'rotate'))).toEqual({ resealed: 1, current: 1, unreadable: [] });
+  expect(await json(under(then, 'secret', 'rotate'))).toEqual({ resealed: 0, current: 2, unreadable: [] });
+  for (const connectionId of [before, after]) {
+    const { credentials } = (await connectionFind(db, connectionId))!;
+    expect(unseal(credentialsKey(last), connectionId, credentials!)).toEqual({ token: 'um segredo da loja' });
+  }
+});
+
+test('what no secret opens is named, and status 1 says so', async () => {
+  await newConnection('another secret with thirty-two characters');
+  const ran = await under('a third secret with thirty-two characters', 'secret', 'rotate');
+  expect(ran.code).toBe(1);
+  expect(JSON.parse(ran.stdout)).toMatchObject({ error: 'UNREADABLE_CREDENTIALS', resealed: 0 });
+});
+
+test('without RETOMA_SECRET the values belong into the file that it is kept in', async () => {
+  const ran = await runCli(['secret', 'new', '--json'], { RETOMA_HOME: home });
+  const { file, first } = JSON.parse(ran.stdout) as { file: string; first: string };
+  expect(file).toBe(path.join(home, 'secret'));
+  expect(first.startsWith(`${readFileSync(file, 'utf8').trim()},`)).toBe(true);
+});

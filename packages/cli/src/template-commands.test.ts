@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { walkFlow, type Flow } from '@retoma/flow';
+import { flowTemplates } from '@retoma/flow/templates';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MjmlCompiler } from '../../server/src/channels/email/mjml/mjml-compiler.ts';
+import { openPool, type Database } from '../../server/src/db/pool.ts';
+import { automationFind } from '../../server/src/db/queries/automations.ts';
+import { storeUpdate } from '../../server/src/db/queries/stores.ts';
+import { newId } from '../../server/src/ids.ts';
+import { createStore } from '../../server/src/stores/manage-stores.ts';
+import { cloneDatabase } from '../../server/src/testing/test-service.ts';
+import { runCli, type Ran } from './testing/run-cli.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let home: string;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 1, () => {});
+  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-templates-'));
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const retoma = (...args: string[]): Promise<Ran> => runCli(args, { DATABASE_URL: database.url, RETOMA_HOME: home });
+
+describe('retoma automation template', () => {
+  test('list tells every one, for people and for programs, in the language asked for', async () => {
+    const [people, programs] = await Promise.all([
+      retoma('automation', 'template', 'list'),
+      retoma('automation', 'template', 'list', '--json', '--lang', 'en'),
+    ]);
+    expect(people.stdout).toContain('pix-two-reminders: Lembrete de PIX em dois toques\n');
+    expect(people.stdout).toContain('\n  PIX gerado · WhatsApp, E-mail\n');
+    const { templates } = JSON.parse(programs.stdout) as { templates: { name: string }[] };
+    expect(templates.map(({ name }) => name)).toEqual(flowTemplates.map(({ name }) => name));
+    expect(templates[0]).toMatchObject({
+      title: 'PIX reminder in two touches',
+      trigger: 'pix.generated',
+      channels: ['whatsapp', 'email'],
+      story: [{ at: 0, text: expect.stringContaining('Beatriz') as string }, { at: 30 }, { at: 780 }],
+    });
+  });
+
+  test('use publishes an automation whose e-mails the store sends, and tells what is not connected', async () => {
+    const { storeId } = await createStore(db, 'Loja da Ana');
+    await storeUpdate(db, storeId, { email: 'oi@ana.example' });
+    await retoma('connection', 'set', '--store', storeId, '--channel', 'whatsapp', '--provider', 'sandbox');
+    const use = ['automation', 'template', 'use', 'pix-two-reminders', '--store', storeId];
+    const { code, stdout } = await retoma(...use, '--publish', '--json');
+    expect(code).toBe(0);
+    const answer = JSON.parse(stdout) as { automationId: string };
+    expect(answer).toMatchObject({
+      name: 'Lembrete de PIX em dois toques',
+      publishedVersion: 1,
+      active: true,
+      unconnected: ['email'],
+    });
+    const automation = await automationFind(db, storeId, answer.automationId);
+    const senders = [...walkFlow(JSON.parse(automation!.draft) as Flow)].flatMap(({ step }) =>
+      step.type === 'action' && step.name === 'send_email' ? [step.data] : [],
+    );
+    expect(senders).toMatchObject([{ remetente_nome: 'Loja da Ana', remetente_email: 'oi@ana.example' }]);
+  });
+
+  test('without --publish it is a draft; no e-mail, no sender needed', async () => {
+    const { storeId } = await createStore(db, 'Loja sem e-mail');
+    const { code, stdout } = await retoma('automation', 'template', 'use', 'card-refused-sms', '--store', storeId);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/, draft\nSMS ainda não está conectado/)]);
+  });
+
+  test('what cannot be used is told: no such template, no such store, no sender', async () => {
+    const { storeId } = await createStore(db, 'Loja sem e-mail');
+    const use = (name: string, store: string) =>
+      retoma('automation', 'template', 'use', name, '--store', store, '--json');
+    const answers = await Promise.all([
+      use('pix', storeId),
+      use('card-refused-sms', newId()),
+      use('thank-you', storeId),
+    ]);
+    expect(answers.map(({ code, stdout }) => [code, (JSON.parse(stdout) as { error: string }).error])).toEqual([
+      [1, 'TEMPLATE_NOT_FOUND'],
+      [1, 'STORE_NOT_FOUND'],
+      [1, 'SENDER_MISSING'],
+    ]);
+  });
+});
+
+test('every e-mail of a template becomes HTML', async () => {
+  const { compile } = new MjmlCompiler();
+  const texts = flowTemplates.flatMap(({ flow }) =>
+    [...walkFlow(flow)].flatMap(({ step }) =>
+      step.type === 'action' && step.name === 'send_email' ? [step.data.html ?? ''] : [],
+    ),
+  );
+  expect(texts.length).toBeGreaterThan(8);
+  for (const text of texts) {
+    const compiled = await compile(text);
+    expect(compiled).toMatchObject({ ok: true, html: expect.stringContaining('{{store.unsubscribe_url}}') as string });
+  }
+});

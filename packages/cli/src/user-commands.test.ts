@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newUser, PanelBrowser, password } from '../../server/src/http/panel/testing/browser.ts';
+import { newId } from '../../server/src/ids.ts';
+import { startTestService, type TestService } from '../../server/src/testing/test-service.ts';
+import { UsageError, type Answer, type Input } from './command.ts';
+import { userCommands } from './commands/user.ts';
+
+let service: TestService;
+let home: string;
+beforeAll(async () => {
+  service = await startTestService();
+  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-users-'));
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** In this process: what the arguments of a command line become is held by cli.test.ts. */
+function retoma(name: keyof typeof userCommands, values: Input['values'] = {}): Promise<Answer> {
+  const environment = { DATABASE_URL: service.databaseUrl, RETOMA_HOME: home };
+  return userCommands[name].run({ values, words: [], json: true, environment });
+}
+
+const json = async <T>(...told: Parameters<typeof retoma>): Promise<T> => (await retoma(...told)).json as T;
+
+const ana = 'ana@loja.example';
+
+describe('retoma user', () => {
+  test('[S5] grant, list and revoke say who works for which store', async () => {
+    const { storeId } = service;
+    const userId = await newUser(service, ana);
+    const bia = await newUser(service, 'bia@loja.example');
+    const granted = await json('user grant', { email: 'Ana@Loja.example', store: storeId, role: 'owner' });
+    expect(granted).toEqual({ userId, storeId, role: 'owner' });
+    const name = 'Loja Aurora';
+    const owner = { userId, email: ana, totp: false, stores: [{ storeId, name, role: 'owner' }] };
+    const nobody = { userId: bia, email: 'bia@loja.example', totp: false, stores: [] };
+    expect(await json('user list')).toEqual({ users: [owner, nobody] });
+    expect(await json('user list', { store: storeId })).toEqual({ users: [owner] });
+    expect(await json('user list', { store: newId() })).toEqual({ users: [] });
+    expect((await retoma('user list')).text).toBe(`${ana}\n  ${storeId}  owner    ${name}\nbia@loja.example`);
+
+    const browser = new PanelBrowser(service);
+    await browser.post('/sign-in', { email: ana, password });
+    expect((await browser.get('/me')).body).toMatchObject({ stores: [{ role: 'owner' }] });
+    await json('user grant', { email: 'bia@loja.example', store: storeId, role: 'owner' });
+    const revoked = await json('user revoke', { email: ana, store: storeId });
+    expect(revoked).toEqual({ userId, storeId, revoked: true });
+    expect((await browser.get('/me')).body).toMatchObject({ stores: [] });
+  });
+
+  test('[S1][S4] reset gives a new password, ends sessions and takes the second factor away where asked', async () => {
+    const email = 'caio@loja.example';
+    const userId = await newUser(service, email);
+    await service.context.db.query(
+      `insert into second_factors (user_id, secret, confirmed_at) values ($1, '\\x00', now())`,
+      [userId],
+    );
+    await service.context.db.query(
+      `insert into sessions values (decode(repeat('00', 32), 'hex'), $1, now(), now(), now() + interval '1 day')`,
+      [userId],
+    );
+    type Reset = { password: string; secondFactorRemoved: boolean };
+    const first = await json<Reset>('user reset', { email });
+    expect(first).toMatchObject({ userId, email, secondFactorRemoved: false });
+    const second = await json<Reset>('user reset', { email, totp: true });
+    expect(second.secondFactorRemoved).toBe(true);
+    const { rows } = await service.context.db.query('select from sessions where user_id = $1', [userId]);
+    expect(rows).toEqual([]);
+    const browser = new PanelBrowser(service);
+    const signIn = (password: string) => browser.code(browser.post('/sign-in', { email, password }));
+    expect(await signIn(password)).toBe('WRONG_SIGN_IN');
+    expect(await signIn(first.password)).toBe('WRONG_SIGN_IN');
+    expect(await signIn(second.password)).toBe(200);
+  });
+
+  test('[S5] what was found wrong has a code, and exit status 1', async () => {
+    const { storeId } = service;
+    const dora = 'dora@loja.example';
+    await newUser(service, dora, 'reader');
+    const owner = (
+      await json<{ users: { email: string; stores: { role: string }[] }[] }>('user list', { store: storeId })
+    ).users.find(({ stores }) => stores[0]!.role === 'owner');
+    const sole = owner!.email;
+    const nobody = 'x@loja.example';
+    const cases: [keyof typeof userCommands, Input['values'], string][] = [
+      ['user grant', { email: nobody, store: storeId, role: 'owner' }, 'USER_NOT_FOUND'],
+      ['user grant', { email: dora, store: newId(), role: 'owner' }, 'STORE_NOT_FOUND'],
+      ['user revoke', { email: ana, store: storeId }, 'NOT_A_MEMBER'],
+      ['user revoke', { email: sole, store: storeId }, 'LAST_OWNER'],
+      ['user grant', { email: sole, store: storeId, role: 'editor' }, 'LAST_OWNER'],
+      ['user reset', { email: nobody }, 'USER_NOT_FOUND'],
+    ];
+    for (const [name, values, code] of cases) {
+      expect(await retoma(name, values)).toMatchObject({ exitCode: 1, json: { error: code } });
+    }
+    await expect(retoma('user grant', { email: dora, store: storeId, role: 'admin' })).rejects.toThrow(UsageError);
+  });
+});

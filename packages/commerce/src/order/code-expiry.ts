@@ -1,0 +1,52 @@
+import type { PaymentMethod } from '../payment/method.ts';
+
+/** E7: for how long a store's codes are good. `timeZone`: an IANA zone, in which a boleto's day ends. */
+export type CodeLife = {
+  readonly pixMinutes: number;
+  readonly boletoDays: number;
+  readonly timeZone: string;
+};
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/**
+ * E7: when a code that is made now expires, in milliseconds: a PIX after its minutes, a boleto at the last second of its day in the
+ * store's zone; null for a card, which is paid or refused at once.
+ */
+export function codeExpiry(method: PaymentMethod, now: number, life: CodeLife): number | null {
+  switch (method) {
+    case 'pix':
+      return now + life.pixMinutes * minute;
+    case 'boleto':
+      return endOfDay(now, life.boletoDays, life.timeZone);
+    case 'card':
+      return null;
+  }
+}
+
+/** The last second of the day so many days after that of an instant, as clocks in the zone show it. */
+function endOfDay(instant: number, days: number, timeZone: string): number {
+  const today = shownAsUtc(instant, timeZone);
+  const end = Math.floor(today / day) * day + (days + 1) * day - 1_000;
+  // What a clock is ahead of UTC by may differ there, and once more around the hour in which it changes.
+  let found = end;
+  for (let round = 0; round < 2; round++) found = end - (shownAsUtc(found, timeZone) - found);
+  return found;
+}
+
+/** The instant at which a clock of UTC shows what one in the zone shows at this one, to the second. */
+function shownAsUtc(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((one) => one.type === type)!.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+}

@@ -1,0 +1,55 @@
+import type { Cents } from '../money.ts';
+import type { PaymentRefusal } from '../payment/refusals.ts';
+
+/**
+ * E4: where one payment of an order may be, by how much is known of it then: what stands later is the higher truth. `creating`: nobody
+ * knows yet whether its provider has it. Money is above every end without money (E7), and its return above money.
+ */
+export const paymentStates = [
+  'creating',
+  'pending',
+  'processing',
+  'expired',
+  'cancelled',
+  'failed',
+  'paid',
+  'refunded',
+] as const;
+
+/** E4: where one payment of an order is. */
+export type PaymentState = (typeof paymentStates)[number];
+
+/** What is known of one payment. */
+export type PaymentTruth = {
+  readonly state: PaymentState;
+  /** When that happened, as far as anybody told: the first time, milliseconds since 1970. */
+  readonly at: number;
+  /** With `failed`: why. */
+  readonly reason: PaymentRefusal | null;
+  /** What arrived, if anything did; kept when it is given back. */
+  readonly paid: Cents | null;
+};
+
+/** What was heard of one payment; `paid` with the state `paid`. */
+export type PaymentHeard = {
+  readonly state: PaymentState;
+  readonly at: number;
+  readonly reason?: PaymentRefusal | null | undefined;
+  readonly paid?: Cents | null | undefined;
+};
+
+const rank = (state: PaymentState): number => paymentStates.indexOf(state);
+
+/**
+ * E4, E7: what is known of a payment once this was heard too: the higher truth, whatever comes first and however often. Answers
+ * `known` itself where nothing new was heard.
+ */
+export function afterPaymentNews(known: PaymentTruth, heard: PaymentHeard): PaymentTruth {
+  const paid = Math.max(known.paid ?? -1, heard.paid ?? -1);
+  const money = paid < 0 ? null : paid;
+  const isHigher = rank(heard.state) > rank(known.state);
+  const isEarlier = heard.state === known.state && heard.at < known.at;
+  if (!isHigher && !isEarlier) return money === known.paid ? known : { ...known, paid: money };
+  const reason = heard.state === 'failed' ? (heard.reason ?? known.reason) : null;
+  return { state: heard.state, at: heard.at, reason, paid: money };
+}

@@ -1,0 +1,61 @@
+import { checkMembers } from './check-members.ts';
+import { refused, taken, type CheckedField, type PersonIssue, type PersonIssueCode } from './issue.ts';
+
+/** Where an order is sent. `zipcode` is a CEP as `01001-000`, `state` a UF; `number` is a text. */
+export type Address = {
+  zipcode: string;
+  street: string;
+  number: string;
+  complement: string;
+  neighborhood: string;
+  city: string;
+  state: string;
+};
+
+/** The states (UF). */
+export const states: readonly string[] =
+  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' ');
+
+/** A CEP of 8 digits, as `01001-000`. */
+export function checkZipcode(text: string): CheckedField {
+  const zipcode = text.replace(/[\s.-]/g, '');
+  if (zipcode === '') return refused('zipcode_missing');
+  if (/\D/.test(zipcode)) return refused('zipcode_wrong');
+  if (zipcode.length < 8) return refused('zipcode_short', 8 - zipcode.length);
+  if (zipcode.length > 8) return refused('zipcode_long', zipcode.length - 8);
+  return taken(`${zipcode.slice(0, 5)}-${zipcode.slice(5)}`);
+}
+
+/** A state by its two letters. */
+export function checkState(text: string): CheckedField {
+  const state = text.trim().toUpperCase();
+  return states.includes(state) ? taken(state) : refused('state_missing');
+}
+
+const line =
+  (longest: number, missing?: PersonIssueCode) =>
+  (text: string): CheckedField => {
+    const value = text.trim().replace(/\s+/g, ' ');
+    if (value === '' && missing) return refused(missing);
+    return Array.from(value).length > longest ? refused('text_long', longest) : taken(value);
+  };
+
+/** How each member of an address is checked. */
+export const addressChecks = {
+  zipcode: checkZipcode,
+  street: line(200, 'street_missing'),
+  number: line(20, 'number_missing'),
+  complement: line(100),
+  neighborhood: line(100, 'neighborhood_missing'),
+  city: line(100, 'city_missing'),
+  state: checkState,
+} as const satisfies Record<keyof Address, (text: string) => CheckedField>;
+
+/** What was told of an address, member by member: those that are taken, and what is wrong with the others. */
+export function checkAddress(told: Readonly<Record<string, unknown>>): {
+  address: Partial<Address>;
+  issues: PersonIssue[];
+} {
+  const { values, issues } = checkMembers(addressChecks, told);
+  return { address: values, issues };
+}

@@ -1,0 +1,61 @@
+import { checkMembers } from './check-members.ts';
+import { checkDocument } from './document.ts';
+import { checkEmail, suggestEmail } from './email.ts';
+import { refused, taken, type CheckedField, type PersonIssue } from './issue.ts';
+import { checkPhone } from './phone.ts';
+
+/** Who buys: e-mail in lower case, phone as `+55…`, document without punctuation. */
+export type Customer = { name: string; email: string; phone: string; document: string };
+
+/** A person's name: any letters, with single spaces. */
+export function checkName(text: string): CheckedField {
+  const name = text.trim().replace(/\s+/g, ' ');
+  if (name === '') return refused('name_missing');
+  if (!/\p{L}/u.test(name)) return refused('name_letters');
+  return Array.from(name).length > 100 ? refused('name_long') : taken(name);
+}
+
+/** How each member of a customer is checked. */
+export const customerChecks = {
+  email: checkEmail,
+  name: checkName,
+  document: checkDocument,
+  phone: checkPhone,
+} as const satisfies Record<keyof Customer, (text: string) => CheckedField>;
+
+/** What was told of a customer, member by member: those that are taken, and what is wrong with the others. */
+export function checkCustomer(told: Readonly<Record<string, unknown>>): {
+  customer: Partial<Customer>;
+  issues: PersonIssue[];
+} {
+  const { values, issues } = checkMembers(customerChecks, told);
+  return { customer: values, issues };
+}
+
+/** What may be asked once, and is taken if it is told again: a name of one word, and an address that looks like a slip. */
+export type PersonHint =
+  { field: 'name'; code: 'name_one_word' } | { field: 'email'; code: 'email_slip'; suggestion: string };
+
+/** What looks odd in what `checkCustomer` takes. */
+export function customerHints({ name, email }: Partial<Customer>): PersonHint[] {
+  const suggestion = email && suggestEmail(email);
+  return [
+    ...(name && !name.includes(' ') ? [{ field: 'name', code: 'name_one_word' } as const] : []),
+    ...(suggestion ? [{ field: 'email', code: 'email_slip', suggestion } as const] : []),
+  ];
+}
+
+/** What a shopper reads of a hint. */
+export function personHintText(hint: PersonHint, locale: 'pt-BR' | 'en'): string {
+  const isPortuguese = locale === 'pt-BR';
+  if (hint.code === 'name_one_word') return isPortuguese ? 'Falta o sobrenome?' : 'Is the last name missing?';
+  return isPortuguese ? `Você quis dizer ${hint.suggestion}?` : `Did you mean ${hint.suggestion}?`;
+}
+
+/**
+ * E1: what makes a person a lead, of members that came unchecked: something that looks like an e-mail address, or a phone of any
+ * country. False where neither is there.
+ */
+export const isReachable = ({ email, phone }: { email?: unknown; phone?: unknown }): boolean =>
+  (typeof email === 'string' && email.length <= 254 && /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/.test(email)) ||
+  (typeof phone === 'string' && phone.length <= 30 && /^\+?\d{8,15}$/.test(phone.replace(/[\s().-]/g, '')));

@@ -1,0 +1,37 @@
+import { format as formatCnpj, isValid as isCnpj } from '@fnando/cnpj';
+import { format as formatCpf, isValid as isCpf } from '@fnando/cpf';
+import { refused, taken, type CheckedField } from './issue.ts';
+
+const separators = /[\s./-]/g;
+
+/** A CPF of 11 digits, without punctuation. */
+export function checkCpf(text: string): CheckedField {
+  const cpf = text.replace(separators, '');
+  if (cpf === '') return refused('document_missing');
+  if (/\D/.test(cpf)) return refused('cpf_letters');
+  if (cpf.length < 11) return refused('cpf_short', 11 - cpf.length);
+  if (cpf.length > 11) return refused('cpf_long', cpf.length - 11);
+  return isCpf(cpf, true) ? taken(cpf) : refused('cpf_wrong');
+}
+
+/** A CNPJ of 12 digits or letters and 2 digits, without punctuation and in capitals: letters are valid since July 2026. */
+export function checkCnpj(text: string): CheckedField {
+  const cnpj = text.replace(separators, '').toUpperCase();
+  if (cnpj === '') return refused('document_missing');
+  if (/[^0-9A-Z]/.test(cnpj)) return refused('cnpj_wrong');
+  if (cnpj.length < 14) return refused('cnpj_short', 14 - cnpj.length);
+  if (cnpj.length > 14) return refused('cnpj_long', cnpj.length - 14);
+  return /\d\d$/.test(cnpj) && isCnpj(cnpj, true) ? taken(cnpj) : refused('cnpj_wrong');
+}
+
+/** A CPF or a CNPJ: letters, or more digits than a slip adds to a CPF, make it a CNPJ. */
+export function checkDocument(text: string): CheckedField {
+  const { length } = text.replace(separators, '');
+  return length > 12 || /[a-z]/i.test(text) ? checkCnpj(text) : checkCpf(text);
+}
+
+/** `12345678909` → `123.456.789-09`, `12ABC34501DE35` → `12.ABC.345/01DE-35`; anything else as it is. */
+export function formatDocument(document: string): string {
+  if (/^\d{11}$/.test(document)) return formatCpf(document);
+  return /^[0-9A-Z]{12}\d\d$/.test(document) ? formatCnpj(document) : document;
+}

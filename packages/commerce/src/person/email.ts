@@ -1,0 +1,95 @@
+import { refused, taken, type CheckedField } from './issue.ts';
+
+const longest = { address: 254, local: 64 };
+
+/** An e-mail address, in lower case and without spaces around it. */
+export function checkEmail(text: string): CheckedField {
+  const email = text.trim().toLowerCase();
+  if (email === '') return refused('email_missing');
+  if (!email.includes('@')) return refused('email_at');
+  if (/\s/.test(email)) return refused('email_space');
+  if (/[^\u0021-\u007e]/.test(email)) return refused('email_accent');
+  const [local = '', domain = '', ...more] = email.split('@');
+  if (!/[^.]\.[^.]/.test(domain) && more.length === 0) return refused('email_ending');
+  const isAddress =
+    more.length === 0 &&
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/.test(local) &&
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(domain);
+  if (!isAddress || email.length > longest.address || local.length > longest.local) return refused('email_wrong');
+  return taken(email);
+}
+
+/** Where Brazilian shoppers have their mail. */
+const known = [
+  'gmail.com',
+  'hotmail.com',
+  'hotmail.com.br',
+  'outlook.com',
+  'outlook.com.br',
+  'yahoo.com',
+  'yahoo.com.br',
+  'icloud.com',
+  'live.com',
+  'uol.com.br',
+  'bol.com.br',
+  'terra.com.br',
+  'globo.com',
+  'globomail.com',
+  'protonmail.com',
+];
+/** Domains that look like a slip and are none. */
+const genuine = new Set([
+  'mail.com',
+  'email.com',
+  'ymail.com',
+  'gmx.com',
+  'rocketmail.com',
+  'proton.me',
+  'me.com',
+  'msn.com',
+]);
+/** Endings that slips share. */
+const slips: Readonly<Record<string, string>> = {
+  'gmail.com.br': 'gmail.com',
+  'gmail.br': 'gmail.com',
+  'icloud.com.br': 'icloud.com',
+};
+
+/** `maria@gmial.com` → `maria@gmail.com`: the address that was probably meant; undefined where it looks right. */
+export function suggestEmail(email: string): string | undefined {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1).toLowerCase();
+  if (known.includes(domain) || genuine.has(domain)) return undefined;
+  const meant = slips[domain] ?? nearest(domain);
+  return meant && `${email.slice(0, at + 1)}${meant}`;
+}
+
+/** The known domain that is one slip away, or two where both begin alike. */
+function nearest(domain: string): string | undefined {
+  const found = known
+    .map((candidate) => ({ candidate, slips: slipsBetween(domain, candidate) }))
+    .filter(({ candidate, slips }) => slips <= (candidate[0] === domain[0] && candidate.length > 8 ? 2 : 1))
+    .sort((one, other) => one.slips - other.slips)[0];
+  return found?.candidate;
+}
+
+/** How many letters are left out, added, changed, or swapped with their neighbour. */
+function slipsBetween(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3;
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= one.length; row++) {
+    const cells = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const changed = one[row - 1] === other[column - 1] ? 0 : 1;
+      const isSwap = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      cells[column] = Math.min(
+        rows[row - 1]![column]! + 1,
+        cells[column - 1]! + 1,
+        rows[row - 1]![column - 1]! + changed,
+        isSwap ? rows[row - 2]![column - 2]! + 1 : Infinity,
+      );
+    }
+    rows.push(cells);
+  }
+  return rows[one.length]![other.length]!;
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { actAsBank, barriers, cart, checkout, fits, marina, narrow, shots, sizes } from './pay-page.ts';
+
+// Every state of the payment page is looked at by axe at each size, and must fit a screen of 320 px.
+
+type State = { name: string; open: (page: Page) => Promise<void> };
+
+const link = (request: object = {}): Promise<string> => checkout({ cart: cart(), customer: marina, ...request });
+const pay = async (page: Page, query: string): Promise<void> => {
+  await page.goto(`${await link()}${query}`);
+  await page.getByRole('button', { name: /R\$/ }).click();
+};
+
+const states: State[] = [
+  { name: 'details', open: async (page) => void (await page.goto(await checkout({ cart: cart(true) }))) },
+  {
+    name: 'errors',
+    open: async (page) => {
+      await page.goto(await checkout({ cart: cart(true) }));
+      await page.getByRole('button', { name: 'Continuar' }).click();
+    },
+  },
+  { name: 'method', open: async (page) => void (await page.goto(await link())) },
+  { name: 'card', open: async (page) => void (await page.goto(`${await link()}?method=card`)) },
+  {
+    name: 'refused',
+    open: async (page) => {
+      await page.goto(`${await link()}?method=card`);
+      await page.getByLabel('Cartão de teste').selectOption('sandbox-declined');
+      await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'pix', open: (page) => pay(page, '?method=pix') },
+  {
+    name: 'pix-expired',
+    open: async (page) => {
+      await pay(page, '?method=pix');
+      await actAsBank(page, 'expire');
+      await page.getByRole('heading', { name: /Este PIX venceu/ }).waitFor();
+    },
+  },
+  { name: 'boleto', open: (page) => pay(page, '?method=boleto') },
+  {
+    name: 'boleto-slip',
+    open: async (page) => {
+      await pay(page, '?method=boleto');
+      await page.getByRole('link', { name: 'Imprimir boleto' }).click();
+      await page.getByRole('img', { name: 'Código de barras do boleto' }).waitFor();
+    },
+  },
+  {
+    name: 'paid',
+    open: async (page) => {
+      await pay(page, '?method=pix');
+      await actAsBank(page, 'pay');
+      await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+    },
+  },
+  {
+    name: 'simulator',
+    open: async (page) => {
+      await pay(page, '?method=pix');
+      await page.getByRole('link', { name: 'Simular o banco' }).click();
+    },
+  },
+  { name: 'unknown', open: async (page) => void (await page.goto(`${new URL(await link()).origin}/pay/x`)) },
+];
+
+for (const { name, open } of states) {
+  test(`${name}: nothing serious for axe at 320, 390 and 1280 px, and no sideways scroll`, async ({ page }) => {
+    await page.setViewportSize(sizes.phone);
+    await open(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const found: string[] = [];
+    for (const [size, viewport] of Object.entries({ narrow, ...sizes })) {
+      await page.setViewportSize(viewport);
+      found.push(...(await barriers(page)).map((barrier) => `${size}: ${barrier}`));
+      if (!(await fits(page))) found.push(`${size}: sideways scroll`);
+      await page.screenshot({ path: path.join(shots, `pay-${name}-${viewport.width}.png`), fullPage: true });
+    }
+    expect(found).toEqual([]);
+  });
+}

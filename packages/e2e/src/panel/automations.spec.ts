@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { demo } from '../service.ts';
+import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+
+const { baseUrl, demo: store } = demo();
+const flat = readFileSync(
+  path.resolve(import.meta.dirname, '../../../flow/samples/pix-recovery-flat/flow.json'),
+  'utf8',
+);
+
+/** A flat file with a trailing comma, a field of old and two branches of one id. */
+const broken = flat
+  .replaceAll('check2-pending', 'check1-pending')
+  .replace('"field": "payment_status"', '"field": "order.status"')
+  .replace('"name": "', '"name": "Importada ')
+  .replace(/\]\n\}\s*$/, '],\n}\n');
+
+const choose = (page: Page, name: string, text: string | Buffer): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+
+type Listed = { automationId: string; name: string; active: boolean; publishedVersion: number | null };
+const api = `${baseUrl}/panel/api/stores/${store.storeId}/automations`;
+async function listed(page: Page): Promise<Listed[]> {
+  return ((await (await page.request.get(api)).json()) as { automations: Listed[] }).automations;
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = 'test-results/screenshots';
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: `${folder}/${name}-phone.png` });
+  await page.setViewportSize(size);
+}
+
+test('[F2] a broken flat file: every fault with its place, mended as offered, drawn, saved paused', async ({
+  page,
+}) => {
+  await openPanel(page, 'automations/import');
+  await choose(page, 'fluxo.json', broken);
+  const found = page.getByRole('region', { name: 'O que encontramos' });
+  await expect(found).toContainText('Há uma vírgula sobrando.');
+  await expect(found).toContainText('Linha 22, coluna 24 · passo 2');
+  await expect(found).toContainText('order.status');
+  await expect(found).toContainText('O id de ramo "check1-pending" já é usado');
+  const fixes = page.getByRole('region', { name: 'Correções automáticas' });
+  for (const name of [
+    'Limpar o formato',
+    'Dar um id próprio a cada ramo',
+    'Converter do formato plano',
+    'Trocar o campo',
+  ])
+    await expect(fixes.getByRole('checkbox', { name })).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Como fica' }).getByRole('treeitem').first()).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'panel-import');
+
+  await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).uncheck();
+  await page.getByRole('button', { name: 'Salvar pausada' }).click();
+  await expect(page.getByRole('alert')).toContainText('Falta corrigir 1 problema');
+  await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).check();
+  await found.getByRole('button', { name: /coluna 24/ }).click();
+  await expect(page.getByLabel('Texto da automação')).toBeFocused();
+  await page.getByRole('button', { name: 'Salvar pausada' }).click();
+  await page.waitForURL(/automations\/[0-9a-f-]{36}$/);
+
+  const saved = (await listed(page)).find(({ name }) => name === 'Importada Recuperar PIX')!;
+  expect(saved).toMatchObject({ active: false, publishedVersion: null });
+  const { automation } = (await (await page.request.get(`${api}/${saved.automationId}`)).json()) as {
+    automation: { draft: string };
+  };
+  expect(automation.draft).not.toContain('parentId');
+  expect(automation.draft).not.toContain('order.status');
+  await page.reload();
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+});
+
+test('[F2] what is no automation says so, and nothing is created', async ({ page }) => {
+  await openPanel(page, 'automations/import');
+  const idsOf = async (): Promise<string[]> => (await listed(page)).map(({ automationId }) => automationId);
+  const before = await idsOf();
+  await choose(page, 'vazio.json', '{"name":"x"}');
+  await expect(page.getByRole('region', { name: 'O que encontramos' })).toContainText('Falta o campo trigger_event.');
+  await expect(page.getByText('Isto ainda não é uma automação')).toBeVisible();
+  await page.getByRole('button', { name: 'Salvar e ativar' }).click();
+  await expect(page.getByRole('alert')).toContainText('isto ainda não é uma automação');
+  await choose(page, 'foto.json', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]));
+  await expect(page.getByText('“foto.json” não é um arquivo de texto.')).toBeVisible();
+  expect(await idsOf()).toEqual(before);
+});
+
+test('[F1] the list: create from a template, copy, filter, delete', async ({ page }) => {
+  await openPanel(page, 'automations');
+  await expect(page.getByRole('link', { name: 'Recuperar PIX', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'panel-automations');
+  await page.getByRole('button', { name: 'Nova automação' }).click();
+  await expect(page.getByRole('dialog', { name: 'O que dispara esta automação?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Começar de um modelo' }).click();
+  await page.getByRole('button', { name: 'Ver como funciona: Lembrete de PIX em dois toques' }).click();
+  await expect(page.getByText('Às 10h, Beatriz gera um PIX')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('treeitem').first()).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'panel-template');
+  await page.getByRole('dialog').getByRole('button', { name: 'Usar este modelo' }).click();
+  await page.waitForURL(/automations\/[0-9a-f-]{36}$/);
+
+  await page.goto(panelUrl('automations?state=draft'));
+  await page.getByRole('button', { name: 'Opções de Lembrete de PIX em dois toques' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click();
+  await page.waitForURL(/automations\/[0-9a-f-]{36}$/);
+  await page.goto(panelUrl('automations?state=draft&search=dois toques'));
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Opções de Cópia de Lembrete' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
+
+test('[C16] pausing asks what becomes of the runs that wait', async ({ page }) => {
+  await openPanel(page, 'automations');
+  const options = page.getByRole('button', { name: 'Opções de Recuperar PIX' });
+  await options.click();
+  await page.getByRole('menuitem', { name: 'Pausar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pausar “Recuperar PIX”?' });
+  await dialog.getByRole('radio', { name: 'Terminar as que já começaram' }).check();
+  await dialog.getByRole('button', { name: 'Pausar' }).click();
+  await expect(page.getByRole('row', { name: /^Recuperar PIX / })).toContainText('Pausada');
+  await options.click();
+  await page.getByRole('menuitem', { name: 'Ativar' }).click();
+  await expect(page.getByRole('row', { name: /^Recuperar PIX / })).toContainText('Ativa');
+});

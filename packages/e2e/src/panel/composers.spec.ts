@@ -1,0 +1,223 @@
+import path from 'node:path';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { shots, sizes } from '../pay-page.ts';
+import { ask, openEditor, savedDraft } from './editor-page.ts';
+import { expectAccessible } from './panel-page.ts';
+
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const sms = { type: 'action', id: 'sms', name: 'send_sms', data: { message: 'Oi' } };
+const email = {
+  type: 'action',
+  id: 'email',
+  name: 'send_email',
+  data: { remetente_nome: 'Loja', remetente_email: 'contato@loja.example', subject: 'Seu PIX' },
+};
+const flow = (trigger: string, ...steps: object[]): object => ({
+  name: 'Recuperar carrinho',
+  trigger_event: trigger,
+  steps,
+});
+
+const openStep = async (page: Page, name: RegExp | string): Promise<Locator> => {
+  await page.getByRole('treeitem', { name }).first().click();
+  return page.getByRole('complementary', { name: 'Editar passo' });
+};
+
+const shot = (page: Page, name: string): Promise<unknown> =>
+  page.screenshot({ path: path.join(shots, `composer-${name}.png`) });
+
+type Message = { steps: { data: { message: string } }[] };
+
+test('scenario 6: the picker finds data by their names, tells why one has no place, and a chip goes as one', async ({
+  page,
+}) => {
+  const id = await openEditor(page, flow('cart.abandoned', sms));
+  const panel = await openStep(page, /SMS/);
+  const text = panel.getByRole('textbox', { name: 'Texto do SMS' });
+  await text.fill('Oi ');
+  await text.pressSequentially('{{codigo pix');
+  const list = page.getByRole('listbox', { name: 'Dados que você pode inserir' });
+  const pix = list.getByRole('option', { name: /Código PIX/ });
+  await expect(pix).toHaveAttribute('aria-disabled', 'true');
+  await expect(pix).toContainText('Não existe em Carrinho abandonado');
+  await page.keyboard.press('Enter');
+  await expect(list).toBeVisible();
+  for (const _ of 'codigo pix') await page.keyboard.press('Backspace');
+  await text.pressSequentially('total');
+  await expect(list.getByRole('option').first()).toContainText('Total do carrinho');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(list).toBeHidden();
+  await expect(text).toHaveText('Oi Total do carrinho');
+  await expect(panel.getByRole('group', { name: 'Como aparece no celular' })).toContainText('Oi R$ 189,90');
+  await expect.poll(async () => message(await savedDraft(page, id))).toBe('Oi {{cart.total}}');
+  await page.keyboard.press('Backspace');
+  await expect(text).toHaveText('Oi');
+  await expect.poll(async () => message(await savedDraft(page, id))).toBe('Oi ');
+});
+
+const message = (draft: unknown): string => (draft as Message).steps[0]!.data.message;
+
+test('scenario 7: one letter makes three SMS of one; without accents it is one, and undo brings the letter back', async ({
+  page,
+}) => {
+  await openEditor(page, flow('cart.abandoned', sms));
+  const panel = await openStep(page, /SMS/);
+  const text = panel.getByRole('textbox', { name: 'Texto do SMS' });
+  const written = `Amanhã ${'x'.repeat(143)}`;
+  await text.fill(written);
+  // The connection of the demo store takes accents out, so nobody has to.
+  await expect(panel.getByText('150 de 160 · 1 SMS')).toBeVisible();
+  await expect(panel.getByText('Sua conexão tira os acentos no envio')).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Tirar acentos/ })).toHaveCount(0);
+
+  const settings = { from: 'loja', removeAccents: false };
+  const credentials = { token: 'x'.repeat(32) };
+  const connected = { provider: 'zenvia', settings, credentials, perMinute: null };
+  expect(await ask(page, 'POST', '/channels/sms', connected)).toMatchObject({ success: true });
+  await page.reload();
+  await openStep(page, /SMS/);
+  await text.fill(written);
+  await expect(panel.getByText('150 de 160 · 3 SMS')).toBeVisible();
+  await expect(panel.getByText('O ‘ã’ faz este texto virar 3 SMS.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Tirar acentos → 1 SMS' }).click();
+  await expect(panel.getByText('150 de 160 · 1 SMS')).toBeVisible();
+  await expect(text).toHaveText(written.replace('ã', 'a'));
+  await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
+  await expect(text).toHaveText(written);
+  await text.fill('x'.repeat(178));
+  await expect(panel.getByText('18 a mais. O limite é 160')).toBeVisible();
+  await text.fill(`${'x'.repeat(140)} {{customer.name}}`);
+  await expect(panel.getByText(/Pior caso: 181. Acima de 160 ele não é enviado/)).toBeVisible();
+  expect(await ask(page, 'POST', '/channels/sms', { provider: 'sandbox', perMinute: null })).toMatchObject({
+    success: true,
+  });
+});
+
+const mjml = (element: string): string =>
+  [
+    '<mjml>',
+    '  <mj-body>',
+    '    <mj-section>',
+    `      <${element}>`,
+    '        <mj-text>Oi, {{customer.first_name}}</mj-text>',
+    `      </${element}>`,
+    '      <mj-column><mj-text>Segunda coluna</mj-text></mj-column>',
+    '    </mj-section>',
+    '  </mj-body>',
+    '</mjml>',
+  ].join('\n');
+
+test('scenario 8: a fault of an e-mail stands at its line, the last good preview stays, and the PIX QR code stands in mj-raw', async ({
+  page,
+}) => {
+  const id = await openEditor(
+    page,
+    flow('pix.generated', { ...email, data: { ...email.data, html: mjml('mj-column') } }),
+  );
+  const panel = await openStep(page, /E-mail/);
+  await panel.getByRole('button', { name: 'Editar e-mail' }).click();
+  const studio = page.getByRole('dialog', { name: 'Conteúdo do e-mail' });
+  const code = studio.getByRole('textbox', { name: 'Código do e-mail' });
+  const frame = studio.frameLocator('iframe');
+  await expect(frame.getByText('Oi, Maria')).toBeVisible();
+  await code.fill(mjml('mj-colum'));
+  await expect(studio.getByRole('alert')).toContainText('Linha 4: mj-colum não existe. Trocar por mj-column?');
+  await expect(frame.getByText('Oi, Maria')).toBeVisible();
+  await expect(studio.getByText('A prévia abaixo é da última versão sem erro.')).toBeVisible();
+  await studio.getByRole('button', { name: 'Trocar', exact: true }).click();
+  await expect(studio.getByRole('alert')).toBeHidden();
+  const columns = async (): Promise<boolean> => {
+    const [first, second] = await Promise.all([
+      frame.getByText('Oi, Maria').boundingBox(),
+      frame.getByText('Segunda coluna').boundingBox(),
+    ]);
+    return Math.abs(first!.y - second!.y) < 4;
+  };
+  await expect.poll(columns).toBe(false);
+  await studio.getByText('Computador', { exact: true }).click();
+  await expect.poll(columns).toBe(true);
+  await studio.getByRole('button', { name: 'Inserir bloco' }).click();
+  await page.getByRole('menuitem', { name: 'QR Code do PIX' }).click();
+  await expect(frame.getByAltText('QR Code PIX')).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'email');
+  await studio.getByRole('button', { name: 'Pronto' }).click();
+  type Draft = { steps: { data: { html: string } }[] };
+  await expect
+    .poll(async () => ((await savedDraft(page, id)) as unknown as Draft).steps[0]!.data.html)
+    .toContain('<mj-raw>{{order.pix_qr_code}}</mj-raw>');
+});
+
+const choice = {
+  type: 'condition',
+  id: 'check',
+  branches: [
+    {
+      id: 'check-1',
+      label: 'Pago',
+      conditions: [{ field: 'payment_status', operator: '=', value: 'paid' }],
+      steps: [{ type: 'end', id: 'end' }],
+    },
+  ],
+};
+const whatsapp = {
+  type: 'action',
+  id: 'wa',
+  name: 'send_whatsapp',
+  data: { type: 'text', message: 'Oi, *{{customer.first_name}}*' },
+};
+
+test('[B5] a condition is built in words, and what is written is what was chosen', async ({ page }) => {
+  const id = await openEditor(page, flow('pix.generated', choice));
+  const panel = await openStep(page, /pagamento/i);
+  await panel.getByRole('button', { name: 'Adicionar regra' }).click();
+  const rule = panel.getByRole('group', { name: 'Regra 2' });
+  await rule.getByRole('combobox', { name: 'Dado' }).click();
+  await page.getByRole('option', { name: 'Valor', exact: true }).click();
+  await rule.getByRole('textbox', { name: 'Valor' }).fill('200');
+  await panel.getByText('uma delas').click();
+  type Draft = { steps: { branches: { operator: string; conditions: object[] }[] }[] };
+  await expect
+    .poll(async () => ((await savedDraft(page, id)) as unknown as Draft).steps[0]!.branches[0])
+    .toMatchObject({
+      operator: 'OR',
+      conditions: [
+        { field: 'payment_status', operator: '=', value: 'paid' },
+        { field: 'amount', operator: '>', value: 20_000 },
+      ],
+    });
+  await expect(panel).not.toContainText(/payment_status|amount|paid/);
+  await expectAccessible(page);
+  await shot(page, 'condition');
+});
+
+test('a WhatsApp message becomes one with buttons, in the dark and on a phone', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const id = await openEditor(page, flow('pix.generated', whatsapp));
+  const panel = await openStep(page, /WhatsApp/);
+  const bubble = panel.getByRole('group', { name: 'Como aparece no WhatsApp' });
+  await expect(bubble.getByRole('strong')).toHaveText('Maria');
+  await panel.getByRole('combobox', { name: 'Tipo de mensagem' }).click();
+  await page.getByRole('option', { name: 'Botões de ação' }).click();
+  await panel.getByRole('button', { name: 'Adicionar botão (0 de 3)' }).click();
+  await expect(bubble).toContainText('Pagar agora');
+  type Draft = { steps: { data: object }[] };
+  await expect
+    .poll(async () => ((await savedDraft(page, id)) as unknown as Draft).steps[0]!.data)
+    .toEqual({
+      type: 'button-actions',
+      message: 'Oi, *{{customer.first_name}}*',
+      buttonActions: [{ id: 'button-1', type: 'URL', label: 'Pagar agora', url: '{{checkout.url}}' }],
+    });
+  await expectAccessible(page);
+  await shot(page, 'whatsapp-dark');
+  await page.setViewportSize(sizes.phone);
+  await bubble.scrollIntoViewIfNeeded();
+  await shot(page, 'whatsapp-phone');
+  await panel.getByRole('button', { name: 'Enviar teste para mim' }).click();
+  await page.getByRole('textbox', { name: 'Seu celular com DDD' }).fill('(11) 98765-4321');
+  await page.getByRole('button', { name: 'Enviar teste', exact: true }).click();
+  await expect(page.getByText('Guardado na caixa de testes da loja')).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { demo } from '../service.ts';
+import { openPanel, panelUrl } from './panel-page.ts';
+
+const { demo: store } = demo();
+
+/** Asks the panel's own endpoints as the page that is signed in does. */
+export function ask<Answer>(page: Page, method: string, route: string, body?: object): Promise<Answer> {
+  return page.evaluate(
+    async ([method, address, body]) => {
+      const response = await fetch(address, {
+        method,
+        headers: { 'x-retoma-panel': '1', 'content-type': 'application/json' },
+        ...(body && { body }),
+      });
+      return response.json() as Promise<Answer>;
+    },
+    [method, `/panel/api/stores/${store.storeId}${route}`, body ? JSON.stringify(body) : ''] as const,
+  );
+}
+
+/** A sample of the flow package. */
+export const sample = (name: string): object =>
+  JSON.parse(
+    readFileSync(path.resolve(import.meta.dirname, `../../../flow/samples/${name}/flow.json`), 'utf8'),
+  ) as object;
+
+/** Signs in, makes an automation of a definition, or of nothing, and opens it in the editor. Answers its id. */
+export async function openEditor(page: Page, definition?: object): Promise<string> {
+  await openPanel(page);
+  return openAnother(page, definition);
+}
+
+/** As `openEditor`, for whoever is signed in already. */
+export async function openAnother(page: Page, definition?: object): Promise<string> {
+  const source = definition
+    ? { kind: 'text', text: JSON.stringify(definition), activate: false }
+    : { kind: 'scratch', triggerEvent: 'pix.generated', name: 'Recuperar PIX' };
+  const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });
+  await page.goto(panelUrl(`automations/${automationId}`));
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  return automationId;
+}
+
+/** The draft as the service has it, once the editor has saved. */
+export async function savedDraft(page: Page, automationId: string): Promise<Draft> {
+  const { automation } = await ask<{ automation: { draft: string } }>(page, 'GET', `/automations/${automationId}`);
+  return JSON.parse(automation.draft) as Draft;
+}
+
+/** A definition as tests look at it. */
+export type Draft = { steps: DraftStep[] };
+
+/** A step of it. */
+export type DraftStep = { type: string; id: string; minutes?: number; branches?: { id: string; steps: DraftStep[] }[] };
+
+/** Adds a step by a "+" whose name is given. */
+export async function add(page: Page, plus: string, step: string): Promise<void> {
+  await page.getByRole('button', { name: plus, exact: true }).click();
+  await page.getByRole('option', { name: step, exact: true }).click();
+}

@@ -1,0 +1,168 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { shots } from '../pay-page.ts';
+import { ask, openEditor } from './editor-page.ts';
+import { largeFlow } from './large-flow.ts';
+import { expectAccessible, panelUrl } from './panel-page.ts';
+
+// What is measured is printed, not judged: the machine is not ours. What holds on any machine is judged: how much stands in the
+// page, and that typing draws no card anew.
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const dist = path.resolve(import.meta.dirname, '../../../panel/dist/assets');
+
+const told: string[] = [];
+const tell = (what: string, value: string): void => void told.push(`${what.padEnd(46)} ${value}`);
+const p95 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+
+/** The time from one picture to the next while `act` goes on, in milliseconds. */
+async function framesDuring(page: Page, act: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    const told = window as unknown as { frames: number[]; stop: boolean };
+    told.frames = [];
+    told.stop = false;
+    let before = performance.now();
+    const frame = (now: number): void => {
+      told.frames.push(now - before);
+      before = now;
+      if (!told.stop) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  await act();
+  return page.evaluate(() => {
+    const told = window as unknown as { frames: number[]; stop: boolean };
+    told.stop = true;
+    return told.frames.slice(2);
+  });
+}
+
+/** How long the page's thread has worked, in milliseconds of its own: a busy machine does not count. */
+async function busy(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Math.round((metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000);
+}
+
+/** Notes, in each page from now on: when a picture first has cards, and how many cards it ever had at once. */
+async function watchCards(page: Page, automationId: string): Promise<void> {
+  await page.addInitScript((id) => {
+    const told = Object.assign(window as unknown as Told, { most: 0, data: 0, painted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceResourceTiming[])
+        if (entry.name.endsWith(`/automations/${id}`)) told.data = entry.responseEnd;
+    }).observe({ type: 'resource', buffered: true });
+    new MutationObserver(() => {
+      const cards = document.querySelectorAll('[role="treeitem"]').length;
+      if (cards > 5 && told.most === 0) {
+        requestAnimationFrame(() => setTimeout(() => (told.painted = performance.now())));
+      }
+      told.most = Math.max(told.most, cards);
+    }).observe(document, { subtree: true, childList: true });
+  }, automationId);
+}
+
+type Told = { most: number; data: number; painted: number };
+
+const toldBy = (page: Page): Promise<Told> =>
+  page.evaluate(() => {
+    const { most, data, painted } = window as unknown as Told;
+    return { most, data, painted };
+  });
+
+/** Opens it at a pace, and pans; from the answer with the draft to the picture, by the clock of the page. */
+async function openAndPan(page: Page, session: CDPSession, id: string, rate: number): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  await page.goto(panelUrl('automations'));
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/automations/${id}`));
+  await page.goto(panelUrl(`automations/${id}`));
+  await answered;
+  const before = await busy(session);
+  await expect.poll(async () => (await toldBy(page)).painted, { timeout: 60_000 }).toBeGreaterThan(0);
+  const spent = await busy(session);
+  const { painted, data } = await toldBy(page);
+  const work = `${spent - before} ms`;
+  tell(`open, after data, at ${rate}×`, `${Math.round(painted - data)} ms, of which the page worked about ${work}`);
+  await page.mouse.move(700, 500);
+  const frames = await framesDuring(page, async () => {
+    for (let step = 0; step < 60; step++) await page.mouse.wheel(0, 60);
+  });
+  tell(`pan, frame p95, at ${rate}×`, `${p95(frames).toFixed(1)} ms of ${frames.length} frames`);
+}
+
+/** Adds a step at a pace, from the press to the picture. */
+async function addStep(page: Page, session: CDPSession, rate: number): Promise<void> {
+  await page.locator('[data-place$="-pending+"]').first().click();
+  const option = page.getByRole('option', { name: 'SMS', exact: true });
+  await expect(option).toBeVisible();
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  const added = await option.evaluate(async (element: HTMLElement) => {
+    const start = performance.now();
+    element.click();
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    return performance.now() - start;
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  tell(`add a step, press to picture, at ${rate}×`, `${added.toFixed(0)} ms`);
+}
+
+test('an automation of 350 steps opens, pans and is edited', async ({ page }) => {
+  test.setTimeout(180_000);
+  const id = await openEditor(page);
+  await ask(page, 'PUT', `/automations/${id}/draft`, { text: JSON.stringify(largeFlow()), revision: 1 });
+  await watchCards(page, id);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  for (const rate of [1, 4]) await openAndPan(page, session, id, rate);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await page.goto(panelUrl(`automations/${id}`));
+  await expect(page.getByRole('treeitem').nth(5)).toBeVisible({ timeout: 60_000 });
+  const inPage = await page.getByRole('treeitem').count();
+  tell('cards in the page', String(inPage));
+  expect(inPage).toBeLessThan(120);
+  await page.screenshot({ path: path.join(shots, 'editor-large.png') });
+
+  // Adding, from the press to the picture.
+  await page.getByRole('button', { name: 'Inserir passo depois do gatilho' }).click();
+  await expect(page.getByRole('option', { name: /SMS/ }).first()).toContainText('50 passos, que é o limite');
+  await page.keyboard.press('Escape');
+  await addStep(page, session, 1);
+  await expect(page.getByRole('treeitem', { name: /SMS/ })).toBeVisible();
+  // Not one card far from the screen was ever put into the page, neither at the opening nor by the change.
+  expect((await toldBy(page)).most).toBeLessThan(120);
+  await page.keyboard.press('Escape');
+  await addStep(page, session, 4);
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+
+  // Typing in the panel: what changes on the diagram is the one card, or nothing.
+  await page.getByRole('treeitem', { name: /SMS/ }).first().click();
+  const field = page.getByRole('complementary', { name: 'Editar passo' }).getByRole('textbox').first();
+  if (await field.isVisible().catch(() => false)) {
+    await page.evaluate(() => {
+      const told = window as unknown as { drawn: Set<string> };
+      told.drawn = new Set();
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const element = target instanceof Element ? target : target.parentElement;
+          told.drawn.add(element?.closest('[role="treeitem"]')?.getAttribute('data-id') ?? '');
+        }
+      }).observe(document.querySelector('[role="tree"]')!, { subtree: true, childList: true, characterData: true });
+    });
+    await field.click();
+    const frames = await framesDuring(page, () => page.keyboard.type('Seu pedido espera', { delay: 30 }));
+    const drawn = await page.evaluate(() => (window as unknown as { drawn: Set<string> }).drawn.size);
+    tell('typing, frame p95', `${p95(frames).toFixed(1)} ms`);
+    tell('cards drawn anew by typing', String(drawn));
+    expect(drawn).toBeLessThanOrEqual(1);
+  }
+});
+
+test.afterAll(() => {
+  const gzipped = readdirSync(dist).filter((name) => name.endsWith('.js.gz'));
+  for (const name of gzipped.toSorted()) {
+    const kilobytes = statSync(path.join(dist, name)).size / 1024;
+    if (kilobytes > 8) tell(name.replace('.gz', ''), `${kilobytes.toFixed(1)} KB gz`);
+  }
+  process.stdout.write(`\n${told.join('\n')}\n`);
+});

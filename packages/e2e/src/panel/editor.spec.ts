@@ -1,0 +1,223 @@
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { shots, sizes } from '../pay-page.ts';
+import { add, openAnother, openEditor, sample, savedDraft, type Draft, type DraftStep } from './editor-page.ts';
+import { expectAccessible } from './panel-page.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 1440, height: 900 } });
+
+const card = (page: Page, name: RegExp) => page.getByRole('treeitem', { name });
+const types = (steps: DraftStep[]): string[] => steps.map(({ type }) => type);
+
+/** Waits for the draft that the service keeps to be as expected. */
+const expectDraft = (page: Page, id: string, look: (draft: Draft) => unknown) =>
+  expect.poll(async () => look(await savedDraft(page, id)), { timeout: 15_000 });
+
+test('[F1] a wait and a condition, by the "+": the diagram, the list and the draft say the same', async ({ page }) => {
+  const id = await openEditor(page);
+  await add(page, 'Inserir passo depois do gatilho', 'Esperar');
+  await add(page, 'Inserir passo depois de Esperar 30 min', 'Condição');
+  const cards = page.getByRole('treeitem');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.nth(0)).toHaveAccessibleName(/^Gatilho: PIX gerado/);
+  await expect(cards.nth(1)).toHaveAccessibleName(/^Passo 1, tronco. Esperar 30 min/);
+  await expect(cards.nth(2)).toHaveAccessibleName(/^Passo 2, tronco. O pagamento já entrou\?/);
+  await page.getByRole('button', { name: 'Fechar painel' }).click();
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(shots, 'editor-new.png') });
+  await page.getByRole('radiogroup', { name: 'Modo de visualização' }).getByText('Lista').click();
+  const rows = page.getByRole('tree', { name: 'Passos da automação' }).getByRole('treeitem');
+  await expect(rows.nth(1)).toHaveAccessibleName(/Esperar 30 min/);
+  await expect(rows.nth(2)).toHaveAccessibleName(/O pagamento já entrou/);
+  await expectAccessible(page);
+  await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition']);
+  const { steps } = await savedDraft(page, id);
+  expect(steps[0]!.minutes).toBe(30);
+  expect(steps[1]!.branches!.every((branch) => Array.isArray(branch.steps))).toBe(true);
+});
+
+test('[F2] the same by the keyboard alone: the focus is always on something, and comes back to the card', async ({
+  page,
+}) => {
+  const id = await openEditor(page);
+  await card(page, /Gatilho/).focus();
+  for (const word of ['esperar', 'cond']) {
+    await page.keyboard.press('a');
+    await expect(page.getByRole('combobox', { name: 'Buscar passo' })).toBeFocused();
+    await page.keyboard.type(word);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('complementary', { name: 'Editar passo' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card(page, word === 'cond' ? /O pagamento/ : /Esperar/)).toBeFocused();
+  }
+  await page.keyboard.press('ArrowUp');
+  await expect(card(page, /Esperar/)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(card(page, /O pagamento/)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(card(page, /Gatilho/)).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card(page, /Gatilho/)).toBeFocused();
+  await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition']);
+});
+
+const paid = { field: 'payment_status', operator: '=', value: 'paid' };
+const pending = { field: 'payment_status', operator: '=', value: 'pending' };
+const message = { type: 'action', id: 'aviso', name: 'send_whatsapp', data: { type: 'text', message: 'Oi!' } };
+const twoBranches = {
+  name: 'Dois ramos',
+  trigger_event: 'pix.generated',
+  steps: [
+    { type: 'delay', id: 'espera', minutes: 30 },
+    {
+      type: 'condition',
+      id: 'conferir',
+      branches: [
+        { id: 'check1-paid', label: 'Pago', conditions: [paid], steps: [] },
+        { id: 'check1-pending', label: 'Pendente', conditions: [pending], steps: [message] },
+      ],
+    },
+    { type: 'delay', id: 'depois', minutes: 60 },
+    { type: 'end', id: 'fim' },
+  ],
+};
+
+test('[F2] a condition above two steps leaves them in the trunk; undo gives the exact JSON back, redo repeats it', async ({
+  page,
+}) => {
+  const id = await openEditor(page, twoBranches);
+  const before = JSON.stringify(await savedDraft(page, id));
+  await page.getByRole('button', { name: 'Inserir passo depois de O pagamento já entrou?' }).click();
+  await page.getByRole('option', { name: 'Condição' }).click();
+  await page.getByRole('button', { name: /Manter no tronco/ }).click();
+  await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition', 'condition', 'delay', 'end']);
+  const after = JSON.stringify(await savedDraft(page, id));
+  await page.getByRole('button', { name: 'Fechar painel' }).click();
+  await page.keyboard.press('Control+z');
+  await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(before);
+  await page.keyboard.press('Control+Shift+z');
+  await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(after);
+});
+
+test('[F2] a step dragged to another branch is one moved by the menu; nothing goes into itself', async ({ page }) => {
+  const id = await openEditor(page, twoBranches);
+  const box = await card(page, /WhatsApp/)
+    .locator('[data-grip="true"]')
+    .boundingBox();
+  const target = await page.getByRole('button', { name: 'Inserir passo no início de ramo Pago' }).boundingBox();
+  await page.mouse.move(box!.x + 10, box!.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box!.x - 40, box!.y, { steps: 4 });
+  await page.mouse.move(target!.x + 12, target!.y + 12, { steps: 8 });
+  await page.screenshot({ path: path.join(shots, 'editor-drag.png') });
+  await page.mouse.up();
+  const inBranches = ({ steps }: Draft): number[] => steps[1]!.branches!.map((branch) => branch.steps.length);
+  await expectDraft(page, id, inBranches).toEqual([1, 0]);
+  const dragged = JSON.stringify(await savedDraft(page, id));
+
+  await page.keyboard.press('Control+z');
+  await expectDraft(page, id, inBranches).toEqual([0, 1]);
+  await card(page, /WhatsApp/).focus();
+  await card(page, /WhatsApp/).click();
+  await page.keyboard.press('Control+m');
+  await page.getByRole('option', { name: /Ramo Pago/ }).click();
+  await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(dragged);
+
+  await card(page, /O pagamento/).click();
+  await page.keyboard.press('Control+m');
+  await expect(page.getByRole('option', { name: /Tronco/ }).first()).toBeVisible();
+  await expect(page.getByRole('option', { name: /Ramo/ })).toHaveCount(0);
+});
+
+test('[F2] a condition copied into another automation brings no id along', async ({ page }) => {
+  await openEditor(page, twoBranches);
+  await card(page, /O pagamento/).click();
+  await page.keyboard.press('Control+c');
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Draft;
+  expect(types(copied.steps)).toEqual(['condition']);
+  const other = await openAnother(page, { ...twoBranches, name: 'Outra' });
+  await card(page, /Esperar 1 hora/).click();
+  await page.keyboard.press('Control+v');
+  await expectDraft(page, other, ({ steps }) => types(steps)).toEqual([
+    'delay',
+    'condition',
+    'delay',
+    'condition',
+    'end',
+  ]);
+  const { steps } = await savedDraft(page, other);
+  const ids = steps.flatMap((step) => [
+    step,
+    ...(step.branches ?? []),
+    ...(step.branches ?? []).flatMap(({ steps }) => steps),
+  ]);
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
+});
+
+test('a step with others in it asks before it goes; a single one goes at once and can come back', async ({ page }) => {
+  const id = await openEditor(page, twoBranches);
+  await card(page, /O pagamento/).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog', { name: 'Remover 2 passos?' })).toContainText('Mensagem de WhatsApp');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await card(page, /Esperar 1 hora/).click();
+  await page.keyboard.press('Delete');
+  await expectDraft(page, id, ({ steps }) => steps.length).toBe(3);
+  await page.getByRole('alert').getByRole('button', { name: 'Desfazer' }).click();
+  await expectDraft(page, id, ({ steps }) => steps.length).toBe(4);
+});
+
+test('[F2] several steps chosen with the space bar are copied and removed together, and come back with one key', async ({
+  page,
+}) => {
+  const id = await openEditor(page, twoBranches);
+  await card(page, /Esperar 30 min/).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press(' ');
+  await card(page, /Esperar 1 hora/).click({ modifiers: ['Control'] });
+  const bar = page.getByRole('group', { name: 'Passos selecionados' });
+  await expect(bar).toContainText('2 passos selecionados');
+  await page.screenshot({ path: path.join(shots, 'editor-chosen.png') });
+  await page.keyboard.press('Control+c');
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Draft;
+  expect(copied.steps.map(({ minutes }) => minutes)).toEqual([30, 60]);
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog', { name: 'Remover 2 passos?' }).getByRole('button', { name: 'Remover' }).click();
+  await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['condition', 'end']);
+  await expect(bar).toBeHidden();
+  await page.keyboard.press('Control+z');
+  await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition', 'delay', 'end']);
+});
+
+test('what is folded stays folded at the next visit, and Ctrl+Enter begins a test', async ({ page }) => {
+  await openEditor(page, twoBranches);
+  await card(page, /O pagamento/).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowLeft');
+  await expect(card(page, /WhatsApp/)).toHaveCount(0);
+  await page.reload();
+  await expect(card(page, /O pagamento/)).toBeVisible();
+  await expect(card(page, /WhatsApp/)).toHaveCount(0);
+  await card(page, /O pagamento/).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'Teste simulado' })).toBeVisible();
+});
+
+test('the editor is there on a phone, in the dark, and says where its problems are', async ({ page }) => {
+  await openEditor(page, sample('pix-recovery'));
+  await page.screenshot({ path: path.join(shots, 'editor.png') });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await card(page, /e-mail/).click();
+  await page.screenshot({ path: path.join(shots, 'editor-dark.png') });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole('button', { name: 'Fechar painel' }).click();
+  await expect(page.getByRole('treeitem', { name: /Ramo 1: Já pagou/ }).first()).toBeVisible();
+  await page.screenshot({ path: path.join(shots, 'editor-phone.png') });
+  await expectAccessible(page);
+});

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { shots, sizes } from '../pay-page.ts';
+import { demo, retoma } from '../service.ts';
+import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+
+const { demo: store } = demo();
+const { storeId } = store;
+
+/** Photographed light, dark and on a phone, where nothing sticks out; axe finds nothing serious in light and dark. */
+async function photograph(page: Page, name: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({ path: path.join(shots, `panel-${name}-${scheme}.png`) });
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(sizes.phone);
+  const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBeLessThanOrEqual(sizes.phone.width);
+  await page.screenshot({ path: path.join(shots, `panel-${name}-phone.png`) });
+  await page.setViewportSize(sizes.desktop);
+}
+
+/** A made-up purchase, asked for by the page itself. */
+const buyTestCart = async (storeId: string): Promise<unknown> => {
+  const headers = { 'content-type': 'application/json', 'x-retoma-panel': '1' };
+  const answer = await fetch(`/panel/api/stores/${storeId}/test-purchase`, { method: 'POST', headers, body: '{}' });
+  return answer.json();
+};
+
+/** Sends every message of a flow to the inbox, as tests of its owner. */
+function fillInbox(): void {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-inbox-'));
+  const sender = { remetente_nome: 'Loja Aurora', remetente_email: 'oi@lojaaurora.example' };
+  const body = `<mjml><mj-body><mj-section><mj-column><mj-text>${'Olá, o seu PIX ainda está aberto. '.repeat(5)}</mj-text>
+    <mj-button href="https://loja.example/pagar">Pagar agora</mj-button></mj-column></mj-section></mj-body></mjml>`;
+  const whatsapp = { type: 'text', message: 'Oi! Seu *PIX* está aberto: https://loja.example/zap' };
+  const steps = [
+    { type: 'action', name: 'send_email', data: { ...sender, subject: 'Seu PIX está separado', body } },
+    { type: 'action', name: 'send_sms', data: { message: 'Olá! Pague em https://loja.example/sms' } },
+    { type: 'action', name: 'send_whatsapp', data: whatsapp },
+  ];
+  const flow = { name: 'Para a caixa de teste', trigger_event: 'lead.created', active: false, steps };
+  const file = path.join(folder, 'flow.json');
+  writeFileSync(file, JSON.stringify(flow));
+  const imported = retoma('automation', 'import', file, '--store', storeId, '--json');
+  rmSync(folder, { recursive: true });
+  const { automationId } = JSON.parse(imported) as { automationId: string };
+  for (const [index, to] of ['ana@cliente.example', '+5511912345678', '+5511912345678'].entries()) {
+    const step = ['--automation', automationId, '--step', `steps[${index}]`];
+    retoma('message', 'test', '--store', storeId, ...step, '--to', to);
+  }
+}
+
+test('a store buys as a shopper would, sees what follows, and marks the order as paid', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize(sizes.desktop);
+  await openPanel(page);
+  await expect(page.getByRole('region', { name: 'Primeiros passos' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fazer compra de teste' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Pedido \d+$/ })).toBeVisible();
+  const happened = page.getByRole('region', { name: 'O que aconteceu' });
+  await expect(happened).toContainText('PIX gerado');
+  const order = page.url();
+
+  // Other automations may have begun of it, too.
+  type Runs = { runs: { runId: string; automation: string }[] };
+  const { runs } = JSON.parse(retoma('run', 'list', '--store', storeId, '--json')) as Runs;
+  const { runId } = runs.find(({ automation }) => automation === 'Recuperar PIX')!;
+  retoma('run', 'skip', runId, '--store', storeId);
+  await page.goto(panelUrl('inbox?channel=whatsapp&search=987654321'));
+  await page
+    .getByRole('button', { name: /Oi, Marina! Seu pedido/ })
+    .first()
+    .click();
+  await expect(page.getByRole('group', { name: 'WhatsApp' })).toContainText('Falta só o PIX de R$ 138,80');
+  await expect(page.getByRole('link', { name: 'Abrir execução' })).toBeVisible();
+
+  await page.goto(order);
+  await photograph(page, 'order');
+  await page.getByRole('button', { name: 'Informar rastreio' }).click();
+  await page.getByRole('textbox', { name: 'Código de rastreio' }).fill('BR123456789');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('region', { name: 'Rastreio' })).toContainText('BR123456789');
+  await page.getByRole('button', { name: 'Marcar como pago' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Marcar este pedido como pago?' });
+  await dialog.getByRole('button', { name: 'Marcar como pago' }).click();
+  await expect(happened).toContainText('Pagamento confirmado');
+  await expect(page.getByRole('button', { name: 'Cancelar pedido' })).toHaveCount(0);
+
+  await page.goto(panelUrl());
+  const recovered = page.getByRole('region', { name: 'Recuperados em 30 dias' });
+  await expect(recovered).not.toContainText('Ainda nada');
+  await expect(recovered.getByRole('img', { name: /^Valor recuperado por dia .* ao todo/ })).toBeVisible();
+  await photograph(page, 'home');
+});
+
+test('lists are narrowed down by their address, and lead to the whole of each', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize(sizes.desktop);
+  await openPanel(page);
+  await page.evaluate(buyTestCart, storeId);
+  await page.goto(panelUrl('orders?status=cancelled'));
+  await expect(page.getByText('Nada com estes filtros.')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect(page).not.toHaveURL(/status/);
+  await photograph(page, 'orders');
+  await expect(page.getByRole('link', { name: /^Pedido \d+$/ }).first()).toBeVisible();
+  await page.getByRole('searchbox').fill('marina');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/search=marina/);
+  await page.goto(panelUrl('checkouts'));
+  await photograph(page, 'checkouts');
+  await page.getByRole('link', { name: 'Camiseta Retoma' }).first().click();
+  await expect(page.getByRole('link', { name: 'Abrir página' })).toHaveAttribute('href', /\/pay\//);
+  await photograph(page, 'checkout');
+  await page.goto(panelUrl('leads'));
+  await expect(page.getByRole('link', { name: 'Marina Exemplo' }).first()).toBeVisible();
+  await photograph(page, 'leads');
+});
+
+test('the inbox shows an e-mail as it was delivered, with its source, and an SMS with its parts', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize(sizes.desktop);
+  fillInbox();
+  await openPanel(page, 'inbox');
+  await page.getByRole('button', { name: /Seu PIX está separado/ }).click();
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByText('Olá, o seu PIX ainda está aberto.')).toBeVisible();
+  await expect(frame.getByText('Pagar agora')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'https://loja.example/pagar' })).toBeVisible();
+  await page.screenshot({ path: path.join(shots, 'panel-inbox-email.png') });
+  await page.getByRole('tab', { name: 'Partes' }).click();
+  await expect(page.getByRole('region', { name: 'text/plain' })).toContainText('Olá, o seu PIX');
+  await page.getByRole('tab', { name: 'Cabeçalhos' }).click();
+  await expect(page.getByRole('row', { name: 'Subject Seu PIX está separado' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Fonte' }).click();
+  await expect(page.getByText('Content-Type: multipart/alternative;')).toBeVisible();
+  await photograph(page, 'inbox');
+  await page.getByRole('button', { name: /Ola! Pague em/ }).click();
+  await expect(page.getByRole('group', { name: 'Como aparece no celular' })).toContainText('Ola! Pague em');
+  await expect(page.getByText('1 SMS', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,155 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { shots } from '../pay-page.ts';
+import { ask, openAnother, openEditor } from './editor-page.ts';
+import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+
+/** A flow with one wait that is longer than a wait may be, where `minutes` says so. */
+const waiting = (minutes: number, name = 'Lembrete de PIX') => ({
+  name,
+  trigger_event: 'pix.generated',
+  steps: [
+    { id: 'espera', type: 'delay', minutes },
+    { id: 'fim', type: 'end' },
+  ],
+});
+
+type Kept = { automation: { draft: string; revision: number; publishedVersion: number | null } };
+
+/** Saves a draft as another window would. */
+async function saveElsewhere(page: Parameters<typeof ask>[0], id: string, definition: object): Promise<void> {
+  const { automation } = await ask<Kept>(page, 'GET', `/automations/${id}`);
+  const body = { text: JSON.stringify(definition, null, 2), revision: automation.revision };
+  const saved = await ask<{ success: boolean }>(page, 'PUT', `/automations/${id}/draft`, body);
+  expect(saved.success).toBe(true);
+}
+
+test('[F1] a draft with an error opens the list of problems; F8 leads to the field; once mended it is published', async ({
+  page,
+}) => {
+  const id = await openEditor(page, waiting(30));
+  await saveElsewhere(page, id, waiting(20_000));
+  await page.reload();
+  const problems = page.getByRole('button', { name: '1 problema: 1 impede publicar, 0 avisos' });
+  await expect(problems).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publicar automação' });
+  await expect(sheet.getByRole('heading', { name: 'Para publicar, faça 1 mudança:' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(shots, 'publish-blocked.png') });
+  await page.keyboard.press('F8');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('complementary').locator('[aria-invalid="true"]')).toBeFocused();
+
+  // The fix is mechanical: a wait that is too long becomes two.
+  await problems.click();
+  await page.getByRole('button', { name: /^Corrigir: / }).click();
+  await expect(page.getByText('Nenhum problema. Pode publicar.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click();
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(page.getByText('Versão 1 no ar.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Ativa: pausar automação' })).toBeChecked();
+  const { automation } = await ask<Kept>(page, 'GET', `/automations/${id}`);
+  expect(automation.publishedVersion).toBe(1);
+  const { steps } = JSON.parse(automation.draft) as { steps: { minutes?: number }[] };
+  expect(steps.reduce((sum, { minutes = 0 }) => sum + minutes, 0)).toBe(20_000);
+});
+
+test('[F1] a draft that a second browser saved meanwhile is not overwritten, and no text is lost', async ({
+  page,
+  browser,
+}) => {
+  const id = await openEditor(page, waiting(30));
+  const name = page.getByRole('textbox', { name: 'Nome da automação' });
+  await expect(name).toHaveValue('Lembrete de PIX');
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await openPanel(other, `automations/${id}`);
+  await other.getByRole('textbox', { name: 'Nome da automação' }).fill('Nome da outra janela');
+  await expect(other.getByText(/^Rascunho salvo/)).toBeVisible();
+  await expect
+    .poll(async () => (await ask<Kept>(other, 'GET', `/automations/${id}`)).automation.draft)
+    .toContain('Nome da outra janela');
+  await elsewhere.close();
+  await name.fill('Nome desta janela');
+  const dialog = page.getByRole('dialog', { name: /salvou uma versão mais nova/ });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ver diferenças' }).click();
+  await expect(dialog.getByText('Nome da outra janela')).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(shots, 'publish-conflict.png') });
+  const draft = async (): Promise<string> => (await ask<Kept>(page, 'GET', `/automations/${id}`)).automation.draft;
+  expect(await draft()).toContain('Nome da outra janela');
+
+  // What was written outlives the page.
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await expect(name).toHaveValue('Nome desta janela');
+  await dialog.getByRole('button', { name: 'Manter a minha' }).click();
+  await expect.poll(draft).toContain('Nome desta janela');
+});
+
+test('[F1] the other version can be taken, and one’s own is still one undo away', async ({ page }) => {
+  const id = await openEditor(page, waiting(30));
+  await saveElsewhere(page, id, waiting(45, 'Nome da outra janela'));
+  const name = page.getByRole('textbox', { name: 'Nome da automação' });
+  await name.fill('Nome desta janela');
+  await page.getByRole('button', { name: 'Usar a outra' }).click();
+  await expect(name).toHaveValue('Nome da outra janela');
+  await expect(page.getByRole('treeitem', { name: /Esperar 45 min/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Desfazer', exact: true }).click();
+  await expect(name).toHaveValue('Nome desta janela');
+});
+
+test('[F1] what cannot be sent stays on this device, and goes on by itself', async ({ page, context }) => {
+  const id = await openEditor(page, waiting(30));
+  await context.setOffline(true);
+  await page.getByRole('textbox', { name: 'Nome da automação' }).fill('Escrito sem rede');
+  await expect(page.getByText('Sem conexão: alterações guardadas neste aparelho')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^Rascunho salvo/)).toBeVisible();
+  const { automation } = await ask<Kept>(page, 'GET', `/automations/${id}`);
+  expect(automation.draft).toContain('Escrito sem rede');
+});
+
+test('[F1] a version is compared with the draft and becomes it again', async ({ page }) => {
+  await openEditor(page);
+  const id = await openAnother(page, waiting(30));
+  await ask(page, 'POST', `/automations/${id}/publish`, { revision: 1, active: false });
+  await page.goto(panelUrl(`automations/${id}`));
+  const name = page.getByRole('textbox', { name: 'Nome da automação' });
+  await name.fill('Outro nome');
+  await page.getByRole('button', { name: 'Mais opções' }).click();
+  await page.getByRole('menuitem', { name: 'Versões' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versões' });
+  await versions.getByRole('button', { name: 'Comparar com o rascunho: versão 1' }).click();
+  await expect(versions.getByText('Outro nome').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(shots, 'versions.png') });
+  await versions.getByRole('button', { name: 'Restaurar como rascunho: versão 1' }).click();
+  await expect(name).toHaveValue('Lembrete de PIX');
+});
+
+test('[F1] the JSON view edits the same draft, and leaves it alone while the text is none', async ({ page }) => {
+  const id = await openEditor(page, waiting(30));
+  const views = page.getByRole('radiogroup', { name: 'Modo de visualização' });
+  await views.getByText('JSON').click();
+  const text = page.getByRole('textbox', { name: 'Automação em JSON' });
+  await expect(text).toContainText('"minutes": 30');
+  await expectAccessible(page);
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(JSON.stringify(waiting(90)).slice(0, -1));
+  await expect(page.getByText('Este texto ainda não é uma automação.')).toBeVisible();
+  await expect(page.getByText(/^Linha 1, coluna/)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText('}');
+  await expect(page.getByText('Este texto ainda não é uma automação.')).toBeHidden();
+  await views.getByText('Diagrama').click();
+  await expect(page.getByRole('treeitem', { name: /Esperar 1 h/ })).toBeVisible();
+  await expect
+    .poll(async () => (await ask<Kept>(page, 'GET', `/automations/${id}`)).automation.draft)
+    .toContain('"minutes": 90');
+});

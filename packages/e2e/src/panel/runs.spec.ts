@@ -1,0 +1,180 @@
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { shots, sizes } from '../pay-page.ts';
+import { expectAccessible, openPanel } from './panel-page.ts';
+import { makeRunsStore, type RunsStore } from './runs-store.ts';
+
+const isPending = [{ field: 'payment_status', operator: '=', value: 'pending' }];
+const text = (message: string, more: object = {}): object => ({
+  type: 'action',
+  name: 'send_whatsapp',
+  data: { type: 'text', message },
+  ...more,
+});
+
+let store: RunsStore;
+test.beforeAll(async () => {
+  store = await makeRunsStore('Loja das Execuções');
+  store.publish({
+    name: 'Conversa',
+    trigger_event: 'pix.generated',
+    steps: [
+      {
+        type: 'condition',
+        branches: [
+          {
+            id: 'p',
+            label: 'Pendente',
+            conditions: isPending,
+            steps: [
+              text('Oi, {{customer.first_name}}! Seu PIX ainda está aberto.', {
+                onResponse: [text('Que bom! Posso ajudar?')],
+              }),
+            ],
+          },
+        ],
+      },
+      { type: 'delay', minutes: 120 },
+      text('Último aviso'),
+      { type: 'end' },
+    ],
+  });
+  await store.happen('pix.generated', '1042', 'Marina Souza');
+  await store.happen('pix.generated', '1043', 'Bruno Dias');
+});
+test.afterAll(() => store.stop());
+
+/** Keeps the streams of a page in reach of the test. */
+async function keepStreams(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const kept = window as unknown as { streams: EventSource[] };
+    kept.streams = [];
+    window.EventSource = class extends EventSource {
+      constructor(url: string | URL) {
+        super(url);
+        kept.streams.push(this);
+      }
+    };
+  });
+}
+
+/** Ends the streams of a page as a network that is gone does; no other one comes. */
+async function killStreams(page: Page): Promise<void> {
+  await page.route('**/live', (route) => route.abort());
+  await page.evaluate(() => {
+    for (const stream of (window as unknown as { streams: EventSource[] }).streams) {
+      stream.close();
+      stream.dispatchEvent(new Event('error'));
+    }
+  });
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: path.join(shots, `${name}-${size}.png`), fullPage: true, animations: 'disabled' });
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: path.join(shots, `${name}-dark.png`), fullPage: true, animations: 'disabled' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('[C8] a reply that comes while its run is looked at is shown at once, and when the stream is dead by asking', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await keepStreams(page);
+  await openPanel(page);
+  await page.goto(store.url('runs'));
+  await expect(page.getByText('Ao vivo')).toBeVisible();
+  await page.getByRole('link', { name: 'Marina S.' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Marina S. · Pedido #1042' })).toBeVisible();
+  const timeline = page.getByRole('list', { name: 'Linha do tempo' });
+  await expect(timeline.getByText('Esperando 2 horas')).toBeVisible();
+  await expect(timeline).toContainText('pagamento era pendente');
+  await expectAccessible(page);
+  await store.reply('1042', 'vou pagar à noite');
+  // Sooner than the page looks by itself.
+  await expect(timeline.getByText('Cliente respondeu')).toBeVisible({ timeout: 5_000 });
+  await expect(timeline).toContainText('Saída “Se responder” começou');
+  await photograph(page, 'run');
+
+  await page.goto(store.url('runs'));
+  await page.getByRole('link', { name: 'Bruno D.' }).click();
+  await expect(timeline.getByText('Esperando 2 horas')).toBeVisible();
+  await killStreams(page);
+  await expect(page.getByText('Reconectando…')).toBeVisible();
+  await store.reply('1043', 'já paguei');
+  await expect(timeline.getByText('Cliente respondeu')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Atualizado/)).toBeVisible();
+});
+
+test('[C19] all runs of a search are cancelled: how far that came, to which it could not be done, and nothing more is sent', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const automationId = store.publish({
+    name: 'Espera longa',
+    trigger_event: 'boleto.generated',
+    active: true,
+    settings: { stopOn: 'payment.confirmed' },
+    steps: [{ type: 'delay', minutes: 60 }, text('Falta pagar')],
+  });
+  const orders = Array.from({ length: 1_284 }, (_, index) => String(20_000 + index));
+  const rest = orders.values();
+  const tell = async (): Promise<void> => {
+    for (const order of rest) await store.happen('boleto.generated', order);
+  };
+  await Promise.all(Array.from({ length: 16 }, tell));
+  for (const order of orders.slice(0, 3)) await store.happen('payment.confirmed', order);
+  await openPanel(page);
+  await page.goto(store.url(`runs?automationId=${automationId}&state=ended`));
+  await expect(page.getByRole('row')).toHaveCount(4, { timeout: 30_000 });
+  await page.goto(store.url(`runs?automationId=${automationId}`));
+  await page.getByRole('checkbox', { name: 'Selecionar todas desta página' }).check();
+  await page.getByRole('button', { name: 'Selecionar as 1.284 desta busca' }).click();
+  await expect(page.getByText('Todas as 1.284 desta busca')).toBeVisible();
+  await photograph(page, 'runs');
+  await page.setViewportSize(sizes.desktop);
+  const before = store.sent();
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Cancelar 1.284 execuções. Nenhuma mensagem a mais será enviada.');
+  await dialog.getByRole('button', { name: 'Cancelar execuções' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await expect(dialog).toContainText('Pronto: 1.281 execuções.', { timeout: 60_000 });
+  await expect(dialog).toContainText('3 não puderam ser mudadas');
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.screenshot({ path: path.join(shots, 'runs-cancelled.png') });
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await page.goto(store.url(`runs?automationId=${automationId}&state=waiting`));
+  await expect(page.getByText('Nada com estes filtros.')).toBeVisible();
+  expect(store.sent()).toBe(before);
+});
+
+test('messages lead to their run, results to the runs of a step', async ({ page }) => {
+  await openPanel(page);
+  await page.goto(store.url('messages'));
+  const row = page.getByRole('row').filter({ hasText: 'Oi, Marina! Seu PIX ainda está aberto.' });
+  await expect(row).toBeVisible();
+  await photograph(page, 'messages');
+  await page.setViewportSize(sizes.desktop);
+  await row.getByRole('link', { name: 'Abrir a mensagem para Marina S.' }).click();
+  await expect(page.getByRole('region', { name: 'Mensagem enviada' })).toContainText('Oi, Marina!');
+  await page.getByRole('navigation', { name: 'Onde estou' }).getByRole('link', { name: 'Conversa' }).click();
+  await page.waitForURL(/automationId=/);
+  const automationId = new URL(page.url()).searchParams.get('automationId');
+  await page.goto(store.url(`automations/${automationId}/results`));
+  await expect(page.getByText('Receita recuperada', { exact: true })).toBeVisible();
+  await photograph(page, 'results');
+  await page.setViewportSize(sizes.desktop);
+  await page.getByRole('link', { name: 'Ver execuções' }).nth(1).click();
+  await expect(page.getByText('Um passo da automação')).toBeVisible();
+  await page.getByRole('button', { name: 'Por que alguém recebeu?' }).click();
+  await page.getByLabel('Quem').fill('pessoa1042@exemplo.com.br');
+  await page.getByRole('button', { name: 'Procurar' }).click();
+  await expect(page.getByRole('dialog')).toContainText('começou 1 execução');
+  await expectAccessible(page);
+});

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { narrow, shots, sizes } from '../pay-page.ts';
+import { ask } from './editor-page.ts';
+import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+
+/** Every main screen, as what it is photographed. */
+const screens = {
+  home: '',
+  automations: 'automations',
+  templates: 'automations/templates',
+  import: 'automations/import',
+  runs: 'runs',
+  messages: 'messages',
+  checkouts: 'checkouts',
+  orders: 'orders',
+  leads: 'leads',
+  inbox: 'inbox',
+  settings: 'settings',
+  'settings-channels': 'settings/channels',
+};
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every main screen, ${scheme}: nothing in anybody's way, on a desktop, at 200% and at 320 pixels`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize(sizes.desktop);
+    await openPanel(page);
+    const { automations } = await ask<{ automations: { automationId: string }[] }>(page, 'GET', '/automations');
+    const all = { ...screens, editor: `automations/${automations[0]!.automationId}` };
+    for (const [name, address] of Object.entries(all)) {
+      await page.setViewportSize(sizes.desktop);
+      await page.goto(panelUrl(address));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await page.screenshot({ path: path.join(shots, `${name}-${scheme}.png`) });
+      await expectAccessible(page);
+      // A window of 1280 at 200% is one of 640.
+      for (const size of [{ width: 640, height: 400 }, narrow]) {
+        await page.setViewportSize(size);
+        const wider = (): Promise<number> =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        // Soft: one run tells of every screen.
+        await expect
+          .soft(async () => expect(await wider()).toBe(0), `${name} at ${size.width}`)
+          .toPass({ timeout: 5_000 });
+      }
+      await page.screenshot({ path: path.join(shots, `${name}-${scheme}-narrow.png`) });
+      await expectAccessible(page);
+    }
+  });
+}

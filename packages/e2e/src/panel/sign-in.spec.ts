@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test';
+import { demo } from '../service.ts';
+import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+
+const { baseUrl, demo: store } = demo();
+
+test('[S1] a page asked for before signing in is the one that is shown after it', async ({ page }) => {
+  await page.goto(panelUrl('orders'));
+  await expect(page.getByRole('heading', { name: 'Entrar na Retoma' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(store.user.email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill('uma senha errada');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByRole('alert')).toContainText('E-mail ou senha não conferem');
+  await page.getByRole('textbox', { name: 'Senha' }).fill(store.user.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL(panelUrl('orders'));
+});
+
+test('[S2] whoever signs out is out, and the store of somebody else is nowhere', async ({ page }) => {
+  await openPanel(page);
+  await page.goto(`${baseUrl}/panel/01890000-0000-7000-8000-000000000000`);
+  await page.waitForURL(panelUrl());
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await expect(page.getByRole('heading', { name: 'Entrar na Retoma' })).toBeVisible();
+  await page.goto(panelUrl());
+  await expect(page.getByRole('heading', { name: 'Entrar na Retoma' })).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { demo } from './service.ts';
+
+const { baseUrl, demo: store } = demo();
+
+/** Where the pages are photographed. */
+export const shots = path.resolve(import.meta.dirname, '../../../test-results/screenshots');
+
+/** A phone and a desktop; the narrowest screen, and a page at 400% on a usual one. */
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+export const narrow = { width: 320, height: 640 };
+
+/** Creates a checkout of the demo store and answers its payment link. */
+export async function checkout(request: object): Promise<string> {
+  const answer = await fetch(`${baseUrl}/stores/external/checkout`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': store.checkoutKey },
+    body: JSON.stringify(request),
+  });
+  return ((await answer.json()) as { checkoutUrl: string }).checkoutUrl;
+}
+
+/** A line of a cart, with one of the demo pictures. */
+export const item = (title: string, picture: string, quantity: number, unitPrice: number) => ({
+  title,
+  quantity,
+  unitPrice,
+  image: `${baseUrl}/public/demo/${picture}.svg`,
+  options: [{ name: 'Tamanho', value: 'M' }],
+});
+
+/** A cart of R$ 138,80; `shipped`: an address is asked for. */
+export const cart = (shipped = false) => ({
+  items: [item('Camiseta Retoma', 'camiseta', 2, 4990), item('Caneca', 'caneca', 1, 3900)],
+  requiresShipping: shipped,
+});
+
+/** A shopper whose every detail passes. */
+export const marina = {
+  name: 'Marina Souza',
+  email: 'marina@exemplo.com.br',
+  document: '529.982.247-25',
+  phone: '(11) 98765-4321',
+};
+
+/** Fills in the first step as a person does. */
+export async function fillIn(page: Page, person: Partial<typeof marina> = marina): Promise<void> {
+  for (const [name, value] of Object.entries(person)) await page.locator(`#${name}`).fill(value);
+}
+
+/** Presses a button of the sandbox for the payment that the page waits for, as a bank would do somewhere else. */
+export async function actAsBank(page: Page, act: 'pay' | 'refuse' | 'expire'): Promise<void> {
+  const address = await page.getByRole('link', { name: 'Simular o banco' }).getAttribute('href');
+  const answer = await fetch(`${baseUrl}${address}`, { method: 'POST', body: new URLSearchParams({ act }) });
+  expect(answer.ok).toBe(true);
+}
+
+/** What a page did that it should not have done. */
+export type Watch = { errors: string[]; elsewhere: string[]; shift: () => Promise<number> };
+
+/** Watches a page: its errors, what it asks of other hosts, and how far its content moved by itself. */
+export async function watch(page: Page): Promise<Watch> {
+  const watched = { errors: [] as string[], elsewhere: [] as string[] };
+  page.on('pageerror', (error) => watched.errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && watched.errors.push(message.text()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) watched.elsewhere.push(request.url());
+  });
+  await page.addInitScript(() => {
+    const told = window as unknown as { shift: number };
+    told.shift = 0;
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) told.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return { ...watched, shift: () => page.evaluate(() => (window as unknown as { shift: number }).shift) };
+}
+
+/** What axe finds that keeps people out: serious and critical, by rule and place. */
+export async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Whether nothing has to be scrolled sideways. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

@@ -1,0 +1,272 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test, type Page } from '@playwright/test';
+import { actAsBank, cart, checkout, fillIn, marina, shots, sizes, watch } from './pay-page.ts';
+
+const photograph = (page: Page, name: string): Promise<unknown> =>
+  page.screenshot({ path: path.join(shots, `${name}.png`), fullPage: true });
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
+
+/** From the link to a PIX code. */
+async function toPix(page: Page, request: object = { cart: cart() }): Promise<string> {
+  const link = await checkout(request);
+  await page.goto(link);
+  await fillIn(page);
+  await next(page).click();
+  await page.getByRole('button', { name: 'Gerar PIX de R$ 138,80' }).click();
+  await expect(title(page)).toHaveText('Pague R$ 138,80 com PIX');
+  return link;
+}
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test.describe(`on a ${size}`, () => {
+    test.use({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+
+    test('data, PIX, copied, paid: told within 3 s without a reload, and still so after one', async ({ page }) => {
+      const watched = await watch(page);
+      const link = await checkout({ cart: cart(), redirect: { successUrl: 'https://loja.example/obrigado' } });
+      await page.goto(link);
+      await expect(title(page)).toHaveText('Seus dados');
+      await photograph(page, `pay-${size}-details`);
+      await fillIn(page, { ...marina, document: '529 982 247 25' });
+      await page.locator('#phone').press('Tab');
+      await expect(page.locator('#document')).toHaveValue('529.982.247-25');
+      await next(page).click();
+      await expect(title(page)).toHaveText('Como quer pagar?');
+      await photograph(page, `pay-${size}-method`);
+      await page.getByRole('button', { name: 'Gerar PIX de R$ 138,80' }).click();
+      await expect(title(page)).toHaveText('Pague R$ 138,80 com PIX');
+      await photograph(page, `pay-${size}-pix`);
+      const stored = await page.locator('#pix-code').inputValue();
+      expect(stored).toMatch(/^000201.*br\.gov\.bcb\.pix.*6304[0-9A-F]{4}$/);
+      await page.getByRole('button', { name: /^Copiar/ }).click();
+      await expect(page.getByRole('button', { name: 'Código copiado' })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stored);
+      const shift = await watched.shift();
+      await actAsBank(page, 'pay');
+      await expect(title(page)).toHaveText('Pagamento confirmado', { timeout: 3_000 });
+      await expect(title(page)).toBeFocused();
+      await expect(page).toHaveTitle('Pago · Loja Aurora');
+      await expect(page.getByText('Voltando para a loja em')).toBeVisible();
+      await page.getByRole('button', { name: 'Ficar aqui' }).click();
+      await expect(page.getByText('Voltando para a loja em')).toBeHidden();
+      await photograph(page, `pay-${size}-paid`);
+      await page.reload();
+      await expect(title(page)).toHaveText('Pagamento confirmado');
+      expect(watched.errors).toEqual([]);
+      expect(watched.elsewhere).toEqual([]);
+      console.log(
+        `${size}: CLS ${shift.toFixed(4)} from link to code; requests to other hosts: ${watched.elsewhere.length}`,
+      );
+      expect(shift).toBeLessThan(0.02);
+    });
+
+    test('boleto: read in groups, copied without spaces, printed, paid', async ({ page }) => {
+      await page.goto(await checkout({ cart: cart(), customer: marina }));
+      await page.getByText('Boleto', { exact: true }).click();
+      await page.getByRole('button', { name: 'Gerar boleto de R$ 138,80' }).click();
+      await expect(title(page)).toHaveText('Pague o boleto de R$ 138,80');
+      await photograph(page, `pay-${size}-boleto`);
+      await page.getByRole('button', { name: 'Copiar número do boleto' }).click();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(/^\d{47}$/);
+      expect((await page.locator('#boleto-line').innerText()).replace(/\D/g, '')).toBe(copied);
+      await page.getByRole('link', { name: 'Imprimir boleto' }).click();
+      await expect(page.getByRole('img', { name: 'Código de barras do boleto' })).toBeVisible();
+      await photograph(page, `pay-${size}-boleto-slip`);
+      await page.getByRole('link', { name: 'Voltar ao pagamento' }).click();
+      await actAsBank(page, 'pay');
+      await expect(title(page)).toHaveText('Pagamento confirmado', { timeout: 3_000 });
+      await expect(page.getByText('por boleto')).toBeVisible();
+    });
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ viewport: sizes.phone, javaScriptEnabled: false });
+
+  test('every step works by forms, and a look again shows that it is paid', async ({ page }) => {
+    await toPix(page);
+    await expect(page.getByText('Toque e segure o código para copiar')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Copiar/ })).toHaveCount(0);
+    expect(await page.locator('noscript').innerHTML()).toContain('http-equiv="refresh" content="20"');
+    await photograph(page, 'pay-noscript-pix');
+    await actAsBank(page, 'pay');
+    await page.reload();
+    await expect(title(page)).toHaveText('Pagamento confirmado');
+  });
+
+  test('what is wrong is said in a summary and beside the field, and nothing that was typed is lost', async ({
+    page,
+  }) => {
+    await page.goto(await checkout({ cart: cart() }));
+    await fillIn(page, { name: 'Marina Souza', email: 'marina@exemplo.com.br', document: '529.982.247-2', phone: '' });
+    await next(page).click();
+    await expect(page).toHaveTitle('Erro: Seus dados · Loja Aurora');
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'Falta 1 número no CPF. São 11 no total.',
+      'Digite o celular com DDD.',
+    ]);
+    for (const [name, value] of [
+      ['document', '529.982.247-2'],
+      ['name', 'Marina Souza'],
+    ] as const) {
+      await expect(page.locator(`#${name}`)).toHaveValue(value);
+    }
+    await photograph(page, 'pay-noscript-errors');
+    await fillIn(page, { document: marina.document, phone: marina.phone });
+    await next(page).click();
+    await expect(title(page)).toHaveText('Como quer pagar?');
+  });
+
+  test('an expired code becomes a new one by a button', async ({ page }) => {
+    await toPix(page);
+    const first = await page.locator('#pix-code').inputValue();
+    await actAsBank(page, 'expire');
+    await page.reload();
+    await expect(title(page)).toContainText('Este PIX venceu');
+    await page.getByRole('button', { name: 'Gerar novo PIX de R$ 138,80' }).click();
+    await expect(title(page)).toHaveText('Pague R$ 138,80 com PIX');
+    expect(await page.locator('#pix-code').inputValue()).not.toBe(first);
+    expect(await page.content()).not.toContain(first);
+  });
+});
+
+test.describe('with JavaScript', () => {
+  test.use({ viewport: sizes.phone });
+
+  test('a card is refused, everything but the card stays, and it is paid with another', async ({ page }) => {
+    const watched = await watch(page);
+    await page.goto(await checkout({ cart: cart(), customer: marina }));
+    await page.getByText('Cartão de crédito').click();
+    await page.waitForURL(/method=card/);
+    await page.getByLabel('Cartão de teste').selectOption({ value: 'sandbox-insufficient_funds' });
+    await page.getByLabel('Parcelas').selectOption('3');
+    await photograph(page, 'pay-phone-card');
+    await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
+    await expect(page.getByRole('alert')).toContainText('O cartão não tem limite para esta compra.');
+    await expect(page).toHaveTitle('Erro: Como quer pagar? · Loja Aurora');
+    await photograph(page, 'pay-phone-refused');
+    await page.getByLabel('Cartão de teste').selectOption({ value: 'sandbox-accepted' });
+    await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
+    await expect(title(page)).toHaveText('Pagamento confirmado');
+    await expect(page.getByText('no cartão')).toBeVisible();
+    expect(watched.errors).toEqual([]);
+    expect(watched.elsewhere).toEqual([]);
+  });
+
+  test('a card under review is waited for, and its end is shown by itself', async ({ page }) => {
+    await page.goto(`${await checkout({ cart: cart(), customer: marina })}?method=card`);
+    await page.getByLabel('Cartão de teste').selectOption({ value: 'sandbox-review' });
+    await page.getByRole('button', { name: 'Pagar R$ 138,80' }).click();
+    await expect(title(page)).toHaveText('Estamos confirmando seu pagamento');
+    await photograph(page, 'pay-phone-processing');
+    await actAsBank(page, 'refuse');
+    await expect(page.getByRole('alert')).toContainText('O banco recusou o cartão', { timeout: 3_000 });
+  });
+
+  test('a PIX that expires while the page is open says so, and money that comes all the same is taken', async ({
+    page,
+  }) => {
+    await toPix(page);
+    const first = await page.locator('#pix-code').inputValue();
+    await actAsBank(page, 'expire');
+    await expect(title(page)).toContainText('Este PIX venceu', { timeout: 3_000 });
+    await photograph(page, 'pay-phone-pix-expired');
+    await actAsBank(page, 'pay');
+    await expect(title(page)).toHaveText(/Pagamento confirmado|Recebemos seu pagamento/, { timeout: 3_000 });
+    expect(await page.content()).not.toContain(first);
+  });
+
+  test('fields are judged when they are left, never while they are written, and a slip in the e-mail is offered mended', async ({
+    page,
+  }) => {
+    await page.goto(await checkout({ cart: cart() }));
+    await page.locator('#document').pressSequentially('529.982.247-2');
+    await expect(page.locator('#document-error')).toBeHidden();
+    await page.locator('#document').press('Tab');
+    await expect(page.locator('#document-error')).toContainText('Falta 1 número no CPF. São 11 no total.');
+    await page.locator('#document').press('End');
+    await page.locator('#document').pressSequentially('5');
+    await expect(page.locator('#document-error')).toBeHidden();
+    await page.locator('#email').fill('marina@gmial.com');
+    await page.locator('#name').focus();
+    await page.getByRole('button', { name: 'Você quis dizer marina@gmail.com?' }).click();
+    await expect(page.locator('#email')).toHaveValue('marina@gmail.com');
+    await page.getByRole('link', { name: 'Comprar com CNPJ' }).click();
+    await expect(page.getByLabel('CNPJ')).toBeFocused();
+    await expect(page.locator('#email')).toHaveValue('marina@gmail.com');
+  });
+
+  test('a CEP fills in its address and leads to the number; an unknown one leaves everything to the shopper', async ({
+    page,
+  }) => {
+    await page.goto(await checkout({ cart: cart(true) }));
+    await fillIn(page);
+    await page.locator('#zipcode').fill('00000000');
+    await expect(page.getByText('Não achamos este CEP. Preencha o endereço.')).toBeVisible();
+    await page.locator('#neighborhood').fill('Meu bairro');
+    await page.locator('#zipcode').fill('01310-100');
+    await expect(page.locator('#street')).toHaveValue('Avenida Paulista');
+    await expect(page.locator('#neighborhood')).toHaveValue('Meu bairro');
+    await expect(page.locator('#city')).toHaveValue('São Paulo');
+    await expect(page.locator('#state')).toHaveValue('SP');
+    await expect(page.locator('#number')).toBeFocused();
+    await page.getByText('Sem número').click();
+    await photograph(page, 'pay-phone-address');
+    await next(page).click();
+    await expect(title(page)).toHaveText('Como quer pagar?');
+    await expect(page.getByText('Avenida Paulista, s/n')).toBeVisible();
+  });
+
+  test('offline it says that the code is still good, and back online it looks again', async ({ page, context }) => {
+    await toPix(page);
+    await context.setOffline(true);
+    await expect(page.getByText('Sem internet. O código continua valendo.')).toBeVisible();
+    await expect(page.locator('#pix-code')).toBeVisible();
+    await actAsBank(page, 'pay');
+    await context.setOffline(false);
+    await expect(title(page)).toHaveText('Pagamento confirmado', { timeout: 6_000 });
+  });
+
+  test('where the clipboard is refused the code is selected, and the page says how to copy it', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
+      document.execCommand = () => false;
+    });
+    await toPix(page);
+    await page.getByRole('button', { name: /^Copiar/ }).click();
+    await expect(page.getByText('Toque e segure o código para copiar').first()).toBeVisible();
+    const selected = await page
+      .locator('#pix-code')
+      .evaluate((field: HTMLInputElement) => field.selectionEnd! - field.selectionStart!);
+    expect(selected).toBe((await page.locator('#pix-code').inputValue()).length);
+  });
+
+  test('nothing to pay is finished with one press', async ({ page }) => {
+    const discounts = [{ title: 'Cortesia', type: 'percentage', value: 100 }];
+    await page.goto(await checkout({ cart: { ...cart(), discounts }, customer: marina }));
+    await expect(title(page)).toHaveText('Confira e conclua');
+    await page.getByRole('button', { name: 'Concluir pedido' }).click();
+    await expect(title(page)).toHaveText('Pedido confirmado');
+  });
+
+  test('the first answer is light and runs nothing that is written into it', async ({ page }) => {
+    const link = await toPix(page);
+    const answer = await fetch(link);
+    const html = await answer.text();
+    const script = /src="(\/pay\/assets\/[^"]+)"/.exec(html)![1]!;
+    const scripts = await Promise.all(
+      [script, script.replace('pay.ts', 'card.ts')].map(async (path) => (await fetch(new URL(path, link))).text()),
+    );
+    const [page14, script20] = [gzipSync(html).length, gzipSync(scripts.join('')).length];
+    console.log(`HTML with CSS ${page14} bytes gzipped, script ${script20}`);
+    expect(page14).toBeLessThan(14 * 1024);
+    expect(script20).toBeLessThan(20 * 1024);
+    expect(html).not.toMatch(/<script(?! type="module" src=)|\son\w+=|javascript:/i);
+    const policy = answer.headers.get('content-security-policy')!;
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+  });
+});

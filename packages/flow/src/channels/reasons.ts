@@ -1,0 +1,116 @@
+import type { Locale } from '../validate/codes.ts';
+
+const reason = (pt: string, en: string): Readonly<Record<Locale, string>> => ({ 'pt-BR': pt, en });
+
+/**
+ * Why a message was not sent, waits, or why its connection does not work (C5): each code with its text for store owners. A provider's
+ * own code may follow after a colon: `PROVIDER_REFUSED:131099`.
+ */
+export const messageReasons = {
+  // What the run, its store or the customer wants
+  NO_RECIPIENT: reason('Não há telefone nem e-mail do cliente.', 'There is no phone number or e-mail of the customer.'),
+  SMS_TOO_LONG: reason('Passa de 160 caracteres.', 'It is longer than 160 characters.'),
+  TOO_LATE: reason('Passou da hora há mais de um dia.', 'Its time was more than a day ago.'),
+  OPTED_OUT: reason('O cliente pediu para não receber mais.', 'The customer asked to receive nothing more.'),
+  NO_CONNECTION: reason('A loja não tem conexão para este canal.', 'The store has no connection for this channel.'),
+  AUTOMATION_DELETED: reason('A automação foi excluída.', 'The automation was deleted.'),
+  STOPPED: reason('Um evento encerrou a execução.', 'An event ended the run.'),
+  RUN_OVER: reason('A execução já terminou.', 'The run is over.'),
+  CONDITION_CHANGED: reason('A condição deixou de valer.', 'The condition no longer holds.'),
+  UNKNOWN: reason('Não se sabe se chegou a sair.', 'Nobody knows whether it left.'),
+  PAUSED: reason('A automação está pausada.', 'The automation is paused.'),
+  STORE_INACTIVE: reason('A loja está inativa.', 'The store is inactive.'),
+  QUIET_HOURS: reason('Espera o fim do horário de silêncio.', 'It waits for the end of quiet hours.'),
+  CONNECTION_CLOSED: reason('Espera a conexão voltar.', 'It waits for the connection to come back.'),
+  PACED: reason('Espera a vez, no ritmo da conexão.', 'It waits for its turn, at the pace of the connection.'),
+  WARMING_UP: reason('O número é novo: espera o próximo dia.', 'The number is new: it waits for the next day.'),
+  BUSY: reason('Espera a vez na conexão.', 'It waits for its turn on the connection.'),
+  // What became of the message when its values were in it
+  EMPTY_MESSAGE: reason('Sem os dados, o texto ficou vazio.', 'With its data missing, the text is empty.'),
+  EMPTY_BUTTON: reason('Um botão ficou sem rótulo ou sem valor.', 'A button is left without its label or value.'),
+  INVALID_ADDRESS: reason(
+    'Um endereço ficou vazio ou não é http ou https.',
+    'An address is empty, or neither http nor https.',
+  ),
+  INVALID_PHONE: reason('O telefone não está completo.', 'The phone number is not complete.'),
+  TEXT_TOO_LONG: reason('Um texto passa do limite do provedor.', 'A text is longer than the provider takes.'),
+  TOO_MANY_BUTTONS: reason('Há mais botões do que o WhatsApp aceita.', 'There are more buttons than WhatsApp takes.'),
+  UNSUPPORTED_CONTENT: reason('O provedor não envia este tipo.', 'The provider does not send this type.'),
+  PARTLY_SENT: reason('Só a primeira parte foi enviada.', 'Only its first part was sent.'),
+  // The 24 hours and the templates of the official API of WhatsApp
+  WINDOW_CLOSED: reason(
+    'O cliente não escreveu nas últimas 24 horas e o passo não tem modelo aprovado.',
+    'The customer has not written in the last 24 hours, and the step has no approved template.',
+  ),
+  EMPTY_PARAMETER: reason('Uma variável do modelo ficou vazia.', 'A variable of the template is empty.'),
+  TEMPLATE_REFUSED: reason(
+    'O modelo não existe, não foi aprovado ou pede outras variáveis.',
+    'The template does not exist, is not approved, or wants other variables.',
+  ),
+  // What the provider said of the message
+  CANNOT_RECEIVE: reason('Este número não recebe mensagens.', 'This number cannot receive messages.'),
+  NOT_DELIVERED: reason('A mensagem não foi entregue.', 'The message was not delivered.'),
+  MARKETING_LIMIT: reason(
+    'O WhatsApp limitou as mensagens de marketing a esta pessoa.',
+    'WhatsApp limits marketing messages to this person.',
+  ),
+  MEDIA_UNAVAILABLE: reason(
+    'O arquivo não pôde ser baixado ou não é aceito.',
+    'The file could not be fetched, or is not accepted.',
+  ),
+  PROVIDER_REFUSED: reason('O provedor recusou a mensagem.', 'The provider refused the message.'),
+  RATE_LIMITED: reason('O provedor pediu para esperar.', 'The provider asks to wait.'),
+  PROVIDER_UNAVAILABLE: reason('O provedor está fora do ar.', 'The provider is not available.'),
+  // E-mail
+  MJML_INVALID: reason(
+    'O MJML não pôde ser lido, ou um elemento está onde não pode.',
+    'The MJML cannot be read, or an element stands where it may not.',
+  ),
+  MJML_INCLUDE: reason('O MJML inclui outro arquivo.', 'The MJML includes another file.'),
+  MJML_TOO_LONG: reason('O MJML é longo demais.', 'The MJML is too long.'),
+  MJML_TOO_DEEP: reason('O MJML tem níveis demais.', 'The MJML is nested too deeply.'),
+  MJML_TIMEOUT: reason('O MJML demora demais para virar HTML.', 'The MJML takes too long to become HTML.'),
+  INVALID_SENDER: reason('O e-mail do remetente não é válido.', 'The address of the sender is not valid.'),
+  INVALID_RECIPIENT: reason('O e-mail do cliente não é válido.', 'The address of the customer is not valid.'),
+  EMAIL_TOO_LARGE: reason('O e-mail é grande demais.', 'The e-mail is too large.'),
+  SENDER_REFUSED: reason('O servidor não aceitou o remetente.', 'The server refused the sender.'),
+  RECIPIENT_REFUSED: reason('O servidor não aceitou o destinatário.', 'The server refused the recipient.'),
+  SUPPRESSED: reason(
+    'O endereço devolveu e-mails, ou o dono reclamou.',
+    'The address returned e-mails, or its owner complained.',
+  ),
+  BOUNCED: reason('O e-mail voltou.', 'The e-mail was returned.'),
+  NO_ENCRYPTION: reason('O servidor não oferece conexão segura.', 'The server offers no secure connection.'),
+  // What is wrong with the connection
+  INVALID_SETTINGS: reason('Falta um dado da conexão.', 'The connection lacks a setting.'),
+  INVALID_CREDENTIALS: reason('O provedor não aceitou a senha ou o token.', 'The provider refused password or token.'),
+  MISSING_PERMISSION: reason('O token não tem permissão para enviar.', 'The token is not allowed to send.'),
+  UNKNOWN_ACCOUNT: reason('O provedor não conhece esta conta ou instância.', 'The provider knows no such account.'),
+  NOTHING_DELIVERED: reason(
+    'O provedor aceita as mensagens, mas nenhuma chega, ou os avisos dele não chegam aqui.',
+    'The provider takes the messages, but none arrives, or its webhooks do not reach us.',
+  ),
+  DISCONNECTED: reason('O número está desconectado do provedor.', 'The number is disconnected from the provider.'),
+  ACCOUNT_RESTRICTED: reason('A conta foi bloqueada ou limitada.', 'The account is blocked or limited.'),
+  PAYMENT_DUE: reason('Há um problema de pagamento na conta.', 'The account has a payment problem.'),
+  SPAM_LIMIT: reason('O número foi limitado por denúncias de spam.', 'The number is limited after reports of spam.'),
+  INVALID_URL: reason('O endereço do provedor não é válido.', 'The address of the provider is not valid.'),
+  PRIVATE_ADDRESS: reason('O endereço do provedor não é público.', 'The address of the provider is not public.'),
+  UNTRUSTED_CERTIFICATE: reason('O certificado do provedor não é confiável.', 'The certificate is not trusted.'),
+  UNSAFE_REDIRECT: reason('O provedor leva a um endereço inseguro.', 'The provider leads to an unsafe address.'),
+  TOO_MANY_REDIRECTS: reason('O provedor leva de um endereço a outro.', 'The provider leads from address to address.'),
+  INVALID_HEADER: reason('Um dado da conexão tem caracteres inválidos.', 'A setting has characters it must not have.'),
+  UNKNOWN_HOST: reason('O endereço do provedor não existe.', 'The address of the provider does not exist.'),
+  UNREACHABLE: reason('O provedor não responde.', 'The provider does not answer.'),
+} as const satisfies Record<string, Readonly<Record<Locale, string>>>;
+
+/** A code of the table. */
+export type MessageReason = keyof typeof messageReasons;
+
+/** The text of a reason, as the ledger has it; undefined for one that the table does not know, such as a scenario's own. */
+export function describeReason(reason: string, locale: Locale): string | undefined {
+  const [code = '', detail] = reason.split(':', 2);
+  if (!Object.hasOwn(messageReasons, code)) return undefined;
+  const text = messageReasons[code as MessageReason][locale];
+  return detail ? `${text.slice(0, -1)} (${detail}).` : text;
+}

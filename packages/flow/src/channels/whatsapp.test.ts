@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { composeMessage } from '../interpret/compose-message.ts';
+import type { SendStep } from '../definition/step.ts';
+import { textMembersOfRaw } from './texts.ts';
+
+const send = (data: object): SendStep => ({ type: 'action', name: 'send_whatsapp', data }) as SendStep;
+
+const compose = (data: object, name: string): unknown => {
+  const customer = { name, phone: '+5511987654321' };
+  const composed = composeMessage(send(data), { customer }, { baseUrl: 'https://pay.example' });
+  return composed.ok && composed.content;
+};
+
+describe('the texts of send_whatsapp', () => {
+  test('[D2] no value adds a separator to a choice, or a line', () => {
+    const choices = ['{{customer.name}}|url:https://loja.example/{{customer.name}}'];
+    const hostile = 'Ana|url:https://mau.example\r\n[Seção]';
+    expect(compose({ type: 'button-list', choices }, hostile)).toEqual({
+      type: 'button-list',
+      choices: ['Ana/url:https://mau.example[Seção]|url:https://loja.example/Ana/url:https://mau.example[Seção]'],
+    });
+  });
+
+  test('[D1] the parameters of a template are texts; its name and language are not', () => {
+    const template = { name: 'lembrete', language: 'pt_BR', parameters: ['{{customer.name}}', 'R$ 10'] };
+    expect(compose({ type: 'text', message: 'Oi', template }, 'Ana')).toEqual({
+      type: 'text',
+      message: 'Oi',
+      template: { name: 'lembrete', language: 'pt_BR', parameters: ['Ana', 'R$ 10'] },
+    });
+    const members = textMembersOfRaw('send_whatsapp', { type: 'text', message: 'Oi', template });
+    expect(members.map(({ member }) => member)).toEqual([
+      'message',
+      'template.parameters[0]',
+      'template.parameters[1]',
+    ]);
+    expect(textMembersOfRaw('send_whatsapp', { type: 'audio', audio: 'x', template })).toHaveLength(1);
+  });
+});

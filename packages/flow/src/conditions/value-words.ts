@@ -1,0 +1,48 @@
+import type { Locale } from '../validate/codes.ts';
+
+type Words = Readonly<Record<string, Record<Locale, string>>>;
+
+const payments: Words = {
+  paid: { 'pt-BR': 'pago', en: 'paid' },
+  pending: { 'pt-BR': 'pendente', en: 'pending' },
+  cancelled: { 'pt-BR': 'cancelado', en: 'cancelled' },
+  processing: { 'pt-BR': 'em análise', en: 'being reviewed' },
+  failed: { 'pt-BR': 'recusado', en: 'refused' },
+};
+
+const methods: Words = {
+  pix: { 'pt-BR': 'PIX', en: 'PIX' },
+  boleto: { 'pt-BR': 'boleto', en: 'boleto' },
+  credit_card: { 'pt-BR': 'cartão de crédito', en: 'credit card' },
+  debit_card: { 'pt-BR': 'cartão de débito', en: 'debit card' },
+};
+
+const shipments: Words = {
+  pending: { 'pt-BR': 'aguardando postagem', en: 'waiting to be posted' },
+  posted: { 'pt-BR': 'postado', en: 'posted' },
+  in_transit: { 'pt-BR': 'em trânsito', en: 'in transit' },
+  out_for_delivery: { 'pt-BR': 'saiu para entrega', en: 'out for delivery' },
+  delivered: { 'pt-BR': 'entregue', en: 'delivered' },
+  returned: { 'pt-BR': 'devolvido', en: 'returned' },
+};
+
+const truths: Words = { true: { 'pt-BR': 'sim', en: 'yes' }, false: { 'pt-BR': 'não', en: 'no' } };
+
+/** The fields whose values are words of the format, and what those are called. */
+const wordsOf: Readonly<Record<string, Words>> = {
+  payment_status: payments,
+  payment_method: methods,
+  'order.payment_method': methods,
+  'tracking.status': shipments,
+  'lead.isCompleted': truths,
+};
+
+/** What a value of a condition field is called: `paid` → `pago`, several with commas between; no word of the format stays as it is. */
+export function describeFieldValue(field: string, value: unknown, locale: Locale): string {
+  if (Array.isArray(value)) return value.map((one) => describeFieldValue(field, one, locale)).join(', ');
+  const text =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  const words = Object.hasOwn(wordsOf, field) ? wordsOf[field]! : {};
+  const key = text.toLowerCase();
+  return Object.hasOwn(words, key) ? words[key]![locale] : text;
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { withIds } from '../definition/ids.ts';
+import { importFlow } from '../definition/import.ts';
+import { differencesBetween } from '../edit/difference.ts';
+import type { Step } from '../definition/step.ts';
+import { validateFlow } from '../validate/validate.ts';
+import { toFlat } from './to-flat.ts';
+import { toNested } from './to-nested.ts';
+
+const samples = path.join(import.meta.dirname, '../../samples');
+let made = 0;
+const flows = readdirSync(samples).flatMap((name) => {
+  const read = importFlow(readFileSync(path.join(samples, name, 'flow.json'), 'utf8'));
+  return read.ok ? [[name, withIds(read.flow, () => `made-${++made}`)] as const] : [];
+});
+
+test('[F3] what is written flat is nested again without a difference, and has no error', () => {
+  const converted = flows.flatMap(([name, flow]) => {
+    const nested = toNested(flow);
+    const flat = nested.ok ? toFlat(nested.flow) : undefined;
+    return nested.ok && flat ? [{ name, nested: nested.flow, flat }] : [];
+  });
+  expect(converted.length).toBeGreaterThan(10);
+  for (const { name, nested, flat } of converted) {
+    const back = toNested(flat);
+    expect([name, back.ok && differencesBetween(nested, back.flow)]).toEqual([name, []]);
+    expect([name, validateFlow(flat, { mode: 'off' }).valid]).toEqual([name, true]);
+  }
+});
+
+test('[F3] a condition inside a branch has no place in the flat format', () => {
+  const ask = (id: string, steps: Step[]): Step => ({
+    type: 'condition',
+    id,
+    branches: [{ id: `${id}-paid`, conditions: [{ field: 'payment_status', operator: '=', value: 'paid' }], steps }],
+  });
+  const flow = { name: 'Dentro', trigger_event: 'pix.generated', active: true } as const;
+  const end: Step = { type: 'end', id: 'end' };
+  expect(toFlat({ ...flow, steps: [ask('a', [ask('b', [end])])] })).toBeUndefined();
+  expect(toFlat({ ...flow, steps: [ask('a', [end])] })?.steps).toMatchObject([
+    { id: 'a', nextId: 'end' },
+    { id: 'end', parentId: 'a-paid' },
+  ]);
+});

@@ -1,0 +1,91 @@
+import { isFlat } from '../definition/flat.ts';
+import type { Flow } from '../definition/flow.ts';
+import type { Locale } from '../validate/codes.ts';
+import { codes } from '../validate/codes.ts';
+import { examine } from '../validate/examine.ts';
+import { toIssue } from '../validate/issue.ts';
+import type { Finding } from '../validate/report.ts';
+import { copyJson } from './copy-json.ts';
+import type { NewId } from './fresh-ids.ts';
+import { inverseOf, type Inverse } from './inverse.ts';
+import { refuse, type OperationCode, type Refusal } from './operation-codes.ts';
+import type { Operation } from './operation.ts';
+import { applyKind } from './operations/index.ts';
+
+/** What an operation, or several as one, made of a flow. The flow shares nothing with the operations. */
+export type Applied = { ok: true; flow: Flow; inverse: Inverse };
+
+/** `index`: which of several operations was refused; the last where only all together were. */
+export type NotApplied = Refusal & { index: number };
+
+/** `unfinished`: while a person types, the name, the list of steps and what a message holds may be empty, too long and the like. */
+export type ApplyOptions = { accept?: 'finished' | 'unfinished'; locale?: Locale };
+
+/** Changes a flow (F2). Pure; the given flow stays as it is. A flat flow must be converted first (F3), foreign JSON be checked (checkOperation). */
+export function applyOperation(
+  flow: Flow,
+  operation: Operation,
+  newId: NewId,
+  options?: ApplyOptions,
+): Applied | NotApplied {
+  return applyOperations(flow, [operation], newId, options);
+}
+
+/** Several operations as one: all or nothing, one inverse. Each sees what those before it made; the validator sees the end. */
+export function applyOperations(
+  flow: Flow,
+  operations: readonly Operation[],
+  newId: NewId,
+  { accept = 'finished', locale = 'pt-BR' }: ApplyOptions = {},
+): Applied | NotApplied {
+  if (isFlat(flow)) return { ...refuse('FLAT_FLOW'), index: 0 };
+  let changed = flow;
+  for (const [index, operation] of operations.entries()) {
+    const outcome = applyKind(changed, copyJson(operation), newId);
+    if (!outcome.ok) return { ...outcome, index };
+    changed = outcome.flow;
+  }
+  const errors = changed === flow ? [] : newErrors(flow, changed, accept);
+  if (errors.length === 0) return { ok: true, flow: changed, inverse: inverseOf(flow, changed) };
+  const code = errors.map((error) => ownCode.get(error.code)).find((own) => own !== undefined) ?? 'INVALID_RESULT';
+  const issues = errors.map((error) => toIssue(error, locale));
+  return { ...refuse(code, {}, issues), index: operations.length - 1 };
+}
+
+/** What the validator finds for which there are better words here. */
+const ownCode: ReadonlyMap<string, OperationCode> = new Map([
+  ['TOO_MANY_STEPS', 'TOO_MANY_STEPS'],
+  ['TOO_DEEP', 'TOO_DEEP'],
+  ['DUPLICATE_ID', 'DUPLICATE_ID'],
+]);
+
+/** The errors of which there are more than before: a flow that is being mended may keep those it had. */
+function newErrors(before: Flow, after: Flow, accept: 'finished' | 'unfinished'): Finding[] {
+  const errors = errorsOf(after, accept);
+  if (errors.length === 0) return errors;
+  const had = Map.groupBy(errorsOf(before, accept), ({ code }) => code);
+  const has = Map.groupBy(errors, ({ code }) => code);
+  return errors.filter(({ code }) => has.get(code)!.length > (had.get(code)?.length ?? 0));
+}
+
+function errorsOf(flow: Flow, accept: 'finished' | 'unfinished'): Finding[] {
+  const { report } = examine(flow);
+  if (!report.hasErrors) return [];
+  const errors = report.findings.filter(({ code }) => codes[code].severity === 'error');
+  return accept === 'finished' ? errors : errors.filter((error) => !isUnfinished(error));
+}
+
+const unfinishedCodes: ReadonlySet<string> = new Set([
+  'REQUIRED',
+  'EMPTY',
+  'TOO_SHORT',
+  'TOO_LONG',
+  'INVALID_URL',
+  'INVALID_EMAIL',
+  'HTML_IN_SMS',
+]);
+
+function isUnfinished({ code, keys }: Finding): boolean {
+  const place = keys.length === 1 && (keys[0] === 'name' || keys[0] === 'steps');
+  return unfinishedCodes.has(code) && (place || (keys.includes('data') && !keys.includes('type')));
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Flow } from '../definition/flow.ts';
+import { idsOf } from '../definition/ids.ts';
+import { importFlow } from '../definition/import.ts';
+import { walkFlow } from '../definition/walk.ts';
+import { arbitraryDraft, counter } from '../testing/arbitrary-operation.ts';
+import { check, delay, flowOf, sms, whatsapp } from '../testing/build-flow.ts';
+import { applyOperation } from './apply.ts';
+import { copySteps } from './clipboard.ts';
+
+const told = (flow: Flow): (string | undefined)[] => [...walkFlow(flow)].map(({ step }) => step.id);
+
+test('[F2] what is copied is an automation of its own, in its order; what stands inside goes with what holds it', () => {
+  const flow = flowOf([delay(5), check('c', { pending: [sms('in'), sms('in-2')] }), whatsapp('w')]);
+  const copied = copySteps(flow, ['w', 'in', 'c', 'nobody']);
+  expect(told(copied)).toEqual(['c', 'in', 'in-2', 'w']);
+  expect(told(copySteps(flow, ['in-2', 'wait-5']))).toEqual(['wait-5', 'in-2']);
+  expect(copied.steps[0]).not.toBe(flow.steps[1]);
+  const read = importFlow(JSON.stringify(copied));
+  expect(read.ok && read.flow).toEqual(copied);
+});
+
+test('[F2] pasted steps are the copied ones under new ids, in this flow and in another', () => {
+  const law = fc.property(arbitraryDraft, arbitraryDraft, fc.nat(), (from, other, at) => {
+    const ids = [...walkFlow(from)].map(({ step }) => step.id!);
+    const { steps } = copySteps(from, [ids[at % ids.length]!]);
+    for (const to of [from, other]) {
+      const pasted = applyOperation(to, { op: 'paste', steps }, counter());
+      if (!pasted.ok) {
+        expect(['TOO_MANY_STEPS', 'TOO_DEEP']).toContain(pasted.code);
+        continue;
+      }
+      const copy = pasted.flow.steps[0]!;
+      const bare = (of: unknown): string => JSON.stringify(of, (key, value: unknown) => (key === 'id' ? '' : value));
+      expect(JSON.parse(bare(copy))).toEqual(JSON.parse(bare(steps[0])));
+      const taken = idsOf(to);
+      expect([...idsOf({ steps: [copy] })].filter((id) => taken.has(id))).toEqual([]);
+    }
+  });
+  fc.assert(law, { seed: 13, numRuns: 80 });
+});
+
+test('[F2] branch ids get another prefix only where they are taken; nextId points at the copy, or nowhere', () => {
+  const flow = flowOf([check('check1', { paid: [], pending: [] })]);
+  const branches = (id: string): string => {
+    const steps = [check(id, { paid: [], pending: [] })];
+    const pasted = applyOperation(flow, { op: 'paste', steps }, counter());
+    const [first] = pasted.ok ? pasted.flow.steps : [];
+    return first?.type === 'condition' ? first.branches!.map((branch) => branch.id).join(' ') : '';
+  };
+  expect(branches('check1')).toBe('check2-paid check2-pending');
+  expect(branches('check9')).toBe('check9-paid check9-pending');
+  const steps = [delay(1, { id: 'a', nextId: 'b' }), delay(2, { id: 'b', nextId: 'gone' })];
+  const pasted = applyOperation(flow, { op: 'paste', steps }, counter());
+  expect(pasted.ok && pasted.flow.steps.slice(0, 2).map(({ id, nextId }) => [id, nextId])).toEqual([
+    ['new-1', 'new-2'],
+    ['new-2', undefined],
+  ]);
+  const flat = [sms('x', { parentId: 'check1-paid' })];
+  expect(applyOperation(flow, { op: 'paste', steps: flat }, counter())).toMatchObject({ code: 'FLAT_STEPS' });
+});

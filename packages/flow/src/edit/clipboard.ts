@@ -1,0 +1,21 @@
+import type { Flow } from '../definition/flow.ts';
+import type { Step } from '../definition/step.ts';
+import { walkFlow } from '../definition/walk.ts';
+import { copyJson } from './copy-json.ts';
+
+/**
+ * What a copy puts on the clipboard: the steps with these ids as an automation of their own, in document order. Its text can
+ * be pasted into any flow, or imported. A step inside another that is copied goes with that one. Shares nothing with the flow.
+ */
+export function copySteps(flow: Flow, ids: readonly string[]): Flow {
+  const wanted = new Set(ids);
+  const steps: Step[] = [];
+  let inside: string | undefined;
+  for (const { step, path } of walkFlow(flow)) {
+    if (inside !== undefined && path.startsWith(inside)) continue;
+    if (step.id === undefined || !wanted.has(step.id)) continue;
+    inside = `${path}.`;
+    steps.push(step);
+  }
+  return copyJson({ name: flow.name, trigger_event: flow.trigger_event, steps });
+}

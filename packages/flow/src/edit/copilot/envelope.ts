@@ -1,0 +1,98 @@
+import { isRaw } from '../../validate/members.ts';
+import type { Raw } from '../../validate/report.ts';
+import { refuse, type Refusal } from '../operation-codes.ts';
+
+/** What the copilot may be asked for (B10). The last three change nothing. */
+export const intents = [
+  'update_message',
+  'create_step',
+  'remove_step',
+  'add_condition',
+  'update_condition',
+  'reorganize',
+  'update_trigger',
+  'explain_flow',
+  'review_flow',
+  'clarify',
+] as const;
+
+const changeless: ReadonlySet<unknown> = new Set(['explain_flow', 'review_flow', 'clarify']);
+
+/** How sure the copilot is (B10). */
+export const confidences = ['high', 'medium', 'low'] as const;
+
+/** What changes at one step, in the copilot's words. `nodeId` is null for a step that is new. */
+export type ChangePreview = { nodeId: string | null; humanLabel: string; before: string | null; after: string | null };
+
+/** What the user may have meant (P2). */
+export type DisambiguationOption = { humanLabel: string; nodeId: string; description: string };
+
+/** What the copilot answers (B10). The operations are not yet looked into. */
+export type Envelope = {
+  intent: (typeof intents)[number];
+  summary: string;
+  userSummary: string;
+  confidence: (typeof confidences)[number];
+  locationLabel: string;
+  expectedResult: string;
+  operations: readonly Raw[];
+  affectedNodeIds: readonly string[];
+  requiredSafetyChanges: readonly unknown[];
+  optionalSuggestions: readonly unknown[];
+  changesPreview: readonly ChangePreview[];
+  disambiguationOptions: readonly DisambiguationOption[];
+};
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isWords = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+const listOf =
+  (isEntry: (entry: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(isEntry);
+
+const isPreview = (value: unknown): boolean =>
+  isRaw(value) &&
+  isTextOrNull(value.nodeId) &&
+  isText(value.humanLabel) &&
+  isTextOrNull(value.before) &&
+  isTextOrNull(value.after);
+const isOption = (value: unknown): boolean =>
+  isRaw(value) && isWords(value.nodeId) && isWords(value.humanLabel) && isText(value.description);
+
+const members: Record<keyof Envelope, (value: unknown) => boolean> = {
+  intent: (value) => intents.includes(value as Envelope['intent']),
+  summary: isWords,
+  userSummary: isWords,
+  confidence: (value) => confidences.includes(value as Envelope['confidence']),
+  locationLabel: isText,
+  expectedResult: isText,
+  operations: listOf(isRaw),
+  affectedNodeIds: listOf(isWords),
+  requiredSafetyChanges: Array.isArray,
+  optionalSuggestions: Array.isArray,
+  changesPreview: listOf(isPreview),
+  disambiguationOptions: listOf(isOption),
+};
+
+/** B10, P1, P2: JSON → an envelope, or all that is wrong with it. Members that B10 does not name are left out. */
+export function readEnvelope(value: unknown): { ok: true; envelope: Envelope } | { ok: false; refusals: Refusal[] } {
+  const raw: Raw = isRaw(value) ? value : {};
+  const names = Object.keys(members) as (keyof Envelope)[];
+  const wrong = names.filter((name) => !members[name](raw[name]));
+  if (wrong.length > 0) return { ok: false, refusals: wrong.map((member) => refuse('INVALID_PROPOSAL', { member })) };
+  const envelope = Object.fromEntries(names.map((name) => [name, raw[name]])) as Envelope;
+  const refusals = confidenceRules(envelope);
+  return refusals.length > 0 ? { ok: false, refusals } : { ok: true, envelope };
+}
+
+function confidenceRules({ intent, confidence, operations, disambiguationOptions }: Envelope): Refusal[] {
+  const refusals: Refusal[] = [];
+  if (confidence === 'low') {
+    if (operations.length > 0) refusals.push(refuse('UNSURE_OPERATIONS'));
+    if (disambiguationOptions.length === 0) refusals.push(refuse('NO_OPTIONS'));
+  } else if (changeless.has(intent)) {
+    if (operations.length > 0) refusals.push(refuse('INVALID_PROPOSAL', { member: 'operations' }));
+  } else if (operations.length === 0) refusals.push(refuse('NO_OPERATIONS'));
+  return refusals;
+}

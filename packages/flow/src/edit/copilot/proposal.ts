@@ -1,0 +1,114 @@
+import { isFlat } from '../../definition/flat.ts';
+import type { Flow } from '../../definition/flow.ts';
+import { idsOf } from '../../definition/ids.ts';
+import { walkFlow } from '../../definition/walk.ts';
+import { triggerNodeId } from '../../graph/to-graph.ts';
+import type { TemplateIssue } from '../../metatags/index.ts';
+import type { Locale } from '../../validate/codes.ts';
+import { validateFlow } from '../../validate/validate.ts';
+import { applyOperations } from '../apply.ts';
+import { differencesBetween, type Difference } from '../difference.ts';
+import type { NewId } from '../fresh-ids.ts';
+import type { Inverse } from '../inverse.ts';
+import { describeRefusal, refuse, type OperationCode, type Refusal } from '../operation-codes.ts';
+import type { Operation } from '../operation.ts';
+import { readEnvelope, type Envelope } from './envelope.ts';
+import type { EmailDefaults } from './message-data.ts';
+import { ProposedOperations } from './proposed-operations.ts';
+
+/** One thing that is wrong with a proposal, to be told to whoever wrote it. `path` is a place in the envelope. */
+export type ProposalFault = { code: OperationCode; path: string; message: string };
+
+/** A proposal that can be shown: its envelope, with every id it touches, and what it makes of a copy of the flow. */
+export type CheckedProposal = {
+  ok: true;
+  envelope: Envelope;
+  operations: readonly Operation[];
+  flow: Flow;
+  inverse: Inverse;
+  differences: readonly Difference[];
+};
+
+/** `sender`: who e-mails come from where neither the proposal nor the flow says so. */
+export type ProposalOptions = { locale?: Locale; sender?: EmailDefaults };
+
+/**
+ * Checks what a copilot answered (B10, P1, P2, P4, P6): the envelope, that it invents nothing, and that its operations, applied
+ * to a copy as one, leave a valid flow without a metatag that would not be filled in. Pure; nothing is changed.
+ */
+export function checkProposal(
+  flow: Flow,
+  answer: unknown,
+  newId: NewId,
+  { locale = 'pt-BR', sender = {} }: ProposalOptions = {},
+): CheckedProposal | { ok: false; faults: ProposalFault[] } {
+  const faultOf = (refusal: Refusal, path: string): ProposalFault => {
+    return { code: refusal.code, path, message: describeRefusal(refusal, locale) };
+  };
+  const failed = (...faults: ProposalFault[]): { ok: false; faults: ProposalFault[] } => ({ ok: false, faults });
+  const read = readEnvelope(answer);
+  if (!read.ok) {
+    return failed(...read.refusals.map((refusal) => faultOf(refusal, refusal.values['member'] ?? 'operations')));
+  }
+  const { envelope } = read;
+  const invented = inventedIds(flow, envelope);
+  if (invented.length > 0) {
+    return failed(...invented.map(({ id, path }) => faultOf(refuse('INVENTED_ID', { id }), path)));
+  }
+  if (isFlat(flow) && envelope.operations.length > 0) return failed(faultOf(refuse('FLAT_FLOW'), 'operations'));
+  const reader = new ProposedOperations(flow, { ...sender, ...senderOf(flow) });
+  const operations: { operation: Operation; path: string }[] = [];
+  for (const [index, proposed] of envelope.operations.entries()) {
+    const path = `operations[${index}]`;
+    const read = reader.read(proposed);
+    if (!read.ok) return failed(faultOf(read, path));
+    operations.push(...read.operations.map((operation) => ({ operation, path })));
+  }
+  const own = operations.map(({ operation }) => operation);
+  const applied = applyOperations(flow, own, newId, { locale });
+  if (!applied.ok) return failed(faultOf(applied, operations[applied.index]?.path ?? 'operations'));
+  const metatags = newTemplateErrors(flow, applied.flow, locale);
+  if (metatags.length > 0) {
+    const fault = faultOf(refuse('INVALID_METATAGS'), 'operations');
+    return failed(...metatags.map(({ message }) => ({ ...fault, message: `${fault.message} ${message}` })));
+  }
+  const differences = differencesBetween(flow, applied.flow, locale);
+  const affectedNodeIds = [...new Set([...envelope.affectedNodeIds, ...differences.map(({ id }) => id)])];
+  const complete = { ...envelope, affectedNodeIds };
+  return { ok: true, envelope: complete, operations: own, flow: applied.flow, inverse: applied.inverse, differences };
+}
+
+/** P6: ids in the envelope that the flow does not have. */
+function inventedIds(flow: Flow, envelope: Envelope): { id: string; path: string }[] {
+  const known = new Set([...idsOf(flow), triggerNodeId]);
+  const named = [
+    ...envelope.affectedNodeIds.map((id, index) => ({ id, path: `affectedNodeIds[${index}]` })),
+    ...envelope.changesPreview.map(({ nodeId }, index) => ({ id: nodeId, path: `changesPreview[${index}].nodeId` })),
+    ...envelope.disambiguationOptions.map(({ nodeId }, index) => ({
+      id: nodeId,
+      path: `disambiguationOptions[${index}].nodeId`,
+    })),
+  ];
+  return named.flatMap(({ id, path }) => (id === null || known.has(id) ? [] : [{ id, path }]));
+}
+
+/** Who the flow's e-mails come from. */
+function senderOf(flow: Flow): EmailDefaults {
+  for (const { step } of walkFlow(flow)) {
+    if (step.type !== 'action' || step.name !== 'send_email') continue;
+    const { remetente_nome, remetente_email } = step.data;
+    return { remetente_nome, remetente_email };
+  }
+  return {};
+}
+
+/** Errors in messages of which the flow has more than before: a proposal need not mend what was wrong already, nor webhooks. */
+function newTemplateErrors(before: Flow, after: Flow, locale: Locale): TemplateIssue[] {
+  const errors = (flow: Flow): TemplateIssue[] =>
+    validateFlow(flow, { mode: 'warn', locale })
+      ._validation?.steps.flatMap((step) => step.errors)
+      .filter(({ code }) => code !== 'UNIMPLEMENTED_ACTION') ?? [];
+  const keyOf = ({ code, metatag }: TemplateIssue): string => `${code} ${metatag}`;
+  const had = Map.groupBy(errors(before), keyOf);
+  return [...Map.groupBy(errors(after), keyOf)].flatMap(([key, found]) => found.slice(had.get(key)?.length ?? 0));
+}

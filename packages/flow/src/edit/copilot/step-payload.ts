@@ -1,0 +1,84 @@
+import { sendNames, type SendName, type Step } from '../../definition/step.ts';
+import { isRaw } from '../../validate/members.ts';
+import type { Raw } from '../../validate/report.ts';
+import { refuse, type Refusal } from '../operation-codes.ts';
+import { isStep } from '../walkable.ts';
+import { partsOf } from './content.ts';
+import { messageData, type EmailDefaults } from './message-data.ts';
+
+/** The steps a payload becomes, in the order they run: most become one. */
+export type PayloadSteps = { ok: true; steps: Step[] } | Refusal;
+
+const refuseMember = (member: string): Refusal => refuse('INVALID_PAYLOAD', { member });
+
+/** The types of payload, with their members besides `type`, `label` and `config`. */
+const payloads: ReadonlyMap<unknown, (payload: Raw, config: Raw, defaults: EmailDefaults) => PayloadSteps> = new Map([
+  ['action', actionSteps],
+  ['delay', delaySteps],
+  ['condition', conditionSteps],
+]);
+
+/**
+ * P4: what the copilot writes → steps without ids. The label stays behind, since a step has none; whoever shows the proposal
+ * has it in the payload. What the steps hold is the validator's to judge.
+ */
+export function stepsOfPayload(payload: unknown, defaults: EmailDefaults = {}): PayloadSteps {
+  if (!isRaw(payload)) return refuseMember('step');
+  if (payload.id !== undefined) return refuse('GIVEN_ID');
+  const read = payloads.get(payload.type);
+  if (!read) return refuseMember('type');
+  const { type, actionType, label: _label, config, ...others } = payload;
+  const [unknown] = Object.keys(type === 'action' || actionType === undefined ? others : { actionType });
+  if (unknown !== undefined) return refuseMember(unknown.slice(0, 80));
+  return isRaw(config) ? read(payload, config, defaults) : refuseMember('config');
+}
+
+function actionSteps({ actionType }: Raw, { content }: Raw, defaults: EmailDefaults): PayloadSteps {
+  if (actionType === 'webhook' || actionType === 'create_coupon') return refuse('NOT_PROPOSED', { name: actionType });
+  if (!sendNames.some((name) => name === actionType)) return refuseMember('actionType');
+  const name = actionType as SendName;
+  const read = partsOf(content);
+  if (!read.ok) return read;
+  const steps: Step[] = [];
+  for (const part of read.parts) {
+    const made = messageData[name](part, defaults);
+    if (!made.ok) return made;
+    steps.push({ type: 'action', name, data: made.data } as Step);
+  }
+  return { ok: true, steps };
+}
+
+const minutesOf: Readonly<Record<string, number>> = { minutes: 1, hours: 60, days: 1440 };
+
+function delaySteps(_payload: Raw, { value, unit }: Raw): PayloadSteps {
+  if (typeof unit !== 'string' || !Object.hasOwn(minutesOf, unit)) return refuseMember('config.unit');
+  const minutes = typeof value === 'number' ? value * minutesOf[unit]! : NaN;
+  return Number.isInteger(minutes) ? { ok: true, steps: [{ type: 'delay', minutes }] } : refuseMember('config.value');
+}
+
+function conditionSteps(_payload: Raw, { branches }: Raw, defaults: EmailDefaults): PayloadSteps {
+  if (!Array.isArray(branches) || branches.length === 0) return refuseMember('config.branches');
+  const made: Raw[] = [];
+  for (const branch of branches as unknown[]) {
+    const one = branchOfPayload(branch, defaults);
+    if (!one.ok) return one;
+    made.push(one.branch);
+  }
+  return { ok: true, steps: [{ type: 'condition', branches: made } as unknown as Step] };
+}
+
+/** A branch as in a definition, its steps payloads or steps of a definition. */
+export function branchOfPayload(branch: unknown, defaults: EmailDefaults): { ok: true; branch: Raw } | Refusal {
+  if (!isRaw(branch) || typeof branch.id !== 'string' || branch.id === '') return refuseMember('config.branches');
+  const { steps = [] } = branch;
+  if (!Array.isArray(steps)) return refuseMember('config.branches.steps');
+  const made: Step[] = [];
+  for (const step of steps as unknown[]) {
+    const one = isStepOfDefinition(step) ? { ok: true as const, steps: [step] } : stepsOfPayload(step, defaults);
+    if (!one.ok) return one;
+    made.push(...one.steps);
+  }
+  return { ok: true, branch: { ...branch, steps: made } };
+}
+
+const isStepOfDefinition = (step: unknown): step is Step => isStep(step) && !('config' in step);

@@ -1,0 +1,165 @@
+import { textMembersOf } from '../channels/texts.ts';
+import type { Flow } from '../definition/flow.ts';
+import { nestedLists, walkFlow, type PlacedStep } from '../definition/walk.ts';
+import type { Step } from '../definition/step.ts';
+import { triggerNodeId } from '../graph/to-graph.ts';
+import { describeStep } from '../steps/describe.ts';
+import type { Locale } from '../validate/codes.ts';
+import { describeMember, describeValue, whereWords } from './difference-words.ts';
+
+/** A member that differs: its path in the step (of a branch: `branches[ID].label`), what it is called, and both values in words; null: absent. */
+export type MemberDifference = { member: string; label: string; before: string | null; after: string | null };
+
+/** What happened to one step, in words. `step` is the step in one line, as it is now or last was. */
+export type Difference = { id: string; step: string } & (
+  | { kind: 'added'; where: string }
+  | { kind: 'removed'; where: string }
+  | { kind: 'moved'; from: string; to: string }
+  | { kind: 'changed'; members: readonly MemberDifference[] }
+);
+
+/**
+ * What changed between two flows, by the ids of steps (a step without one is known by its path). The flow's own members are a
+ * change of `trigger-0`. In the order of the second flow, what was removed last; a step may be moved and changed.
+ */
+export function differencesBetween(before: Flow, after: Flow, locale: Locale = 'pt-BR'): Difference[] {
+  const had = stepsById(before);
+  const has = stepsById(after);
+  const still = (id: string): boolean => has.has(id);
+  const order = movedWithin(after, had);
+  const differences: Difference[] = flowChange(before, after, locale);
+  for (const [id, placed] of has) {
+    const step = describeStep(placed.step, locale);
+    const old = had.get(id);
+    if (!old) {
+      differences.push({ id, step, kind: 'added', where: whereWords(placed, locale) });
+      continue;
+    }
+    if (listIdOf(old) !== listIdOf(placed) || order.has(id)) {
+      differences.push({ id, step, kind: 'moved', from: whereWords(old, locale), to: whereWords(placed, locale) });
+    }
+    const members = old.step === placed.step ? [] : memberDifferences(old.step, placed.step, locale);
+    if (members.length > 0) differences.push({ id, step, kind: 'changed', members });
+  }
+  for (const [id, placed] of had) {
+    if (still(id)) continue;
+    const step = describeStep(placed.step, locale);
+    differences.push({ id, step, kind: 'removed', where: whereWords(placed, locale) });
+  }
+  return differences;
+}
+
+const idOf = ({ step, path }: PlacedStep): string => step.id ?? path;
+
+function stepsById(flow: Flow): Map<string, PlacedStep> {
+  return new Map([...walkFlow(flow)].map((placed) => [idOf(placed), placed]));
+}
+
+/** What a list is known by while its steps move about: its owner and its outlet, a branch by its id. */
+function listIdOf({ parent, list }: PlacedStep): string {
+  return parent && list ? JSON.stringify([idOf(parent), list.branch?.id ?? list.member]) : '';
+}
+
+/** The steps that changed their place among those that stayed in their list: as few as explain the new order. */
+function movedWithin(after: Flow, had: ReadonlyMap<string, PlacedStep>): Set<string> {
+  const oldOrder = new Map([...had.keys()].map((id, index) => [id, index]));
+  const lists = Map.groupBy(
+    [...walkFlow(after)].filter((placed) => {
+      const old = had.get(idOf(placed));
+      return old !== undefined && listIdOf(old) === listIdOf(placed);
+    }),
+    listIdOf,
+  );
+  const moved = new Set<string>();
+  for (const placed of lists.values()) {
+    const ids = placed.map(idOf);
+    const kept = longestRising(ids.map((id) => oldOrder.get(id)!));
+    for (const [index, id] of ids.entries()) if (!kept.has(index)) moved.add(id);
+  }
+  return moved;
+}
+
+/** The indexes of a longest rising subsequence. Lists have at most 500 entries. */
+function longestRising(numbers: readonly number[]): Set<number> {
+  const length: number[] = [];
+  const previous: number[] = [];
+  let last = -1;
+  for (const [index, number] of numbers.entries()) {
+    [length[index], previous[index]] = [1, -1];
+    for (let earlier = 0; earlier < index; earlier++) {
+      if (numbers[earlier]! >= number || length[earlier]! < length[index]) continue;
+      [length[index], previous[index]] = [length[earlier]! + 1, earlier];
+    }
+    if (last === -1 || length[index] > length[last]!) last = index;
+  }
+  const kept = new Set<number>();
+  for (let at = last; at !== -1; at = previous[at]!) kept.add(at);
+  return kept;
+}
+
+function flowChange(before: Flow, after: Flow, locale: Locale): Difference[] {
+  const { steps: _before, ...had } = before;
+  const { steps: _after, ...has } = after;
+  const members = compareMembers(flatten(had), flatten(has), locale);
+  return members.length === 0 ? [] : [{ id: triggerNodeId, step: after.name, kind: 'changed', members }];
+}
+
+function memberDifferences(before: Step, after: Step, locale: Locale): MemberDifference[] {
+  return compareMembers(membersOf(before), membersOf(after), locale);
+}
+
+/** The members of a step that are its own, not its nested lists; those of branches by the branch's id, with the order of branches. */
+function membersOf(step: Step): Map<string, unknown> {
+  const lists = new Set(nestedLists(step).map(({ member }) => member));
+  const { id: _id, ...rest } = step;
+  const own = Object.fromEntries(
+    Object.entries(rest).filter(([member]) => !lists.has(member) && member !== 'branches'),
+  );
+  const members = flatten(
+    own,
+    step.type === 'action' ? new Set(textMembersOf(step).map(({ path }) => path)) : undefined,
+  );
+  if (step.type !== 'condition' || !step.branches) return members;
+  members.set(
+    'branches',
+    step.branches.map(({ id, label }) => label ?? id),
+  );
+  for (const { id, steps: _steps, ...branch } of step.branches) {
+    for (const [member, value] of Object.entries(branch)) members.set(`branches[${id}].${member}`, value);
+  }
+  return members;
+}
+
+/** Members by their path: objects are looked into, lists only where one of `texts` is in them. */
+function flatten(
+  raw: object,
+  texts?: ReadonlySet<string>,
+  path = '',
+  found = new Map<string, unknown>(),
+): Map<string, unknown> {
+  const inList = Array.isArray(raw);
+  for (const [key, value] of Object.entries(raw) as [string, unknown][]) {
+    const here = inList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
+    const open = Array.isArray(value)
+      ? [...(texts ?? [])].some((text) => text.startsWith(`${here}[`))
+      : typeof value === 'object' && value !== null && !('field' in value);
+    if (open) flatten(value as object, texts, here, found);
+    else found.set(here, value);
+  }
+  return found;
+}
+
+function compareMembers(
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+  locale: Locale,
+): MemberDifference[] {
+  const members = new Set([...after.keys(), ...before.keys()]);
+  return [...members].flatMap((member) => {
+    const [had, has] = [before.get(member), after.get(member)];
+    if (had === has || JSON.stringify(had) === JSON.stringify(has)) return [];
+    const words = (value: unknown): string | null =>
+      value === undefined ? null : describeValue(member, value, locale);
+    return [{ member, label: describeMember(member, locale), before: words(had), after: words(has) }];
+  });
+}

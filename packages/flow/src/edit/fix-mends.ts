@@ -1,0 +1,110 @@
+import type { Flow } from '../definition/flow.ts';
+import { limits } from '../definition/limits.ts';
+import type { Trigger } from '../definition/trigger.ts';
+import type { Code, Locale } from '../validate/codes.ts';
+import { beside, change, type Fault } from './fix-places.ts';
+import { freeBranchIds, type NewId } from './fresh-ids.ts';
+import { keysOfPath, valueAt } from './locate.ts';
+import type { Operation } from './operation.ts';
+import { guardReminder } from './recovery-pair.ts';
+
+/** `taken`: the ids of the flow, and those that fixes give; so that several can be applied together. */
+type Given = { fault: Fault; flow: Flow; taken: Set<string>; newId: NewId; locale: Locale };
+
+/** Ways of mending an issue, the best first. */
+type Mend = { lossy: boolean; attempts: (given: Given) => Operation[][] };
+
+const mend = (attempts: Mend['attempts']): Mend => ({ lossy: false, attempts });
+const removal: Mend = { lossy: true, attempts: ({ fault }) => [[{ op: 'remove_step', nodeId: fault.nodeId }]] };
+
+/** The codes of the validator that can be mended mechanically. The others need a person. */
+export const mends: { readonly [code in Code]?: Mend } = {
+  INVALID_VALUE: mend(setSuggested),
+  INVALID_URL: mend(setSuggested),
+  HTML_IN_SMS: mend(setSuggested),
+  WRONG_TYPE: mend(setConverted),
+  OUT_OF_RANGE: mend(setWithin),
+  UNKNOWN_FIELD: mend(setField),
+  UNKNOWN_OPERATOR: mend(setOperator),
+  UNKNOWN_MEMBER: mend(renameMember),
+  MIXED_FORMATS: mend(({ fault }) => (isFlatMember(fault) ? [[change(fault, {}, [fault.member])]] : [])),
+  DUPLICATE_ID: mend(giveOwnId),
+  UNREACHABLE_STEP: removal,
+  RECOVERY_WITHOUT_CHECK: mend(({ fault, taken, newId, locale }) =>
+    [true, false].map((waits) => guardReminder(taken, { nodeId: fault.nodeId, id: newId(), waits, locale })),
+  ),
+};
+
+const isFlatMember = ({ name }: Fault): boolean => name === 'parentId' || name === 'nextId';
+
+function setSuggested({ fault }: Given): Operation[][] {
+  const { suggestion } = fault.finding;
+  if (suggestion === undefined) return [];
+  if (fault.member === 'trigger_event') return [[{ op: 'update_trigger', triggerEvent: suggestion as Trigger }]];
+  return [[change(fault, { [fault.member]: suggestion })]];
+}
+
+const durations = /^\s*(\d{1,5})\s*(m|min|mins|minutos?|minutes?|h|hs|horas?|hours?|d|dias?|days?)\.?\s*$/i;
+
+/** The suggestion is JSON: `"30"` → 30, `"true"` → true. A wait in words becomes minutes: `"2 horas"` → 120. */
+function setConverted({ fault }: Given): Operation[][] {
+  const { suggestion } = fault.finding;
+  const [, count, unit] = (fault.name === 'minutes' && durations.exec(String(fault.value))) || [];
+  if (unit !== undefined) {
+    const factor = { m: 1, h: 60, d: 1440 }[unit[0]!.toLowerCase()]!;
+    return [[change(fault, { [fault.member]: Number(count) * factor })]];
+  }
+  const scalar = suggestion !== undefined && /^(?:-?\d+|true|false|\[.*\])$/s.exec(suggestion);
+  return scalar ? [[change(fault, { [fault.member]: JSON.parse(suggestion) as unknown })]] : [];
+}
+
+/** The nearest value allowed; a wait that is too long becomes several, one after the other. */
+function setWithin({ fault }: Given): Operation[][] {
+  const { step, value, member, finding, nodeId } = fault;
+  const { min, max } = finding.values;
+  if (typeof value !== 'number' || min === undefined || max === undefined) return [];
+  if (step?.type !== 'delay' || value < max) return [[change(fault, { [member]: value < min ? min : max })]];
+  const waits = Math.ceil(value / max) - 1;
+  if (waits > limits.rootSteps.max) return [];
+  const wait: Operation = { op: 'insert_before', step: { type: 'delay', minutes: max }, beforeNodeId: nodeId };
+  return [[...Array.from({ length: waits }, () => wait), change(fault, { [member]: value - waits * max })]];
+}
+
+/** A status is compared in lower case (specification B5). A field that meant something else with its value stays for a person. */
+function setField({ fault, flow }: Given): Operation[][] {
+  const { suggestion } = fault.finding;
+  if (suggestion === undefined) return [];
+  const changes: { [path: string]: unknown } = { [fault.member]: suggestion };
+  const path = beside(fault.member, 'value');
+  const value = valueAt(ruleHolder(fault, flow), keysOfPath(path));
+  if (suggestion === 'payment_status' && value !== undefined) {
+    const lower = (entry: unknown): unknown => (typeof entry === 'string' ? entry.toLowerCase() : undefined);
+    const values = [value].flat().map(lower);
+    if (values.includes(undefined)) return [];
+    changes[path] = Array.isArray(value) ? values : values[0];
+  }
+  return [[change(fault, changes)]];
+}
+
+function ruleHolder({ step, branchId }: Fault, flow: Flow): unknown {
+  if (step?.type !== 'condition' || branchId === undefined) return step ?? flow;
+  return step.branches?.find(({ id }) => id === branchId);
+}
+
+/** contains, startsWith and endsWith have no equal here. */
+function setOperator(given: Given): Operation[][] {
+  return /^(?:contains|startswith|endswith)$/i.test(String(given.fault.value)) ? [] : setSuggested(given);
+}
+
+function renameMember({ fault }: Given): Operation[][] {
+  const { member, value, finding } = fault;
+  if (finding.suggestion === undefined || value === undefined) return [];
+  return [[change(fault, { [beside(member, finding.suggestion)]: value }, [member])]];
+}
+
+function giveOwnId({ fault, taken, newId }: Given): Operation[][] {
+  if (fault.name !== 'id' || fault.member !== 'id') return [];
+  if (fault.branchId === undefined) return [[change(fault, { id: newId() })]];
+  const [id] = freeBranchIds([fault.branchId], taken);
+  return [[change(fault, { id })]];
+}

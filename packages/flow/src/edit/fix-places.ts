@@ -1,0 +1,73 @@
+import type { Flow } from '../definition/flow.ts';
+import type { Step } from '../definition/step.ts';
+import { walkFlow } from '../definition/walk.ts';
+import { triggerNodeId } from '../graph/to-graph.ts';
+import { examine } from '../validate/examine.ts';
+import { pathOf } from '../validate/issue.ts';
+import type { Finding, Key } from '../validate/report.ts';
+import { keysOfPath, valueAt } from './locate.ts';
+import type { Operation } from './operation.ts';
+
+/** Something the validator found, and the step or branch in which an operation can mend it. */
+export type Fault = {
+  finding: Finding;
+  /** The step; absent for the flow's own members. */
+  step?: Step;
+  nodeId: string;
+  branchId?: string;
+  /** The member, by its path inside the step or branch, and its name. */
+  member: string;
+  name: Key;
+  /** What stands there. */
+  value: unknown;
+};
+
+/** What the validator finds where an operation can reach it: steps with ids, members with plain names. */
+export function faultsIn(flow: Flow): Fault[] {
+  const steps = new Map([...walkFlow(flow)].map(({ path, step }) => [path, step]));
+  return examine(flow).report.findings.flatMap((finding) => {
+    const fault = faultOf(flow, finding, steps);
+    return fault && valueAt(holder(fault, flow), keysOfPath(fault.member)) === fault.value ? [fault] : [];
+  });
+}
+
+function faultOf(flow: Flow, finding: Finding, steps: ReadonlyMap<string, Step>): Fault | undefined {
+  const { keys } = finding;
+  const value = valueAt(flow, keys);
+  const name = keys.at(-1) ?? '';
+  for (let end = keys.length; end > 0; end--) {
+    const step = steps.get(pathOf(keys.slice(0, end)));
+    if (!step) continue;
+    if (step.id === undefined) return undefined;
+    const inside = keys.slice(end);
+    const fault: Fault = { finding, step, nodeId: step.id, member: pathOf(inside), name, value };
+    if (step.type !== 'condition' || inside[0] !== 'branches' || typeof inside[1] !== 'number') return fault;
+    const branch = step.branches?.[inside[1]];
+    return branch && { ...fault, branchId: branch.id, member: pathOf(inside.slice(2)) };
+  }
+  return { finding, nodeId: triggerNodeId, member: pathOf(keys), name, value };
+}
+
+function holder({ step, branchId }: Fault, flow: Flow): unknown {
+  if (!step) return flow;
+  if (branchId === undefined || step.type !== 'condition') return step;
+  return step.branches?.find(({ id }) => id === branchId);
+}
+
+/** The operation that sets and drops members where a fault stands, by their paths in the step or branch. */
+export function change(
+  { nodeId, branchId }: Fault,
+  changes: { [path: string]: unknown },
+  drop?: readonly string[],
+): Operation {
+  const members = { changes, ...(drop && { drop }) };
+  return branchId === undefined
+    ? { op: 'update_step', nodeId, ...members }
+    : { op: 'update_branch', conditionNodeId: nodeId, branchId, ...members };
+}
+
+/** The path of another member of the same object: `data.message`, `text` → `data.text`. */
+export function beside(member: string, name: string): string {
+  const parent = /^(.*)\.[^.[\]]+$/.exec(member)?.[1];
+  return parent === undefined ? name : `${parent}.${name}`;
+}

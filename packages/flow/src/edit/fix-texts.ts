@@ -1,0 +1,45 @@
+import type { Flow } from '../definition/flow.ts';
+import type { TemplateIssue } from '../metatags/index.ts';
+import type { Locale } from '../validate/codes.ts';
+import type { StepTemplates } from '../validate/templates.ts';
+import { validateFlow } from '../validate/validate.ts';
+import type { Fix } from './fixes.ts';
+import { findStep, keysOfPath, valueAt } from './locate.ts';
+
+/** Fixes of what messages hold: one for each text, with all that is suggested for it; actions that are never executed go. */
+export function textFixes(flow: Flow, locale: Locale): Fix[] {
+  const { _validation: templates } = validateFlow(flow, { mode: 'warn', locale });
+  return (templates?.steps ?? []).flatMap((step) => fixesOfStep(flow, step));
+}
+
+function fixesOfStep(flow: Flow, { stepId, path, errors, warnings }: StepTemplates): Fix[] {
+  if (stepId === null) return [];
+  const found = findStep(flow, stepId);
+  if (!found.ok) return [];
+  const issues = [...errors, ...warnings];
+  const unexecuted = issues.find(({ code }) => code === 'UNIMPLEMENTED_ACTION');
+  if (unexecuted) {
+    return [{ code: unexecuted.code, path, lossy: true, operations: [{ op: 'remove_step', nodeId: stepId }] }];
+  }
+  // Another metatag in place of a long one says something else.
+  const mendable = issues.filter(({ code, suggestion }) => suggestion !== undefined && code !== 'SMS_MAY_OVERFLOW');
+  return [...Map.groupBy(mendable, ({ member }) => member)].flatMap(([member, ofText]): Fix[] => {
+    const text = valueAt(found.step, keysOfPath(`data.${member}`));
+    if (typeof text !== 'string') return [];
+    const changes = { [`data.${member}`]: mended(text, ofText) };
+    const operations = [{ op: 'update_step', nodeId: stepId, changes }] as const;
+    return [{ code: ofText[0]!.code, path: `${path}.data.${member}`, lossy: false, operations }];
+  });
+}
+
+/** A text with its suggestions put in, from the end, so that the places of the others stay right; of two that overlap, the later. */
+function mended(text: string, issues: readonly TemplateIssue[]): string {
+  let result = text;
+  let before = text.length;
+  for (const { suggestion, start, end } of [...issues].sort((a, b) => b.end - a.end || a.start - b.start)) {
+    if (end > before) continue;
+    result = result.slice(0, start) + suggestion! + result.slice(end);
+    before = start;
+  }
+  return result;
+}

@@ -1,0 +1,61 @@
+import { isFlat } from '../definition/flat.ts';
+import type { Flow } from '../definition/flow.ts';
+import { idsOf } from '../definition/ids.ts';
+import type { TemplateCode } from '../metatags/index.ts';
+import type { Code, Locale } from '../validate/codes.ts';
+import { examine } from '../validate/examine.ts';
+import { pathOf } from '../validate/issue.ts';
+import { isRaw } from '../validate/members.ts';
+import { applyOperations } from './apply.ts';
+import { faultsIn } from './fix-places.ts';
+import { mends } from './fix-mends.ts';
+import type { NewId } from './fresh-ids.ts';
+import type { Operation } from './operation.ts';
+import { textFixes } from './fix-texts.ts';
+import { isSteps } from './walkable.ts';
+
+/** A mechanical fix of an issue. `lossy`: something the author wrote is lost, so it is not chosen beforehand. */
+export type Fix = {
+  code: Code | TemplateCode;
+  /** Of the issue it mends. */
+  path: string;
+  lossy: boolean;
+  operations: readonly Operation[];
+};
+
+/** The most fixes that are looked for. */
+const mostFixes = 100;
+
+/**
+ * The issues of a nested definition that can be mended mechanically, each with the operations that do (F2). Only such as were
+ * tried and leave fewer issues of their code, and no error that was not there. Fixes of different issues can be applied
+ * together; of two that change the same text the later wins, so ask again afterwards. Steps need ids first. What cannot be
+ * walked at all has none, nor has a flat flow, which is converted first (F3).
+ */
+export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR'): Fix[] {
+  if (!isRaw(value) || !isSteps(value.steps) || typeof value.trigger_event !== 'string') return [];
+  const flow = value as unknown as Flow;
+  if (isFlat(flow)) return [];
+  const count = countOf(flow);
+  const taken = idsOf(flow);
+  const fixes: Fix[] = [];
+  for (const fault of faultsIn(flow)) {
+    if (fixes.length >= mostFixes) break;
+    const { code, keys } = fault.finding;
+    const mend = mends[code];
+    if (!mend) continue;
+    for (const operations of mend.attempts({ fault, flow, taken, newId, locale })) {
+      const applied = applyOperations(flow, operations, newId);
+      if (!applied.ok || (countOf(applied.flow).get(code) ?? 0) >= count.get(code)!) continue;
+      fixes.push({ code, path: pathOf(keys), lossy: mend.lossy, operations });
+      break;
+    }
+  }
+  return [...fixes, ...textFixes(flow, locale).slice(0, mostFixes)];
+}
+
+/** How many issues there are of each code. */
+function countOf(flow: Flow): Map<Code, number> {
+  const groups = Map.groupBy(examine(flow).report.findings, ({ code }) => code);
+  return new Map([...groups].map(([code, found]) => [code, found.length]));
+}

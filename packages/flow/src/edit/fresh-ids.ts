@@ -1,0 +1,79 @@
+import type { Flow } from '../definition/flow.ts';
+import { idsOf } from '../definition/ids.ts';
+import { mapSteps } from '../definition/rebuild.ts';
+import type { Step, Steps } from '../definition/step.ts';
+import { walkFlow } from '../definition/walk.ts';
+import { copyJson } from './copy-json.ts';
+import { refuse, type Refusal } from './operation-codes.ts';
+
+/** Makes an id; asked again while the one it made is taken. */
+export type NewId = () => string;
+
+/** New steps as a flow takes them in: ids that were given stay, the others are made; a branch without a list gets one (F3). */
+export function newSteps(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
+  if (steps.some(({ parentId }) => parentId !== undefined)) return refuse('FLAT_STEPS');
+  const taken = new Set([...idsOf(flow), ...idsOf({ steps })]);
+  const identified = mapSteps(steps, (step) => {
+    const listed = withBranchLists(step);
+    return listed.id === undefined ? { ...listed, id: freeId(taken, newId) } : listed;
+  });
+  return { ok: true, steps: identified };
+}
+
+/**
+ * Copies of steps that share nothing with them: new ids, branch ids that are free in the flow, and `nextId` pointing at the
+ * copy of what it pointed at (dropped where that was not copied).
+ */
+export function copiesOf(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
+  const taken = idsOf(flow);
+  const ids = new Map<string, string>();
+  for (const { step } of walkFlow({ steps })) if (step.id !== undefined) ids.set(step.id, freeId(taken, newId));
+  const copies = mapSteps(copyJson(steps), (step) => {
+    const { id, nextId, ...rest } = step;
+    const copy = { ...rest, id: ids.get(id ?? '') ?? freeId(taken, newId) } as Step;
+    const next = ids.get(nextId ?? '');
+    if (next !== undefined) copy.nextId = next;
+    return withFreeBranchIds(copy, taken);
+  });
+  return newSteps(flow, copies, newId);
+}
+
+function freeId(taken: Set<string>, newId: NewId): string {
+  let id = newId();
+  while (taken.has(id)) id = newId();
+  taken.add(id);
+  return id;
+}
+
+function withBranchLists(step: Step): Step {
+  if (step.type !== 'condition' || !step.branches?.some((branch) => branch.steps === undefined)) return step;
+  return { ...step, branches: step.branches.map((branch) => ({ ...branch, steps: branch.steps ?? [] })) };
+}
+
+function withFreeBranchIds(step: Step, taken: Set<string>): Step {
+  if (step.type !== 'condition' || !step.branches) return step;
+  const ids = freeBranchIds(
+    step.branches.map(({ id }) => id),
+    taken,
+  );
+  return { ...step, branches: step.branches.map((branch, index) => ({ ...branch, id: ids[index]! })) };
+}
+
+/**
+ * The ids of a condition's branches with another prefix (flat rule 7: `check1-paid` → `check2-paid`), the same for all that
+ * share one; an id without such a prefix gets a number behind it. Ids that are free stay. They are taken from then on.
+ */
+export function freeBranchIds(ids: readonly string[], taken: Set<string>): string[] {
+  for (let more = 0; ; more++) {
+    const tried = more === 0 ? [...ids] : ids.map((id) => renumbered(id, more));
+    if (new Set(tried).size < tried.length || tried.some((id) => taken.has(id))) continue;
+    for (const id of tried) taken.add(id);
+    return tried;
+  }
+}
+
+function renumbered(id: string, more: number): string {
+  const [, prefix, number, rest] = /^([a-z_]+?)(\d{0,4})-(.+)$/i.exec(id) ?? [];
+  if (prefix === undefined) return `${id}-${more + 1}`;
+  return `${prefix}${(number === '' ? 1 : Number(number)) + more}-${rest}`;
+}

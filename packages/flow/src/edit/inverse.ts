@@ -1,0 +1,84 @@
+import type { Flow } from '../definition/flow.ts';
+import { isRaw } from '../validate/members.ts';
+import type { Raw } from '../validate/report.ts';
+import { changeAt, type Keys } from './locate.ts';
+import { refuse, type Refusal } from './operation-codes.ts';
+
+// The inverse of every operation, whatever it did, is made of the two flows: what to put where so that the second becomes the
+// first again, byte by byte, the order of members included. Operations share with the flow before them all that they did not
+// touch, so the comparison stops wherever it meets the same object, and an inverse is as small as the change.
+
+/** One place to restore: a value, some entries of a list, or the members of an object with their order. */
+type Restoration =
+  | { at: Keys; value: unknown }
+  | { at: Keys; from: number; remove: number; entries: readonly unknown[] }
+  | { at: Keys; order: readonly string[]; members: Raw };
+
+/** What takes a change back (F2). Plain JSON; it fits only the flow that the change made. */
+export type Inverse = readonly Restoration[];
+
+/** What makes `before` out of `after` again. Empty where they are the same. */
+export function inverseOf(before: Flow, after: Flow): Inverse {
+  const restorations: Restoration[] = [];
+  compare(after, before, [], restorations);
+  return restorations;
+}
+
+/** Takes a change back: the flow before it, and what makes it again. */
+export function applyInverse(flow: Flow, inverse: Inverse): { ok: true; flow: Flow; inverse: Inverse } | Refusal {
+  let restored: Flow | undefined = flow;
+  let stale = false;
+  for (const restoration of inverse) {
+    restored = changeAt(restored, restoration.at, (part) => {
+      const value = restore(part, restoration);
+      stale ||= value === undefined;
+      return value;
+    });
+    if (stale || restored === undefined) return refuse('STALE_INVERSE');
+  }
+  return { ok: true, flow: restored, inverse: inverseOf(flow, restored) };
+}
+
+function compare(from: unknown, to: unknown, at: Keys, found: Restoration[]): void {
+  if (from === to) return;
+  if (Array.isArray(from) && Array.isArray(to)) compareLists(from, to, at, found);
+  else if (isRaw(from) && isRaw(to)) compareObjects(from, to, at, found);
+  else found.push({ at, value: to });
+}
+
+function compareLists(from: readonly unknown[], to: readonly unknown[], at: Keys, found: Restoration[]): void {
+  const shorter = Math.min(from.length, to.length);
+  let start = 0;
+  while (start < shorter && from[start] === to[start]) start++;
+  let end = 0;
+  while (end < shorter - start && from.at(-1 - end) === to.at(-1 - end)) end++;
+  const [remove, add] = [from.length - start - end, to.length - start - end];
+  if (remove === 1 && add === 1) compare(from[start], to[start], [...at, start], found);
+  else if (remove + add > 0) found.push({ at, from: start, remove, entries: to.slice(start, start + add) });
+}
+
+function compareObjects(from: Raw, to: Raw, at: Keys, found: Restoration[]): void {
+  const [had, wanted] = [Object.keys(from), Object.keys(to)];
+  for (const member of wanted) {
+    if (Object.hasOwn(from, member)) compare(from[member], to[member], [...at, member], found);
+  }
+  if (had.length === wanted.length && had.every((member, index) => member === wanted[index])) return;
+  const missing = wanted.filter((member) => !Object.hasOwn(from, member));
+  const members = Object.fromEntries(missing.map((member) => [member, to[member]]));
+  found.push({ at, order: wanted, members });
+}
+
+/** Undefined, which no JSON holds, where the part is not what the change had left. */
+function restore(part: unknown, restoration: Restoration): unknown {
+  if ('value' in restoration) return restoration.value;
+  if ('entries' in restoration) {
+    const { from, remove, entries } = restoration;
+    return Array.isArray(part) && part.length >= from + remove ? part.toSpliced(from, remove, ...entries) : undefined;
+  }
+  if (!isRaw(part)) return undefined;
+  const { order, members } = restoration;
+  if (!order.every((member) => Object.hasOwn(part, member) || Object.hasOwn(members, member))) return undefined;
+  return Object.fromEntries(
+    order.map((member) => [member, Object.hasOwn(members, member) ? members[member] : part[member]]),
+  );
+}

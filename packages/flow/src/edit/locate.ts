@@ -1,0 +1,99 @@
+import type { Flow } from '../definition/flow.ts';
+import type { ConditionStep, Step, Steps } from '../definition/step.ts';
+import { walkFlow } from '../definition/walk.ts';
+import { triggerNodeId } from '../graph/to-graph.ts';
+import type { Key, Raw } from '../validate/report.ts';
+import { refuse, type Refusal } from './operation-codes.ts';
+
+/** The way from a flow to one of its values: `['steps', 1, 'branches', 0, 'steps']`. */
+export type Keys = readonly Key[];
+
+/** A step and where it stands. */
+export type FoundStep = { ok: true; step: Step; keys: Keys; list: Keys; index: number };
+
+/** `steps[1].onNext` → `['steps', 1, 'onNext']` */
+export function keysOfPath(path: string): Keys {
+  return (path.match(/[^.[\]]+/g) ?? []).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
+
+/** The step with an id, the first of several. `trigger-0` names the root, which is no step (P6). */
+export function findStep(flow: Flow, id: string): FoundStep | Refusal {
+  if (id === triggerNodeId) return refuse('ROOT_STAYS');
+  for (const { step, path, listPath, index } of walkFlow(flow)) {
+    if (step.id === id) return { ok: true, step, keys: keysOfPath(path), list: keysOfPath(listPath), index };
+  }
+  return refuse('UNKNOWN_STEP', { id });
+}
+
+/** The condition with an id. */
+export function findCondition(flow: Flow, id: string): (FoundStep & { step: ConditionStep }) | Refusal {
+  const found = findStep(flow, id);
+  if (!found.ok) return found;
+  const { step } = found;
+  return step.type === 'condition' ? { ...found, step } : refuse('NOT_A_CONDITION', { id });
+}
+
+/** The two ways out of a condition without branches, by the names they have in place of a branch's id. */
+const outcomes: ReadonlySet<string> = new Set(['if_true', 'if_false']);
+
+/** A branch of a condition: `keys` lead from the flow to its list. `index` is absent for `if_true` and `if_false`. */
+export type FoundBranch = { ok: true; condition: FoundStep & { step: ConditionStep }; keys: Keys; index?: number };
+
+/** A branch by its id; in a condition without branches the ids are `if_true` and `if_false`. */
+export function findBranch(flow: Flow, conditionId: string, branchId: string): FoundBranch | Refusal {
+  const condition = findCondition(flow, conditionId);
+  if (!condition.ok) return condition;
+  const { branches } = condition.step;
+  if (branches) {
+    const index = branches.findIndex(({ id }) => id === branchId);
+    if (index === -1) return refuse('UNKNOWN_BRANCH', { id: branchId });
+    return { ok: true, condition, keys: [...condition.keys, 'branches', index, 'steps'], index };
+  }
+  if (!outcomes.has(branchId)) return refuse('UNKNOWN_BRANCH', { id: branchId });
+  return { ok: true, condition, keys: [...condition.keys, branchId] };
+}
+
+/** The value that keys lead to; undefined where there is none. */
+export function valueAt(whole: unknown, keys: Keys): unknown {
+  let value = whole;
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Raw)[key];
+  }
+  return value;
+}
+
+/** The list that keys lead to; empty where it is absent. */
+export const listAt = (flow: Flow, keys: Keys): Steps => (valueAt(flow, keys) as Steps | undefined) ?? [];
+
+/**
+ * A value with the part that keys lead to changed; all else is the same object. A member that becomes undefined is dropped, a
+ * new one comes last. Undefined where the keys lead through what is no object or list.
+ */
+export function changeAt<Whole>(whole: Whole, keys: Keys, change: (part: unknown) => unknown): Whole | undefined {
+  const [key, ...rest] = keys;
+  if (key === undefined) return change(whole) as Whole;
+  if (typeof whole !== 'object' || whole === null) return undefined;
+  const part = Object.hasOwn(whole, key) ? (whole as Raw)[key] : undefined;
+  const changed = changeAt(part, rest, change);
+  if (rest.length > 0 && changed === undefined) return undefined;
+  if (changed === part) return whole;
+  if (Array.isArray(whole)) {
+    if (typeof key !== 'number' || key >= whole.length) return undefined;
+    const list: unknown[] = whole;
+    return (changed === undefined ? list.toSpliced(key, 1) : list.with(key, changed)) as Whole;
+  }
+  if (changed !== undefined) return { ...whole, [key]: changed };
+  const kept = Object.entries(whole).filter(([member]) => member !== String(key));
+  return Object.fromEntries(kept) as Whole;
+}
+
+/** A flow with one of its lists changed. */
+export function changeList(flow: Flow, list: Keys, change: (steps: Steps) => Steps): Flow {
+  return changeAt(flow, list, (steps) => change((steps as Steps | undefined) ?? []))!;
+}
+
+/** A flow with the object that keys lead to changed. */
+export function changeObject<Part>(flow: Flow, keys: Keys, change: (part: Part) => Part): Flow {
+  return changeAt(flow, keys, (part) => change(part as Part))!;
+}

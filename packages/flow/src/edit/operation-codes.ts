@@ -1,0 +1,176 @@
+import type { Locale } from '../validate/codes.ts';
+import type { Issue } from '../validate/issue.ts';
+
+/** Why an operation, a fix or a proposal is refused, each code once (F2, P1 to P6). `{id}` and the like are filled in. */
+export const operationCodes = {
+  UNKNOWN_OPERATION: {
+    'pt-BR': 'Não existe a operação {op}.',
+    en: 'There is no operation {op}.',
+  },
+  INVALID_MEMBER: {
+    'pt-BR': 'O campo {member} de {op} falta, não existe ou não é o que se espera.',
+    en: 'The member {member} of {op} is missing, unknown or not what is expected.',
+  },
+  FLAT_FLOW: {
+    'pt-BR': 'Esta automação está no formato plano. Converta para o formato aninhado antes de editar.',
+    en: 'This automation is in the flat format. Convert it to the nested format before you edit it.',
+  },
+  FLAT_STEPS: {
+    'pt-BR': 'Estes passos estão no formato plano. Converta para o formato aninhado antes de colar.',
+    en: 'These steps are in the flat format. Convert them to the nested format before you paste them.',
+  },
+  UNKNOWN_STEP: {
+    'pt-BR': 'Não há um passo com o id {id}.',
+    en: 'There is no step with the id {id}.',
+  },
+  UNKNOWN_BRANCH: {
+    'pt-BR': 'A condição não tem um ramo com o id {id}.',
+    en: 'The condition has no branch with the id {id}.',
+  },
+  NOT_A_CONDITION: {
+    'pt-BR': 'O passo {id} não é uma condição.',
+    en: 'The step {id} is no condition.',
+  },
+  NO_BRANCHES: {
+    'pt-BR': 'A condição {id} só tem “sim” e “não”, sem ramos com nome.',
+    en: 'The condition {id} only has “yes” and “no”, no branches of its own.',
+  },
+  LAST_BRANCH: {
+    'pt-BR': 'Uma condição precisa de pelo menos um ramo. Remova a condição inteira.',
+    en: 'A condition needs at least one branch. Remove the whole condition.',
+  },
+  ALREADY_ENDS: {
+    'pt-BR': 'O ramo {id} já termina em um fim.',
+    en: 'The branch {id} already ends in an end.',
+  },
+  ROOT_STAYS: {
+    'pt-BR': 'O gatilho é a raiz da automação: não pode ser removido, movido nem copiado.',
+    en: 'The trigger is the root of the automation: it cannot be removed, moved or copied.',
+  },
+  UNCLEAR_PLACE: {
+    'pt-BR':
+      'O lugar não está claro: use afterNodeId, ou conditionNodeId com branchId, ou actionNodeId com actionOutputHandle.',
+    en: 'The place is not clear: use afterNodeId, or conditionNodeId with branchId, or actionNodeId with actionOutputHandle.',
+  },
+  ANCHOR_ELSEWHERE: {
+    'pt-BR': 'O passo {id} não está nesse ramo ou nessa saída.',
+    en: 'The step {id} does not stand in that branch or output.',
+  },
+  AFTER_END: {
+    'pt-BR': 'Nada roda depois de um fim.',
+    en: 'Nothing runs after an end.',
+  },
+  NO_SUCH_OUTPUT: {
+    'pt-BR': 'O passo {id} não tem a saída {handle}.',
+    en: 'The step {id} has no output {handle}.',
+  },
+  NOT_NEIGHBOURS: {
+    'pt-BR': 'Estes passos não vêm um logo depois do outro.',
+    en: 'These steps do not follow each other directly.',
+  },
+  INTO_ITSELF: {
+    'pt-BR': 'Um passo não pode ir para dentro de si mesmo.',
+    en: 'A step cannot go inside itself.',
+  },
+  NOT_A_CONTAINER: {
+    'pt-BR': 'Passos só podem ser envolvidos por uma condição (com branchId), por uma tentativa ou por uma repetição.',
+    en: 'Steps can only be wrapped by a condition (with branchId), a retry or a loop.',
+  },
+  FIXED_MEMBER: {
+    'pt-BR': 'O campo {member} não muda por aqui: há uma operação própria para isso.',
+    en: 'The member {member} is not changed here: there is an operation of its own for that.',
+  },
+  TOO_MANY_STEPS: {
+    'pt-BR':
+      'Passaria do limite de passos: 50 na lista principal, 500 no total. Mova passos para um ramo ou remova alguns.',
+    en: 'That would pass the limit of steps: 50 in the root list, 500 in all. Move steps into a branch or remove some.',
+  },
+  TOO_DEEP: {
+    'pt-BR': 'Passaria do limite de 20 listas dentro de listas.',
+    en: 'That would pass the limit of 20 lists inside lists.',
+  },
+  DUPLICATE_ID: {
+    'pt-BR': 'Um id desta mudança já é usado por outro passo ou ramo.',
+    en: 'An id of this change is already used by another step or branch.',
+  },
+  INVALID_RESULT: {
+    'pt-BR': 'A mudança deixaria a automação com erros.',
+    en: 'The change would leave the automation with errors.',
+  },
+  STALE_INVERSE: {
+    'pt-BR': 'A automação mudou desde então; isto já não pode ser desfeito.',
+    en: 'The automation has changed since then; this can no longer be undone.',
+  },
+  INVALID_PROPOSAL: {
+    'pt-BR': 'O campo {member} da proposta falta ou não é o que se espera.',
+    en: 'The member {member} of the proposal is missing or not what is expected.',
+  },
+  NO_OPERATIONS: {
+    'pt-BR': 'Com confiança alta ou média, uma proposta que pede mudança precisa de operações.',
+    en: 'With confidence high or medium a proposal that asks for a change needs operations.',
+  },
+  UNSURE_OPERATIONS: {
+    'pt-BR': 'Com confiança baixa não pode haver operações.',
+    en: 'With confidence low there must be no operations.',
+  },
+  NO_OPTIONS: {
+    'pt-BR': 'Com confiança baixa é preciso oferecer disambiguationOptions.',
+    en: 'With confidence low disambiguationOptions must be filled.',
+  },
+  INVENTED_ID: {
+    'pt-BR': 'O id {id} não existe na automação. Use só ids que estão nela.',
+    en: 'The id {id} does not exist in the automation. Use only ids that are in it.',
+  },
+  GIVEN_ID: {
+    'pt-BR': 'Passos novos não trazem id, e ids não mudam.',
+    en: 'New steps bring no id, and ids do not change.',
+  },
+  NOT_PROPOSED: {
+    'pt-BR': 'Ações {name} não são executadas e não são propostas.',
+    en: 'Actions {name} are not executed and are not proposed.',
+  },
+  NOT_FOR_COPILOT: {
+    'pt-BR': 'O copiloto não usa a operação {op}.',
+    en: 'The copilot does not use the operation {op}.',
+  },
+  INVALID_PAYLOAD: {
+    'pt-BR': 'O campo {member} do passo falta ou não é o que se espera.',
+    en: 'The member {member} of the step is missing or not what is expected.',
+  },
+  CONTENT_NOT_FOR_ACTION: {
+    'pt-BR': 'Conteúdo {type} não serve para {action}.',
+    en: 'Content {type} does not suit {action}.',
+  },
+  SEVERAL_STEPS: {
+    'pt-BR': 'Este conteúdo vira vários passos e não cabe em uma só mudança de passo.',
+    en: 'This content becomes several steps and does not fit into the change of one.',
+  },
+  INVALID_METATAGS: {
+    'pt-BR': 'A mudança usa metatags que não seriam preenchidas.',
+    en: 'The change uses metatags that would not be filled in.',
+  },
+} as const satisfies Record<string, Record<Locale, string>>;
+
+/** A code of a refusal. */
+export type OperationCode = keyof typeof operationCodes;
+
+/** What was refused and why. `issues` are the validator's, where its word was the reason. */
+export type Refusal = {
+  ok: false;
+  code: OperationCode;
+  values: Readonly<Record<string, string>>;
+  issues?: readonly Issue[];
+};
+
+/** A refusal as a value. */
+export function refuse(code: OperationCode, values: Refusal['values'] = {}, issues?: readonly Issue[]): Refusal {
+  return { ok: false, code, values, ...(issues && { issues }) };
+}
+
+/** A refusal in words; what the values hold is never itself filled in. */
+export function describeRefusal({ code, values, issues = [] }: Refusal, locale: Locale = 'pt-BR'): string {
+  const text = operationCodes[code][locale].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? values[name]!.slice(0, 80) : placeholder,
+  );
+  return [text, ...issues.slice(0, 3).map(({ message }) => message)].join(' ');
+}

@@ -1,0 +1,24 @@
+import type { Flow } from '../../definition/flow.ts';
+import type { Steps } from '../../definition/step.ts';
+import { findBranch, findCondition, listAt } from '../locate.ts';
+import type { OperationOf } from '../operation.ts';
+import { insertAt } from '../placement.ts';
+import type { Outcome } from './outcome.ts';
+import { removeStep } from './remove-step.ts';
+
+/** Takes a condition out. The steps of the branch to keep, if one is named, take its place; the others go with it. */
+export function removeCondition(
+  flow: Flow,
+  { conditionNodeId, keepBranchId }: OperationOf<'remove_condition'>,
+): Outcome {
+  const found = findCondition(flow, conditionNodeId);
+  if (!found.ok) return found;
+  let kept: Steps = [];
+  if (keepBranchId !== undefined) {
+    const branch = findBranch(flow, conditionNodeId, keepBranchId);
+    if (!branch.ok) return branch;
+    kept = listAt(flow, branch.keys);
+  }
+  const without = removeStep(flow, { nodeId: conditionNodeId });
+  return without.ok ? { ok: true, flow: insertAt(without.flow, found, kept) } : without;
+}

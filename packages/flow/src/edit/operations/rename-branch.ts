@@ -1,0 +1,9 @@
+import type { Flow } from '../../definition/flow.ts';
+import type { OperationOf } from '../operation.ts';
+import type { Outcome } from './outcome.ts';
+import { updateBranch } from './update-branch.ts';
+
+/** Gives a branch another label; its id, which steps and runs know it by, stays. */
+export function renameBranch(flow: Flow, { conditionNodeId, branchId, label }: OperationOf<'rename_branch'>): Outcome {
+  return updateBranch(flow, { op: 'update_branch', conditionNodeId, branchId, changes: { label } });
+}

@@ -1,0 +1,44 @@
+import type { Flow } from '../definition/flow.ts';
+import { idsOf } from '../definition/ids.ts';
+import type { BranchesCondition, Step, Steps } from '../definition/step.ts';
+import type { Locale } from '../validate/codes.ts';
+import { freeBranchIds } from './fresh-ids.ts';
+import type { Operation } from './operation.ts';
+import type { Placement } from './placement.ts';
+
+/** How long a reminder waits before it looks whether the payment has come, unless the author says otherwise. */
+const usualMinutes = 30;
+
+const label = { 'pt-BR': 'Ainda não pagou', en: 'Not paid yet' } as const satisfies Record<Locale, string>;
+
+/** The branch of who has not paid yet, whose id is the id of no other. */
+function pendingOnly(taken: Set<string>, steps: Steps, locale: Locale): BranchesCondition {
+  const [id] = freeBranchIds(['check1-pending'], taken);
+  const rule = { field: 'payment_status', operator: '=', value: 'pending' } as const;
+  return { type: 'condition', branches: [{ id: id!, label: label[locale], conditions: [rule], steps }] };
+}
+
+/** A reminder as flat rule 12 wants it: a wait, a look at the payment, and the message only to who has not paid. */
+export function insertReminder(
+  flow: Flow,
+  message: Step,
+  placement: Placement,
+  { minutes = usualMinutes, locale = 'pt-BR' }: { minutes?: number; locale?: Locale } = {},
+): Operation[] {
+  // Both go to the same place: what is put there last comes first.
+  return [
+    { op: 'create_step', step: pendingOnly(idsOf(flow), [message], locale), ...placement },
+    { op: 'create_step', step: { type: 'delay', minutes }, ...placement },
+  ];
+}
+
+/** Puts the look at the payment around a message that is there, and a wait before it unless there is one. `id`: of the condition; `taken`: ids its branch may not have, which then has one of them. */
+export function guardReminder(
+  taken: Set<string>,
+  { nodeId, id, waits, locale }: { nodeId: string; id: string; waits: boolean; locale: Locale },
+): Operation[] {
+  const condition: BranchesCondition = { ...pendingOnly(taken, [], locale), id };
+  const wait: Operation = { op: 'insert_before', step: { type: 'delay', minutes: usualMinutes }, beforeNodeId: id };
+  const guard: Operation = { op: 'wrap', nodeIds: [nodeId], step: condition, branchId: condition.branches[0]!.id };
+  return waits ? [guard] : [guard, wait];
+}

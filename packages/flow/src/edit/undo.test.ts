@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../testing/arbitrary-operation.ts';
+import { flowOf, sms } from '../testing/build-flow.ts';
+import { historyOf, perform, redo, undo, undoLimit, type History, type Typing } from './undo.ts';
+
+const kept = (result: { ok: true; history: History } | { ok: false; code: string }): History => {
+  if (!result.ok) throw new Error(result.code);
+  return result.history;
+};
+const bytes = (history: History): string => JSON.stringify(history.flow);
+
+/** What typing into a field leaves, one character after the other. */
+function typed(history: History, text: string, { field, at, pause }: Typing, nodeId = 'a'): History {
+  let typing = history;
+  for (let length = 1; length <= text.length; length++) {
+    const changes = { 'data.message': text.slice(0, length) };
+    const options = { accept: 'unfinished', typing: { field, at: at + length * 100, pause } } as const;
+    typing = kept(perform(typing, [{ op: 'update_step', nodeId, changes }], counter(), options));
+  }
+  return typing;
+}
+
+describe('[F2] undo', () => {
+  test('any session can be taken back to its beginning and made again, byte by byte, after a reload too', () => {
+    const session = fc.property(arbitraryDraft, fc.array(arbitraryDraw, { maxLength: 8 }), (draft, draws) => {
+      let history = historyOf(draft);
+      const seen = [bytes(history)];
+      const newId = counter();
+      for (const draw of draws) {
+        const done = perform(history, [operationFor(history.flow, draw)], newId);
+        if (!done.ok || bytes(done.history) === seen.at(-1)) continue;
+        history = JSON.parse(JSON.stringify(done.history)) as History;
+        seen.push(bytes(history));
+      }
+      expect(history.undo.length).toBe(seen.length - 1);
+      for (const before of seen.slice(0, -1).reverse()) expect(bytes((history = kept(undo(history))))).toBe(before);
+      expect(kept(undo(history))).toEqual(history);
+      for (const after of seen.slice(1)) expect(bytes((history = kept(redo(history))))).toBe(after);
+      expect(kept(redo(history))).toEqual(history);
+    });
+    fc.assert(session, { seed: 8, numRuns: 80 });
+  });
+
+  const start = historyOf(flowOf([sms('a'), sms('b')]));
+
+  test('typing in one field is one entry until there is a pause or another field', () => {
+    const once = typed(start, 'Olá', { field: 'a message', at: 0, pause: 800 });
+    expect(once.undo.length).toBe(1);
+    const twice = typed(once, 'Olá de novo', { field: 'a message', at: 5_000, pause: 800 });
+    expect(twice.undo.length).toBe(2);
+    const other = typed(twice, 'Tchau', { field: 'b message', at: 6_200, pause: 800 }, 'b');
+    expect(other.undo.length).toBe(3);
+    expect(bytes(kept(undo(other)))).toBe(bytes(twice));
+    expect(bytes(kept(undo(kept(undo(other)))))).toBe(bytes(once));
+    expect(bytes(kept(undo(once)))).toBe(bytes(start));
+    expect(bytes(kept(redo(kept(undo(once)))))).toBe(bytes(once));
+  });
+
+  test('text typed and deleted again leaves no entry, and typing after an undo begins a new one', () => {
+    const typing = { field: 'a message', at: 0, pause: 800 };
+    const back = typed(typed(start, 'x', typing), 'a', { ...typing, at: 100 });
+    expect([bytes(back), back.undo.length]).toEqual([bytes(start), 0]);
+    const undone = kept(undo(typed(typed(start, 'x', typing), 'y', { ...typing, at: 5_000 })));
+    const again = typed(undone, 'z', { ...typing, at: 5_100 });
+    expect([again.undo.length, again.redo.length]).toEqual([2, 0]);
+  });
+
+  test('a hundred entries are kept, and a refused operation leaves the history as it is', () => {
+    let history = start;
+    for (let index = 0; index <= undoLimit; index++) {
+      const changes = { 'data.message': `Oi ${index}` };
+      history = kept(perform(history, [{ op: 'update_step', nodeId: 'a', changes }], counter()));
+    }
+    expect(history.undo.length).toBe(undoLimit);
+    expect(perform(history, [{ op: 'remove_step', nodeId: 'nobody' }], counter())).toMatchObject({
+      ok: false,
+      code: 'UNKNOWN_STEP',
+      index: 0,
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { metatagNamed, type MetatagName } from './catalogue/index.ts';
+import type { Metatag, MetatagType } from './catalogue/row.ts';
+import type { MetatagItem } from './data.ts';
+import type { ResolveMetatag } from './read.ts';
+
+/**
+ * What a message is tried out with: the catalogue's examples, those without what a shopper may leave out, or values as long as they
+ * come in earnest.
+ */
+export const exampleKinds = ['complete', 'sparse', 'long'] as const;
+
+/** What a message is tried out with. */
+export type ExampleKind = (typeof exampleKinds)[number];
+
+/** The values of a made-up order, for previews; rendered as real ones are. */
+export function exampleSource(kind: ExampleKind = 'complete'): ResolveMetatag {
+  return (name) => {
+    const metatag = metatagNamed(name);
+    if (!metatag || (kind === 'sparse' && mayBeAbsent(metatag))) return undefined;
+    if (kind === 'long') return longOf(metatag);
+    return metatag.type === 'list' ? listOf(name) : valueOf[metatag.type](metatag.example);
+  };
+}
+
+/** Nobody has to tell who they are, which way a shipment goes, or where a visit came from. */
+const optional: ReadonlySet<string | null> = new Set(['shipping', 'browser']);
+
+function mayBeAbsent({ category, sensitivity, name }: Metatag): boolean {
+  return sensitivity !== 'none' || optional.has(category) || name.includes('discount') || name.startsWith('lead.utm');
+}
+
+const items: readonly MetatagItem[] = [
+  { name: 'Camiseta Azul', quantity: 1, price: 10_000, image: 'https://cdn.loja.example/camiseta.jpg' },
+  { name: 'Boné', quantity: 2, price: 4_000, image: 'https://cdn.loja.example/bone.jpg' },
+];
+
+/** What the items themselves decide is made of them. */
+const listOf = (name: MetatagName): unknown => (name === 'order.items' || name === 'cart.items' ? items : undefined);
+
+/** Texts as long as those that people and stores really have; the rest has about the length of its example. */
+const longTexts: Readonly<Partial<Record<string, string>>> = {
+  name: 'Maria Fernanda de Albuquerque Cavalcanti',
+  first_name: 'Maximiliano',
+  last_name: 'Fernanda de Albuquerque Cavalcanti',
+  email: 'maria.fernanda.cavalcanti@empresa.example',
+  street: 'Avenida Presidente Juscelino Kubitschek de Oliveira',
+  city: 'São José do Vale do Rio Preto',
+  neighborhood: 'Conjunto Residencial José Bonifácio',
+  carrier: 'Transportadora Rápido Figueiredo',
+};
+const longStore = 'Empório das Flores e Presentes';
+const longItems: readonly MetatagItem[] = [
+  ...items,
+  { name: 'Conjunto de lençóis de algodão egípcio 400 fios', quantity: 1, price: 89_990 },
+  { name: 'Travesseiro de viscoelástico com capa', quantity: 2, price: 19_990 },
+];
+
+function longOf(metatag: Metatag): unknown {
+  const { name, field, category, type, example } = metatag;
+  if (type === 'list') return name === 'order.items' || name === 'cart.items' ? longItems : undefined;
+  if (type === 'money') return 1_234_567;
+  const long =
+    type === 'text'
+      ? name === 'store.name'
+        ? longStore
+        : category === 'store'
+          ? undefined
+          : longTexts[field]
+      : undefined;
+  return long ?? valueOf[type](example);
+}
+
+/** The examples show what a value looks like; this is the value. */
+const valueOf: Record<Exclude<MetatagType, 'list'>, (example: string) => unknown> = {
+  text: (example) => example,
+  url: (example) => example,
+  integer: (example) => example,
+  money: (example) => Number(example.replace(/\D/g, '')),
+  date(example) {
+    const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(example) ?? [];
+    return `${year}-${month}-${day}T${time}:00-03:00`;
+  },
+  // Made of the items or of the PIX code.
+  html: () => undefined,
+};

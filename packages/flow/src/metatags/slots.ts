@@ -1,0 +1,22 @@
+import type { Template } from './render.ts';
+
+// Letters and digits alone: the compiler of MJML writes other characters anew in some attributes.
+const word = 'retomaSlot';
+const slot = /retomaSlot(\d{1,5})z/g;
+
+/**
+ * The text of a template with a numbered slot in the place of each metatag. What is made of it, such as HTML of MJML, is the same
+ * for every message of the template, and no value was seen by whoever made it; `fillSlots` puts the values in.
+ */
+export function withSlots({ start, slots }: Template): string {
+  let text = start.replaceAll(word, '');
+  for (const [index, { place, after }] of slots.entries()) {
+    const mark = `${word}${index}z`;
+    text += (place ? place(mark) : mark) + after.replaceAll(word, '');
+  }
+  return text;
+}
+
+/** A text made of one with slots, with their values, as `renderSlots` answers them. Nothing in a value is expanded (D2). */
+export const fillSlots = (text: string, values: readonly string[]): string =>
+  text.replace(slot, (_mark, index: string) => values[Number(index)] ?? '');

@@ -1,0 +1,37 @@
+import type { Flow } from '../definition/flow.ts';
+import { mapFlow } from '../definition/rebuild.ts';
+import { channels, type Channel } from '../definition/trigger.ts';
+import { walkFlow } from '../definition/walk.ts';
+import { channelOf, isSend } from '../steps/action/advance.ts';
+import type { Locale } from '../validate/codes.ts';
+
+type Told = { readonly [Language in Locale]: string };
+
+/** What happens at one minute of a template's story; `step` names the one that sends a message then. */
+export type Moment = { readonly at: number; readonly step?: string; readonly text: Told };
+
+/** What a template is, for people. The story tells what its `scenario.json` plays. */
+export type TemplateAbout = { readonly title: Told; readonly promise: Told; readonly story: readonly Moment[] };
+
+/** A flow that is ready to be used, save for who sends its e-mails. */
+export type FlowTemplate = { readonly name: string; readonly flow: Flow; readonly about: TemplateAbout };
+
+/** Who sends a store's e-mails. */
+export type Sender = { readonly name: string; readonly address: string };
+
+/** The channels that a flow sends through, so that it needs a connection for each. */
+export function channelsOf(flow: Flow): Channel[] {
+  const used = new Set<Channel>();
+  for (const { step } of walkFlow(flow)) {
+    if (step.type === 'action' && isSend(step)) used.add(channelOf[step.name]);
+  }
+  return channels.filter((channel) => used.has(channel));
+}
+
+/** A flow whose e-mails come from this sender. */
+export function withSender(flow: Flow, { name, address }: Sender): Flow {
+  return mapFlow(flow, (step) => {
+    if (step.type !== 'action' || step.name !== 'send_email') return step;
+    return { ...step, data: { ...step.data, remetente_nome: name, remetente_email: address } };
+  });
+}

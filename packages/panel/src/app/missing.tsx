@@ -1,0 +1,48 @@
+import { Anchor, Center, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { defineTexts, useTexts } from '../ui/texts.ts';
+
+const texts = defineTexts(
+  {
+    title: 'Esta página não existe',
+    text: 'O endereço pode ter mudado.',
+    home: 'Voltar ao início',
+    noStore: 'Você ainda não faz parte de nenhuma loja',
+    ask: 'Peça à dona da loja para convidar o seu e-mail.',
+  },
+  {
+    title: 'There is no such page',
+    text: 'Its address may have changed.',
+    home: 'Back to the start',
+    noStore: 'You do not work for a store yet',
+    ask: 'Ask the owner of the store to invite your e-mail.',
+  },
+);
+
+/** Somebody who is signed in, and works for no store. */
+export function NoStore(): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Center mih="60vh">
+      <Stack align="center" gap="xs">
+        <Title order={1}>{t.noStore}</Title>
+        <Text c="dimmed">{t.ask}</Text>
+      </Stack>
+    </Center>
+  );
+}
+
+/** An address that is no page. */
+export function Missing(): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Center mih="60vh">
+      <Stack align="center" gap="xs">
+        <Title order={1}>{t.title}</Title>
+        <Text c="dimmed">{t.text}</Text>
+        <Anchor renderRoot={(props) => <Link to="/" {...props} />}>{t.home}</Anchor>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,21 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { queryClient } from '../api/query.ts';
+import { LocaleProvider } from '../ui/locale.tsx';
+import { theme, variables } from '../ui/theme.ts';
+import { router } from './router.tsx';
+
+/** The panel: everything that a page may count on, and the pages. */
+export const Panel = (): ReactNode => (
+  <LocaleProvider>
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-left" />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </LocaleProvider>
+);

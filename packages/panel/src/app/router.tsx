@@ -1,0 +1,87 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { Missing, NoStore } from './missing.tsx';
+import { NoAnswer } from './no-answer.tsx';
+import { goToStore, requireSession } from './session.ts';
+import { Shell } from './shell.tsx';
+
+/** What stands behind the `?` of a page: texts, whatever they are; a page judges its own. */
+const validateSearch = (search: Record<string, unknown>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: requireSession,
+  component: Shell,
+});
+
+const open = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component, validateSearch });
+const page = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => signedIn, path, component, validateSearch });
+
+const account = () => import('../features/account/index.ts');
+const home = () => import('../features/home/index.ts');
+const automations = () => import('../features/automations/index.ts');
+const editor = () => import('../features/editor/index.ts');
+const runs = () => import('../features/runs/index.ts');
+const orders = () => import('../features/orders/index.ts');
+const settings = () => import('../features/settings/index.ts');
+
+const routeTree = root.addChildren([
+  open('/sign-in', lazyRouteComponent(account, 'SignInPage')),
+  open('/forgot-password', lazyRouteComponent(account, 'ForgotPasswordPage')),
+  open('/password', lazyRouteComponent(account, 'NewPasswordPage')),
+  signedIn.addChildren([
+    createRoute({ getParentRoute: () => signedIn, path: '/', beforeLoad: goToStore, component: NoStore }),
+    page('/account', lazyRouteComponent(account, 'AccountPage')),
+    page('/$storeId', lazyRouteComponent(home, 'HomePage')),
+    page('/$storeId/automations', lazyRouteComponent(automations, 'AutomationsPage')),
+    page('/$storeId/automations/templates', lazyRouteComponent(automations, 'TemplatesPage')),
+    page('/$storeId/automations/import', lazyRouteComponent(automations, 'ImportPage')),
+    page('/$storeId/automations/$automationId', lazyRouteComponent(editor, 'EditorPage')),
+    page('/$storeId/automations/$automationId/results', lazyRouteComponent(runs, 'ResultsPage')),
+    page('/$storeId/runs', lazyRouteComponent(runs, 'RunsPage')),
+    page('/$storeId/runs/$runId', lazyRouteComponent(runs, 'RunPage')),
+    page('/$storeId/messages', lazyRouteComponent(runs, 'MessagesPage')),
+    page('/$storeId/checkouts', lazyRouteComponent(orders, 'CheckoutsPage')),
+    page('/$storeId/checkouts/$checkoutId', lazyRouteComponent(orders, 'CheckoutPage')),
+    page('/$storeId/orders', lazyRouteComponent(orders, 'OrdersPage')),
+    page('/$storeId/orders/$orderId', lazyRouteComponent(orders, 'OrderPage')),
+    page('/$storeId/leads', lazyRouteComponent(orders, 'LeadsPage')),
+    page('/$storeId/inbox', lazyRouteComponent(orders, 'InboxPage')),
+    page('/$storeId/settings', lazyRouteComponent(settings, 'SettingsPage')),
+    page('/$storeId/settings/$section', lazyRouteComponent(settings, 'SettingsPage')),
+  ]),
+]);
+
+const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+const stringifySearch = (search: Record<string, string | undefined>): string => {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+};
+
+/** Every page of the panel and its address, below `/panel`; what stands behind the `?` is plain text, without JSON's quotation marks. */
+export const router = createRouter({
+  routeTree,
+  basepath: '/panel',
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultErrorComponent: NoAnswer,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,34 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router';
+import { call, Refused, type AnswerOf } from '../api/call.ts';
+import { queryClient } from '../api/query.ts';
+
+const lastStore = 'retoma-store';
+
+type Going = { location: ParsedLocation; params: { storeId?: string } };
+
+const whoIsIt = (): Promise<AnswerOf<'GET /panel/api/me'>> =>
+  queryClient.ensureQueryData({
+    queryKey: ['GET /panel/api/me', {}],
+    queryFn: ({ signal }) => call('GET /panel/api/me', {}, signal),
+  });
+
+/** Before a page that only whoever is signed in sees: everybody else signs in first, and is then brought to where they were going. */
+export async function requireSession({ location, params: { storeId } }: Going): Promise<void> {
+  const me = await whoIsIt().catch((error: unknown) => {
+    if (error instanceof Refused && error.status === 401)
+      throw redirect({ to: '/sign-in', search: { next: location.href } });
+    throw error;
+  });
+  if (storeId === undefined) return;
+  // The address of a store that is not theirs is the address of nothing.
+  if (!me.stores.some((store) => store.storeId === storeId)) throw redirect({ to: '/' });
+  localStorage.setItem(lastStore, storeId);
+}
+
+/** `/panel`: the store that was looked at last. */
+export async function goToStore(): Promise<void> {
+  const { stores } = await whoIsIt();
+  const last = localStorage.getItem(lastStore);
+  const store = stores.find(({ storeId }) => storeId === last) ?? stores[0];
+  if (store) throw redirect({ to: '/$storeId', params: { storeId: store.storeId } });
+}

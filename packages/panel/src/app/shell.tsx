@@ -1,0 +1,215 @@
+import {
+  ActionIcon,
+  AppShell,
+  Burger,
+  Group,
+  Menu,
+  NavLink,
+  ScrollArea,
+  Select,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../api/call.ts';
+import { queryClient, useDo } from '../api/query.ts';
+import { Banners } from '../features/runs/banners.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { useLocale } from '../ui/locale.tsx';
+import { defineTexts, useTexts } from '../ui/texts.ts';
+import { useMe } from '../ui/use-store.ts';
+
+const texts = defineTexts(
+  {
+    home: 'Início',
+    automations: 'Automações',
+    runs: 'Execuções',
+    messages: 'Mensagens',
+    checkouts: 'Checkouts',
+    orders: 'Pedidos',
+    leads: 'Leads',
+    inbox: 'Caixa de teste',
+    settings: 'Configurações',
+    store: 'Loja',
+    findStore: 'Procurar loja',
+    menu: 'Abrir menu',
+    account: 'Sua conta',
+    security: 'Senha e segurança',
+    light: 'Usar tema claro',
+    dark: 'Usar tema escuro',
+    language: 'English',
+    signOut: 'Sair',
+    skip: 'Pular para o conteúdo',
+    sections: 'Seções',
+  },
+  {
+    home: 'Home',
+    automations: 'Automations',
+    runs: 'Runs',
+    messages: 'Messages',
+    checkouts: 'Checkouts',
+    orders: 'Orders',
+    leads: 'Leads',
+    inbox: 'Test inbox',
+    settings: 'Settings',
+    store: 'Store',
+    findStore: 'Find a store',
+    menu: 'Open menu',
+    account: 'Your account',
+    security: 'Password and security',
+    light: 'Use the light theme',
+    dark: 'Use the dark theme',
+    language: 'Português',
+    signOut: 'Sign out',
+    skip: 'Skip to the content',
+    sections: 'Sections',
+  },
+);
+
+const sections = [
+  { name: 'home', icon: 'home', to: '/$storeId' },
+  { name: 'automations', icon: 'flow', to: '/$storeId/automations' },
+  { name: 'runs', icon: 'run', to: '/$storeId/runs' },
+  { name: 'messages', icon: 'message', to: '/$storeId/messages' },
+  { name: 'checkouts', icon: 'cart', to: '/$storeId/checkouts' },
+  { name: 'orders', icon: 'receipt', to: '/$storeId/orders' },
+  { name: 'leads', icon: 'person', to: '/$storeId/leads' },
+  { name: 'inbox', icon: 'inbox', to: '/$storeId/inbox' },
+  { name: 'settings', icon: 'settings', to: '/$storeId/settings' },
+] as const satisfies readonly { name: keyof (typeof texts)['pt-BR']; icon: IconName; to: string }[];
+
+type Me = AnswerOf<'GET /panel/api/me'>;
+
+/** The frame of every page: the stores, the sections of one, and one's own account. */
+export function Shell(): ReactNode {
+  const me = useMe();
+  const { storeId } = useParams({ strict: false });
+  const t = useTexts(texts);
+  const [isOpen, { toggle, close }] = useDisclosure();
+  return (
+    <AppShell
+      header={{ height: { base: 52, sm: 0 } }}
+      navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+    >
+      <a href="#content" className="skip-link">
+        {t.skip}
+      </a>
+      <AppShell.Header hiddenFrom="sm" px="md" bg="var(--retoma-surface)">
+        <Group h="100%">
+          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={t.menu} />
+          <Text fw={600}>Retoma</Text>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" bg="var(--retoma-surface)" aria-label={t.sections}>
+        <StorePicker stores={me?.stores ?? []} />
+        <ScrollArea flex={1} my="sm">
+          <Sections onPick={close} />
+        </ScrollArea>
+        <Account email={me?.user.email ?? ''} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        {storeId && <Banners />}
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function StorePicker({ stores }: { stores: Me['stores'] }): ReactNode {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const { storeId } = useParams({ strict: false });
+  return (
+    <Select
+      aria-label={t.store}
+      placeholder={t.findStore}
+      data={stores.map(({ storeId, name }) => ({ value: storeId, label: name }))}
+      value={storeId ?? null}
+      searchable={stores.length > 8}
+      allowDeselect={false}
+      leftSection={<Icon name="store" size={16} />}
+      onChange={(picked) => picked && void navigate({ to: '/$storeId', params: { storeId: picked } })}
+    />
+  );
+}
+
+function Sections({ onPick }: { onPick: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useParams({ strict: false });
+  const { pathname } = useLocation();
+  if (!storeId) return null;
+  return sections.map(({ name, icon, to }) => {
+    const base = to.replace('$storeId', storeId);
+    const isHere = name === 'home' ? pathname === base || pathname === `${base}/` : pathname.startsWith(base);
+    return (
+      <NavLink
+        key={name}
+        renderRoot={(props) => (
+          <Link to={to} params={{ storeId }} activeOptions={{ exact: name === 'home' }} {...props} />
+        )}
+        label={t[name]}
+        leftSection={<Icon name={icon} />}
+        active={isHere}
+        aria-current={isHere ? 'page' : undefined}
+        onClick={onPick}
+        style={{ borderRadius: 8 }}
+      />
+    );
+  });
+}
+
+function Account({ email }: { email: string }): ReactNode {
+  const t = useTexts(texts);
+  const { locale, choose } = useLocale();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const navigate = useNavigate();
+  const signOut = useDo('POST /panel/api/sign-out');
+  const leave = async (): Promise<void> => {
+    await signOut.mutateAsync({ body: {} });
+    queryClient.clear();
+    await navigate({ to: '/sign-in' });
+  };
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`${t.account}: ${email}`} p="xs" style={{ borderRadius: 8 }}>
+          <Group gap="xs" wrap="nowrap">
+            <ActionIcon component="span" variant="light" radius="xl">
+              <Icon name="person" size={16} />
+            </ActionIcon>
+            <Text size="sm" truncate>
+              {email}
+            </Text>
+          </Group>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<Icon name="lock" size={16} />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          {t.security}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name={isDark ? 'sun' : 'moon'} size={16} />}
+          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+        >
+          {isDark ? t.light : t.dark}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="globe" size={16} />}
+          onClick={() => choose(locale === 'en' ? 'pt-BR' : 'en')}
+        >
+          {t.language}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void leave()}>{t.signOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

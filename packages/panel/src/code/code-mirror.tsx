@@ -1,0 +1,101 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { use, useEffect, useRef, type ReactNode } from 'react';
+import type { CodeEditorProps } from './code-editor.tsx';
+import './code.css';
+import { look } from './look.ts';
+import { diagnosticOf, offsetAt } from './places.ts';
+
+const languages = {
+  json: { load: () => import('./json-language.ts') },
+  mjml: { load: () => import('./mjml-language.ts') },
+} as const;
+const loading = new Map<string, Promise<{ language: Extension }>>();
+
+/** Each language comes in a chunk of its own, once. */
+function loaded(name: keyof typeof languages): Promise<{ language: Extension }> {
+  const before = loading.get(name);
+  if (before) return before;
+  const now = languages[name].load();
+  loading.set(name, now);
+  return now;
+}
+
+/** A change that comes from outside, so that it is not told back as somebody's typing. */
+const given = Annotation.define<boolean>();
+
+const readOnlyOf = (readOnly: boolean): Extension => [EditorState.readOnly.of(readOnly)];
+
+/** CodeMirror under React: it keeps the text, React tells it what is new from outside. Loaded by `CodeEditor`. */
+export function CodeMirror(props: CodeEditorProps): ReactNode {
+  const { value, label, readOnly = false, issues, jumpTo } = props;
+  const { language } = use(loaded(props.language));
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const latest = useRef(props);
+  const locking = useRef(new Compartment());
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const { value, readOnly = false, extensions = [], onReady } = latest.current;
+    const opened = new EditorView({
+      parent: host.current!,
+      doc: value,
+      extensions: [
+        lineNumbers(),
+        foldGutter(),
+        lintGutter(),
+        history(),
+        highlightActiveLine(),
+        bracketMatching(),
+        indentOnInput(),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap]),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged && !update.transactions.some((one) => one.annotation(given)))
+            latest.current.onChange?.(update.state.doc.toString());
+        }),
+        locking.current.of(readOnlyOf(readOnly)),
+        look,
+        language,
+        extensions,
+      ],
+    });
+    view.current = opened;
+    onReady?.(opened);
+    return () => {
+      view.current = undefined;
+      opened.destroy();
+    };
+  }, [language, label]);
+  useEffect(() => {
+    const opened = view.current!;
+    if (value !== opened.state.doc.toString())
+      opened.dispatch({
+        changes: { from: 0, to: opened.state.doc.length, insert: value },
+        annotations: given.of(true),
+      });
+    const { state } = opened;
+    opened.dispatch(
+      setDiagnostics(
+        state,
+        (issues ?? []).map((issue) => diagnosticOf(state, issue)),
+      ),
+    );
+  }, [value, issues]);
+  useEffect(() => {
+    view.current!.dispatch({ effects: locking.current.reconfigure(readOnlyOf(readOnly)) });
+  }, [readOnly]);
+  useEffect(() => {
+    if (!jumpTo) return;
+    const at = offsetAt(view.current!.state.doc, jumpTo.line, jumpTo.column);
+    view.current!.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    view.current!.focus();
+  }, [jumpTo]);
+  return <div ref={host} style={{ height: '100%' }} />;
+}

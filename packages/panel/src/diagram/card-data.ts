@@ -1,0 +1,49 @@
+import type { Trigger } from '@retoma/flow';
+import type { IconName } from '../ui/icons.tsx';
+import type { Locale } from '../ui/locale.tsx';
+import type { MarkTone } from './marks.ts';
+import type { OutlineStep } from './outline.ts';
+import { stepWords, triggerWords, type StepTone } from './step-words.ts';
+import { waitedWords, type Waited } from './waited.ts';
+
+/** What a card says, in plain values: two equal ones are the same card, which is then not drawn again. */
+export type CardData = {
+  /** Where it stands, and what its mark means: for whoever does not see it. */
+  where: string;
+  said: string;
+  name: string;
+  icon: IconName;
+  tone: StepTone;
+  line: string;
+  body: string;
+  /** On the right: how long after the trigger a wait ends. */
+  fact: string;
+  mark?: MarkTone;
+  badge?: string;
+  note?: string;
+  isSelected: boolean;
+  /** One of several that something is to be done with. */
+  isChosen: boolean;
+  /** Whether its tile can be dragged. */
+  isMovable: boolean;
+};
+
+/** What a card shows by itself, without marks and without who looks. */
+type CardWords = Omit<CardData, 'where' | 'said' | 'isSelected' | 'isChosen' | 'isMovable'>;
+
+/** The card of a step, without what depends on marks and on who looks. */
+export function stepCard({ id, step }: OutlineStep, waited: Waited, locale: Locale): CardWords {
+  return { ...stepWords(step, locale), fact: step.type === 'delay' ? waitedWords(waited.get(id), locale) : '' };
+}
+
+/** The card of the trigger. */
+export function triggerCard(trigger: Trigger, locale: Locale): CardWords {
+  return { ...triggerWords(trigger, locale), icon: 'bolt', tone: 'trigger', body: '', fact: '' };
+}
+
+/** Whether two cards show the same. */
+export function sameCard(a: CardData, b: CardData): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof CardData>;
+  for (const name of names) if (a[name] !== b[name]) return false;
+  return true;
+}

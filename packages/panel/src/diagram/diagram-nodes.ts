@@ -1,0 +1,110 @@
+import type { Flow } from '@retoma/flow';
+import type { Locale } from '../ui/locale.tsx';
+import { sameCard, stepCard, triggerCard, type CardData } from './card-data.ts';
+import type { CardNode } from './cards.tsx';
+import type { Card, Layout } from './layout.ts';
+import { listPlace } from './list-words.ts';
+import type { Marks } from './marks.ts';
+import type { Row } from './rows.ts';
+import { texts } from './texts.ts';
+import type { Waited } from './waited.ts';
+
+/** What the cards of a diagram are made of. */
+type NodeSource = {
+  flow: Flow;
+  layout: Layout;
+  rows: readonly Row[];
+  waited: Waited;
+  marks: Marks;
+  chosen: ReadonlySet<string>;
+  selected: string | undefined;
+  current: string;
+  isMovable: boolean;
+  locale: Locale;
+};
+
+/** Makes the cards for React Flow again and again: one that shows what it showed before is the same object, and is not drawn again. */
+export function nodeMaker(): (source: NodeSource) => CardNode[] {
+  let before: ReadonlyMap<string, CardNode> = new Map();
+  return (source) => {
+    const made = nodesOf(source, before);
+    before = new Map(made.map((node) => [node.id, node]));
+    return made;
+  };
+}
+
+/** The cards in the order they run. */
+function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): CardNode[] {
+  const rows = new Map(source.rows.map((row) => [row.id, row]));
+  const framed = new Set(source.layout.frames.map(({ id }) => id));
+  const cards = new Map([...source.layout.cards, ...source.layout.frames].map((card) => [card.id, card]));
+  return source.rows.flatMap(({ id }) => {
+    const card = cards.get(id);
+    if (!card) return [];
+    const node = nodeOf(card, rows.get(id)!, framed.has(id), source);
+    const old = before.get(id);
+    return [old && sameNode(old, node) ? old : node];
+  });
+}
+
+function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): CardNode {
+  const { id, x, y, width, height } = card;
+  const { locale, marks, chosen, selected, current } = source;
+  const words = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow.trigger_event, locale);
+  const mark = marks[id];
+  const data: CardData = {
+    ...words,
+    where: whereOf(row, locale),
+    said: mark ? texts[locale][mark.tone] : '',
+    ...(mark && { mark: mark.tone }),
+    ...(mark?.badge && { badge: mark.badge }),
+    ...(mark?.note && { note: mark.note }),
+    isSelected: selected === id,
+    isChosen: chosen.has(id),
+    isMovable: source.isMovable && card.step !== undefined,
+  };
+  return {
+    id,
+    type: isFrame ? 'frame' : 'card',
+    position: { x, y },
+    width,
+    height,
+    // Known beforehand: React Flow puts a card without them into the page to measure it, wherever it is, again at each of its changes.
+    measured: { width, height },
+    handles: [],
+    zIndex: isFrame ? row.level : 100,
+    ...(isFrame && { style: { pointerEvents: 'none' } }),
+    data,
+    ariaRole: 'treeitem',
+    domAttributes: {
+      tabIndex: current === id ? 0 : -1,
+      'aria-roledescription': undefined,
+      'aria-level': row.level,
+      'aria-posinset': row.position,
+      'aria-setsize': row.size,
+      'aria-selected': selected === id || chosen.has(id),
+      ...(row.isOpen !== undefined && { 'aria-expanded': row.isOpen }),
+    },
+  };
+}
+
+/** `Passo 3, ramo Pendente.` */
+function whereOf({ step, position }: Row, locale: Locale): string {
+  const t = texts[locale];
+  if (!step) return t.trigger;
+  return t.step(step.list.kind === 'main' ? position - 1 : position, listPlace(step.list, locale));
+}
+
+function sameNode(a: CardNode, b: CardNode): boolean {
+  const [one, other] = [a.domAttributes!, b.domAttributes!];
+  const attributes = Object.keys({ ...one, ...other }) as (keyof typeof one)[];
+  return (
+    a.type === b.type &&
+    a.position.x === b.position.x &&
+    a.position.y === b.position.y &&
+    a.width === b.width &&
+    a.height === b.height &&
+    attributes.every((name) => one[name] === other[name]) &&
+    sameCard(a.data, b.data)
+  );
+}

@@ -1,0 +1,220 @@
+import '@xyflow/react/dist/base.css';
+import type { Flow } from '@retoma/flow';
+import { Panel, ReactFlow, ReactFlowProvider, useOnViewportChange, useReactFlow } from '@xyflow/react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLocale } from '../ui/locale.tsx';
+import { useTexts } from '../ui/texts.ts';
+import { nodeTypes, type CardNode } from './cards.tsx';
+import { nodeMaker } from './diagram-nodes.ts';
+import styles from './diagram.module.css';
+import { useDragging } from './dragging.ts';
+import { listsAround, useFolding } from './folding.ts';
+import { layoutOf, type Plus } from './layout.ts';
+import { DiagramMap, useMap } from './map.tsx';
+import type { Marks } from './marks.ts';
+import { outlineOf, within } from './outline.ts';
+import { Overlay, type Hint } from './overlay.tsx';
+import { rowsOf, treeMove } from './rows.ts';
+import { stepWords } from './step-words.ts';
+import { texts } from './texts.ts';
+import { useAnchor, useFirstView, useFocusing, useGlide, useKeepInSight, useReveal } from './viewport.ts';
+import { waitedOf } from './waited.ts';
+import { around, ZoomBar } from './zoom-bar.tsx';
+
+/** A flow drawn as the tree it is run as. With nothing but `flow` it is only looked at. */
+type DiagramProps = {
+  flow: Flow;
+  /** The id of the step that is selected; `trigger-0` for the trigger. */
+  selected?: string | undefined;
+  onSelect?: ((id: string | undefined, byKey?: boolean) => void) | undefined;
+  marks?: Marks | undefined;
+  /** The ids of the steps that are chosen, to do something with all of them; `onChoose` adds one or takes it out. */
+  chosen?: ReadonlySet<string> | undefined;
+  onChoose?: ((id: string) => void) | undefined;
+  /** Asks for a new step at a place; `anchor` is the button that was pressed. */
+  insert?: ((plus: Plus, anchor: HTMLElement) => void) | undefined;
+  /** A step was dragged to a place. */
+  move?: ((id: string, plus: Plus) => void) | undefined;
+  /** Where the keyboard stands, kept outside: `focusing` grows when that card should take the focus. */
+  cursor?: { current: string; focusing: number; go: (id: string) => void } | undefined;
+  /** What is doubtful, beside the step it is about. */
+  hints?: readonly Hint[] | undefined;
+  /** Under which name this browser remembers what is folded. */
+  keepsFolds?: string | undefined;
+  /** Beside the zoom. */
+  tools?: ReactNode;
+};
+
+/** Draws a flow. It fills the element around, which must have a height. */
+export const Diagram = (props: DiagramProps): ReactNode => (
+  <ReactFlowProvider>
+    <Drawing {...props} />
+  </ReactFlowProvider>
+);
+
+const nothing: Marks = {};
+const none: ReadonlySet<string> = new Set();
+
+/** What is drawn, made of the flow; cards that show what they showed before stay the same objects. */
+function useDrawing(props: DiagramProps, current: string) {
+  const { flow, marks = nothing, chosen = none, selected, move, keepsFolds } = props;
+  const { locale } = useLocale();
+  const outline = useMemo(() => outlineOf(flow), [flow]);
+  const { folded, fold } = useFolding(outline, keepsFolds);
+  const layout = useMemo(() => layoutOf(outline, folded), [outline, folded]);
+  const rows = useMemo(() => rowsOf(outline, folded), [outline, folded]);
+  const waited = useMemo(() => waitedOf(outline), [outline]);
+  const [make] = useState(nodeMaker);
+  const isMovable = move !== undefined;
+  const nodes = useMemo(
+    () => make({ flow, layout, rows, waited, marks, chosen, selected, current, isMovable, locale }),
+    [make, flow, layout, rows, waited, marks, chosen, selected, current, isMovable, locale],
+  );
+  return { outline, folded, fold, layout, rows, nodes };
+}
+
+function Drawing(props: DiagramProps): ReactNode {
+  const { onSelect, marks = nothing, insert, move, tools } = props;
+  const [own, setOwn] = useState('trigger-0');
+  const { current, focusing, go } = props.cursor ?? { current: own, focusing: 0, go: setOwn };
+  const frame = useRef<HTMLDivElement>(null);
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { outline, fold, layout, rows, nodes } = useDrawing(props, current);
+  const reveal = useReveal(layout);
+  const map = useMap(rows.length);
+  const { drag, begin } = useDragging({ outline, layout }, move);
+  useAnchor(layout, current);
+  useGlide(frame, layout, current);
+  useKeepInSight(props.selected, reveal);
+  useOnViewportChange({ onChange: ({ zoom }) => showScale(frame.current, zoom) });
+  const focus = (id: string): void => {
+    fold(listsAround(outline, id), false);
+    reveal(id);
+    // A card far away is drawn only once it is near: a moment later it is there.
+    setTimeout(() => cardElement(frame.current, id)?.focus({ preventScroll: true }), 30);
+  };
+  useFocusing(focusing, () => focus(current));
+  const zoomByKey = useZoomKeys();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !isCard(event.target)) return;
+    if (event.key === 'Enter') return onSelect?.(current, true);
+    if (zoomByKey(event.key)) return event.preventDefault();
+    const moved = treeMove(rows, current, event.key);
+    if (!moved) return;
+    event.preventDefault();
+    if ('to' in moved) {
+      go(moved.to);
+      focus(moved.to);
+    } else fold(outline.steps.get(current)?.lists.map(({ id }) => id) ?? [], moved.fold);
+  };
+  const dragged = drag && outline.steps.get(drag.id);
+  const zones = drag?.zones;
+  return (
+    <div ref={frame} role="presentation" className={styles.diagram} onKeyDown={onKeyDown} onPointerDownCapture={begin}>
+      <Canvas
+        {...{ nodes, layout, showsAll: !insert, label: t.tree }}
+        onPick={(id, isMore) => (go(id), isMore ? props.onChoose?.(id) : onSelect?.(id))}
+        onLeave={() => onSelect?.(undefined)}
+      >
+        <Overlay
+          layout={layout}
+          marks={marks}
+          onFold={(id, isFolded) => fold([id], isFolded)}
+          onInsert={insert}
+          hints={props.hints}
+          zones={zones}
+        />
+        <Panel position="bottom-left" style={{ display: 'flex', gap: 8 }}>
+          {tools}
+          <ZoomBar map={map} />
+        </Panel>
+        {map?.isShown && <DiagramMap />}
+      </Canvas>
+      {drag && dragged && (
+        <div className={styles.ghost} style={{ left: drag.x + 12, top: drag.y + 12 }}>
+          {stepWords(dragged.step, locale).name}
+          {dragged.lists.length > 0 && ` (${[...within(dragged)].length})`}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** `+`, `−` and `0` zoom; whether a key was one of them. */
+function useZoomKeys(): (key: string) => boolean {
+  const { zoomIn, zoomOut, fitView } = useReactFlow();
+  return (key) => {
+    if (key === '+' || key === '=') void zoomIn();
+    else if (key === '-') void zoomOut();
+    else if (key === '0') void fitView({ padding: around });
+    else return false;
+    return true;
+  };
+}
+
+type CanvasProps = {
+  nodes: CardNode[];
+  layout: ReturnType<typeof layoutOf>;
+  showsAll: boolean;
+  label: string;
+  /** `isMore`: with Ctrl, to choose it beside others. */
+  onPick: (id: string, isMore: boolean) => void;
+  onLeave: () => void;
+  children: ReactNode;
+};
+
+/** React Flow with everything off that this tree does itself. */
+function Canvas({ nodes, layout, showsAll, label, onPick, onLeave, children }: CanvasProps): ReactNode {
+  const first = useFirstView(layout, showsAll);
+  const frame = useRef<HTMLDivElement>(null);
+  const onInit = (): void => {
+    // The cards alone are the tree: pluses and pills beside them are no steps.
+    const tree = frame.current?.querySelector('.react-flow__nodes');
+    tree?.setAttribute('role', 'tree');
+    tree?.setAttribute('aria-label', label);
+    tree?.setAttribute('aria-multiselectable', 'true');
+    first();
+  };
+  return (
+    <ReactFlow
+      ref={frame}
+      nodes={nodes}
+      nodeTypes={nodeTypes}
+      onInit={onInit}
+      onNodeClick={({ ctrlKey, metaKey }, { id }) => onPick(id, ctrlKey || metaKey)}
+      onPaneClick={onLeave}
+      minZoom={0.25}
+      maxZoom={1.5}
+      panOnScroll
+      zoomOnDoubleClick={false}
+      nodesDraggable={false}
+      nodesConnectable={false}
+      nodesFocusable={false}
+      edgesFocusable={false}
+      elementsSelectable={false}
+      disableKeyboardA11y
+      deleteKeyCode={null}
+      selectionKeyCode={null}
+      multiSelectionKeyCode={null}
+      zoomActivationKeyCode="Control"
+      onlyRenderVisibleElements={nodes.length > 120}
+    >
+      {children}
+    </ReactFlow>
+  );
+}
+
+/** "+" stays as large as a fingertip when the diagram gets small; from half its size on cards show their name alone. */
+function showScale(element: HTMLElement | null, zoom: number): void {
+  if (!element) return;
+  const scale = String(Math.round(Math.min(4, Math.max(1, 1 / zoom)) * 20) / 20);
+  if (element.style.getPropertyValue('--plus-scale') !== scale) element.style.setProperty('--plus-scale', scale);
+  const isFar = String(zoom < 0.5);
+  if (element.dataset['far'] !== isFar) element.dataset['far'] = isFar;
+}
+
+const isCard = (target: EventTarget): boolean => target instanceof Element && target.matches('.react-flow__node');
+
+const cardElement = (frame: HTMLElement | null, id: string): HTMLElement | null =>
+  frame?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`) ?? null;

@@ -1,0 +1,83 @@
+import { useReactFlow } from '@xyflow/react';
+import { useEffect, useState, type PointerEvent } from 'react';
+import type { Layout, Plus } from './layout.ts';
+import { within, type Outline } from './outline.ts';
+
+/** A step on its way to another place. */
+export type Drag = { id: string; x: number; y: number; zones: { ids: ReadonlySet<string>; near: string | undefined } };
+
+/** How far the pointer goes before a press becomes a drag, and how near a place must be to be meant, in pixels. */
+const threshold = 6;
+const reach = 90;
+
+/** The places a step may go to: not into itself, and not where it already is. */
+export function placesFor(outline: Outline, pluses: readonly Plus[], id: string): Plus[] {
+  const step = outline.steps.get(id);
+  if (!step) return [];
+  const own = new Set([...within(step)].map((inner) => inner.id));
+  return pluses.filter(
+    ({ after, before, list }) =>
+      !own.has(list.owner?.id ?? '') &&
+      !own.has(after?.id ?? '') &&
+      before?.id !== id &&
+      !(step.step.type === 'end' && before),
+  );
+}
+
+/** Dragging by the tile of a card, with the pointer alone: `Mover para…` does the same from the keyboard. */
+export function useDragging(
+  { outline, layout }: { outline: Outline; layout: Layout },
+  onMove: ((id: string, plus: Plus) => void) | undefined,
+): { drag: Drag | undefined; begin: (event: PointerEvent) => void } {
+  const { screenToFlowPosition } = useReactFlow();
+  const [pressed, setPressed] = useState<{ id: string; x: number; y: number }>();
+  const [drag, setDrag] = useState<Drag>();
+
+  useEffect(() => {
+    if (!pressed || !onMove) return;
+    const places = placesFor(outline, layout.pluses, pressed.id);
+    const ids = new Set(places.map(({ id }) => id));
+    const nearest = (x: number, y: number): Plus | undefined => {
+      const at = screenToFlowPosition({ x, y });
+      const far = (plus: Plus): number => Math.hypot(plus.x - at.x, (plus.y - at.y) * 1.5);
+      const [best] = places.toSorted((a, b) => far(a) - far(b));
+      return best && far(best) < reach * 1.5 ? best : undefined;
+    };
+    let isMoving = false;
+    const move = ({ clientX: x, clientY: y }: globalThis.PointerEvent): void => {
+      isMoving ||= Math.hypot(x - pressed.x, y - pressed.y) > threshold;
+      if (isMoving) setDrag({ id: pressed.id, x, y, zones: { ids, near: nearest(x, y)?.id } });
+    };
+    const end = (): void => {
+      setPressed(undefined);
+      setDrag(undefined);
+    };
+    const drop = ({ clientX, clientY }: globalThis.PointerEvent): void => {
+      const plus = isMoving ? nearest(clientX, clientY) : undefined;
+      if (plus) onMove(pressed.id, plus);
+      end();
+    };
+    const cancel = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') end();
+    };
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', drop);
+    window.addEventListener('pointercancel', end);
+    window.addEventListener('keydown', cancel);
+    return () => {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', drop);
+      window.removeEventListener('pointercancel', end);
+      window.removeEventListener('keydown', cancel);
+    };
+  }, [pressed, outline, layout, onMove, screenToFlowPosition]);
+
+  const begin = (event: PointerEvent): void => {
+    if (!onMove || event.button !== 0 || !(event.target instanceof Element)) return;
+    const id = event.target.closest('[data-grip="true"]')?.closest('[data-id]')?.getAttribute('data-id');
+    if (!id) return;
+    event.preventDefault();
+    setPressed({ id, x: event.clientX, y: event.clientY });
+  };
+  return { drag, begin };
+}

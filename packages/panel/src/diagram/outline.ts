@@ -1,0 +1,133 @@
+import {
+  toGraph,
+  triggerNodeId,
+  type Branch,
+  type Flow,
+  type GraphLane,
+  type Placement,
+  type Step,
+} from '@retoma/flow';
+
+/** A step with what comes out of it. `id`: the step's own, else its path. */
+export type OutlineStep = { id: string; step: Step; list: OutlineList; index: number; lists: readonly OutlineList[] };
+
+/** A list of steps as it is drawn: the trunk, a branch, an output, what is repeated. */
+export type OutlineList = {
+  /** Stays the same while steps come and go: the owner's id with the branch or the output. */
+  id: string;
+  /** `none`: nobody's list, the way on where no branch matched. */
+  kind: GraphLane['kind'] | 'none';
+  /** The member that holds it: `onNext`, `if_true`, `branches[0].steps`. */
+  outlet: string;
+  owner: OutlineStep | undefined;
+  branch?: Branch;
+  /** Of a branch: in which order it is tried, from 1. */
+  number?: number;
+  /** How its first place is named; absent where nothing can be put there. */
+  place?: Placement;
+  steps: readonly OutlineStep[];
+};
+
+/** A flow as it is drawn and walked. */
+export type Outline = { trunk: OutlineList; steps: ReadonlyMap<string, OutlineStep> };
+
+const handles = {
+  onNext: 'next',
+  onResponse: 'reply',
+  onNoReply: 'no_reply',
+  onOpen: 'open',
+  onClickLink: 'click_link',
+  steps: 'repeat',
+} as const;
+
+const known = new WeakMap<Flow, Outline>();
+
+/** The outline of any flow, flat or nested, finished or not. One for each flow: many ask for that of the same. */
+export function outlineOf(flow: Flow): Outline {
+  const before = known.get(flow);
+  if (before) return before;
+  const made = makeOutline(flow);
+  known.set(flow, made);
+  return made;
+}
+
+function makeOutline(flow: Flow): Outline {
+  const graph = toGraph(flow);
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const lanes = Map.groupBy(graph.lanes, ({ owner }) => owner);
+  const steps = new Map<string, OutlineStep>();
+
+  const listOf = (lane: Lane, owner: OutlineStep | undefined): OutlineList => {
+    const list: OutlineList = { ...headOf(lane, owner), steps: [] };
+    list.steps = lane.nodes.map((path, index) => stepOf(path, list, index));
+    return list;
+  };
+  const stepOf = (path: string, list: OutlineList, index: number): OutlineStep => {
+    const { step } = nodes.get(path)!;
+    const made: OutlineStep = { id: step!.id ?? path, step: step!, list, index, lists: [] };
+    steps.set(made.id, made);
+    made.lists = lanesOf(step!, lanes.get(path) ?? []).map((lane) => listOf(lane, made));
+    return made;
+  };
+  const trunk = listOf(graph.lanes[0]!, undefined);
+  return { trunk, steps };
+}
+
+type Lane = { outlet: string; kind: OutlineList['kind']; nodes: readonly string[] };
+
+/** What a condition does where nothing matched, and the ways of a yes and a no, are there even if nobody wrote them. */
+function lanesOf(step: Step, lanes: readonly Lane[]): Lane[] {
+  if (step.type !== 'condition') return [...lanes];
+  if (step.branches) return [...lanes, { outlet: 'none', kind: 'none', nodes: [] }];
+  return ['if_true', 'if_false'].map(
+    (outlet) => lanes.find((lane) => lane.outlet === outlet) ?? { outlet, kind: 'branch', nodes: [] },
+  );
+}
+
+function headOf(
+  { outlet, kind }: Pick<Lane, 'outlet' | 'kind'>,
+  owner: OutlineStep | undefined,
+): Omit<OutlineList, 'steps'> {
+  if (!owner) return { id: 'trunk', kind, outlet, owner, place: { afterNodeId: triggerNodeId } };
+  const { step } = owner;
+  const index = /^branches\[(\d+)\]/.exec(outlet)?.[1];
+  const branch = step.type === 'condition' && index !== undefined ? step.branches?.[Number(index)] : undefined;
+  const head = { id: `${owner.id}/${branch?.id ?? outlet}`, kind, outlet, owner };
+  const numbered = branch ? { branch, number: Number(index) + 1 } : {};
+  const place = placeIn(step, kind, branch?.id ?? outlet);
+  return { ...head, ...numbered, ...(place && { place }) };
+}
+
+function placeIn({ id, type }: Step, kind: OutlineList['kind'], name: string): Placement | undefined {
+  if (id === undefined || kind === 'none') return undefined;
+  if (type === 'condition') return { conditionNodeId: id, branchId: name };
+  return { actionNodeId: id, actionOutputHandle: handles[name as keyof typeof handles] };
+}
+
+/** The place right after a step; undefined after an end, and where steps have no ids. */
+export const placeAfter = ({ step }: OutlineStep): Placement | undefined =>
+  step.type === 'end' || step.id === undefined ? undefined : { afterNodeId: step.id };
+
+/** The place below a row of the tree: after a step, first in a list, first of all below the trigger. */
+export function placeBelow({ trunk, steps }: Outline, id: string): Placement | undefined {
+  const step = steps.get(id);
+  if (step) return placeAfter(step);
+  for (const { lists } of steps.values()) for (const list of lists) if (list.id === id) return list.place;
+  return trunk.place;
+}
+
+/** The place right before a step. */
+export function placeBefore({ list, index }: OutlineStep): Placement | undefined {
+  return index === 0 ? list.place : placeAfter(list.steps[index - 1]!);
+}
+
+/** Every step inside a step, itself first, in the order they are drawn. */
+export function* within(step: OutlineStep): Generator<OutlineStep> {
+  yield step;
+  for (const list of step.lists) for (const inner of list.steps) yield* within(inner);
+}
+
+/** How many steps a list holds, those inside them too. */
+export function countIn(list: OutlineList): number {
+  return list.steps.reduce((count, step) => count + [...within(step)].length, 0);
+}

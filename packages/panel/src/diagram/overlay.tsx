@@ -1,0 +1,154 @@
+import { useStore, ViewportPortal } from '@xyflow/react';
+import { memo, useMemo, type ReactNode } from 'react';
+import { Icon } from '../ui/icons.tsx';
+import { useLocale } from '../ui/locale.tsx';
+import { useTexts } from '../ui/texts.ts';
+import styles from './diagram.module.css';
+import type { Layout, Pill, Plus } from './layout.ts';
+import { listName, listPlace, listRules } from './list-words.ts';
+import type { Marks } from './marks.ts';
+import { stepWords } from './step-words.ts';
+import { texts } from './texts.ts';
+
+/** What is drawn around the cards: lines, the pills of lists, and the places for new steps. */
+type OverlayProps = {
+  layout: Layout;
+  marks: Marks;
+  onFold: (listId: string, isFolded: boolean) => void;
+  onInsert?: ((plus: Plus, anchor: HTMLElement) => void) | undefined;
+  hints?: readonly Hint[] | undefined;
+  /** The places that a step being dragged may go to, and the nearest of them. */
+  zones?: { ids: ReadonlySet<string>; near: string | undefined } | undefined;
+};
+
+/** What is doubtful on the way into a step, and the press that mends it. */
+export type Hint = { id: string; text: string; action: string; mend: () => void };
+
+/** Only what is near the screen is there: in steps of this many pixels, so that panning seldom changes it. */
+const tile = 500;
+
+/** Everything but the cards. Few elements, so that a screen full of it pans smoothly. */
+export const Overlay = memo(({ layout, marks, onFold, onInsert, hints, zones }: OverlayProps): ReactNode => {
+  const edges = useEdges(layout.cards.length > 120);
+  const seen = ({ x, y }: { x: number; y: number }): boolean =>
+    x >= edges.left && x <= edges.right && y >= edges.top && y <= edges.bottom;
+  const pluses = zones ? layout.pluses.filter(({ id }) => zones.ids.has(id)) : layout.pluses;
+  return (
+    <ViewportPortal>
+      <Lines layout={layout} marks={marks} from={edges.top} to={edges.bottom} />
+      {layout.pills.filter(seen).map((pill) => (
+        <PillOf key={pill.list.id} pill={pill} onFold={onFold} />
+      ))}
+      {hints && !zones && <Hints layout={layout} hints={hints} />}
+      {zones
+        ? pluses.map(({ id, x, y }) => (
+            <div key={id} className={styles.zone} data-near={zones.near === id} style={{ left: x, top: y }} />
+          ))
+        : onInsert && pluses.filter(seen).map((plus) => <PlusOf key={plus.id} plus={plus} onInsert={onInsert} />)}
+    </ViewportPortal>
+  );
+});
+
+type Edges = { left: number; top: number; right: number; bottom: number };
+
+/** What is on the screen or near it; where there is little, everything. */
+function useEdges(isCrowded: boolean): Edges {
+  const edges = useStore(({ transform: [x, y, zoom], width, height }) => {
+    if (!isCrowded) return '';
+    const low = [-x / zoom, -y / zoom].map((edge) => Math.floor(edge / tile) - 1);
+    const high = [(width - x) / zoom, (height - y) / zoom].map((edge) => Math.ceil(edge / tile) + 1);
+    return [...low, ...high].join(' ');
+  });
+  return useMemo(() => {
+    if (edges === '') return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    const [left, top, right, bottom] = edges.split(' ').map((edge) => Number(edge) * tile);
+    return { left: left!, top: top!, right: right!, bottom: bottom! };
+  }, [edges]);
+}
+
+type LinesProps = Pick<OverlayProps, 'layout' | 'marks'> & { from: number; to: number };
+
+/** All lines that look the same are one path: hundreds of them cost more than the cards. */
+const Lines = memo(({ layout: { lines }, marks, from, to }: LinesProps): ReactNode => {
+  const drawn = lines.filter(({ top, bottom }) => bottom >= from && top <= to);
+  const alike = Map.groupBy(drawn, ({ style, into }) => {
+    const tone = marks[into]?.tone;
+    return `${style} ${tone === 'passed' || tone === 'dimmed' ? tone : ''}`;
+  });
+  return (
+    <svg className={styles.lines} aria-hidden="true">
+      {[...alike].map(([look, strokes]) => {
+        const [style, tone] = look.split(' ');
+        const d = strokes.map((stroke) => stroke.d).join('');
+        return <path key={look} d={d} data-style={style} data-tone={tone || undefined} />;
+      })}
+    </svg>
+  );
+});
+
+/** Beside the "+" before the step that each is about. */
+function Hints({ layout: { cards }, hints }: { layout: Layout; hints: readonly Hint[] }): ReactNode {
+  return hints.map(({ id, text, action, mend }) => {
+    const card = cards.find((one) => one.id === id);
+    if (!card) return null;
+    const style = { left: card.x + card.width / 2 + 22, top: card.y - 22 };
+    return (
+      <button key={id} type="button" tabIndex={-1} className={`${styles.hint} nopan`} style={style} onClick={mend}>
+        <Icon name="warning" size={13} />
+        {text} <b>{action}</b>
+      </button>
+    );
+  });
+}
+
+function PillOf({ pill: { list, x, y, hidden }, onFold }: { pill: Pill; onFold: OverlayProps['onFold'] }): ReactNode {
+  const { locale } = useLocale();
+  const t = useTexts(texts);
+  const name = listName(list, locale);
+  const inside = (
+    <>
+      {list.number !== undefined && <span className={styles.number}>{list.number}</span>}
+      <span className={styles.pillName}>{hidden ? t.folded(name, hidden) : name}</span>
+      {!hidden && <span className={styles.pillRules}>{listRules(list, locale)}</span>}
+    </>
+  );
+  const props = { className: styles.pill, 'data-kind': list.kind, style: { left: x, top: y } };
+  if (list.steps.length === 0) return <span {...props}>{inside}</span>;
+  // Whoever uses the keyboard folds by ← and →: the pill is for pointers.
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={() => onFold(list.id, hidden === undefined)}
+      {...props}
+      className={`${styles.pill} nopan`}
+    >
+      <span className={styles.unseen}>{hidden ? t.unfold : t.fold} </span>
+      {inside}
+    </button>
+  );
+}
+
+function PlusOf({ plus, onInsert }: { plus: Plus; onInsert: NonNullable<OverlayProps['onInsert']> }): ReactNode {
+  const { locale } = useLocale();
+  const t = useTexts(texts);
+  const { after, list } = plus;
+  const label = after
+    ? t.addAfter(stepWords(after.step, locale).name)
+    : list.owner
+      ? t.addFirst(listPlace(list, locale))
+      : t.addTrigger;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`${styles.plus} nopan`}
+      style={{ left: plus.x, top: plus.y }}
+      aria-label={label}
+      data-place={plus.id}
+      onClick={(event) => onInsert(plus, event.currentTarget)}
+    >
+      <Icon name="plus" size={12} />
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+import { useReactFlow, useStore, useStoreApi } from '@xyflow/react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { Card, Layout } from './layout.ts';
+
+/** The room that stays between a card and the edge of the screen, in pixels. */
+const margin = 48;
+
+const motion = (): { duration: number } =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? { duration: 0 } : { duration: 160 };
+
+const cardOf = ({ cards, frames }: Layout, id: string): Card | undefined =>
+  cards.find((card) => card.id === id) ?? frames.find((frame) => frame.id === id);
+
+/** Brings a card onto the screen, by as little as that takes; where it is seen already nothing moves. */
+export function useReveal(layout: Layout): (id: string) => void {
+  const { getViewport, setViewport } = useReactFlow();
+  const store = useStoreApi();
+  return (id) => {
+    const card = cardOf(layout, id);
+    const { width, height } = store.getState();
+    if (!card || width === 0) return;
+    const { x, y, zoom } = getViewport();
+    const [left, top] = [card.x * zoom + x, card.y * zoom + y];
+    const [right, bottom] = [left + card.width * zoom, top + Math.min(card.height, 120) * zoom];
+    const dx = left < margin ? margin - left : right > width - margin ? width - margin - right : 0;
+    const dy = top < margin ? margin - top : bottom > height - margin ? height - margin - bottom : 0;
+    if (dx !== 0 || dy !== 0) void setViewport({ x: x + dx, y: y + dy, zoom }, motion());
+  };
+}
+
+/** Keeps what is selected in sight when the panel beside it takes room, or gives it back. */
+export function useKeepInSight(selected: string | undefined, reveal: (id: string) => void): void {
+  const width = useStore((state) => state.width);
+  const latest = useEffectEvent(reveal);
+  useEffect(() => {
+    if (selected !== undefined && width > 0) latest(selected);
+  }, [selected, width]);
+}
+
+/** Keeps the card that a person is at where it is on the screen, whatever a change does to the lanes around it. */
+export function useAnchor(layout: Layout, id: string): void {
+  const { getViewport, setViewport } = useReactFlow();
+  const before = useRef<{ id: string; x: number; y: number }>(undefined);
+  useLayoutEffect(() => {
+    const card = cardOf(layout, id);
+    const was = before.current;
+    if (card && was?.id === id && (was.x !== card.x || was.y !== card.y)) {
+      const { x, y, zoom } = getViewport();
+      void setViewport({ x: x + (was.x - card.x) * zoom, y: y + (was.y - card.y) * zoom, zoom });
+    }
+    before.current = card && { id, x: card.x, y: card.y };
+  }, [layout, id, getViewport, setViewport]);
+}
+
+/** How many cards may glide to their new places at once without being late. */
+const mostGliding = 120;
+
+/** Lets cards glide to where a change puts them, unless that moves the one where a person is: that one must stand still. */
+export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout, id: string): void {
+  const before = useRef<{ layout: Layout; card: Card | undefined }>(undefined);
+  useLayoutEffect(() => {
+    const was = before.current;
+    const card = cardOf(layout, id);
+    before.current = { layout, card };
+    const element = frameRef.current;
+    if (!element || !was || was.layout === layout || layout.cards.length > mostGliding || motion().duration === 0)
+      return;
+    if (!card || !was.card || was.card.x !== card.x || was.card.y !== card.y) return;
+    element.dataset['glides'] = 'true';
+    const timer = setTimeout(() => delete element.dataset['glides'], 240);
+    return () => {
+      clearTimeout(timer);
+      delete element.dataset['glides'];
+    };
+  }, [frameRef, layout, id]);
+}
+
+/** Opens with the trigger at the top and in the middle, at 100%; a diagram that is only looked at shows all of itself. */
+export function useFirstView(layout: Layout, showsAll: boolean): () => void {
+  const { setViewport } = useReactFlow();
+  const store = useStoreApi();
+  return () => {
+    const { width, height } = store.getState();
+    const { left, right } = layout;
+    const whole = Math.min(1, (width - 48) / (left + right), (height - 48) / layout.height);
+    const zoom = showsAll ? Math.max(0.35, whole) : 1;
+    // A tree that leans to one side is shown in the middle as far as the trigger stays on the screen.
+    const lean = Math.max(-width / 4, Math.min(width / 4, ((right - left) / 2) * zoom));
+    void setViewport({ x: width / 2 - (showsAll ? lean : 0), y: 24, zoom });
+  };
+}
+
+/** Calls back when a step should take the focus: `focusing` grows. */
+export function useFocusing(focusing: number, focus: () => void): void {
+  const last = useRef(focusing);
+  useEffect(() => {
+    if (last.current === focusing) return;
+    last.current = focusing;
+    requestAnimationFrame(focus);
+  }, [focusing, focus]);
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { useReactFlow, useStore } from '@xyflow/react';
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/icons.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { useTexts } from '../ui/texts.ts';
+import type { MapSwitch } from './map.tsx';
+import { texts } from './texts.ts';
+
+/** The room around a diagram that is shown whole: below it lie the buttons. */
+export const around = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
+
+/** Zooms a diagram, or shows all of it; a large one has a map. */
+export function ZoomBar({ map }: { map?: MapSwitch | undefined }): ReactNode {
+  const t = useTexts(texts);
+  const { percent } = useFormats();
+  const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow();
+  const zoom = useStore(({ transform }) => Math.round(transform[2] * 100) / 100);
+  return (
+    <Group gap={0} wrap="nowrap">
+      <ActionIcon.Group>
+        <ActionIcon variant="default" size={36} aria-label={t.zoomOut} onClick={() => void zoomOut()}>
+          <Icon name="minus" size={16} />
+        </ActionIcon>
+        <Button
+          variant="default"
+          size="xs"
+          h={36}
+          w={58}
+          px={0}
+          aria-label={`${percent(zoom)}. ${t.zoomReset}`}
+          onClick={() => void zoomTo(1)}
+        >
+          {percent(zoom)}
+        </Button>
+        <ActionIcon variant="default" size={36} aria-label={t.zoomIn} onClick={() => void zoomIn()}>
+          <Icon name="plus" size={16} />
+        </ActionIcon>
+        <ActionIcon variant="default" size={36} aria-label={t.fit} onClick={() => void fitView({ padding: around })}>
+          <Icon name="expand" size={16} />
+        </ActionIcon>
+        {map && (
+          <ActionIcon
+            variant={map.isShown ? 'light' : 'default'}
+            size={36}
+            aria-label={t.map}
+            aria-pressed={map.isShown}
+            onClick={map.toggle}
+          >
+            <Icon name="map" size={16} />
+          </ActionIcon>
+        )}
+      </ActionIcon.Group>
+    </Group>
+  );
+}

@@ -1,0 +1,18 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Refusal } from '../../ui/refusal.tsx';
+import { Surface } from '../../ui/surface.tsx';
+
+type AccountCardProps = { title: string; text: string; error?: Error | null; children?: ReactNode };
+
+/** One thing about an account, with why it was refused. */
+export const AccountCard = ({ title, text, error, children }: AccountCardProps): ReactNode => (
+  <Surface component="section" aria-label={title}>
+    <Stack gap="sm" align="flex-start">
+      <Title order={2}>{title}</Title>
+      <Text>{text}</Text>
+      <Refusal error={error} />
+      {children}
+    </Stack>
+  </Surface>
+);

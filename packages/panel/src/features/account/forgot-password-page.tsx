@@ -1,0 +1,48 @@
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../api/query.ts';
+import { Refusal } from '../../ui/refusal.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { Entrance } from './entrance.tsx';
+import { texts } from './texts.ts';
+
+/** Asks for the link with which a new password is chosen. */
+export function ForgotPasswordPage(): ReactNode {
+  const t = useTexts(texts);
+  const request = useDo('POST /panel/api/password-reset');
+  const [email, setEmail] = useState('');
+  return (
+    <Entrance title={t.forgotTitle} text={t.forgotText}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          request.mutate({ body: { email } });
+        }}
+      >
+        <Stack>
+          {request.isSuccess && (
+            <Alert color="verde" role="status">
+              {t.sent}
+            </Alert>
+          )}
+          <Refusal error={request.error} />
+          <TextInput
+            label={t.email}
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={request.isPending}>
+            {t.sendLink}
+          </Button>
+          <Anchor renderRoot={(props) => <Link to="/sign-in" {...props} />} size="sm">
+            {t.back}
+          </Anchor>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

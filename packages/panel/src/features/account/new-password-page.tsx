@@ -1,0 +1,45 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../api/query.ts';
+import { Refusal } from '../../ui/refusal.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { Entrance } from './entrance.tsx';
+import { texts } from './texts.ts';
+
+/** Where the link of an e-mail leads: its token stands behind the `#`, which no server sees. */
+export function NewPasswordPage(): ReactNode {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const confirm = useDo('POST /panel/api/password-reset/confirm');
+  const [token] = useState(() => location.hash.slice(1));
+  const [password, setPassword] = useState('');
+  return (
+    <Entrance title={t.newTitle}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm.mutate(
+            { body: { token, password } },
+            { onSuccess: () => void navigate({ to: '/sign-in', search: { changed: 'yes' } }) },
+          );
+        }}
+      >
+        <Stack>
+          <Refusal error={confirm.error} />
+          <PasswordInput
+            label={t.newPassword}
+            description={t.newHint}
+            autoComplete="new-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={confirm.isPending}>
+            {t.save}
+          </Button>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Group, SegmentedControl, Stack, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, type ReactNode } from 'react';
+import { useAsk } from '../../api/query.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { handFile } from './import/handed-file.ts';
+import { AutomationTable } from './list/automation-table.tsx';
+import { listRoute, standingOf, type Automation } from './list/automation.ts';
+import { DropAnywhere } from './list/drop-anywhere.tsx';
+import { NewAutomation } from './list/new-automation.tsx';
+import { texts } from './list/texts.ts';
+
+/** Where figures take long to be counted, they are asked for again after so long. */
+const countedAfterMs = 5_000;
+
+const states = ['all', 'active', 'paused', 'draft'] as const;
+
+/** The filters and the open dialog are in the address. */
+function useListSearch() {
+  const { state = 'all', search = '', create } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change = (next: Record<string, string | undefined>): void =>
+    void navigate({
+      to: '.',
+      search: (old: Record<string, string | undefined>) => ({ ...old, ...next }),
+      replace: true,
+    });
+  return { state: states.find((one) => one === state) ?? 'all', search, isCreating: create === 'yes', change };
+}
+
+/** The automations of a store, with what came of them in 30 days. */
+export function AutomationsPage(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId, can } = useStore();
+  const navigate = useNavigate();
+  const { isCreating, change } = useListSearch();
+  const list = useAsk(
+    listRoute,
+    { params: { storeId } },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.automations.some(({ results }) => !results) === true && countedAfterMs,
+    },
+  );
+  const mayEdit = can('editAutomations');
+  const importFile = useCallback(
+    (file: File) => {
+      handFile(file);
+      void navigate({ to: '/$storeId/automations/import', params: { storeId } });
+    },
+    [navigate, storeId],
+  );
+  const actions = mayEdit && (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="upload" size={16} />}
+        renderRoot={(props) => <Link to="/$storeId/automations/import" params={{ storeId }} {...props} />}
+      >
+        {t.import}
+      </Button>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => change({ create: 'yes' })}>
+        {t.create}
+      </Button>
+    </>
+  );
+  return (
+    <Page title={t.title} actions={actions}>
+      <Loaded query={list}>{({ automations }) => <Listed automations={automations} mayEdit={mayEdit} />}</Loaded>
+      {mayEdit && <NewAutomation opened={isCreating} onClose={() => change({ create: undefined })} />}
+      {mayEdit && <DropAnywhere label={t.dropHere} onFile={importFile} />}
+    </Page>
+  );
+}
+
+function Listed({ automations, mayEdit }: { automations: readonly Automation[]; mayEdit: boolean }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const { state, search, change } = useListSearch();
+  if (automations.length === 0)
+    return (
+      <Empty icon="flow" text={t.empty}>
+        {mayEdit && (
+          <>
+            <Button
+              renderRoot={(props) => <Link to="/$storeId/automations/templates" params={{ storeId }} {...props} />}
+            >
+              {t.useTemplate}
+            </Button>
+            <Button variant="default" onClick={() => change({ create: 'yes' })}>
+              {t.fromScratch}
+            </Button>
+          </>
+        )}
+      </Empty>
+    );
+  const wanted = search.trim().toLowerCase();
+  const shown = automations.filter(
+    (one) => (state === 'all' || standingOf(one) === state) && one.name.toLowerCase().includes(wanted),
+  );
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm">
+          <TextInput
+            aria-label={t.search}
+            placeholder={t.search}
+            leftSection={<Icon name="search" size={16} />}
+            value={search}
+            onChange={(event) => change({ search: event.currentTarget.value || undefined })}
+          />
+          <SegmentedControl
+            aria-label={t.show}
+            value={state}
+            onChange={(value) => change({ state: value === 'all' ? undefined : value })}
+            data={states.map((value) => ({ value, label: t[value] }))}
+          />
+        </Group>
+        <How />
+      </Group>
+      {shown.length > 0 ? (
+        <AutomationTable automations={shown} />
+      ) : (
+        <Empty icon="search" text={t.nothing}>
+          <Button variant="default" onClick={() => change({ search: undefined, state: undefined })}>
+            {t.clear}
+          </Button>
+        </Empty>
+      )}
+    </Stack>
+  );
+}
+
+function How(): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {t.period}
+      </Text>
+      <Tooltip label={t.howText} multiline w={320} events={{ hover: true, focus: true, touch: true }}>
+        <UnstyledButton>
+          <Group gap={4}>
+            <Icon name="info" size={16} />
+            <Text size="sm" td="underline">
+              {t.how}
+            </Text>
+          </Group>
+        </UnstyledButton>
+      </Tooltip>
+    </Group>
+  );
+}

@@ -1,0 +1,90 @@
+import { Box, SimpleGrid, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLocale } from '../../ui/locale.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { BackLink } from './back-link.tsx';
+import { analyse, type Found, type Picks } from './import/analyse.ts';
+import { FixList } from './import/fix-list.tsx';
+import { FoundList } from './import/found-list.tsx';
+import { takeFile } from './import/handed-file.ts';
+import { readFile } from './import/read-file.ts';
+import { ResultPane } from './import/result-pane.tsx';
+import { SaveBar } from './import/save-bar.tsx';
+import { SourcePane } from './import/source-pane.tsx';
+import { texts } from './import/texts.ts';
+import { DropAnywhere } from './list/drop-anywhere.tsx';
+import { texts as listTexts } from './list/texts.ts';
+
+/** The same ids at every analysis of one visit, so that a step stays the same while fixes are ticked. */
+function idsOf(kept: string[]): () => string {
+  let at = 0;
+  return () => (kept[at++] ??= crypto.randomUUID());
+}
+
+/** A text that is imported, what is chosen of its fixes, and what comes of both. */
+function useSource() {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const [text, setText] = useState('');
+  const [picks, setPicks] = useState<Picks>({});
+  const [refused, setRefused] = useState<string>();
+  const [ids] = useState<string[]>(() => []);
+  const [settled] = useDebouncedValue(text, 300);
+  const analysis = useMemo(
+    () => (settled.trim() === '' ? undefined : analyse(settled, picks, idsOf(ids), locale)),
+    [settled, picks, ids, locale],
+  );
+  const take = useCallback(
+    async (file: File): Promise<void> => {
+      const read = await readFile(file);
+      if ('refused' in read) return setRefused(read.refused === 'tooBig' ? t.tooBig : t.notText(file.name));
+      setRefused(undefined);
+      setPicks({});
+      setText(read.text);
+    },
+    [t],
+  );
+  return { text, setText, picks, setPicks, refused, analysis, take };
+}
+
+/** A definition from elsewhere: read, mended, looked at, and saved. */
+export function ImportPage(): ReactNode {
+  const t = useTexts(texts);
+  const { dropHere } = useTexts(listTexts);
+  const { text, setText, setPicks, refused, analysis, take } = useSource();
+  const [jumpTo, setJumpTo] = useState<{ line: number; column: number }>();
+  const onFile = useCallback((file: File) => void take(file), [take]);
+  useEffect(() => {
+    const handed = takeFile();
+    if (handed) onFile(handed);
+  }, [onFile]);
+  const issues = useMemo(
+    () => (analysis?.found ?? []).map((one) => ({ ...one, message: one.message || t[one.code as 'comment'] })),
+    [analysis, t],
+  );
+  const go = ({ line, column }: Found): void => setJumpTo({ line, column });
+  return (
+    <Page title={t.title} above={<BackLink label={t.back} />}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Stack>
+          <SourcePane text={text} onText={setText} onFile={onFile} refused={refused} issues={issues} jumpTo={jumpTo} />
+          {analysis && <FoundList analysis={analysis} onGo={go} />}
+          {analysis && (
+            <FixList
+              choices={analysis.choices}
+              staysFlat={analysis.staysFlat}
+              onPick={(key, picked) => setPicks((old) => ({ ...old, [key]: picked }))}
+            />
+          )}
+        </Stack>
+        <Box>
+          <ResultPane flow={analysis?.result?.flow} isEmpty={!analysis} />
+        </Box>
+      </SimpleGrid>
+      <SaveBar result={analysis?.result} isEmpty={!analysis} />
+      <DropAnywhere label={dropHere} onFile={onFile} />
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importFlow, isFlat, validateText, walkFlow, type Flow } from '@retoma/flow';
+import { describe, expect, test } from 'vitest';
+import { analyse, type Analysis, type Picks } from './analyse.ts';
+
+const samples = path.join(import.meta.dirname, '../../../../../flow/samples');
+const sample = (name: string): string => readFileSync(path.join(samples, name, 'flow.json'), 'utf8');
+let made = 0;
+const read = (text: string, picks: Picks = {}): Analysis => analyse(text, picks, () => `made-${++made}`, 'pt-BR');
+const codes = ({ found }: Analysis): string[] => found.map(({ code }) => code);
+
+const broken = sample('pix-recovery-flat')
+  .replaceAll('check2-pending', 'check1-pending')
+  .replace('"field": "payment_status"', '"field": "order.status"')
+  .replace('"active": true,\n', '"active": true, // ligada\n')
+  .replace(/\]\n\}\s*$/, '],\n}\n');
+
+describe('what is read of a text', () => {
+  test('[F2] every fault at once, each with its place, and mended as offered', () => {
+    const analysis = read(broken);
+    expect(codes(analysis)).toEqual(expect.arrayContaining(['comment', 'trailing_comma', 'UNKNOWN_FIELD']));
+    expect(analysis.found.find(({ code }) => code === 'UNKNOWN_FIELD')).toMatchObject({ layer: 'structure', line: 22 });
+    expect(analysis.choices.map(({ key, picked }) => [key.split(' ')[0], picked])).toEqual([
+      ['syntax', true],
+      ['branch-ids', true],
+      ['nested', true],
+      ['UNKNOWN_FIELD', true],
+    ]);
+    const { flow, text, structureErrors } = analysis.result!;
+    expect(structureErrors).toBe(0);
+    expect(isFlat(flow)).toBe(false);
+    expect(importFlow(text)).toMatchObject({ ok: true });
+    expect(analysis.found.filter((one) => one.severity === 'error' && !analysis.mended.has(one))).toEqual([]);
+    const tree = (one: Flow): unknown[] => [...walkFlow(one)].map(({ path, step }) => [path, step.id]);
+    expect(tree(flow)).toEqual(tree(read(sample('pix-recovery-flat')).result!.flow));
+  });
+
+  test('what is not ticked is not mended', () => {
+    expect(read(broken, { syntax: false }).result).toBeUndefined();
+    expect(read(broken, { nested: false }).result!.structureErrors).toBeGreaterThan(0);
+    const field = read(broken).choices.find(({ code }) => code === 'UNKNOWN_FIELD')!;
+    expect(read(broken, { [field.key]: false }).result!.structureErrors).toBe(1);
+  });
+
+  test('what loses something is not ticked beforehand', () => {
+    const flow = JSON.parse(sample('pix-recovery')) as Flow;
+    const webhook = { type: 'action', id: 'w', name: 'webhook', data: { url: 'https://loja.example/x' } };
+    const text = JSON.stringify({ ...flow, steps: [webhook, ...flow.steps] });
+    const { choices, result } = read(text);
+    expect(choices).toMatchObject([{ code: 'UNIMPLEMENTED_ACTION', lossy: true, picked: false }]);
+    expect(result!.templateErrors).toBe(1);
+    const taken = read(text, { [choices[0]!.key]: true });
+    expect(taken.result).toMatchObject({ templateErrors: 0 });
+    expect(taken.result!.flow.steps).toHaveLength(flow.steps.length);
+  });
+
+  test('what is no automation is told, and nothing is drawn', () => {
+    for (const text of ['', 'olá', '{"name":"x"}', '[]', 'null', '{"steps": [{"type": "x"}]}']) {
+      const { found, result } = read(text);
+      expect([text, result, found.length > 0]).toEqual([text, undefined, true]);
+    }
+  });
+});
+
+test.each(readdirSync(samples))(
+  '[F3] %s: opens as the validator says, and nothing that is sound changes a byte',
+  (name) => {
+    const text = sample(name);
+    const { found, choices, result } = read(text);
+    const { structure } = validateText(text, { mode: 'block' });
+    if (structure[0]?.code === 'INVALID_JSON')
+      return expect(found).toContainEqual(expect.objectContaining({ layer: 'syntax' }));
+    expect(
+      found.filter(({ layer }) => layer === 'structure').map(({ code, line, column }) => [code, line, column]),
+    ).toEqual(structure.map(({ code, line, column }) => [code, line, column]));
+    if (!importFlow(text).ok) return;
+    const none = Object.fromEntries(choices.map(({ key }) => [key, false]));
+    expect(result).toBeDefined();
+    expect(read(text, none).result!.text).toBe(text);
+  },
+);

@@ -1,0 +1,156 @@
+import {
+  isFlat,
+  isSteps,
+  positionsOfPaths,
+  toNested,
+  validateFlow,
+  validateText,
+  withIds,
+  type Flow,
+} from '@retoma/flow';
+import type { Locale } from '../../../ui/locale.tsx';
+import { applyFixes, type FixChoice } from './fix-rounds.ts';
+import { ownBranchIds, withoutConditionParents } from './flat-mends.ts';
+import { cleanSyntax, type SyntaxFault, type SyntaxKind } from './syntax.ts';
+
+/** Something that was found in a text. `layer`: it is no JSON, no automation, or its messages mean nothing. Places count from 1. */
+export type Found = {
+  layer: 'syntax' | 'structure' | 'meaning';
+  /** One of ours, or that of the validator. */
+  code: string;
+  severity: 'error' | 'warning';
+  /** Empty for a fault of syntax, which is told by its code. */
+  message: string;
+  path: string;
+  line: number;
+  column: number;
+};
+
+/** What a text says once it is mended as chosen. */
+export type Analysis = {
+  found: Found[];
+  choices: FixChoice[];
+  /** What was found of which nothing is left. */
+  mended: ReadonlySet<Found>;
+  /** The text as a definition, where it can be walked; to tell places in words. */
+  original?: Flow;
+  /** What would be saved, where it can be drawn. */
+  result?: { flow: Flow; text: string; structureErrors: number; templateErrors: number };
+  /** Why a flat flow stays flat, in words. */
+  staysFlat: string[];
+};
+
+/** What somebody ticked or unticked, by key; the rest is as it was offered. */
+export type Picks = Readonly<Record<string, boolean>>;
+
+/** Reads a text of a definition, tells all that is wrong with it at once, and mends it as chosen. Never throws. */
+export function analyse(given: string, picks: Picks, newId: () => string, locale: Locale): Analysis {
+  const cleaned = cleanSyntax(given);
+  const isPicked = (key: string): boolean => picks[key] ?? true;
+  const isClean = cleaned.faults.length === 0;
+  const text = isClean || isPicked('syntax') ? cleaned.text : given;
+  const found = [...syntaxFound(given, cleaned.faults), ...validatedFound(text, locale)].toSorted(
+    (one, other) => one.line - other.line || one.column - other.column,
+  );
+  const choices: FixChoice[] = isClean
+    ? []
+    : [{ key: 'syntax', code: 'syntax', lossy: false, picked: isPicked('syntax') }];
+  const original = flowIn(text);
+  if (!original) return { found, choices, mended: new Set(), staysFlat: [] };
+  const straight = straightened(original, isPicked, locale);
+  choices.push(...straight.choices);
+  const fixed = applyFixes(withIds(straight.flow, newId), picks, newId, locale);
+  choices.push(...fixed.choices);
+  const isChanged = choices.some(({ picked }) => picked);
+  const result = judged(fixed.flow, isChanged ? JSON.stringify(fixed.flow, null, 2) : text);
+  return {
+    found,
+    choices,
+    mended: mendedOf(found, fixed.flow, isPicked('syntax')),
+    original,
+    result,
+    staysFlat: straight.staysFlat,
+  };
+}
+
+function syntaxFound(text: string, faults: readonly SyntaxFault[]): Found[] {
+  return faults.map(({ kind, offset }) => {
+    const before = text.slice(0, offset);
+    const line = before.split('\n').length;
+    const column = offset - before.lastIndexOf('\n');
+    return { layer: 'syntax', code: kind satisfies SyntaxKind, severity: 'error', message: '', path: '', line, column };
+  });
+}
+
+/** What the validator says of a text: its structure, and its messages. */
+function validatedFound(text: string, locale: Locale): Found[] {
+  const { structure, _validation } = validateText(text, { mode: 'block', locale });
+  const found = structure.map(({ code, severity, message, path, line = 1, column = 1 }): Found => {
+    const layer = code === 'INVALID_JSON' ? 'syntax' : 'structure';
+    return { layer, code, severity, message, path, line, column };
+  });
+  const ofMessages = (_validation?.steps ?? []).flatMap(({ path, errors, warnings }) =>
+    [...errors, ...warnings].map((issue) => ({
+      code: issue.code,
+      severity: errors.includes(issue) ? ('error' as const) : ('warning' as const),
+      message: issue.message,
+      path: `${path}.data.${issue.member}`,
+    })),
+  );
+  const places =
+    ofMessages.length > 0
+      ? positionsOfPaths(
+          text,
+          ofMessages.map(({ path }) => path),
+        )
+      : [];
+  return [...found, ...ofMessages.map((issue, index): Found => ({ ...issue, ...places[index]!, layer: 'meaning' }))];
+}
+
+/** The definition of a text, where its steps can be walked. */
+function flowIn(text: string): Flow | undefined {
+  try {
+    const value = JSON.parse(text) as Flow | null;
+    return isSteps(value?.steps) && typeof value.trigger_event === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A flat flow without what keeps it from being nested, and nested where that changes nothing (F3). */
+function straightened(
+  original: Flow,
+  isPicked: (key: string) => boolean,
+  locale: Locale,
+): { flow: Flow; choices: FixChoice[]; staysFlat: string[] } {
+  if (!isFlat(original)) return { flow: original, choices: [], staysFlat: [] };
+  const choices: FixChoice[] = [];
+  let flow = original;
+  for (const [key, mend] of [
+    ['branch-ids', ownBranchIds],
+    ['condition-parents', withoutConditionParents],
+  ] as const) {
+    const next = mend(flow);
+    if (JSON.stringify(next) === JSON.stringify(flow)) continue;
+    choices.push({ key, code: key, lossy: false, picked: isPicked(key) });
+    if (isPicked(key)) flow = next;
+  }
+  const nested = toNested(flow, locale);
+  if (!nested.ok) return { flow, choices, staysFlat: nested.refusals.map(({ message }) => message) };
+  choices.push({ key: 'nested', code: 'nested', lossy: false, picked: isPicked('nested') });
+  return { flow: isPicked('nested') ? nested.flow : flow, choices, staysFlat: [] };
+}
+
+function judged(flow: Flow, text: string): NonNullable<Analysis['result']> {
+  const { structure, _validation } = validateFlow(flow, { mode: 'warn' });
+  const structureErrors = structure.filter(({ severity }) => severity === 'error').length;
+  return { flow, text, structureErrors, templateErrors: _validation?.totalErrors ?? 0 };
+}
+
+/** What was found and is there no more: nothing of its code is left. */
+function mendedOf(found: readonly Found[], flow: Flow, isClean: boolean): ReadonlySet<Found> {
+  const { structure, _validation } = validateFlow(flow, { mode: 'warn' });
+  const messages = (_validation?.steps ?? []).flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+  const left = new Set<string>([...structure, ...messages].map(({ code }) => code));
+  return new Set(found.filter(({ layer, code }) => (layer === 'syntax' ? isClean : !left.has(code))));
+}

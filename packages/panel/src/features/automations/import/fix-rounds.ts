@@ -1,0 +1,42 @@
+import { applyOperations, fixesFor, type Fix, type Flow, type NewId } from '@retoma/flow';
+import type { Locale } from '../../../ui/locale.tsx';
+import type { Picks } from './analyse.ts';
+
+/** A fix that is offered. `code`: what it mends. `before` and `after`: the flow without and with it, where that shows what it does. */
+export type FixChoice = {
+  key: string;
+  code: string;
+  lossy: boolean;
+  picked: boolean;
+  before?: Flow;
+  after?: Flow;
+};
+
+/** Some fixes bring others to light, such as a wait that is made a number and then is too long. */
+const mostRounds = 4;
+
+/** Applies the fixes that are picked; those that lose something are picked by a person only. */
+export function applyFixes(
+  given: Flow,
+  picks: Picks,
+  newId: NewId,
+  locale: Locale,
+): { flow: Flow; choices: FixChoice[] } {
+  const choices = new Map<string, FixChoice>();
+  let flow = given;
+  for (let round = 0; round < mostRounds; round++) {
+    const fresh = fixesFor(flow, newId, locale).filter((fix) => !choices.has(keyOf(fix)));
+    if (fresh.length === 0) break;
+    for (const fix of fresh) {
+      const applied = applyOperations(flow, fix.operations, newId);
+      if (!applied.ok) continue;
+      const key = keyOf(fix);
+      const picked = picks[key] ?? !fix.lossy;
+      choices.set(key, { key, code: fix.code, lossy: fix.lossy, picked, before: flow, after: applied.flow });
+      if (picked) flow = applied.flow;
+    }
+  }
+  return { flow, choices: [...choices.values()] };
+}
+
+const keyOf = ({ code, path }: Fix): string => `${code} ${path}`;

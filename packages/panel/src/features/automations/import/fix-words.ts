@@ -1,0 +1,37 @@
+import type { Locale } from '../../../ui/locale.tsx';
+
+type Words = Record<Locale, string>;
+
+/** What a fix does, by the code of what it mends. */
+const words: Readonly<Record<string, Words>> = {
+  syntax: { 'pt-BR': 'Limpar o formato do texto', en: 'Clean the format of the text' },
+  'branch-ids': { 'pt-BR': 'Dar um id próprio a cada ramo repetido', en: 'Give each repeated branch an id of its own' },
+  'condition-parents': {
+    'pt-BR': 'Soltar as condições dos ramos: elas sempre rodam',
+    en: 'Take conditions out of branches: they always run',
+  },
+  nested: {
+    'pt-BR': 'Converter do formato plano para o do editor',
+    en: 'Convert it from the flat format to the editor’s',
+  },
+  WRONG_TYPE: { 'pt-BR': 'Corrigir o tipo de um valor', en: 'Mend the type of a value' },
+  OUT_OF_RANGE: { 'pt-BR': 'Trazer um valor para dentro do limite', en: 'Bring a value within its limits' },
+  INVALID_VALUE: { 'pt-BR': 'Usar um valor aceito', en: 'Use a value that is accepted' },
+  INVALID_URL: { 'pt-BR': 'Corrigir um endereço', en: 'Mend an address' },
+  HTML_IN_SMS: { 'pt-BR': 'Tirar a formatação do SMS', en: 'Take the markup out of an SMS' },
+  UNKNOWN_FIELD: { 'pt-BR': 'Trocar o campo de uma condição', en: 'Replace the field of a condition' },
+  UNKNOWN_OPERATOR: { 'pt-BR': 'Trocar a comparação de uma condição', en: 'Replace the comparison of a condition' },
+  UNKNOWN_MEMBER: { 'pt-BR': 'Corrigir o nome de um campo', en: 'Mend the name of a member' },
+  MIXED_FORMATS: { 'pt-BR': 'Tirar o que é do formato plano', en: 'Take out what belongs to the flat format' },
+  DUPLICATE_ID: { 'pt-BR': 'Dar um id próprio ao que está repetido', en: 'Give what is repeated an id of its own' },
+  UNREACHABLE_STEP: { 'pt-BR': 'Remover um passo que nunca roda', en: 'Remove a step that never runs' },
+  RECOVERY_WITHOUT_CHECK: {
+    'pt-BR': 'Conferir o pagamento antes de cobrar',
+    en: 'Check the payment before reminding of it',
+  },
+  UNIMPLEMENTED_ACTION: { 'pt-BR': 'Remover um passo que não executa', en: 'Remove a step that is not executed' },
+};
+const other: Words = { 'pt-BR': 'Corrigir o texto de uma mensagem', en: 'Mend the text of a message' };
+
+/** What a fix does, in words. */
+export const fixWords = (code: string, locale: Locale): string => (words[code] ?? other)[locale];

@@ -1,0 +1,48 @@
+import type { Flow, Step } from '@retoma/flow';
+
+/**
+ * A flat flow whose branches have ids of their own. The first of several keeps its id; the steps behind a later one that name it are
+ * meant to be in that one, since steps stand behind their condition.
+ */
+export function ownBranchIds(flow: Flow): Flow {
+  const taken = new Set(flow.steps.flatMap((step) => branchesOf(step).map(({ id }) => id)));
+  const seen = new Set<string>();
+  const renamed = new Map<string, string>();
+  const steps = flow.steps.map((step): Step => {
+    if (step.type !== 'condition') {
+      const parentId = renamed.get(step.parentId ?? '');
+      return parentId === undefined ? step : { ...step, parentId };
+    }
+    if (!step.branches) return step;
+    const branches = step.branches.map((branch) => {
+      if (!seen.has(branch.id)) {
+        seen.add(branch.id);
+        return branch;
+      }
+      const id = freeId(`${step.id ?? 'ramo'}-${branch.id}`, taken);
+      taken.add(id);
+      renamed.set(branch.id, id);
+      return { ...branch, id };
+    });
+    return { ...step, branches };
+  });
+  return { ...flow, steps };
+}
+
+const branchesOf = (step: Step): readonly { id: string }[] => (step.type === 'condition' ? (step.branches ?? []) : []);
+
+function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  let id = wanted;
+  for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
+  return id;
+}
+
+/** A flat flow whose conditions name no branch: they run always. */
+export const withoutConditionParents = (flow: Flow): Flow => ({
+  ...flow,
+  steps: flow.steps.map((step): Step => {
+    if (step.type !== 'condition' || step.parentId === undefined) return step;
+    const { parentId: _parentId, ...rest } = step;
+    return rest;
+  }),
+});

@@ -1,0 +1,13 @@
+/** The largest file that is read, in bytes. */
+const largest = 1024 * 1024;
+
+/** The text of a file; what it is called and ends in counts for nothing. */
+export async function readFile(file: File): Promise<{ text: string } | { refused: 'tooBig' | 'notText' }> {
+  if (file.size > largest) return { refused: 'tooBig' };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
+    return text.includes('\0') ? { refused: 'notText' } : { text };
+  } catch {
+    return { refused: 'notText' };
+  }
+}

@@ -1,0 +1,58 @@
+import { Box, Stack, Text, Title } from '@mantine/core';
+import { validateFlow, walkFlow, type Flow } from '@retoma/flow';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import type { Mark, Marks } from '../../../diagram/marks.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { Surface } from '../../../ui/surface.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { texts } from './texts.ts';
+
+const Diagram = lazy(async () => ({ default: (await import('../../../diagram/diagram.tsx')).Diagram }));
+
+/** The flow that would be saved, drawn, with what is still wrong with each step. */
+export function ResultPane({ flow, isEmpty }: { flow: Flow | undefined; isEmpty: boolean }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const marks = useMemo(() => (flow ? marksOf(flow, locale) : {}), [flow, locale]);
+  return (
+    <Surface component="section" aria-label={t.diagram} style={{ position: 'sticky', top: 16 }}>
+      <Stack gap="sm">
+        <Title order={2}>{t.diagram}</Title>
+        {flow ? (
+          <Box h={560} style={{ border: '1px solid var(--retoma-border)', borderRadius: 10, overflow: 'hidden' }}>
+            <Suspense>
+              <Diagram flow={flow} marks={marks} />
+            </Suspense>
+          </Box>
+        ) : (
+          <Text c="dimmed" py="xl">
+            {isEmpty ? t.waiting : t.undrawable}
+          </Text>
+        )}
+      </Stack>
+    </Surface>
+  );
+}
+
+/** A badge with a count at every step that something is wrong with. */
+function marksOf(flow: Flow, locale: 'pt-BR' | 'en'): Marks {
+  const { structure, _validation } = validateFlow(flow, { mode: 'warn', locale });
+  const issues = [
+    ...structure,
+    ...(_validation?.steps ?? []).flatMap(({ path, errors, warnings }) => [
+      ...errors.map(({ message }) => ({ path, message, severity: 'error' as const })),
+      ...warnings.map(({ message }) => ({ path, message, severity: 'warning' as const })),
+    ]),
+  ];
+  const steps = [...walkFlow(flow)].reverse();
+  const marks: Record<string, Mark> = {};
+  for (const { path, message, severity } of issues) {
+    const owner = steps.find((placed) => path === placed.path || path.startsWith(`${placed.path}.`));
+    const id = owner?.step.id;
+    if (id === undefined) continue;
+    const before = marks[id];
+    const tone = severity === 'error' || before?.tone === 'error' ? 'error' : 'warning';
+    marks[id] = { tone, badge: String(Number(before?.badge ?? 0) + 1), note: before?.note ?? message };
+  }
+  return marks;
+}

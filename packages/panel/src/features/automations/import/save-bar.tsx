@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Select, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { Flow } from '@retoma/flow';
+import { useState, type ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { DifferenceList } from '../../../ui/difference-list.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Surface } from '../../../ui/surface.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { listRoute } from '../list/automation.ts';
+import type { Analysis } from './analyse.ts';
+import { texts } from './texts.ts';
+import { useImport } from './use-import.ts';
+
+type SaveBarProps = { result: Analysis['result']; isEmpty: boolean };
+
+/** Where the result goes: a new automation, or the draft of one that is there; paused, or active at once. */
+export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [as, setAs] = useState<'new' | 'draft'>('new');
+  const [target, setTarget] = useState<string | null>(null);
+  const [why, setWhy] = useState<string>();
+  const list = useAsk(listRoute, { params: { storeId } });
+  const { save, isPending, targetDraft } = useImport(as === 'draft' ? target : null);
+  const whyNot = (activate: boolean): string | undefined => {
+    if (isEmpty) return t.whyEmpty;
+    if (!result) return t.whyUndrawable;
+    if (result.structureErrors > 0) return t.whyStructure(result.structureErrors);
+    if (activate && result.templateErrors > 0) return t.whyMeaning(result.templateErrors);
+    return as === 'draft' && target === null ? t.whyTarget : undefined;
+  };
+  const press = (activate: boolean): void => {
+    const reason = whyNot(activate);
+    setWhy(reason);
+    if (reason === undefined && result) void save(result.text, activate);
+  };
+  const isActive = (result?.flow.active ?? false) && whyNot(true) === undefined;
+  return (
+    <Surface component="section" aria-label={t.saveAs}>
+      <Stack gap="sm">
+        {why !== undefined && (
+          <Alert color="vermelho" role="alert" icon={<Icon name="warning" />} title={t.cannotSave}>
+            {why}
+          </Alert>
+        )}
+        <Group justify="space-between" gap="sm" align="flex-end">
+          <Group gap="sm" align="flex-end">
+            <SegmentedControl
+              aria-label={t.saveAs}
+              value={as}
+              onChange={setAs}
+              data={[
+                { value: 'new', label: t.asNew },
+                { value: 'draft', label: t.asDraft },
+              ]}
+            />
+            {as === 'draft' && (
+              <Select
+                aria-label={t.automation}
+                placeholder={t.automation}
+                searchable
+                w={260}
+                value={target}
+                onChange={setTarget}
+                data={(list.data?.automations ?? []).map(({ automationId, name }) => ({
+                  value: automationId,
+                  label: name,
+                }))}
+              />
+            )}
+          </Group>
+          <Group gap="xs">
+            <Button variant={isActive ? 'default' : 'filled'} loading={isPending} onClick={() => press(false)}>
+              {as === 'new' ? t.savePaused : t.saveDraft}
+            </Button>
+            <Button variant={isActive ? 'filled' : 'default'} loading={isPending} onClick={() => press(true)}>
+              {t.saveActive}
+            </Button>
+          </Group>
+        </Group>
+        {as === 'draft' && targetDraft !== undefined && result && <Changes before={targetDraft} after={result.flow} />}
+      </Stack>
+    </Surface>
+  );
+}
+
+function Changes({ before, after }: { before: Flow; after: Flow }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Stack gap="xs">
+      <Text fw={500}>{t.differences}</Text>
+      <DifferenceList before={before} after={after} />
+    </Stack>
+  );
+}

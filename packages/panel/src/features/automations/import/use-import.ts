@@ -1,0 +1,43 @@
+import type { Flow } from '@retoma/flow';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useAsk, useDo } from '../../../api/query.ts';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { listRoute } from '../list/automation.ts';
+import { texts } from './texts.ts';
+
+const oneRoute = 'GET /panel/api/stores/:storeId/automations/:automationId';
+
+/** Saves what was imported and opens it; `target`: the automation whose draft it replaces, null for a new one. */
+export function useImport(target: string | null) {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const navigate = useNavigate();
+  const creating = useDo('POST /panel/api/stores/:storeId/automations', listRoute);
+  const replacing = useDo('PUT /panel/api/stores/:storeId/automations/:automationId/draft', listRoute, oneRoute);
+  const publishing = useDo('POST /panel/api/stores/:storeId/automations/:automationId/publish', listRoute, oneRoute);
+  const params = { storeId, automationId: target ?? '' };
+  const there = useAsk(oneRoute, { params }, { enabled: target !== null, staleTime: 0 }).data?.automation;
+  const replace = async (automationId: string, text: string, activate: boolean): Promise<string> => {
+    const { revision } = await replacing.mutateAsync({ params, body: { text, revision: there?.revision ?? 1 } });
+    if (activate) await publishing.mutateAsync({ params, body: { revision, active: true } });
+    return automationId;
+  };
+  const create = async (text: string, activate: boolean): Promise<string> => {
+    const body = { source: { kind: 'text', text, activate } } as const;
+    return (await creating.mutateAsync({ params: { storeId }, body })).automationId;
+  };
+  const save = async (text: string, activate: boolean): Promise<void> => {
+    try {
+      const automationId = await (target === null ? create(text, activate) : replace(target, text, activate));
+      tellDone(activate ? t.activated : target === null ? t.saved : t.replaced);
+      await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
+  const targetDraft = useMemo(() => there && (JSON.parse(there.draft) as Flow), [there]);
+  return { save, isPending: creating.isPending || replacing.isPending || publishing.isPending, targetDraft };
+}

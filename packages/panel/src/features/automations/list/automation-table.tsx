@@ -1,0 +1,166 @@
+import { Anchor, Badge, Box, Group, Stack, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { triggerWords } from '../../../diagram/step-words.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { Surface } from '../../../ui/surface.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { standingOf, type Automation } from './automation.ts';
+import { RowMenu } from './row-menu.tsx';
+import { texts } from './texts.ts';
+
+/** The automations: a table, and on a phone a card for each. */
+export const AutomationTable = ({ automations }: { automations: readonly Automation[] }): ReactNode => (
+  <>
+    <Surface p={0} visibleFrom="md" style={{ overflow: 'hidden' }}>
+      <WideTable automations={automations} />
+    </Surface>
+    <Stack hiddenFrom="md" gap="sm">
+      {automations.map((automation) => (
+        <Card key={automation.automationId} automation={automation} />
+      ))}
+    </Stack>
+  </>
+);
+
+function WideTable({ automations }: { automations: readonly Automation[] }): ReactNode {
+  const t = useTexts(texts);
+  const { number, money } = useFormats();
+  return (
+    <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover highlightOnHoverColor="var(--retoma-hover)">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t.name}</Table.Th>
+          <Table.Th>{t.state}</Table.Th>
+          <Table.Th ta="right">{t.entered}</Table.Th>
+          <Table.Th ta="right">{t.messages}</Table.Th>
+          <Table.Th ta="right">{t.paidOrders}</Table.Th>
+          <Table.Th ta="right">{t.recovered}</Table.Th>
+          <Table.Th>{t.problems}</Table.Th>
+          <Table.Th w={52} aria-label={t.show} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {automations.map((automation) => (
+          <Table.Tr key={automation.automationId}>
+            <Table.Td>
+              <Name automation={automation} />
+            </Table.Td>
+            <Table.Td>
+              <Standing automation={automation} />
+            </Table.Td>
+            <Table.Td ta="right">{counted(automation.results?.entered, number)}</Table.Td>
+            <Table.Td ta="right">{counted(automation.results?.messages, number)}</Table.Td>
+            <Table.Td ta="right">{counted(automation.results?.paidOrders, number)}</Table.Td>
+            <Table.Td ta="right" fw={600}>
+              {counted(automation.results?.recoveredCents, money)}
+            </Table.Td>
+            <Table.Td>
+              <Problems {...automation.problems} />
+            </Table.Td>
+            <Table.Td>
+              <RowMenu automation={automation} name={automation.name || t.noName} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** What is still being counted is a line of dots, until the list is asked again. */
+const counted = (figure: number | undefined, written: (figure: number) => string): string =>
+  figure === undefined ? '…' : written(figure);
+
+function Card({ automation }: { automation: Automation }): ReactNode {
+  const t = useTexts(texts);
+  const { number, money } = useFormats();
+  const { results } = automation;
+  const { errors, warnings } = automation.problems;
+  const figures = [
+    [t.entered, counted(results?.entered, number)],
+    [t.messages, counted(results?.messages, number)],
+    [t.paidOrders, counted(results?.paidOrders, number)],
+    [t.recovered, counted(results?.recoveredCents, money)],
+  ] as const;
+  return (
+    <Surface>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Name automation={automation} />
+        <RowMenu automation={automation} name={automation.name || t.noName} />
+      </Group>
+      <Group gap="xs" my="xs">
+        <Standing automation={automation} />
+        {errors + warnings > 0 && <Problems errors={errors} warnings={warnings} />}
+      </Group>
+      <Box component="dl" m={0} style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <Text component="dt" size="xs" c="dimmed">
+              {label}
+            </Text>
+            <Text component="dd" m={0} fw={500}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </Box>
+    </Surface>
+  );
+}
+
+function Name({ automation }: { automation: Automation }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { storeId } = useStore();
+  const params = { storeId, automationId: automation.automationId };
+  return (
+    <Stack gap={2}>
+      <Anchor
+        fw={500}
+        c="var(--mantine-color-text)"
+        style={{ overflowWrap: 'anywhere' }}
+        renderRoot={(props) => <Link to="/$storeId/automations/$automationId" params={params} {...props} />}
+      >
+        {automation.name || t.noName}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {triggerWords(automation.triggerEvent, locale).name}
+      </Text>
+    </Stack>
+  );
+}
+
+function Standing({ automation }: { automation: Automation }): ReactNode {
+  const t = useTexts(texts);
+  const standing = standingOf(automation);
+  const looks = { active: ['verde', t.isActive], paused: ['ambar', t.isPaused], draft: ['gray', t.isDraft] } as const;
+  const [color, label] = looks[standing];
+  return (
+    <Stack gap={2} align="flex-start">
+      <Badge variant="light" color={color} {...(standing === 'draft' && { c: 'var(--mantine-color-text)' })} tt="none">
+        {label}
+      </Badge>
+      {automation.hasChanges && standing !== 'draft' && (
+        <Text size="xs" c="dimmed">
+          {t.changed}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Problems({ errors, warnings }: Automation['problems']): ReactNode {
+  const t = useTexts(texts);
+  if (errors + warnings === 0) return <Text c="dimmed">{t.fine}</Text>;
+  const [color, label] = errors > 0 ? ['vermelho', t.errors(errors)] : ['ambar', t.warnings(warnings)];
+  return (
+    <Group gap={6} wrap="nowrap" c={`var(--mantine-color-${color}-light-color)`}>
+      <Icon name="warning" size={16} />
+      <Text size="sm">{label}</Text>
+    </Group>
+  );
+}

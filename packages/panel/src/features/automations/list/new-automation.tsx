@@ -1,0 +1,92 @@
+import { Button, Divider, Group, Modal, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import { triggers, type Trigger } from '@retoma/flow';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { triggerWords } from '../../../diagram/step-words.ts';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { listRoute } from './automation.ts';
+import styles from './new-automation.module.css';
+import { texts } from './texts.ts';
+
+const icons: Record<Trigger, IconName> = {
+  'pix.generated': 'bolt',
+  'boleto.generated': 'receipt',
+  'cart.abandoned': 'cart',
+  'payment.failed': 'warning',
+  'payment.confirmed': 'check',
+  tracking_code_updated: 'truck',
+  'lead.created': 'person',
+};
+
+/** Asks what starts a new automation, and opens it in the editor; or leads to the templates and the import. */
+export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { storeId } = useStore();
+  const navigate = useNavigate();
+  const creating = useDo('POST /panel/api/stores/:storeId/automations', listRoute);
+  const create = async (triggerEvent: Trigger): Promise<void> => {
+    try {
+      const source = { kind: 'scratch', triggerEvent, name: triggerWords(triggerEvent, locale).name } as const;
+      const { automationId } = await creating.mutateAsync({ params: { storeId }, body: { source } });
+      await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
+  const params = { storeId };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.whatStarts}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      <Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          {triggers.map((trigger) => {
+            const { name, line } = triggerWords(trigger, locale);
+            return (
+              <UnstyledButton
+                key={trigger}
+                className={styles.card ?? ''}
+                disabled={creating.isPending}
+                onClick={() => void create(trigger)}
+              >
+                <Icon name={icons[trigger]} size={20} />
+                <span>
+                  <Text fw={500}>{name}</Text>
+                  <Text size="sm" c="dimmed">
+                    {line}
+                  </Text>
+                </span>
+              </UnstyledButton>
+            );
+          })}
+        </SimpleGrid>
+        <Divider label={t.orElse} />
+        <Group gap="xs">
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/$storeId/automations/templates" params={params} {...props} />}
+          >
+            {t.template}
+          </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/$storeId/automations/import" params={params} {...props} />}
+          >
+            {t.importJson}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

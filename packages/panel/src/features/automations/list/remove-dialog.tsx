@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAsk, useDo } from '../../../api/query.ts';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { listRoute } from './automation.ts';
+import { texts } from './texts.ts';
+
+type RemoveDialogProps = {
+  params: { storeId: string; automationId: string };
+  name: string;
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** Asks before an automation goes, with how many runs go with it. */
+export function RemoveDialog({ params, name, opened, onClose }: RemoveDialogProps): ReactNode {
+  const t = useTexts(texts);
+  const removing = useDo('DELETE /panel/api/stores/:storeId/automations/:automationId', listRoute);
+  const standing = useAsk(
+    'GET /panel/api/stores/:storeId/automations/:automationId/standing',
+    { params },
+    { enabled: opened, staleTime: 0 },
+  );
+  const runs = standing.data?.liveRuns.reduce((sum, version) => sum + version.runs, 0) ?? 0;
+  const remove = async (): Promise<void> => {
+    try {
+      await removing.mutateAsync({ params });
+      onClose();
+      tellDone(t.removed(name));
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.removeTitle(name)}
+      centered
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      <Stack>
+        <Text>{t.removeText(runs)}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t.back}
+          </Button>
+          <Button color="vermelho" loading={removing.isPending} onClick={() => void remove()}>
+            {t.remove}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

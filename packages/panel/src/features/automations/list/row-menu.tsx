@@ -1,0 +1,113 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { PauseDialog, type WaitingChoice } from '../../../ui/pause-dialog.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { listRoute, standingOf, type Automation } from './automation.ts';
+import { download, flatText, nestedText } from './export.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { texts } from './texts.ts';
+
+/** What can be done with an automation of the list. */
+export function RowMenu({ automation, name }: { automation: Automation; name: string }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId, can } = useStore();
+  const params = { storeId, automationId: automation.automationId };
+  const [asksPause, pausing] = useDisclosure();
+  const [asksRemove, removing] = useDisclosure();
+  const { become, isSwitching, duplicate, run } = useRowActions(params, name);
+  const standing = standingOf(automation);
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t.menu(name)}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<Icon name="chart" size={16} />}
+            renderRoot={(props) => <Link to="/$storeId/automations/$automationId/results" params={params} {...props} />}
+          >
+            {t.results}
+          </Menu.Item>
+          {can('editAutomations') && standing === 'active' && item('pause', t.pause, pausing.open)}
+          {can('editAutomations') && standing === 'paused' && item('play', t.activate, () => void become(true))}
+          {can('editAutomations') && item('copy', t.duplicate, () => void duplicate())}
+          <Menu.Divider />
+          {item('code', t.copyJson, () =>
+            run(async () => {
+              await navigator.clipboard.writeText((await nestedText(params)).text);
+              tellDone(t.copied);
+            }),
+          )}
+          {item('download', t.download, () => run(async () => download(await nestedText(params))))}
+          {item('download', t.downloadFlat, () =>
+            run(async () => {
+              const flat = await flatText(params);
+              if (!flat) throw new Error(t.notFlat);
+              download(flat);
+            }),
+          )}
+          {can('editAutomations') && <Menu.Divider />}
+          {can('editAutomations') && item('trash', t.remove, removing.open, 'vermelho')}
+        </Menu.Dropdown>
+      </Menu>
+      <PauseDialog
+        params={params}
+        name={name}
+        opened={asksPause}
+        onClose={pausing.close}
+        isPending={isSwitching}
+        onPause={(waiting) => void become(false, waiting).then(pausing.close)}
+      />
+      <RemoveDialog params={params} name={name} opened={asksRemove} onClose={removing.close} />
+    </>
+  );
+}
+
+const item = (icon: IconName, label: string, onClick: () => void, color?: string): ReactNode => (
+  <Menu.Item leftSection={<Icon name={icon} size={16} />} onClick={onClick} {...(color && { color })}>
+    {label}
+  </Menu.Item>
+);
+
+/** Switching and copying; what fails is told and stays told. */
+function useRowActions(params: { storeId: string; automationId: string }, name: string) {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const switching = useDo('POST /panel/api/stores/:storeId/automations/:automationId/active', listRoute);
+  const copying = useDo('POST /panel/api/stores/:storeId/automations/:automationId/duplicate', listRoute);
+  const run = (task: () => Promise<void>): void => void task().catch((error: unknown) => tellFailed(error as Error));
+  return {
+    run,
+    isSwitching: switching.isPending,
+    become: async (active: boolean, waiting?: WaitingChoice): Promise<void> => {
+      try {
+        await switching.mutateAsync({ params, body: { active, ...(waiting && { waiting }) } });
+        tellDone(active ? t.switchedOn(name) : t.switchedOff(name));
+      } catch (error) {
+        tellFailed(error as Error);
+      }
+    },
+    duplicate: async (): Promise<void> => {
+      try {
+        const copy = Array.from(t.copyOf(name)).slice(0, 100).join('');
+        const { automationId } = await copying.mutateAsync({ params, body: { name: copy } });
+        tellDone(t.duplicated);
+        await navigate({
+          to: '/$storeId/automations/$automationId',
+          params: { storeId: params.storeId, automationId },
+        });
+      } catch (error) {
+        tellFailed(error as Error);
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { Chip, Group, SimpleGrid, Text } from '@mantine/core';
+import { triggers } from '@retoma/flow';
+import { flowTemplates, type FlowTemplate } from '@retoma/flow/templates';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../api/query.ts';
+import { triggerWords } from '../../diagram/step-words.ts';
+import { useLocale } from '../../ui/locale.tsx';
+import { tellFailed } from '../../ui/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { BackLink } from './back-link.tsx';
+import { listRoute } from './list/automation.ts';
+import { TemplateCard } from './templates/template-card.tsx';
+import { TemplateDrawer } from './templates/template-drawer.tsx';
+import { texts } from './templates/texts.ts';
+
+const all = 'all';
+
+/** Makes an automation of a template, and opens it in the editor. */
+function useTemplate() {
+  const { storeId } = useStore();
+  const navigate = useNavigate();
+  const creating = useDo('POST /panel/api/stores/:storeId/automations', listRoute);
+  const [using, setUsing] = useState<string>();
+  const start = async ({ name }: FlowTemplate): Promise<void> => {
+    setUsing(name);
+    try {
+      const source = { kind: 'template', template: name } as const;
+      const { automationId } = await creating.mutateAsync({ params: { storeId }, body: { source } });
+      await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
+    } catch (error) {
+      setUsing(undefined);
+      tellFailed(error as Error);
+    }
+  };
+  return { using, start };
+}
+
+/** Automations that are ready to be used. */
+export function TemplatesPage(): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { can } = useStore();
+  const { trigger: wanted = all, template: near } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { using, start } = useTemplate();
+  const change = (next: Record<string, string | undefined>): void =>
+    void navigate({
+      to: '.',
+      search: (old: Record<string, string | undefined>) => ({ ...old, ...next }),
+      replace: true,
+    });
+  const use = can('editAutomations') ? start : undefined;
+  const shown = flowTemplates.filter(({ flow }) => wanted === all || flow.trigger_event === wanted);
+  return (
+    <Page title={t.title} above={<BackLink label={t.back} />}>
+      <Text c="dimmed">{t.intro}</Text>
+      <Chip.Group
+        value={wanted}
+        onChange={(value) => change({ trigger: value === all || Array.isArray(value) ? undefined : value })}
+      >
+        <Group gap="xs" role="group" aria-label={t.show}>
+          {[all, ...triggers].map((value) => (
+            <Chip key={value} value={value} size="sm" variant="outline">
+              {value === all ? t.all : triggerWords(value as (typeof triggers)[number], locale).name}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {shown.map((template) => (
+          <TemplateCard
+            key={template.name}
+            template={template}
+            onLook={() => change({ template: template.name })}
+            onUse={use && (() => void use(template))}
+            isUsing={using === template.name}
+          />
+        ))}
+      </SimpleGrid>
+      {shown.length === 0 && <Text>{t.nothing}</Text>}
+      <TemplateDrawer
+        template={flowTemplates.find(({ name }) => name === near)}
+        onClose={() => change({ template: undefined })}
+        onUse={use && ((template) => void use(template))}
+        isUsing={using !== undefined}
+      />
+    </Page>
+  );
+}

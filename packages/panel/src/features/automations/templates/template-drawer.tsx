@@ -1,0 +1,83 @@
+import { Box, Button, Drawer, Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { describeMinutes } from '@retoma/flow';
+import type { FlowTemplate } from '@retoma/flow/templates';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { ChannelList } from './channel-list.tsx';
+import { texts } from './texts.ts';
+
+const Diagram = lazy(async () => ({ default: (await import('../../../diagram/diagram.tsx')).Diagram }));
+
+type TemplateDrawerProps = {
+  template: FlowTemplate | undefined;
+  onClose: () => void;
+  onUse: ((template: FlowTemplate) => void) | undefined;
+  isUsing: boolean;
+};
+
+/** A template from near: what happens to one person, and its flow. */
+export function TemplateDrawer({ template, onClose, onUse, isUsing }: TemplateDrawerProps): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  return (
+    <Drawer
+      opened={template !== undefined}
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={template?.about.title[locale]}
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      {template && (
+        <Stack gap="lg">
+          <Stack gap={4}>
+            <Text>{template.about.promise[locale]}</Text>
+            <ChannelList flow={template.flow} />
+          </Stack>
+          {onUse && (
+            <Group>
+              <Button loading={isUsing} onClick={() => onUse(template)}>
+                {t.take}
+              </Button>
+            </Group>
+          )}
+          <Story template={template} />
+          <Stack gap="sm">
+            <Title order={2}>{t.flow}</Title>
+            <Box h={520} style={{ border: '1px solid var(--retoma-border)', borderRadius: 10, overflow: 'hidden' }}>
+              <Suspense>
+                <Diagram flow={template.flow} />
+              </Suspense>
+            </Box>
+          </Stack>
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function Story({ template }: { template: FlowTemplate }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { story } = template.about;
+  return (
+    <Stack gap="sm">
+      <Title order={2}>{t.story}</Title>
+      <Timeline bulletSize={24} lineWidth={2} active={story.length}>
+        {story.map(({ at, step, text }) => (
+          <Timeline.Item
+            key={`${at} ${text[locale]}`}
+            bullet={<Icon name={step === undefined ? 'person' : 'message'} size={14} />}
+          >
+            <Text size="sm" c="dimmed">
+              {at === 0 ? t.atOnce : t.later(describeMinutes(at, locale))}
+            </Text>
+            <Text>{text[locale]}</Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Stack>
+  );
+}

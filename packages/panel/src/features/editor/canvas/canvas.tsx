@@ -1,0 +1,173 @@
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { isFlat } from '@retoma/flow';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { Diagram } from '../../../diagram/diagram.tsx';
+import type { Mark, Marks } from '../../../diagram/marks.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { Behind, useDocumentStore } from '../document/document-provider.tsx';
+import { editable } from '../document/document-store.ts';
+import type { Problems } from '../document/problems.ts';
+import { useAutomationParams } from '../save/automation.ts';
+import styles from './canvas.module.css';
+import { ChosenBar } from './chosen-bar.tsx';
+import { openStep, useEditing } from './editing.tsx';
+import { texts } from './texts.ts';
+import { useHints } from './use-hints.ts';
+import { choose, toProblem, useTreeKeys } from './tree-keys.ts';
+
+/** The document as a diagram: where steps are added, moved, removed. What is shown over it is only looked at. */
+export function Canvas({ problems }: { problems: Problems }): ReactNode {
+  const t = useTexts(texts);
+  const document = useDocument();
+  const { store, state } = useDocumentStore();
+  const editing = useEditing();
+  const { onKeyDown, ...clipboard } = useTreeKeys();
+  const { automationId } = useAutomationParams();
+  const { flow, shown, locked, selected } = document;
+  const drawn = useMemo(() => shown?.flow ?? (isFlat(flow) ? (editable(flow) ?? flow) : flow), [shown, flow]);
+  const marks = useMarks(problems, shown?.marks);
+  const isOpen = !locked && !shown?.flow;
+  const hints = useHints(isOpen && !shown);
+  const { move } = editing;
+  const edits = useMemo(() => {
+    if (!isOpen) return {};
+    return {
+      insert: ({ place }, anchor) => {
+        const { right, top } = anchor.getBoundingClientRect();
+        store.set({ dialog: { kind: 'insert', place, anchor: { x: right, y: top } } });
+      },
+      move: (id, { place }) => move(id, place),
+    } satisfies Pick<React.ComponentProps<typeof Diagram>, 'insert' | 'move'>;
+  }, [isOpen, store, move]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the cards in it
+    <section className={styles.canvas} aria-label={t.diagramLabel} onKeyDown={onKeyDown} {...clipboard}>
+      <Diagram
+        key={shown?.flow ? 'shown' : 'document'}
+        flow={drawn}
+        selected={selected}
+        onSelect={(id, byKey) => (id !== undefined && byKey ? openStep(store, id) : document.select(id))}
+        marks={marks}
+        chosen={state.chosen}
+        onChoose={isOpen ? (id) => id !== 'trigger-0' && choose(store, id) : undefined}
+        cursor={{ current: state.current, focusing: state.focusing, go: (current) => store.set({ current }) }}
+        tools={tools}
+        hints={hints}
+        keepsFolds={shown?.flow ? undefined : automationId}
+        {...edits}
+      />
+      <Behind>
+        <FirstStep />
+        <RootCount />
+        {state.chosen.size > 0 ? <ChosenBar /> : <ProblemsPill problems={problems} />}
+      </Behind>
+      {locked === 'flat' && <Text className={styles.notice}>{t.lockedFlat}</Text>}
+      <div role="status" className={styles.said}>
+        {state.said}
+      </div>
+    </section>
+  );
+}
+
+const tools = (
+  <Behind>
+    <Tools />
+  </Behind>
+);
+
+/** Nothing is held against a step that was just made, nor against an automation that has none yet. */
+function useQuiet(): (id: string) => boolean {
+  const { fresh, history } = useDocumentStore().state;
+  const isEmpty = history.flow.steps.length === 0;
+  return useCallback((id: string) => isEmpty || fresh.has(id), [fresh, isEmpty]);
+}
+
+/** What is wrong with steps, unless something else is shown over them. A fresh step is left alone. */
+function useMarks(problems: Problems, shown: Marks | undefined): Marks {
+  const isQuiet = useQuiet();
+  return useMemo(() => {
+    if (shown) return shown;
+    const marks: Record<string, Mark> = {};
+    for (const [id, { errors, warnings, first }] of problems) {
+      if (isQuiet(id)) continue;
+      marks[id] =
+        errors > 0
+          ? { tone: 'error', badge: String(errors), note: first }
+          : { tone: 'warning', badge: String(warnings) };
+    }
+    return marks;
+  }, [problems, shown, isQuiet]);
+}
+
+function Tools(): ReactNode {
+  const t = useTexts(texts);
+  const { undo, redo, canUndo, canRedo } = useDocument();
+  const { store } = useDocumentStore();
+  return (
+    <ActionIcon.Group>
+      <ActionIcon variant="default" size={36} aria-label={t.undo} disabled={!canUndo} onClick={undo}>
+        <Icon name="undo" size={16} />
+      </ActionIcon>
+      <ActionIcon variant="default" size={36} aria-label={t.redo} disabled={!canRedo} onClick={redo}>
+        <Icon name="redo" size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t.find}
+        onClick={() => store.set({ dialog: { kind: 'find' } })}
+      >
+        <Icon name="search" size={16} />
+      </ActionIcon>
+    </ActionIcon.Group>
+  );
+}
+
+/** Where an automation without steps begins. */
+function FirstStep(): ReactNode {
+  const t = useTexts(texts);
+  const { locked } = useDocument();
+  const { store, state } = useDocumentStore();
+  if (locked || state.history.flow.steps.length > 0) return null;
+  const begin = (): void => store.set({ dialog: { kind: 'insert', place: { afterNodeId: 'trigger-0' } } });
+  return (
+    <Button className={styles.first} variant="default" leftSection={<Icon name="plus" size={16} />} onClick={begin}>
+      {t.firstStep}
+    </Button>
+  );
+}
+
+/** How full the trunk is, once that begins to matter. */
+function RootCount(): ReactNode {
+  const t = useTexts(texts);
+  const { outline } = useEditing();
+  const used = outline.trunk.steps.length;
+  return used < 40 ? null : <Text className={styles.count}>{t.count(used)}</Text>;
+}
+
+function ProblemsPill({ problems }: { problems: Problems }): ReactNode {
+  const t = useTexts(texts);
+  const { store } = useDocumentStore();
+  const isQuiet = useQuiet();
+  let [errors, warnings] = [0, 0];
+  for (const [id, found] of problems) {
+    if (isQuiet(id)) continue;
+    errors += found.errors;
+    warnings += found.warnings;
+  }
+  if (errors + warnings === 0) return null;
+  return (
+    <Button
+      className={styles.pill}
+      radius="xl"
+      variant="default"
+      {...(errors > 0 && { c: 'light-dark(var(--mantine-color-vermelho-8), var(--mantine-color-vermelho-3))' })}
+      leftSection={<Icon name="warning" size={16} />}
+      onClick={() => toProblem(store, problems, 1)}
+    >
+      {t.problems(errors, warnings)} · {t.nextProblem}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Flow } from '@retoma/flow';
+import { describe, expect, test } from 'vitest';
+import { clipboardText, stepsInText } from './clipboard.ts';
+
+const flow: Flow = {
+  name: 'Teste',
+  trigger_event: 'pix.generated',
+  steps: [
+    { id: 'a', type: 'delay', minutes: 30 },
+    { id: 'b', type: 'loop', steps: [{ id: 'c', type: 'delay', minutes: 5 }] },
+  ],
+};
+
+describe('the clipboard of the editor', () => {
+  test('[F2] what is copied is an automation, and its steps are what is pasted', () => {
+    const text = clipboardText(flow, ['b']);
+    expect(JSON.parse(text)).toMatchObject({ name: 'Teste', trigger_event: 'pix.generated' });
+    expect(stepsInText(text)).toEqual([flow.steps[1]]);
+  });
+
+  test('[F3] steps of a flat automation are pasted nested', () => {
+    const flat = {
+      steps: [
+        { id: 'check', type: 'condition', branches: [{ id: 'p', conditions: [] }] },
+        { id: 'end', type: 'end', parentId: 'p' },
+      ],
+    };
+    expect(stepsInText(JSON.stringify(flat))).toMatchObject([{ branches: [{ steps: [{ type: 'end' }] }] }]);
+  });
+
+  test.each(['', 'oi', '[]', '{}', '{"steps":3}', '{"steps":[{"type":"voa"}]}', '{"steps":[]}'])(
+    '%j has no steps',
+    (text) => {
+      expect(stepsInText(text)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,119 @@
+import { Button, Modal, Paper, Stack, Text } from '@mantine/core';
+import { useClickOutside, useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { limits, type Placement } from '@retoma/flow';
+import { useState, type ReactNode } from 'react';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { stepsBelow, useEditing } from './editing.tsx';
+import { kindIcons, newStepKinds, type NewStepKind } from './new-steps.ts';
+import { Picker, type PickerOption } from './picker.tsx';
+import { texts } from './texts.ts';
+
+type InsertProps = { place: Placement; anchor: { x: number; y: number } | undefined; onClose: () => void };
+
+/** How wide and high the menu is at most, in pixels. */
+const size = { width: 320, height: 500 };
+
+/** The choice of a new step, beside the "+" that was pressed; on a phone, and from the keyboard, in the middle. */
+export function InsertDialog({ place, anchor, onClose }: InsertProps): ReactNode {
+  const t = useTexts(texts);
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  if (!anchor || isNarrow) {
+    return (
+      <Modal opened onClose={onClose} title={t.insertTitle} size={360} returnFocus={false}>
+        <InsertMenu place={place} onClose={onClose} />
+      </Modal>
+    );
+  }
+  return <Beside place={place} anchor={anchor} onClose={onClose} />;
+}
+
+function Beside({ place, anchor, onClose }: InsertProps & { anchor: { x: number; y: number } }): ReactNode {
+  const t = useTexts(texts);
+  const ref = useMergedRef(useClickOutside(onClose), useFocusTrap());
+  const left = Math.min(anchor.x + 18, window.innerWidth - size.width - 12);
+  const top = Math.max(12, Math.min(anchor.y - 24, window.innerHeight - size.height - 12));
+  return (
+    <Paper
+      ref={ref}
+      role="dialog"
+      aria-label={t.insertTitle}
+      withBorder
+      shadow="md"
+      p="xs"
+      w={size.width}
+      pos="fixed"
+      style={{ left, top, zIndex: 300 }}
+      onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), onClose())}
+    >
+      <InsertMenu place={place} onClose={onClose} />
+    </Paper>
+  );
+}
+
+/** The menu, and the one question about the steps below a new condition. */
+function InsertMenu({ place, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
+  const t = useTexts(texts);
+  const editing = useEditing();
+  const options = useOptions(place);
+  const [isAsking, setAsking] = useState(false);
+  const below = stepsBelow(editing.outline, place);
+  const pick = (value: string): void => {
+    if (value === 'condition' && below.length > 0) return setAsking(true);
+    if (value === 'paste') {
+      onClose();
+      navigator.clipboard
+        .readText()
+        .then((text) => editing.paste(text, place))
+        .catch(() => tellFailed(new Error(t.cannotRead)));
+    } else if (value.startsWith('guarded-')) {
+      editing.add(value.slice('guarded-'.length) as NewStepKind, place, { guarded: true });
+    } else editing.add(value as NewStepKind, place);
+  };
+  const addCondition = (takesBelow: boolean): void => editing.add('condition', place, { takesBelow });
+  if (!isAsking) return <Picker label={t.search} options={options} empty={t.noneFound} onPick={pick} />;
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{t.belowTitle}</Text>
+      <Button variant="default" h="auto" py="xs" autoFocus styles={wraps} onClick={() => addCondition(false)}>
+        {t.belowStay}
+      </Button>
+      <Button variant="default" h="auto" py="xs" styles={wraps} onClick={() => addCondition(true)}>
+        {t.belowMove}
+      </Button>
+    </Stack>
+  );
+}
+
+const wraps = { label: { whiteSpace: 'normal', textAlign: 'left' }, inner: { justifyContent: 'flex-start' } } as const;
+
+/** What may be added at a place. An end goes only where nothing comes after it; in a full trunk nothing goes. */
+function useOptions(place: Placement): PickerOption[] {
+  const t = useTexts(texts);
+  const { flow } = useDocument();
+  const { outline } = useEditing();
+  const inTrunk =
+    place.afterNodeId === 'trigger-0' || outline.steps.get(place.afterNodeId ?? '')?.list === outline.trunk;
+  const full = inTrunk && outline.trunk.steps.length >= limits.rootSteps.max ? { off: t.full } : {};
+  const isLast = stepsBelow(outline, place).length === 0;
+  const groups = { whatsapp: t.messages, email: t.messages, sms: t.messages, delay: t.time } as const;
+  const plain = newStepKinds
+    .filter((kind) => kind !== 'end' || isLast)
+    .map((kind) => ({
+      value: kind,
+      label: t[kind],
+      icon: kindIcons[kind],
+      group: kind in groups ? groups[kind as keyof typeof groups] : t.logic,
+      ...full,
+    }));
+  const isDebt = flow.trigger_event === 'pix.generated' || flow.trigger_event === 'boleto.generated';
+  const guarded = (['whatsapp', 'email', 'sms'] as const).map((kind) => ({
+    value: `guarded-${kind}`,
+    label: t.guarded(t[kind]),
+    icon: kindIcons[kind],
+    group: t.safe,
+    ...full,
+  }));
+  return [...plain, ...(isDebt ? guarded : []), { value: 'paste', label: t.paste, icon: 'copy', group: ' ', ...full }];
+}

@@ -1,0 +1,78 @@
+import { idsOf, type Branch, type Flow, type Step, type Trigger } from '@retoma/flow';
+import type { IconName } from '../../../ui/icons.tsx';
+import type { Locale } from '../../../ui/locale.tsx';
+import { newStepId } from '../document/document-store.ts';
+
+/** What can be put into a flow. Those that are never executed are not offered (C9). */
+export const newStepKinds = ['whatsapp', 'email', 'sms', 'delay', 'condition', 'retry', 'loop', 'end'] as const;
+
+/** A kind of new step. */
+export type NewStepKind = (typeof newStepKinds)[number];
+
+/** The icon of a kind in the menu. */
+export const kindIcons: Record<NewStepKind, IconName> = {
+  whatsapp: 'whatsapp',
+  email: 'email',
+  sms: 'sms',
+  delay: 'clock',
+  condition: 'split',
+  retry: 'refresh',
+  loop: 'loop',
+  end: 'flag',
+};
+
+/** A step as it begins, with its id: nothing in it is made up, a message is empty. */
+export function newStep(kind: NewStepKind, flow: Flow, locale: Locale): Step {
+  const id = newStepId();
+  switch (kind) {
+    case 'whatsapp':
+      return { type: 'action', id, name: 'send_whatsapp', data: { type: 'text', message: '' } };
+    case 'email':
+      return {
+        type: 'action',
+        id,
+        name: 'send_email',
+        data: { remetente_nome: '', remetente_email: '', subject: '', html: '' },
+      };
+    case 'sms':
+      return { type: 'action', id, name: 'send_sms', data: { message: '' } };
+    case 'delay':
+      return { type: 'delay', id, minutes: 30 };
+    case 'condition':
+      return { type: 'condition', id, branches: newBranches(flow, locale) };
+    case 'retry':
+      return { type: 'retry', id, maxAttempts: 3, delayBetweenAttempts: 10, steps: [] };
+    case 'loop':
+      return { type: 'loop', id, maxIterations: 3, steps: [] };
+    case 'end':
+      return { type: 'end', id };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The events after which nothing is owed: there the usual question is another one. */
+const nothingOwed: ReadonlySet<Trigger> = new Set(['lead.created', 'tracking_code_updated']);
+
+function newBranches(flow: Flow, locale: Locale): Branch[] {
+  const taken = idsOf(flow);
+  const pt = locale === 'pt-BR';
+  let number = 1;
+  while ([...taken].some((id) => id.startsWith(`check${number}-`))) number++;
+  if (nothingOwed.has(flow.trigger_event)) {
+    const hasEmail: Branch = {
+      id: `check${number}-email`,
+      label: pt ? 'Tem e-mail' : 'Has an e-mail',
+      conditions: [{ field: 'customer.email', operator: 'not-empty' }],
+      steps: [],
+    };
+    return [hasEmail];
+  }
+  const stands = (value: string, label: string): Branch => ({
+    id: `check${number}-${value}`,
+    label,
+    conditions: [{ field: 'payment_status', operator: '=', value }],
+    steps: [],
+  });
+  return [stands('paid', pt ? 'Pago' : 'Paid'), stands('pending', pt ? 'Pendente' : 'Pending')];
+}

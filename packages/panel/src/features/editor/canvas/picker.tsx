@@ -1,0 +1,120 @@
+import { Box, ScrollArea, Text, TextInput } from '@mantine/core';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
+import styles from './picker.module.css';
+
+/** One thing that can be picked. `words` are looked for too. `off`: why it cannot be picked now. */
+export type PickerOption = {
+  value: string;
+  label: string;
+  group?: string;
+  icon?: IconName;
+  words?: string;
+  off?: string;
+};
+
+type PickerProps = {
+  label: string;
+  options: readonly PickerOption[];
+  empty: string;
+  onPick: (value: string) => void;
+  maxHeight?: number;
+};
+
+const plain = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** A search field over a list: type to filter, ↑ ↓ to go, Enter to pick. The focus stays in the field. */
+export function Picker({ label, options, empty, onPick, maxHeight = 440 }: PickerProps): ReactNode {
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const shown = options.filter(({ label, words = '' }) => plain(`${label} ${words}`).includes(plain(search.trim())));
+  const active = Math.min(at, shown.length - 1);
+  const go = (index: number): void => {
+    setAt(index);
+    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0 && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (shown.length === 0) return;
+    if (by !== 0) return go((active + by + shown.length) % shown.length);
+    const option = shown[active];
+    if (option && !option.off) onPick(option.value);
+  };
+  return (
+    <Box onKeyDown={onKeyDown}>
+      <TextInput
+        data-autofocus
+        autoFocus
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-autocomplete="list"
+        {...(active >= 0 && { 'aria-activedescendant': `${id}-${active}` })}
+        aria-label={label}
+        placeholder={label}
+        leftSection={<Icon name="search" size={16} />}
+        value={search}
+        onChange={(event) => (setSearch(event.currentTarget.value), setAt(0))}
+      />
+      <ScrollArea.Autosize mah={maxHeight} mt="xs" tabIndex={-1}>
+        <div role="listbox" id={id} aria-label={label}>
+          {shown.map((option, index) => (
+            <PickerRow
+              key={option.value}
+              id={`${id}-${index}`}
+              option={option}
+              heading={option.group !== shown[index - 1]?.group ? option.group : undefined}
+              isActive={index === active}
+              onPick={onPick}
+            />
+          ))}
+        </div>
+        {shown.length === 0 && (
+          <Text size="sm" c="dimmed" p="xs" role="status">
+            {empty}
+          </Text>
+        )}
+      </ScrollArea.Autosize>
+    </Box>
+  );
+}
+
+type RowProps = {
+  id: string;
+  option: PickerOption;
+  heading: string | undefined;
+  isActive: boolean;
+  onPick: (value: string) => void;
+};
+
+function PickerRow({ id, option, heading, isActive, onPick }: RowProps): ReactNode {
+  const { value, label, icon, off } = option;
+  return (
+    <>
+      {heading && (
+        <Text size="xs" c="dimmed" fw={500} px="xs" pt="xs" pb={2} role="presentation">
+          {heading}
+        </Text>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the field, which says what is active */}
+      <div
+        id={id}
+        role="option"
+        aria-selected={isActive}
+        aria-disabled={off !== undefined}
+        className={styles.option}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => !off && onPick(value)}
+      >
+        {icon && <Icon name={icon} size={16} />}
+        <span className={styles.label}>
+          {label}
+          {off && <small className={styles.off}>{off}</small>}
+        </span>
+      </div>
+    </>
+  );
+}

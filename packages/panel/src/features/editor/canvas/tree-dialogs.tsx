@@ -1,0 +1,148 @@
+import { Button, Group, Kbd, List, Modal, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { listPlace } from '../../../diagram/list-words.ts';
+import { layoutOf, type Plus } from '../../../diagram/layout.ts';
+import { placesFor } from '../../../diagram/dragging.ts';
+import { within, type OutlineStep } from '../../../diagram/outline.ts';
+import { stepWords } from '../../../diagram/step-words.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
+import { goTo, outermost, useEditing } from './editing.tsx';
+import { InsertDialog } from './insert-dialog.tsx';
+import { keyTexts, keysShown } from './keys-shown.ts';
+import { Picker } from './picker.tsx';
+import { texts } from './texts.ts';
+
+/** Whatever is asked over the tree just now. Closing it gives the focus back to the card it came from. */
+export function TreeDialogs(): ReactNode {
+  const { store, state } = useDocumentStore();
+  const { dialog } = state;
+  if (!dialog) return null;
+  const close = (): void => {
+    store.set({ dialog: undefined });
+    goTo(store, store.get().current);
+  };
+  switch (dialog.kind) {
+    case 'insert':
+      return <InsertDialog place={dialog.place} anchor={dialog.anchor} onClose={close} />;
+    case 'remove':
+      return <RemoveDialog ids={dialog.ids} onClose={close} />;
+    case 'move':
+      return <MoveDialog id={dialog.id} onClose={close} />;
+    case 'find':
+      return <FindDialog onClose={close} />;
+    case 'keys':
+      return <KeysDialog onClose={close} />;
+    default:
+      return dialog satisfies never;
+  }
+}
+
+type Props = { id: string; onClose: () => void };
+
+function RemoveDialog({ ids, onClose }: Omit<Props, 'id'> & { ids: readonly string[] }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { outline, removeNow } = useEditing();
+  const steps = outermost(outline, ids).flatMap((id) => [...within(outline.steps.get(id)!)]);
+  return (
+    <Modal opened onClose={onClose} title={t.removeTitle(steps.length)} returnFocus={false}>
+      <Stack>
+        <Text size="sm">{t.removeText}</Text>
+        <List size="sm" mah={240} style={{ overflow: 'auto' }}>
+          {steps.map((one) => (
+            <List.Item key={one.id}>{stepWords(one.step, locale).name}</List.Item>
+          ))}
+        </List>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t.cancel}
+          </Button>
+          <Button color="vermelho" data-autofocus onClick={() => (onClose(), removeNow(ids))}>
+            {t.remove}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function MoveDialog({ id, onClose }: Props): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { outline, move } = useEditing();
+  const places = placesFor(outline, layoutOf(outline, new Set()).pluses, id);
+  const words = ({ list, after }: Plus): string => {
+    const place = capital(around(list.owner, listPlace(list, locale), locale));
+    return after ? t.afterIn(place, stepWords(after.step, locale).name) : t.first(place);
+  };
+  const pick = (value: string): void => {
+    const plus = places.find((one) => one.id === value);
+    onClose();
+    if (plus) move(id, plus.place);
+  };
+  return (
+    <Modal opened onClose={onClose} title={t.moveTitle} returnFocus={false}>
+      <Picker
+        label={t.moveSearch}
+        options={places.map((plus) => ({ value: plus.id, label: words(plus) }))}
+        empty={t.noPlaces}
+        onPick={pick}
+      />
+    </Modal>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A place with the condition or message that it comes out of, where there may be several of its name. */
+function around(owner: OutlineStep | undefined, place: string, locale: 'pt-BR' | 'en'): string {
+  return owner ? `${place} · ${stepWords(owner.step, locale).name}` : place;
+}
+
+function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { store } = useDocumentStore();
+  const { outline } = useEditing();
+  const options = [...outline.steps.values()].map(({ id, step, list }) => {
+    const { name, icon, body } = stepWords(step, locale);
+    const label = body ? `${name}: ${body.slice(0, 60)}` : name;
+    return { value: id, label: `${label} · ${listPlace(list, locale)}`, icon, words: body };
+  });
+  const pick = (id: string): void => {
+    onClose();
+    goTo(store, id);
+  };
+  return (
+    <Modal opened onClose={onClose} title={t.findTitle} returnFocus={false}>
+      <Picker label={t.findLabel} options={options} empty={t.noneFound} onPick={pick} />
+    </Modal>
+  );
+}
+
+function KeysDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
+  const t = useTexts(texts);
+  const words = useTexts(keyTexts);
+  return (
+    <Modal opened onClose={onClose} title={t.keysTitle} size="lg" returnFocus={false}>
+      <Table>
+        <Table.Tbody>
+          {keysShown.map(({ keys, word }) => (
+            <Table.Tr key={word}>
+              <Table.Td w={220}>
+                <Group gap={4}>
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </Group>
+              </Table.Td>
+              <Table.Td>{words[word]}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

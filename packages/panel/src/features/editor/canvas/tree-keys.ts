@@ -1,0 +1,142 @@
+import { useEffect, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { placeBefore, placeBelow } from '../../../diagram/outline.ts';
+import { useDocument } from '../document/document.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
+import type { DocumentStore } from '../document/document-store.ts';
+import type { Problems } from '../document/problems.ts';
+import { goTo, openStep, useEditing, type Editing } from './editing.tsx';
+
+/** Whether a key is meant for the tree: its steps take keys, fields and buttons have their own. */
+const isStep = (target: EventTarget): boolean => target instanceof Element && target.matches('[role="treeitem"]');
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** What the tree does on a key beyond walking in it; false where the key means nothing to it. */
+function treeKey(event: KeyboardEvent, id: string, store: DocumentStore, editing: Editing): boolean {
+  const { outline } = editing;
+  const step = outline.steps.get(id);
+  const isCtrl = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (isCtrl && !event.altKey) {
+    if (key === 'd') editing.duplicate(id);
+    else if (key === 'm') store.set({ dialog: { kind: 'move', id } });
+    else return false;
+    return true;
+  }
+  if (event.altKey) {
+    if (key !== 'arrowup' && key !== 'arrowdown') return false;
+    editing.shift(id, key === 'arrowup' ? -1 : 1);
+    return true;
+  }
+  switch (key) {
+    case 'a': {
+      const after = placeBelow(outline, id);
+      const place = event.shiftKey ? step && placeBefore(step) : after;
+      if (place) store.set({ dialog: { kind: 'insert', place } });
+      return true;
+    }
+    case ' ':
+      if (step) choose(store, id);
+      return true;
+    case 'delete':
+    case 'backspace':
+      removeChosen(store, editing, id);
+      return true;
+    case '?':
+      store.set({ dialog: { kind: 'keys' } });
+      return true;
+    case '/':
+      store.set({ dialog: { kind: 'find' } });
+      return true;
+    case 'escape':
+      if (store.get().chosen.size > 0) store.set({ chosen: new Set() });
+      else store.set({ selected: undefined });
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Adds a step to those that something is to be done with, or takes it out. */
+export function choose(store: DocumentStore, id: string): void {
+  const { chosen } = store.get();
+  store.set({ chosen: chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]) });
+}
+
+/** Removes what is chosen, which is asked first; else the step where the keyboard is. */
+function removeChosen(store: DocumentStore, editing: Editing, id: string): void {
+  const { chosen } = store.get();
+  if (chosen.size > 0) store.set({ dialog: { kind: 'remove', ids: [...chosen] } });
+  else editing.remove(id);
+}
+
+/** The keys of the tree, whichever way it is shown, and the clipboard by the browser's own events. */
+export function useTreeKeys(): {
+  onKeyDown: (event: KeyboardEvent) => void;
+  onCopy: (event: ClipboardEvent) => void;
+  onCut: (event: ClipboardEvent) => void;
+  onPaste: (event: ClipboardEvent) => void;
+} {
+  const { store, state } = useDocumentStore();
+  const { locked } = useDocument();
+  const editing = useEditing();
+  const id = state.current;
+  const taken = state.chosen.size > 0 ? [...state.chosen] : editing.outline.steps.has(id) ? [id] : [];
+  const copy = (event: ClipboardEvent): boolean => {
+    if (!isStep(event.target) || taken.length === 0) return false;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', editing.copyText(taken));
+    return true;
+  };
+  return {
+    onKeyDown(event) {
+      if (!isStep(event.target)) return;
+      const looksOnly = locked && !['?', '/', 'Escape'].includes(event.key);
+      if (!looksOnly && treeKey(event, id, store, editing)) event.preventDefault();
+    },
+    onCopy: (event) => void copy(event),
+    onCut(event) {
+      if (!locked && copy(event)) editing.removeNow(taken);
+    },
+    onPaste(event) {
+      const place = placeBelow(editing.outline, id);
+      if (locked || !isStep(event.target) || !place) return;
+      event.preventDefault();
+      editing.paste(event.clipboardData.getData('text/plain'), place);
+    },
+  };
+}
+
+/** The keys that hold in the whole editor: undo and redo outside of fields, the next problem, finding a step. */
+export function useEditorKeys(problems: Problems): void {
+  const document = useDocument();
+  const { store } = useDocumentStore();
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      const isCtrl = event.ctrlKey || event.metaKey;
+      const key = event.key.toLowerCase();
+      if (event.key === 'F8') toProblem(store, problems, event.shiftKey ? -1 : 1);
+      else if (isCtrl && key === 'k') store.set({ dialog: { kind: 'find' } });
+      else if (isField(event.target) || !isCtrl || document.locked) return;
+      else if (key === 'z') {
+        if (event.shiftKey) document.redo();
+        else document.undo();
+      } else if (key === 'y') document.redo();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [document, store, problems]);
+}
+
+/** Opens the next step with a problem, after the one where the keyboard is. */
+export function toProblem(store: DocumentStore, problems: Problems, by: 1 | -1): void {
+  const ids = [...problems.keys()];
+  if (ids.length === 0) return;
+  const at = ids.indexOf(store.get().selected ?? store.get().current);
+  const next = ids[(at + by + ids.length) % ids.length] ?? ids[0]!;
+  goTo(store, next);
+  openStep(store, next);
+}

@@ -1,0 +1,34 @@
+import { describeRefusal, fixesFor, isFlat, stepAt } from '@retoma/flow';
+import { useMemo } from 'react';
+import type { Hint } from '../../../diagram/overlay.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
+import { newStepId } from '../document/document-store.ts';
+import { texts } from './texts.ts';
+
+const code = 'RECOVERY_WITHOUT_CHECK';
+
+/** Reminders that may reach who has paid (flat rule 12), each with the look at the payment that is missing. */
+export function useHints(isOn: boolean): readonly Hint[] | undefined {
+  const { flow, issues, apply } = useDocument();
+  const { locale } = useLocale();
+  const t = useTexts(texts);
+  const { fresh } = useDocumentStore().state;
+  return useMemo(() => {
+    if (!isOn || isFlat(flow)) return undefined;
+    const found = issues.structure.filter((issue) => issue.code === code);
+    return found.flatMap(({ path }) => {
+      const id = stepAt(flow, path)?.id;
+      if (id === undefined || fresh.has(id)) return [];
+      const mend = (): void => {
+        const fix = fixesFor(flow, newStepId, locale).find((one) => one.code === code && one.path === path);
+        const refused = fix && apply(fix.operations);
+        if (refused) tellFailed(new Error(describeRefusal(refused, locale)));
+      };
+      return [{ id, text: t.mayRemindPaid, action: t.checkFirst, mend }];
+    });
+  }, [isOn, flow, issues, apply, locale, t, fresh]);
+}

@@ -1,0 +1,39 @@
+import { fixedFields, isConditionField, validateFlow, type Rule } from '@retoma/flow';
+import { expect, test } from 'vitest';
+import { fieldGroups, operatorsFor, ruleAbout, withOperator } from './rule-fields.ts';
+
+const isValid = (rule: Rule): boolean =>
+  validateFlow({
+    name: 'Teste',
+    trigger_event: 'pix.generated',
+    steps: [{ type: 'condition', branches: [{ id: 'a', conditions: [rule], steps: [{ type: 'end' }] }] }],
+  }).structure.every(({ code }) => !['UNKNOWN_FIELD', 'UNKNOWN_OPERATOR', 'WRONG_TYPE', 'REQUIRED'].includes(code));
+
+test('[B5] all fixed fields are offered and none that is no condition field, each once', () => {
+  const offered = fieldGroups.flatMap(({ fields }) => fields.map(({ field }) => field));
+  expect(new Set(offered).size).toBe(offered.length);
+  expect(offered.every(isConditionField)).toBe(true);
+  expect(fixedFields.filter((field) => !offered.includes(field))).toEqual([]);
+});
+
+test('[B5] whatever is chosen, field after field and operator after operator, is a rule', () => {
+  let rule = ruleAbout('payment_status');
+  expect(rule).toEqual({ field: 'payment_status', operator: '=', value: 'paid' });
+  for (const { field } of fieldGroups.flatMap(({ fields }) => fields)) {
+    rule = ruleAbout(field, rule);
+    expect([rule, isValid(rule)]).toEqual([rule, true]);
+    for (const operator of operatorsFor(field, '=')) {
+      rule = withOperator(rule, operator);
+      expect([rule, isValid(rule)]).toEqual([rule, true]);
+    }
+  }
+});
+
+test('a value stays where it still suits', () => {
+  const among = { field: 'payment_method', operator: 'in', value: ['pix', 'boleto'] } as const;
+  expect(withOperator(among, '=')).toEqual({ field: 'payment_method', operator: '=', value: 'pix' });
+  expect(withOperator(withOperator(among, '='), 'not-in')).toMatchObject({ value: ['pix'] });
+  expect(ruleAbout('order.payment_method', among)).toEqual({ ...among, field: 'order.payment_method' });
+  expect(ruleAbout('amount', among)).toEqual({ field: 'amount', operator: '>', value: 10_000 });
+  expect(operatorsFor('payment_status', '>')).toContain('>');
+});

@@ -1,0 +1,25 @@
+import { describeReason } from '@retoma/flow';
+import type { EmailPreview } from '../../../../preview/use-email-preview.ts';
+import type { Locale } from '../../../../ui/locale.tsx';
+import type { emailTexts } from './texts.ts';
+
+/** Why an e-mail cannot be made, and where. */
+export type Fault = NonNullable<EmailPreview['fault']>;
+
+/** What is wrong with an e-mail, without its line. */
+export function faultWords(
+  { reason, element, meant, within }: Fault,
+  t: (typeof emailTexts)['en'],
+  locale: Locale,
+): string {
+  if (element !== null && meant !== null) return t.unknown(element, meant);
+  if (element !== null && within.length > 0) return t.misplaced(element, within.join(', '));
+  if (reason === 'MJML_INVALID' && element !== null) {
+    return element.startsWith('mj') ? t.unclosed(element) : t.unknownAlone(element);
+  }
+  return describeReason(reason, locale) ?? reason;
+}
+
+/** A text with an element by another name, where it is opened and where it is closed. */
+export const withElement = (text: string, element: string, meant: string): string =>
+  text.replace(new RegExp(`(</?)${element}(?=[\\s/>])`, 'gi'), `$1${meant}`);

@@ -1,0 +1,33 @@
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+
+type HandleProps = { label: string; share: number; onChange: (share: number) => void };
+
+const within = (share: number): number => Math.round(Math.max(25, Math.min(75, share)));
+
+/** What divides two panes, by pointer and by the arrow keys; `share` is the left one's, in percent. */
+export function SplitHandle({ label, share, onChange }: HandleProps): ReactNode {
+  const drag = (event: PointerEvent<HTMLElement>): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const { left, width } = event.currentTarget.parentElement!.getBoundingClientRect();
+    onChange(within(((event.clientX - left) / width) * 100));
+  };
+  const press = ({ key }: KeyboardEvent): void => {
+    if (key === 'ArrowLeft') onChange(within(share - 5));
+    if (key === 'ArrowRight') onChange(within(share + 5));
+  };
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={share}
+      aria-valuemin={25}
+      aria-valuemax={75}
+      tabIndex={0}
+      className="email-divider"
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onKeyDown={press}
+    />
+  );
+}

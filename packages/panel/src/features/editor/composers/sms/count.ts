@@ -1,0 +1,65 @@
+import {
+  compileTemplate,
+  countSms,
+  exampleSource,
+  findMetatags,
+  limits,
+  render,
+  withoutAccents,
+  withShortLinks,
+  type ExampleKind,
+} from '@retoma/flow';
+
+/** What a store's connection makes of an SMS. */
+export type SmsWay = {
+  /** Accents are taken out on the way. */
+  removesAccents: boolean;
+  /** Where the short links of the store are: `https://pagar.loja.example`. */
+  linkOrigin: string;
+};
+
+/** What an SMS comes to as it leaves. Lengths in characters as people count them; parts are messages of the network, each paid for. */
+type SmsCount = {
+  /** As it is written, metatags and all: what the limit is for. */
+  written: number;
+  /** With the values of the example, and with long ones; undefined where there is neither a metatag nor an address. */
+  example: number | undefined;
+  longest: number | undefined;
+  parts: number;
+  /** How many it would be without accents. */
+  plainParts: number;
+  /** The letters that make it dearer, each once; none where they are taken out anyway. */
+  foreign: readonly string[];
+  /** Characters beyond the limit, written or with the example; `overAtWorst`: with long values, beyond which it is not sent. */
+  over: number;
+  overAtWorst: number;
+};
+
+/** Counts an SMS that is being written: what leaves, links shortened and accents taken out where that is so. */
+export function countText(text: string, way: SmsWay): SmsCount {
+  const [shown, longest] = [leaves(text, 'complete', way), leaves(text, 'long', way)];
+  const tags = findMetatags(text).filter(({ wellFormed }) => wellFormed);
+  const literal = tags.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
+  const [written, example, most] = [lengthOf(text), lengthOf(shown), lengthOf(longest)];
+  const isAsWritten = tags.length === 0 && example === written;
+  return {
+    written,
+    example: isAsWritten ? undefined : example,
+    longest: isAsWritten ? undefined : most,
+    parts: countSms(shown).parts,
+    plainParts: countSms(withoutAccents(shown)).parts,
+    foreign: way.removesAccents ? [] : countSms(literal).foreign,
+    over: Math.max(0, written - limits.sms.max, example - limits.sms.max),
+    overAtWorst: Math.max(0, most - limits.sms.max),
+  };
+}
+
+/** An SMS as it leaves, with made-up data: links shortened, accents taken out where that is so. */
+export function leaves(text: string, kind: ExampleKind, { removesAccents, linkOrigin }: SmsWay): string {
+  const source = exampleSource(kind);
+  const rendered = render(compileTemplate(text, 'plain'), source, { baseUrl: linkOrigin });
+  const short = withShortLinks(rendered, text, source, () => `${linkOrigin}/l/0000000000`);
+  return removesAccents ? withoutAccents(short) : short;
+}
+
+const lengthOf = (text: string): number => Array.from(text).length;

@@ -1,0 +1,62 @@
+import { Button, Group, Text } from '@mantine/core';
+import { withoutAccents } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../../ui/icons.tsx';
+import { useTexts } from '../../../../ui/texts.ts';
+import { countText, type SmsWay } from './count.ts';
+import { smsTexts } from './texts.ts';
+
+/** What an SMS comes to, and why it comes to more than it must. */
+export function SmsCounter({ text, way }: { text: string; way: SmsWay }): ReactNode {
+  const t = useTexts(smsTexts);
+  const { written, example, longest = 0, parts, over, overAtWorst } = countText(text, way);
+  return (
+    <div className="tag-text-foot" role="status">
+      <span>
+        {example !== undefined && `${t.withExample(example)} `}
+        {example !== undefined && (
+          <Text span size="xs" {...(overAtWorst > 0 && over === 0 && { c: warned })}>
+            {overAtWorst > 0 ? t.tooLongAtWorst(longest) : t.atWorst(longest)}
+          </Text>
+        )}
+      </span>
+      <span>
+        {over > 0 && (
+          <Text span size="xs" c="var(--mantine-color-error)" mr={8}>
+            {t.over(over)}
+          </Text>
+        )}
+        {t.counted(written, parts)}
+      </span>
+    </div>
+  );
+}
+
+/** Amber that is read on both grounds. */
+const warned = 'light-dark(var(--mantine-color-ambar-8), var(--mantine-color-ambar-3))';
+
+/** Names the letters that make an SMS dearer, with the way to do without them. */
+export function SmsAccents({
+  text,
+  way,
+  onChange,
+}: {
+  text: string;
+  way: SmsWay;
+  onChange: ((text: string) => void) | undefined;
+}): ReactNode {
+  const t = useTexts(smsTexts);
+  const { parts, plainParts, foreign } = countText(text, way);
+  if (foreign.length === 0 || parts <= plainParts) return null;
+  return (
+    <Group gap="xs" className="sms-accents">
+      <Icon name="warning" size={16} />
+      <Text size="sm">{t.foreign(foreign, parts)}</Text>
+      {onChange && (
+        <Button size="compact-sm" variant="default" onClick={() => onChange(withoutAccents(text))}>
+          {t.plain(plainParts)}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,37 @@
+import { defineTexts } from '../../../../ui/texts.ts';
+
+const list = (letters: readonly string[]): string => letters.map((letter) => `‘${letter}’`).join(', ');
+
+/** The words of the form of an SMS. */
+export const smsTexts = defineTexts(
+  {
+    text: 'Texto do SMS',
+    counted: (length: number, parts: number) => `${length} de 160 · ${parts} SMS`,
+    over: (count: number) => `${count} a mais. O limite é 160`,
+    withExample: (length: number) => `Com os dados do exemplo: ${length}.`,
+    atWorst: (length: number) => `Pior caso: ${length}.`,
+    tooLongAtWorst: (length: number) => `Pior caso: ${length}. Acima de 160 ele não é enviado.`,
+    removed: 'Sua conexão tira os acentos no envio, e assim o texto custa menos.',
+    foreign: (letters: readonly string[], parts: number) =>
+      letters.length === 1
+        ? `O ${list(letters)} faz este texto virar ${parts} SMS.`
+        : `As letras ${list(letters)} fazem este texto virar ${parts} SMS.`,
+    plain: (parts: number) => `Tirar acentos → ${parts} SMS`,
+    plainHint: 'SMS é só texto: negrito, cores e imagens não vão.',
+  },
+  {
+    text: 'Text of the SMS',
+    counted: (length, parts) => `${length} of 160 · ${parts} SMS`,
+    over: (count) => `${count} too many. The limit is 160`,
+    withExample: (length) => `With the data of the example: ${length}.`,
+    atWorst: (length) => `At worst: ${length}.`,
+    tooLongAtWorst: (length) => `At worst: ${length}. Above 160 it is not sent.`,
+    removed: 'Your connection removes accents when it sends, so that the text costs less.',
+    foreign: (letters, parts) =>
+      letters.length === 1
+        ? `The ${list(letters)} makes ${parts} SMS of this text.`
+        : `The letters ${list(letters)} make ${parts} SMS of this text.`,
+    plain: (parts) => `Remove accents → ${parts} SMS`,
+    plainHint: 'An SMS is text alone: no bold, colours or pictures.',
+  },
+);

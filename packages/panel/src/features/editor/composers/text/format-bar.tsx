@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core';
+import type { EditorView } from '@codemirror/view';
+import type { ReactNode } from 'react';
+import { whatsappSigns, type WhatsappLook } from '../../../../preview/whatsapp-text.ts';
+import { useTexts } from '../../../../ui/texts.ts';
+import { composerTexts } from '../texts.ts';
+
+const looks: readonly WhatsappLook[] = ['bold', 'italic', 'strike', 'code'];
+const drawn: Record<WhatsappLook, ReactNode> = {
+  bold: <b>N</b>,
+  italic: <i>I</i>,
+  strike: <s>T</s>,
+  code: <span>{'</>'}</span>,
+};
+
+/** Puts the signs of WhatsApp around what is selected. */
+export function FormatBar({ view }: { view: EditorView }): ReactNode {
+  const t = useTexts(composerTexts);
+  return looks.map((look) => (
+    <ActionIcon
+      key={look}
+      variant="subtle"
+      color="gray"
+      size={28}
+      c="inherit"
+      aria-label={t[look]}
+      title={t[look]}
+      onClick={() => surround(view, whatsappSigns[look])}
+    >
+      {drawn[look]}
+    </ActionIcon>
+  ));
+}
+
+function surround(view: EditorView, sign: string): void {
+  const { from, to } = view.state.selection.main;
+  view.dispatch({
+    changes: [
+      { from, insert: sign },
+      { from: to, insert: sign },
+    ],
+    selection: { anchor: from + sign.length, head: to + sign.length },
+    userEvent: 'input.format',
+  });
+  view.focus();
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Input, UnstyledButton } from '@mantine/core';
+import type { Extension } from '@codemirror/state';
+import { useId, useState, type ReactNode } from 'react';
+import type { EditorView } from '@codemirror/view';
+import type { TextKind } from '@retoma/flow';
+import { Icon } from '../../../../ui/icons.tsx';
+import { useTexts } from '../../../../ui/texts.ts';
+import { composerTexts } from '../texts.ts';
+import { FormatBar } from './format-bar.tsx';
+import { TagProblems } from './tag-problems.tsx';
+import './text.css';
+import { useTagContext } from './tag-context.tsx';
+import { useMetatagPicker } from './use-metatag-picker.tsx';
+import { useTextView } from './use-text-view.ts';
+
+/** A field of text that may hold metatags. */
+type MetatagTextProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  kind: TextKind;
+  /** Whether it holds several lines. */
+  lines?: boolean;
+  /** Whether it has the signs of WhatsApp for bold and the like. */
+  formats?: boolean;
+  description?: ReactNode;
+  placeholder?: string;
+  error?: string | undefined;
+  readOnly?: boolean;
+  /** Below the text, inside of its frame. */
+  foot?: ReactNode;
+  /** Of the editor, given once. */
+  extensions?: Extension;
+};
+
+/** A text with chips in the places of metatags, and the picker that puts them in. */
+export function MetatagText(props: MetatagTextProps): ReactNode {
+  const { label, value, onChange, kind, lines = false, description, error, readOnly = false, foot } = props;
+  const t = useTexts(composerTexts);
+  const id = useId();
+  const context = useTagContext(kind);
+  const picker = useMetatagPicker(context);
+  const [view, setView] = useState<EditorView>();
+  const host = useTextView({
+    ...props,
+    lines,
+    readOnly,
+    attributes: { 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-notes` },
+    isInvalid: error !== undefined,
+    extensions: [picker.extension, props.extensions ?? []],
+    onReady(opened) {
+      setView(opened);
+      picker.onReady(opened);
+    },
+  });
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label`, mb: 4, onClick: () => view?.focus() }}
+      description={description}
+      descriptionProps={{ mb: 4 }}
+    >
+      <div className="tag-text" data-lines={lines || undefined} data-invalid={error !== undefined || undefined}>
+        {lines && !readOnly && (
+          <div className="tag-text-bar">
+            {props.formats && view && <FormatBar view={view} />}
+            <UnstyledButton className="tag-text-insert" onClick={picker.open}>
+              <Icon name="braces" size={15} />
+              {t.insertData}
+            </UnstyledButton>
+          </div>
+        )}
+        <div className="tag-text-line">
+          <div ref={host} className="tag-text-host" />
+          {!lines && !readOnly && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              m={1}
+              aria-label={`${t.insertData}: ${label}`}
+              title={t.insertData}
+              onClick={picker.open}
+            >
+              <Icon name="braces" size={16} />
+            </ActionIcon>
+          )}
+        </div>
+        {foot}
+      </div>
+      {picker.list}
+      <div id={`${id}-notes`}>
+        {error && <Input.Error mt={4}>{error}</Input.Error>}
+        <TagProblems text={value} context={context} onChange={readOnly ? undefined : onChange} />
+      </div>
+    </Input.Wrapper>
+  );
+}

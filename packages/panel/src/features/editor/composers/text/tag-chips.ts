@@ -1,0 +1,62 @@
+import { StateEffect, StateField, RangeSet, type EditorState, type Extension } from '@codemirror/state';
+import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import { tagsIn, type Tag, type TagContext } from './tags-in.ts';
+
+/** Tells an editor that its text stands elsewhere now: in another trigger, in another language. */
+export const setTagContext = StateEffect.define<TagContext>();
+
+const classOf: Record<Tag['tone'], string> = {
+  right: 'retoma-chip',
+  old: 'retoma-chip retoma-chip-old',
+  wrong: 'retoma-chip retoma-chip-wrong',
+  unchecked: 'retoma-chip retoma-chip-unchecked',
+};
+
+class Chip extends WidgetType {
+  readonly tag: Tag;
+
+  constructor(tag: Tag) {
+    super();
+    this.tag = tag;
+  }
+
+  override eq({ tag }: Chip): boolean {
+    return tag.label === this.tag.label && tag.tone === this.tag.tone && tag.hint === this.tag.hint;
+  }
+
+  override toDOM(): HTMLElement {
+    const chip = document.createElement('span');
+    chip.className = classOf[this.tag.tone];
+    chip.textContent = this.tag.label;
+    chip.title = this.tag.hint;
+    return chip;
+  }
+
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+/** Chips in the places of metatags: each is passed, taken away and copied as one; the text stays what was written. */
+export function tagChips(first: TagContext): Extension {
+  type Chips = { context: TagContext; chips: DecorationSet };
+  const chipsOf = (state: EditorState, context: TagContext): Chips => {
+    const tags = tagsIn(state.doc.toString(), context);
+    return {
+      context,
+      chips: RangeSet.of(tags.map((tag) => Decoration.replace({ widget: new Chip(tag) }).range(tag.from, tag.to))),
+    };
+  };
+  const field = StateField.define<Chips>({
+    create: (state) => chipsOf(state, first),
+    update(value, { docChanged, effects, state }) {
+      const context = effects.find((effect) => effect.is(setTagContext))?.value;
+      return docChanged || context ? chipsOf(state, context ?? value.context) : value;
+    },
+    provide: (field) => [
+      EditorView.decorations.from(field, ({ chips }) => chips),
+      EditorView.atomicRanges.of((view) => view.state.field(field).chips),
+    ],
+  });
+  return field;
+}

@@ -1,0 +1,60 @@
+import { describeRefusal, limits, walkFlow, type Flow, type Issue, type PlacedStep } from '@retoma/flow';
+import { useMemo } from 'react';
+import { useLocale } from '../../../ui/locale.tsx';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
+import { composerTexts } from './texts.ts';
+
+/** Sets members of a step by their paths, and drops others. `field`: what a person types in, so that it is one entry of undo. */
+type ChangeStep = (
+  changes: Readonly<Record<string, unknown>>,
+  options?: { field?: string; drop?: readonly string[] },
+) => void;
+
+/** What the form of a step works with. */
+export type StepAccess = {
+  change: ChangeStep;
+  /** What is wrong with a member, in words for the merchant; undefined where nothing is, or while the step is fresh. */
+  problem: (member: string) => string | undefined;
+  isLocked: boolean;
+};
+
+/** The step of an id with its place; undefined where it is gone. */
+export const findPlaced = (flow: Flow, stepId: string): PlacedStep | undefined =>
+  [...walkFlow(flow)].find(({ step }) => step.id === stepId);
+
+/** Reads what is wrong with a step and writes its members. `path`: where it stands; '' for the trigger. */
+export function useStepAccess(stepId: string, path: string): StepAccess {
+  const { apply, issues, locked } = useDocument();
+  const { state } = useDocumentStore();
+  const { locale } = useLocale();
+  const t = useTexts(composerTexts);
+  const isQuiet = state.fresh.has(stepId);
+  return useMemo(
+    () => ({
+      isLocked: locked !== undefined,
+      change(changes, { field, drop } = {}) {
+        const operation = { op: 'update_step', nodeId: stepId, changes, ...(drop && { drop }) } as const;
+        const refusal = apply([operation], field === undefined ? {} : { typing: `${stepId} ${field}` });
+        if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+      },
+      problem(member) {
+        const whole = path === '' ? member : `${path}.${member}`;
+        const issue = issues.structure.find((one) => one.path === whole && one.severity === 'error');
+        return issue && !isQuiet ? wordsOf(issue, t) : undefined;
+      },
+    }),
+    [apply, issues, locked, stepId, path, locale, isQuiet, t],
+  );
+}
+
+/** An issue without names of members, which a merchant never sees. */
+function wordsOf({ code, message }: Issue, t: (typeof composerTexts)['en']): string {
+  if (code === 'REQUIRED' || code === 'EMPTY') return t.empty;
+  if (code === 'TOO_SHORT') return t.tooShort(limits.subject.min);
+  if (code === 'INVALID_URL') return t.invalidUrl;
+  if (code === 'INVALID_EMAIL') return t.invalidEmail;
+  return code === 'OUT_OF_RANGE' || code === 'WRONG_TYPE' ? t.outOfRange : message;
+}

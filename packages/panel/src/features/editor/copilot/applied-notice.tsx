@@ -1,0 +1,27 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { texts } from './texts.ts';
+
+/** Says that a proposal is in the draft, and takes it back, as long as nothing came after it. */
+export function AppliedNotice(): ReactNode {
+  const t = useTexts(texts);
+  const { revision, undo } = useDocument();
+  const [made] = useState(revision);
+  const [isUndone, setUndone] = useState(false);
+  const takeBack = (): void => {
+    undo();
+    setUndone(true);
+  };
+  return (
+    <Group gap="xs" role="status" mt="xs">
+      <Text size="sm">{isUndone ? t.undone : t.applied}</Text>
+      {!isUndone && revision <= made + 1 && (
+        <Button size="compact-sm" variant="default" onClick={takeBack}>
+          {t.undo}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CopilotEvent } from '@retoma/server/panel-contract';
+import { send, Unreachable, type AnswerOf, type AskOf } from '../../../api/call.ts';
+
+/** The conversation about an automation. */
+export const copilotRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/copilot';
+const askRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot';
+
+/** What was said, who answers, and what was used. */
+export type Copilot = AnswerOf<typeof copilotRoute>;
+
+/** One message of the conversation. */
+export type Message = Copilot['messages'][number];
+
+/** What was proposed. */
+export type Proposal = NonNullable<Message['proposal']>;
+
+/** What is asked, and of which automation. */
+export type CopilotAsk = AskOf<typeof askRoute>;
+
+/** Asks, and tells each event as it comes. Throws `Refused` and `Unreachable`; an abort ends it. */
+export async function askStream(
+  ask: CopilotAsk,
+  tell: (event: CopilotEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { body } = await send(askRoute, ask, signal);
+  if (!body) throw new Unreachable();
+  if (!(await readEvents(body, tell))) throw new Unreachable();
+}
+
+/** Reads server-sent events to their end; whether the last of them was there. */
+async function readEvents(body: ReadableStream<Uint8Array>, tell: (event: CopilotEvent) => void): Promise<boolean> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let [text, isDone] = ['', false];
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return isDone;
+    text += decoder.decode(value, { stream: true });
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      if (!block.startsWith('data: ')) continue;
+      const event = JSON.parse(block.slice('data: '.length)) as CopilotEvent;
+      isDone ||= event.type === 'done';
+      tell(event);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { ActionIcon, Box, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { useAutomationParams } from '../save/automation.ts';
+import { copilotRoute, type Message } from './ask-stream.ts';
+import { AppliedNotice } from './applied-notice.tsx';
+import styles from './copilot.module.css';
+import { draftMark } from './draft-mark.ts';
+import { MessageText } from './message-text.tsx';
+import { OptionsCard } from './options-card.tsx';
+import { ProposalCard } from './proposal-card.tsx';
+import { texts } from './texts.ts';
+import type { Asking, Request } from './use-copilot.ts';
+
+const judgeRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot/messages/:messageId/verdict';
+
+type ConversationProps = { messages: readonly Message[]; asking: Asking | undefined; ask: (request: Request) => void };
+
+/** What was said, the newest last. Only what was said last can still be applied. */
+export function Conversation({ messages, asking, ask }: ConversationProps): ReactNode {
+  const t = useTexts(texts);
+  const end = useRef<HTMLDivElement>(null);
+  const count = messages.length;
+  const progress = `${count} ${asking?.stage ?? ''} ${asking?.said.length ?? 0}`;
+  useEffect(() => {
+    // In braces: it answers a promise, which is no way to clean up.
+    if (progress !== '') void end.current?.scrollIntoView({ block: 'nearest' });
+  }, [progress]);
+  return (
+    <Stack gap="md" role="log" aria-label={t.conversation}>
+      {messages.map((message, index) =>
+        message.kind === 'ask' ? (
+          <Box key={message.messageId} className={styles.asked ?? ''}>
+            {message.text}
+          </Box>
+        ) : (
+          <Said
+            key={message.messageId}
+            message={message}
+            asked={messages.slice(0, index).findLast(({ kind }) => kind === 'ask')?.text}
+            isLast={index === count - 1 && !asking}
+            ask={ask}
+          />
+        ),
+      )}
+      {asking && <InProgress asking={asking} isKept={messages.at(-1)?.text === asking.text} />}
+      <div ref={end} />
+    </Stack>
+  );
+}
+
+type SaidProps = { message: Message; asked: string | undefined; isLast: boolean; ask: (request: Request) => void };
+
+function Said({ message, asked, isLast, ask }: SaidProps): ReactNode {
+  const { flow, apply } = useDocument();
+  const params = useAutomationParams();
+  const judge = useDo(judgeRoute, copilotRoute);
+  const [isApplied, setApplied] = useState(false);
+  const { proposal, verdict, messageId } = message;
+  const settle = (verdict: 'applied' | 'declined'): void =>
+    judge.mutate({ params: { ...params, messageId }, body: { verdict } });
+  const isOpen = isLast && verdict === null && !isApplied;
+  const isStale = proposal !== null && proposal.draftMark !== draftMark(flow);
+  if (!proposal) {
+    return (
+      <Box>
+        <MessageText text={message.text} />
+        <Below message={message} isLast={isLast} />
+      </Box>
+    );
+  }
+  if (message.kind === 'unsure') {
+    const onChoose = ({ humanLabel, nodeId }: { humanLabel: string; nodeId: string }): void =>
+      ask({ text: `${asked ?? ''} (${humanLabel})`.trim(), nodeId });
+    return <OptionsCard proposal={proposal} isOpen={isOpen} onChoose={onChoose} />;
+  }
+  return (
+    <Box>
+      <ProposalCard
+        {...{ message, proposal, isOpen, isStale, asked }}
+        onApply={({ operations }) => {
+          const refused = apply(operations);
+          if (refused) return void tellFailed(new Error(refused.code));
+          setApplied(true);
+          settle('applied');
+        }}
+        onDecline={() => settle('declined')}
+        onAsk={(text) => ask({ text })}
+      />
+      {isApplied && <AppliedNotice />}
+      <Below message={message} isLast={isLast} />
+    </Box>
+  );
+}
+
+/** What an answer used, and the way to say that it was of no use. */
+function Below({ message, isLast }: { message: Message; isLast: boolean }): ReactNode {
+  const t = useTexts(texts);
+  const { number } = useFormats();
+  const params = useAutomationParams();
+  const judge = useDo(judgeRoute, copilotRoute);
+  const [isTelling, setTelling] = useState(false);
+  const [reason, setReason] = useState('');
+  const tell = (event: FormEvent): void => {
+    event.preventDefault();
+    const body = { verdict: 'unhelpful' as const, ...(reason.trim() && { reason: reason.trim() }) };
+    judge.mutate(
+      { params: { ...params, messageId: message.messageId }, body },
+      { onSuccess: () => (setTelling(false), void tellDone(t.thanks)) },
+    );
+  };
+  return (
+    <Stack gap={4} mt={4}>
+      <Group gap={4}>
+        {isLast && message.verdict === null && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t.unhelpful}
+            title={t.unhelpful}
+            onClick={() => setTelling(!isTelling)}
+          >
+            <Icon name="flag" size={16} />
+          </ActionIcon>
+        )}
+        {message.tokens > 0 && (
+          <Text size="xs" c="dimmed">
+            {t.tokens(number(message.tokens))}
+          </Text>
+        )}
+      </Group>
+      {isTelling && (
+        <form onSubmit={tell}>
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <TextInput
+              flex={1}
+              label={t.whyNot}
+              value={reason}
+              maxLength={300}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" loading={judge.isPending}>
+              {t.tell}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Stack>
+  );
+}
+
+function InProgress({ asking, isKept }: { asking: Asking; isKept: boolean }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <>
+      {!isKept && <Box className={styles.asked ?? ''}>{asking.text}</Box>}
+      <Box>
+        {asking.said !== '' && <MessageText text={asking.said} />}
+        <Group gap="xs" mt={4} role="status">
+          <Loader size={14} color="roxo" />
+          <Text size="sm" c="dimmed">
+            {t[asking.stage]}
+          </Text>
+        </Group>
+      </Box>
+    </>
+  );
+}

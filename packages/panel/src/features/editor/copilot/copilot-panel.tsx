@@ -1,0 +1,127 @@
+import { ActionIcon, Alert, Box, Button, Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { tellDone } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { useAutomationParams } from '../save/automation.ts';
+import { AskField } from './ask-field.tsx';
+import { copilotRoute, type Copilot } from './ask-stream.ts';
+import { Conversation } from './conversation.tsx';
+import styles from './copilot.module.css';
+import { barPlace } from './preview-bar.tsx';
+import { starters } from './starters.ts';
+import { texts } from './texts.ts';
+import { useCopilot, type Request } from './use-copilot.ts';
+
+/** The copilot beside the diagram: the conversation about this automation. It proposes; whoever edits decides. */
+export function CopilotPanel({ close }: { close: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const { query, ...state } = useCopilot();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // What is typed here is no command of the tree.
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
+    if (!(event.ctrlKey || event.metaKey)) event.stopPropagation();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears Esc from the fields in it
+    <aside ref={panel} tabIndex={-1} className={styles.panel} aria-label={t.title} onKeyDown={onKeyDown}>
+      <div id={barPlace} />
+      <Head close={close} hasMessages={(query.data?.messages.length ?? 0) > 0} />
+      <ScrollArea flex={1} mih={0} type="auto">
+        <Box p="md">
+          <Loaded query={query} rows={3}>
+            {(copilot) => (
+              <Stack gap="md">
+                {copilot.model === null && <NoModel />}
+                {copilot.messages.length === 0 && !state.asking && <Starters copilot={copilot} ask={state.ask} />}
+                <Conversation messages={copilot.messages} asking={state.asking} ask={state.ask} />
+                <Text size="xs" c="dimmed">
+                  {t.promise}
+                </Text>
+              </Stack>
+            )}
+          </Loaded>
+        </Box>
+      </ScrollArea>
+      {query.data && <AskField {...state} copilot={query.data} />}
+    </aside>
+  );
+}
+
+function Head({ close, hasMessages }: { close: () => void; hasMessages: boolean }): ReactNode {
+  const t = useTexts(texts);
+  const params = useAutomationParams();
+  const clear = useDo('POST /panel/api/stores/:storeId/automations/:automationId/copilot/clear', copilotRoute);
+  return (
+    <Group px="md" py="sm" gap="sm" wrap="nowrap" className={styles.head ?? ''}>
+      <span className={styles.tile}>
+        <Icon name="spark" />
+      </span>
+      <Box flex={1} miw={0}>
+        <Title order={2}>{t.title}</Title>
+        <Text size="xs" c="dimmed">
+          {t.hint}
+        </Text>
+      </Box>
+      {hasMessages && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t.clear}
+          title={t.clear}
+          onClick={() => clear.mutate({ params, body: {} }, { onSuccess: () => void tellDone(t.cleared) })}
+        >
+          <Icon name="trash" />
+        </ActionIcon>
+      )}
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t.close} onClick={close}>
+        <Icon name="cross" />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function NoModel(): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Alert color="gray" icon={<Icon name="info" />} title={t.noModel}>
+      {t.noModelWhy}
+    </Alert>
+  );
+}
+
+/** Four things to ask for; without a model there is nobody to ask. */
+function Starters({ copilot, ask }: { copilot: Copilot; ask: (request: Request) => void }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { flow } = useDocument();
+  if (copilot.model === null) return null;
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{t.startersTitle}</Text>
+      {starters[flow.trigger_event][locale].map((text) => (
+        <Button
+          key={text}
+          variant="default"
+          justify="flex-start"
+          styles={{
+            root: { height: 'auto', minHeight: 36, padding: 10 },
+            label: { whiteSpace: 'normal', textAlign: 'left', overflow: 'visible', lineHeight: 1.4 },
+          }}
+          onClick={() => ask({ text })}
+        >
+          {text}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

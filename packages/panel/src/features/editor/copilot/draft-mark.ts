@@ -1,0 +1,16 @@
+import type { Flow } from '@retoma/flow';
+
+/**
+ * What names a draft by what it says: the same again after an undo, another one after any change. Two hashes of 32 bits and the
+ * length; nobody gains by a collision, and the operations are checked again when they are applied.
+ */
+export function draftMark(flow: Flow): string {
+  const text = JSON.stringify(flow);
+  let [one, two] = [0x811c9dc5, 0x1b873593];
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    one = Math.imul(one ^ code, 0x01000193);
+    two = Math.imul(two ^ code, 0x85ebca6b) + index;
+  }
+  return `${(one >>> 0).toString(36)}-${(two >>> 0).toString(36)}-${text.length.toString(36)}`;
+}

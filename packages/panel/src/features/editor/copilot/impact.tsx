@@ -1,0 +1,76 @@
+import { List, Text } from '@mantine/core';
+import { channelOf, describeStep, isSend, walkFlow, type Flow, type SendStep } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { countText } from '../composers/sms/count.ts';
+import { useSmsWay } from '../composers/use-sending.ts';
+import { useAutomationParams } from '../save/automation.ts';
+import styles from './copilot.module.css';
+import { texts } from './texts.ts';
+
+const days = 30;
+
+/** What a proposal comes to beyond its words: how many people a removed message reached lately, how long a changed SMS becomes. */
+export function Impact({ before, after }: { before: Flow; after: Flow }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { number } = useFormats();
+  const way = useSmsWay();
+  const params = useAutomationParams();
+  const [was, is] = [messagesIn(before), messagesIn(after)];
+  const removed = [...was].filter(([id]) => !is.has(id));
+  const results = useAsk(
+    'GET /panel/api/stores/:storeId/automations/:automationId/results',
+    { params, query: { days } },
+    { enabled: removed.length > 0, staleTime: 60_000 },
+  ).data;
+  const lines = [
+    ...removed.flatMap(([, { step, path }]) => {
+      const name = describeStep(step, locale);
+      const reached = results && reachedBy(results.steps, { path, channel: channelOf[step.name], label: name });
+      return reached ? [t.reached(name, reached, number(reached), days)] : [];
+    }),
+    ...[...is].flatMap(([id, { step }]) => {
+      const earlier = was.get(id)?.step;
+      if (step.name !== 'send_sms' || earlier?.name !== 'send_sms') return [];
+      const [from, to] = [countText(earlier.data.message, way), countText(step.data.message, way)];
+      return from.written === to.written && from.parts === to.parts
+        ? []
+        : [t.smsBecomes(from.written, to.written, from.parts, to.parts)];
+    }),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <List listStyleType="none" p="sm" className={styles.part ?? ''} aria-label={t.impact}>
+      {lines.map((line) => (
+        <List.Item key={line}>
+          <Text size="sm">{line}</Text>
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+type Message = { step: SendStep; path: string };
+
+const messagesIn = (flow: Flow): ReadonlyMap<string, Message> =>
+  new Map(
+    [...walkFlow(flow)].flatMap(({ step, path }): [string, Message][] =>
+      step.type === 'action' && isSend(step) ? [[step.id ?? path, { step, path }]] : [],
+    ),
+  );
+
+type Funnel = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/results'>['steps'];
+
+/** How many runs sent the message: the one that says the same in the same channel, of several the one in the same place. */
+function reachedBy(
+  funnel: Funnel,
+  { path, channel, label }: Pick<Funnel[number], 'path' | 'channel' | 'label'>,
+): number {
+  const same = funnel.filter((one) => one.channel === channel && one.label === label);
+  return (same.length > 1 ? same.find((one) => one.path === path) : same[0])?.sent ?? 0;
+}

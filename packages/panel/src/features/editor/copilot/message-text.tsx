@@ -1,0 +1,57 @@
+import { Anchor, Text } from '@mantine/core';
+import { walkFlow, type Flow } from '@retoma/flow';
+import { useMemo, type ReactNode } from 'react';
+import { stepWords, triggerWords } from '../../../diagram/step-words.ts';
+import { metatagLabel } from '../../../preview/metatag-labels.ts';
+import { useLocale, type Locale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { useGoTo } from './use-go-to.ts';
+import { texts } from './texts.ts';
+
+/** What the copilot says: where it names a step, the step's name leads to it. */
+export function MessageText({ text }: { text: string }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { flow } = useDocument();
+  const go = useGoTo();
+  const names = useMemo(() => namesOf(flow, locale), [flow, locale]);
+  return (
+    <Text component="div" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {text.split(/\[\[([^[\]]*)\]\]/).map((part, index) => {
+        if (index % 2 === 0) return part;
+        const name = names.get(part);
+        if (name === undefined) return t.step;
+        return (
+          <Anchor
+            // oxlint-disable-next-line react/no-array-index-key -- the parts of a text stay where they are
+            key={index}
+            href={`#${part}`}
+            underline="always"
+            c="roxo"
+            fz="inherit"
+            onClick={(event) => (event.preventDefault(), go(part))}
+          >
+            {name}
+          </Anchor>
+        );
+      })}
+    </Text>
+  );
+}
+
+/** What steps are called, by their id. */
+function namesOf(flow: Flow, locale: Locale): ReadonlyMap<string, string> {
+  const names = new Map([['trigger-0', triggerWords(flow.trigger_event, locale).name]]);
+  for (const { step } of walkFlow(flow)) {
+    const { name, body } = stepWords(step, locale);
+    if (step.id !== undefined) names.set(step.id, body ? `${name}: “${shortened(withLabels(body, locale))}”` : name);
+  }
+  return names;
+}
+
+/** Metatags by what they are called. */
+const withLabels = (text: string, locale: Locale): string =>
+  text.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (_all, name: string) => metatagLabel(name, locale));
+
+const shortened = (text: string): string => (text.length > 48 ? `${text.slice(0, 47)}…` : text);

@@ -1,0 +1,56 @@
+import { Box, Button, Radio, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import type { Proposal } from './ask-stream.ts';
+import styles from './copilot.module.css';
+import { Confidence } from './proposal-card.tsx';
+import { texts } from './texts.ts';
+
+type Option = Proposal['disambiguationOptions'][number];
+type OptionsProps = { proposal: Proposal; isOpen: boolean; onChoose: (option: Option) => void };
+
+/** Where the copilot is not sure which step is meant: it asks, and changes nothing. The step is marked while it is looked at. */
+export function OptionsCard({ proposal, isOpen, onChoose }: OptionsProps): ReactNode {
+  const t = useTexts(texts);
+  const { show } = useDocument();
+  const [chosen, setChosen] = useState<string>();
+  const option = proposal.disambiguationOptions.find(({ nodeId }) => nodeId === chosen);
+  const ring = (nodeId: string): void => show({ marks: { [nodeId]: { tone: 'passed' } } });
+  const choose = (): void => {
+    show(undefined);
+    if (option) onChoose(option);
+  };
+  return (
+    <Box component="article" className={styles.card ?? ''} aria-label={proposal.userSummary}>
+      <Stack gap="xs" p="sm" onBlur={() => show(undefined)}>
+        <Box>
+          <Confidence proposal={proposal} />
+        </Box>
+        <Text fw={600}>{proposal.userSummary}</Text>
+        {isOpen && (
+          <>
+            <Radio.Group label={t.which} value={chosen ?? ''} onChange={setChosen}>
+              <Stack gap="xs" mt={6}>
+                {proposal.disambiguationOptions.map(({ nodeId, humanLabel, description }) => (
+                  <Box key={nodeId} className={styles.option ?? ''} onMouseEnter={() => ring(nodeId)}>
+                    <Radio
+                      color="roxo"
+                      value={nodeId}
+                      label={humanLabel}
+                      description={description}
+                      onFocus={() => ring(nodeId)}
+                    />
+                  </Box>
+                ))}
+              </Stack>
+            </Radio.Group>
+            <Button color="roxo" disabled={!option} onClick={choose} style={{ alignSelf: 'flex-start' }}>
+              {t.choose}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  applyOperations,
+  checkOperation,
+  differencesBetween,
+  mapSteps,
+  nestedLists,
+  walkFlow,
+  type Difference,
+  type Flow,
+  type Operation,
+  type PlacedStep,
+  type Step,
+} from '@retoma/flow';
+import type { Mark, Marks } from '../../../diagram/marks.ts';
+
+/** A proposal tried on the draft: what it makes of it, and what that changes. */
+export type Tried = { operations: Operation[]; after: Flow; differences: Difference[] };
+
+/** Tries operations on a copy of the draft; undefined where one of them does not fit it. */
+export function tryOperations(flow: Flow, proposed: readonly object[]): Tried | undefined {
+  const operations: Operation[] = [];
+  for (const one of proposed) {
+    const checked = checkOperation(one);
+    if (!checked.ok) return undefined;
+    operations.push(checked.operation);
+  }
+  let count = 0;
+  const applied = applyOperations(flow, operations, () => `proposed-${++count}`, { accept: 'unfinished' });
+  if (!applied.ok) return undefined;
+  return { operations, after: applied.flow, differences: differencesBetween(flow, applied.flow) };
+}
+
+/** How often each kind of change is there. A step that moves has changed. */
+export function countsOf(differences: readonly Difference[]): { added: number; changed: number; removed: number } {
+  const ids = (...kinds: Difference['kind'][]): number =>
+    new Set(differences.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)).size;
+  return { added: ids('added'), changed: ids('changed', 'moved'), removed: ids('removed') };
+}
+
+/** What stands in the corner of a card, by what becomes of it. */
+export type Badges = Record<Difference['kind'], string>;
+
+const tones = { added: 'added', changed: 'changed', moved: 'changed', removed: 'removed' } as const;
+
+/** The marks of a proposal on the diagram. */
+export function marksOf(differences: readonly Difference[], badges: Badges): Marks {
+  const marks: Record<string, Mark> = {};
+  for (const { id, kind } of differences) marks[id] = { tone: tones[kind], badge: badges[kind] };
+  return marks;
+}
+
+/** The flow after a proposal with what it removes still in its place, so that nobody has to look for what is gone. */
+export function withRemoved(before: Flow, after: Flow): Flow {
+  const has = new Set([...walkFlow(after)].map(({ step }) => step.id));
+  const gone = [...walkFlow(before)].filter(
+    ({ step, parent }) => !has.has(step.id) && (parent === undefined || has.has(parent.step.id)),
+  );
+  return gone.reduce(putBack, after);
+}
+
+/** Puts a removed step back: behind the one that it followed, else at the head of its list. What was inside and moved out stays out. */
+function putBack(flow: Flow, { step, parent, list, index, listPath: _path }: PlacedStep): Flow {
+  const kept = new Set([...walkFlow(flow)].map((placed) => placed.step.id));
+  const ghost = withoutKept(step, kept);
+  const insert = (steps: readonly Step[]): Step[] => {
+    const at = Math.min(index, steps.length);
+    return [...steps.slice(0, at), ghost, ...steps.slice(at)];
+  };
+  if (!parent || !list) return { ...flow, steps: insert(flow.steps) };
+  return {
+    ...flow,
+    steps: mapSteps(flow.steps, (one) => (one.id === parent.step.id ? intoList(one, list, insert) : one)),
+  };
+}
+
+function intoList(
+  step: Step,
+  { member, branch }: NonNullable<PlacedStep['list']>,
+  insert: (steps: readonly Step[]) => Step[],
+): Step {
+  if (branch && step.type === 'condition' && step.branches) {
+    const branches = step.branches.map((one) =>
+      one.id === branch.id ? { ...one, steps: insert(one.steps ?? []) } : one,
+    );
+    return { ...step, branches };
+  }
+  const steps = nestedLists(step).find((one) => one.member === member)?.steps ?? [];
+  return { ...step, [member]: insert(steps) };
+}
+
+/** A removed step without the steps in it that live on elsewhere. */
+function withoutKept(step: Step, kept: ReadonlySet<string | undefined>): Step {
+  const strip = (steps: readonly Step[]): Step[] =>
+    steps.filter(({ id }) => !kept.has(id)).map((inner) => withoutKept(inner, kept));
+  let stripped = step;
+  for (const list of nestedLists(step)) stripped = intoList(stripped, list, () => strip(list.steps));
+  return stripped;
+}

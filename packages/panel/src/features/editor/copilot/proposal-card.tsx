@@ -1,0 +1,177 @@
+import { Badge, Box, Button, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMemo, type ReactNode } from 'react';
+import { DifferenceList } from '../../../ui/difference-list.tsx';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import type { Message, Proposal } from './ask-stream.ts';
+import styles from './copilot.module.css';
+import { Impact } from './impact.tsx';
+import { tryOperations, type Tried } from './preview.ts';
+import { PreviewBar } from './preview-bar.tsx';
+import { texts } from './texts.ts';
+import { useGoTo } from './use-go-to.ts';
+import { usePreview } from './use-preview.ts';
+
+const tones = { high: 'verde', medium: 'ambar', low: 'gray' } as const;
+
+/** How sure the copilot is, in words. */
+export function Confidence({ proposal: { confidence } }: { proposal: Proposal }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Badge variant="light" color={tones[confidence]} tt="none">
+      {t[confidence]}
+    </Badge>
+  );
+}
+
+type CardProps = {
+  message: Message;
+  proposal: Proposal;
+  /** It is of the draft as it stands, nothing has become of it, and nothing newer was said. */
+  isOpen: boolean;
+  isStale: boolean;
+  onApply: (tried: Tried) => void;
+  onDecline: () => void;
+  onAsk: (text: string) => void;
+  /** The request that it answers. */
+  asked: string | undefined;
+};
+
+/** A proposal: what it would change, why it is safe, and what to do with it. */
+export function ProposalCard(props: CardProps): ReactNode {
+  const t = useTexts(texts);
+  const { time } = useFormats();
+  const { message, proposal, isOpen, isStale, asked, onAsk } = props;
+  const { flow } = useDocument();
+  const tried = useMemo(
+    () => (isOpen && !isStale ? tryOperations(flow, proposal.operations) : undefined),
+    [isOpen, isStale, flow, proposal],
+  );
+  const isGone = isOpen && !tried;
+  return (
+    <Box component="article" className={styles.card ?? ''} aria-label={proposal.userSummary}>
+      <Stack gap="xs" p="sm">
+        <Group gap="xs">
+          <Confidence proposal={proposal} />
+          <Text size="xs" c="dimmed">
+            {proposal.confidence === 'medium' ? t.mediumHint : t.madeOf(time(message.at))}
+          </Text>
+        </Group>
+        <Text fw={600}>{proposal.userSummary}</Text>
+        <Text size="sm" c="dimmed">
+          {[proposal.locationLabel, proposal.expectedResult].filter(Boolean).join(' · ')}
+        </Text>
+      </Stack>
+      {isGone && (
+        <Group className={styles.stale ?? ''} p="sm" gap="xs" role="alert">
+          <Text flex={1}>{t.stale}</Text>
+          {asked !== undefined && (
+            <Button size="xs" variant="default" onClick={() => onAsk(asked)}>
+              {t.redo}
+            </Button>
+          )}
+        </Group>
+      )}
+      {tried && <OpenProposal {...props} tried={tried} />}
+      {message.verdict && message.verdict !== 'unhelpful' && (
+        <Text size="sm" c="dimmed" p="sm" pt={0}>
+          {message.verdict === 'applied' ? t.wasApplied : t.declined}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** What a proposal would change, shown over the diagram too, and the way to apply it. */
+function OpenProposal({ proposal, tried, onApply, onDecline, onAsk }: CardProps & { tried: Tried }): ReactNode {
+  const t = useTexts(texts);
+  const { flow, locked } = useDocument();
+  const preview = usePreview(tried);
+  const go = useGoTo();
+  return (
+    <>
+      {preview && <PreviewBar {...preview} />}
+      <Box p="sm" className={styles.part ?? ''}>
+        <DifferenceList before={flow} after={tried.after} onPick={go} />
+      </Box>
+      <Impact before={flow} after={tried.after} />
+      {proposal.requiredSafetyChanges.length > 0 && (
+        <Group p="sm" gap="xs" wrap="nowrap" align="flex-start" className={styles.safety ?? ''}>
+          <Icon name="lock" size={16} />
+          <Text size="sm">
+            <b>{t.safety}</b> {proposal.requiredSafetyChanges.join(' ')}
+          </Text>
+        </Group>
+      )}
+      <Group p="sm" gap="xs" className={styles.part ?? ''}>
+        <Button color="roxo" disabled={locked !== undefined} onClick={() => onApply(tried)}>
+          {t.apply}
+        </Button>
+        <Button variant="default" onClick={onDecline}>
+          {t.decline}
+        </Button>
+        {locked && (
+          <Text size="sm" c="dimmed">
+            {t.locked}
+          </Text>
+        )}
+      </Group>
+      <Suggestions suggestions={proposal.optionalSuggestions} onAsk={onAsk} />
+      <Details summary={proposal.summary} />
+    </>
+  );
+}
+
+function Suggestions({
+  suggestions,
+  onAsk,
+}: {
+  suggestions: readonly string[];
+  onAsk: (text: string) => void;
+}): ReactNode {
+  const t = useTexts(texts);
+  if (suggestions.length === 0) return null;
+  return (
+    <Stack gap={6} p="sm" className={styles.part ?? ''} align="flex-start">
+      <Text size="sm" c="dimmed">
+        {t.suggestions}
+      </Text>
+      {suggestions.map((text) => (
+        <Button
+          key={text}
+          size="compact-sm"
+          variant="default"
+          styles={{
+            root: { height: 'auto', minHeight: 28 },
+            label: { whiteSpace: 'normal', textAlign: 'left', overflow: 'visible', lineHeight: 1.4 },
+          }}
+          leftSection={<Icon name="plus" size={14} />}
+          aria-label={t.add(text)}
+          onClick={() => onAsk(t.addAsk(text))}
+        >
+          {text}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+function Details({ summary }: { summary: string }): ReactNode {
+  const t = useTexts(texts);
+  const [isOpen, { toggle }] = useDisclosure();
+  return (
+    <Box p="sm" className={styles.part ?? ''}>
+      <UnstyledButton onClick={toggle} aria-expanded={isOpen} fz="sm" c="dimmed">
+        {t.details}
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <Text size="sm" pt={4} style={{ overflowWrap: 'anywhere' }}>
+          {summary}
+        </Text>
+      </Collapse>
+    </Box>
+  );
+}

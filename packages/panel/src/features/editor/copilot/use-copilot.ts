@@ -1,0 +1,68 @@
+import type { CopilotEvent } from '@retoma/server/panel-contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { queryClient, useAsk } from '../../../api/query.ts';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useDocument } from '../document/document.ts';
+import { useAutomationParams } from '../save/automation.ts';
+import { askStream, copilotRoute, type Copilot } from './ask-stream.ts';
+import { draftMark } from './draft-mark.ts';
+
+/** A request that is being answered: what was asked, how far it is, and what was said so far. */
+export type Asking = { text: string; stage: 'thinking' | 'reading' | 'checking' | 'mending'; said: string };
+
+/** What is asked: in words, or to explain or review the whole automation. `nodeId`: the step that was chosen. */
+export type Request = { kind?: 'ask' | 'explain' | 'review'; text: string; nodeId?: string };
+
+/** The conversation about the automation that is open, and the way to ask. */
+export type CopilotState = {
+  query: UseQueryResult<Copilot>;
+  asking: Asking | undefined;
+  ask: (request: Request) => void;
+  stop: () => void;
+};
+
+/** One request at a time; leaving the drawer stops it, and what was said stays in the conversation. */
+export function useCopilot(): CopilotState {
+  const params = useAutomationParams();
+  const { flow } = useDocument();
+  const query = useAsk(copilotRoute, { params });
+  const [asking, setAsking] = useState<Asking>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const answer = async ({ kind = 'ask', text, nodeId }: Request, stop: AbortController): Promise<void> => {
+    const body = {
+      kind,
+      text,
+      definition: flow as object,
+      draftMark: draftMark(flow),
+      ...(nodeId !== undefined && { nodeId }),
+    };
+    const follow = (event: CopilotEvent): void => setAsking((now) => now && followed(now, event));
+    try {
+      await askStream({ params, body } as Parameters<typeof askStream>[0], follow, stop.signal);
+    } catch (error) {
+      if (!stop.signal.aborted) tellFailed(error as Error);
+    }
+    await queryClient.invalidateQueries({ queryKey: [copilotRoute, { params }] });
+    // What was stopped is written down a moment after whoever asked has gone.
+    if (stop.signal.aborted) setTimeout(() => void queryClient.invalidateQueries({ queryKey: [copilotRoute] }), 800);
+    setAsking(undefined);
+  };
+  return {
+    query,
+    asking,
+    ask: (request) => {
+      if (running.current && asking) return;
+      running.current = new AbortController();
+      setAsking({ text: request.text, stage: 'thinking', said: '' });
+      void answer(request, running.current);
+    },
+    stop: () => running.current?.abort(),
+  };
+}
+
+function followed(asking: Asking, event: CopilotEvent): Asking {
+  if (event.type === 'stage') return { ...asking, stage: event.stage, said: '' };
+  return event.type === 'text' ? { ...asking, said: asking.said + event.delta } : asking;
+}

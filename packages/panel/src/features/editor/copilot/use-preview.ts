@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { countsOf, marksOf, withRemoved, type Tried } from './preview.ts';
+import { texts } from './texts.ts';
+import { useGoTo } from './use-go-to.ts';
+
+/** The proposal that is shown over the diagram, and the side that is seen. */
+export type Preview = {
+  side: 'before' | 'after';
+  see: (side: 'before' | 'after') => void;
+  counts: { added: number; changed: number; removed: number };
+  /** Leads to the next step that changes. */
+  next: () => void;
+};
+
+/** Shows a proposal over the diagram, which is only looked at meanwhile; undefined: shows the document again. */
+export function usePreview(tried: Tried | undefined): Preview | undefined {
+  const t = useTexts(texts);
+  const { flow, show } = useDocument();
+  const [side, see] = useState<'before' | 'after'>('after');
+  const go = useGoTo();
+  const [at, setAt] = useState(-1);
+  const shown = useMemo(() => {
+    if (!tried) return undefined;
+    const { differences, after } = tried;
+    const badges = { added: t.badgeAdded, changed: t.badgeChanged, moved: t.badgeMoved, removed: t.badgeRemoved };
+    const marks = marksOf(differences, badges);
+    return { flow: side === 'after' ? withRemoved(flow, after) : flow, marks };
+  }, [tried, flow, side, t]);
+  const changes = useMemo(() => [...new Set(tried?.differences.map(({ id }) => id))], [tried]);
+  useEffect(() => {
+    if (!shown) return;
+    document.documentElement.dataset['copilot'] = 'preview';
+    show(shown);
+    return () => {
+      delete document.documentElement.dataset['copilot'];
+      show(undefined);
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `show` is another function after every change of the document, and does the same
+  }, [shown]);
+  const next = (): void => {
+    const index = (at + 1) % Math.max(1, changes.length);
+    setAt(index);
+    if (changes[index] !== undefined) go(changes[index]);
+  };
+  useEffect(() => {
+    if (!tried) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'F8') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      next();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  });
+  return tried && { side, see, counts: countsOf(tried.differences), next };
+}

@@ -1,0 +1,130 @@
+import {
+  historyOf,
+  isFlat,
+  perform,
+  redo,
+  toNested,
+  undo,
+  undoLimit,
+  withIds,
+  type Flow,
+  type History,
+  type Operation,
+  type OperationRefusal,
+  type Placement,
+} from '@retoma/flow';
+import type { Shown } from './document.ts';
+
+/** Typing in one field with less than this between two keys is one entry of undo; in milliseconds. */
+const typingPause = 800;
+
+/** What is asked over the tree. `anchor`: where the button stands that asked, in pixels of the window. */
+type Dialog =
+  | { kind: 'insert'; place: Placement; anchor?: { x: number; y: number } }
+  | { kind: 'remove'; ids: readonly string[] }
+  | { kind: 'move'; id: string }
+  | { kind: 'find' }
+  | { kind: 'keys' };
+
+/** All that an editor knows of its document; a new object for each change. */
+export type DocumentState = {
+  history: History;
+  revision: number;
+  /** The revision that a field wrote last: fields must not show what was before it. */
+  written: number;
+  selected: string | undefined;
+  /** The steps that something is to be done with at once. */
+  chosen: ReadonlySet<string>;
+  /** Where the keyboard stands in the tree, which need not be what is open in the panel. */
+  current: string;
+  /** Grows when the card of `current` should take the focus. */
+  focusing: number;
+  /** Steps that were just made: nothing is held against them until their panel was left once. */
+  fresh: ReadonlySet<string>;
+  shown: Shown | undefined;
+  dialog: Dialog | undefined;
+  /** Grows when the first field of the panel should take the focus; 0: it should not. */
+  opening: number;
+  /** What was just done, for whoever does not see it. */
+  said: string;
+};
+
+/** The document of one editor, outside of React so that two changes in one event see each other. */
+export type DocumentStore = {
+  get: () => DocumentState;
+  set: (change: Partial<DocumentState>) => void;
+  subscribe: (listener: () => void) => () => void;
+  apply: (operations: readonly Operation[], typing?: string) => OperationRefusal | undefined;
+  replace: (flow: Flow) => void;
+  turn: (direction: 'undo' | 'redo') => void;
+};
+
+/** An id for a step that is made here. */
+export const newStepId = (): string => `step-${crypto.randomUUID().slice(0, 8)}`;
+
+/** The flow as it is edited and drawn: nested, wherever that changes nothing of what runs (F3). */
+export function editable(flow: Flow): Flow | undefined {
+  if (known.has(flow)) return known.get(flow);
+  const nested = isFlat(flow) ? toNested(flow) : { ok: true as const, flow };
+  const made = nested.ok ? nested.flow : undefined;
+  known.set(flow, made);
+  return made;
+}
+
+const known = new WeakMap<Flow, Flow | undefined>();
+
+/** Begins a document. Steps without an id get one, which is no change of the merchant's. */
+export function createDocumentStore(first: Flow, now: () => number = Date.now): DocumentStore {
+  let state: DocumentState = {
+    history: historyOf(withIds(first, newStepId)),
+    revision: 0,
+    written: 0,
+    selected: undefined,
+    chosen: new Set(),
+    current: 'trigger-0',
+    focusing: 0,
+    fresh: new Set(),
+    shown: undefined,
+    dialog: undefined,
+    opening: 0,
+    said: '',
+  };
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<DocumentState>): void => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const become = (history: History): void => {
+    if (history.flow !== state.history.flow) set({ history, revision: state.revision + 1 });
+  };
+  return {
+    get: () => state,
+    set,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    apply(operations, field) {
+      const { history } = state;
+      const nested = editable(history.flow) ?? history.flow;
+      const typing = field === undefined ? {} : { typing: { field, at: now(), pause: typingPause } };
+      const isConverted = nested !== history.flow;
+      const from = isConverted ? historyOf(nested) : history;
+      const done = perform(from, operations, newStepId, { accept: 'unfinished', ...typing });
+      if (!done.ok) return done;
+      become(isConverted ? replaced(history, done.history.flow) : done.history);
+      return undefined;
+    },
+    replace: (flow) => become(replaced(state.history, withIds(flow, newStepId))),
+    turn(direction) {
+      const turned = direction === 'undo' ? undo(state.history) : redo(state.history);
+      if (turned.ok) become(turned.history);
+    },
+  };
+}
+
+/** A history with another flow as its latest entry: its inverse is the whole flow before it. */
+function replaced(history: History, flow: Flow): History {
+  const entry = { inverse: [{ at: [], value: history.flow }] };
+  return { flow, undo: [...history.undo, entry].slice(-undoLimit), redo: [] };
+}

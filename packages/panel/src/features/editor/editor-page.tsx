@@ -1,0 +1,119 @@
+import { Box } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { useAsk } from '../../api/query.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { Canvas } from './canvas/canvas.tsx';
+import { TreeDialogs } from './canvas/tree-dialogs.tsx';
+import { useEditorKeys } from './canvas/tree-keys.ts';
+import { CopilotButton } from './copilot/copilot-button.tsx';
+import { loadStepForm } from './composers/step-form.tsx';
+import { afterPicture } from './document/after-picture.ts';
+import { useDocument } from './document/document.ts';
+import { Behind, DocumentProvider } from './document/document-provider.tsx';
+import { problemsOf } from './document/problems.ts';
+import styles from './editor-page.module.css';
+import { EditorHeader } from './header/editor-header.tsx';
+import { ListView } from './list/list-view.tsx';
+import { StepPanel } from './panel/step-panel.tsx';
+import { automationRoute, flowOf, useAutomationParams, type Automation } from './save/automation.ts';
+import { ViewSwitch } from './view-switch.tsx';
+import { views, type View } from './views.ts';
+
+const CopilotPanel = lazy(async () => ({ default: (await import('./copilot/copilot-panel.tsx')).CopilotPanel }));
+const JsonView = lazy(async () => ({ default: (await import('./json/json-view.tsx')).JsonView }));
+
+/** One automation, to be edited. What was asked for before this visit is not opened: it might be old. */
+export function EditorPage(): ReactNode {
+  const params = useAutomationParams();
+  const { can } = useStore();
+  const query = useAsk(automationRoute, { params }, { refetchOnMount: 'always', refetchOnWindowFocus: false });
+  const isOpened = query.isFetchedAfterMount || query.error;
+  return (
+    <Box className={styles.page}>
+      {isOpened ? (
+        <Loaded query={query} rows={8}>
+          {({ automation }) => (
+            <DocumentProvider
+              key={automation.automationId}
+              flow={flowOf(automation.draft)}
+              canEdit={can('editAutomations')}
+            >
+              <Editor automation={automation} />
+            </DocumentProvider>
+          )}
+        </Loaded>
+      ) : null}
+    </Box>
+  );
+}
+
+function Editor({ automation }: { automation: Automation }): ReactNode {
+  const [view, setView] = useView();
+  const [asks, copilot] = useDisclosure();
+  useEffect(() => afterPicture(() => void loadStepForm()), []);
+  return (
+    <>
+      <Title />
+      <Behind>
+        <EditorHeader automation={automation}>
+          <ViewSwitch view={view} onView={setView} />
+          <CopilotButton isOpen={asks} onToggle={copilot.toggle} />
+        </EditorHeader>
+      </Behind>
+      <div className={styles.work}>
+        <Seen view={view} />
+        {asks ? (
+          <Suspense fallback={null}>
+            <CopilotPanel close={copilot.close} />
+          </Suspense>
+        ) : (
+          view !== 'json' && (
+            <Behind>
+              <StepPanel />
+            </Behind>
+          )
+        )}
+      </div>
+      <TreeDialogs />
+    </>
+  );
+}
+
+/** The title of the window is the automation's name. */
+function Title(): ReactNode {
+  const { name } = useDocument().flow;
+  useEffect(() => {
+    document.title = `${name} · Retoma`;
+  }, [name]);
+  return null;
+}
+
+/** The document, the way it is looked at. */
+function Seen({ view }: { view: View }): ReactNode {
+  const { flow, issues } = useDocument();
+  const problems = useMemo(() => problemsOf(flow, issues), [flow, issues]);
+  useEditorKeys(problems);
+  if (view === 'diagram') return <Canvas problems={problems} />;
+  if (view === 'list') return <ListView problems={problems} />;
+  return (
+    <Box flex={1} miw={0}>
+      <Suspense fallback={null}>
+        <JsonView />
+      </Suspense>
+    </Box>
+  );
+}
+
+/** The view of the address; without one the diagram, on a small screen the list. */
+function useView(): [View, (view: View) => void] {
+  const isSmall = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
+  const { view: asked } = useSearch({ strict: false }) as { view?: string };
+  const navigate = useNavigate();
+  const view = views.find((one) => one === asked) ?? (isSmall ? 'list' : 'diagram');
+  const choose = (view: View): void =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, view }), replace: true });
+  return [view, choose];
+}

@@ -1,0 +1,52 @@
+import { Switch } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { PauseDialog, type WaitingChoice } from '../../../ui/pause-dialog.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { useDocument } from '../document/document.ts';
+import { staleOnSwitch } from '../publish/use-publish.ts';
+import { useAutomationParams, type Automation } from '../save/automation.ts';
+import { texts } from './texts.ts';
+
+/** Switches the published version on and off; pausing asks what becomes of the runs that wait (C16). */
+export function ActiveSwitch({ automation }: { automation: Automation }): ReactNode {
+  const t = useTexts(texts);
+  const params = useAutomationParams();
+  const { can } = useStore();
+  const { flow } = useDocument();
+  const [asks, { open, close }] = useDisclosure();
+  const switching = useDo('POST /panel/api/stores/:storeId/automations/:automationId/active', ...staleOnSwitch);
+  const become = async (active: boolean, waiting?: WaitingChoice): Promise<void> => {
+    try {
+      await switching.mutateAsync({ params, body: { active, ...(waiting && { waiting }) } });
+      close();
+      tellDone(active ? t.switchedOn : t.switchedOff);
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
+  return (
+    <>
+      <Switch
+        size="xs"
+        label={automation.active ? t.active : t.paused}
+        aria-label={automation.active ? t.switchOff : t.switchOn}
+        checked={automation.active}
+        disabled={!can('editAutomations') || switching.isPending}
+        onChange={(event) => (event.currentTarget.checked ? void become(true) : open())}
+        styles={{ label: { fontSize: 12 } }}
+      />
+      <PauseDialog
+        params={params}
+        name={flow.name || t.noName}
+        opened={asks}
+        onClose={close}
+        isPending={switching.isPending}
+        onPause={(waiting) => void become(false, waiting)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { useDocument } from '../document/document.ts';
+import { ProblemsButton } from '../problems/problems-button.tsx';
+import { PublishSheet } from '../publish/publish-sheet.tsx';
+import { useAutomationParams, type Automation } from '../save/automation.ts';
+import { ConflictDialog } from '../save/conflict-dialog.tsx';
+import { SaveLine } from '../save/save-line.tsx';
+import { useAutosave, type Saving } from '../save/use-autosave.ts';
+import { StartHere } from '../start/start-here.tsx';
+import { Tryout } from '../tryout/tryout.tsx';
+import { VersionsDrawer } from '../versions/versions-drawer.tsx';
+import { ActiveSwitch } from './active-switch.tsx';
+import { HeaderMenu } from './header-menu.tsx';
+import { NameField } from './name-field.tsx';
+import { texts } from './texts.ts';
+import { useTestKey } from './use-test-key.ts';
+
+type EditorHeaderProps = {
+  /** As the editor opened it; what is newer comes from the same endpoint. */
+  automation: Automation;
+  /** What the page puts between name and actions: its views, the copilot. */
+  children?: ReactNode;
+};
+
+/** The head of the editor: what the automation is called and how it stands, and what can be done with it. Saves the document. */
+export function EditorHeader({ automation, children }: EditorHeaderProps): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useAutomationParams();
+  const saving = useAutosave(automation);
+  return (
+    <>
+      <Box
+        component="header"
+        px="md"
+        py={8}
+        style={{ borderBottom: '1px solid var(--retoma-border)', background: 'var(--retoma-surface)' }}
+      >
+        <Group gap="sm" justify="space-between">
+          <Group gap="xs" wrap="nowrap" flex="1 1 280px" miw={0}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t.back}
+              renderRoot={(props) => <Link to="/$storeId/automations" params={{ storeId }} {...props} />}
+            >
+              <Icon name="left" />
+            </ActionIcon>
+            <Box flex={1} miw={0}>
+              <NameField />
+              <StateLine automation={automation} saving={saving} />
+            </Box>
+          </Group>
+          {children}
+          <Actions automation={automation} saving={saving} />
+        </Group>
+      </Box>
+      <StartHere automation={automation} />
+    </>
+  );
+}
+
+type PartProps = { automation: Automation; saving: Saving };
+
+/** `Ativa · versão 7 no ar · rascunho salvo às 14:02`. */
+function StateLine({ automation, saving }: PartProps): ReactNode {
+  const t = useTexts(texts);
+  const { state, autosave } = saving;
+  const [isSettling, { open, close }] = useDisclosure();
+  const inConflict = state.kind === 'conflict';
+  useEffect(() => {
+    if (inConflict) open();
+  }, [inConflict, open]);
+  const { active, publishedVersion } = automation;
+  return (
+    <Group gap={6} fz="xs" lh="16px" c="dimmed">
+      {publishedVersion === null ? (
+        <span>{t.never}</span>
+      ) : (
+        <>
+          <ActiveSwitch automation={automation} />
+          <span aria-hidden="true">·</span>
+          <span>{active ? t.live(publishedVersion) : t.published(publishedVersion)}</span>
+        </>
+      )}
+      <span aria-hidden="true">·</span>
+      <SaveLine {...saving} savedBefore={automation.updatedAt} onSettle={open} />
+      {inConflict && <ConflictDialog autosave={autosave} theirs={state.theirs} opened={isSettling} onClose={close} />}
+    </Group>
+  );
+}
+
+function Actions({ automation, saving: { autosave } }: PartProps): ReactNode {
+  const t = useTexts(texts);
+  const { can } = useStore();
+  const { locked } = useDocument();
+  const [publishes, publishing] = useDisclosure();
+  const [tests, testing] = useDisclosure();
+  const [looksBack, versions] = useDisclosure();
+  useTestKey(testing.open);
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ProblemsButton mode={automation.mode} />
+      <Button variant="default" leftSection={<Icon name="play" size={16} />} onClick={testing.open}>
+        {t.test}
+      </Button>
+      {can('editAutomations') ? (
+        <Button onClick={publishing.open}>{t.publish}</Button>
+      ) : (
+        locked === 'reader' && (
+          <Text size="xs" c="dimmed" maw={160}>
+            {t.reader}
+          </Text>
+        )
+      )}
+      <HeaderMenu onVersions={versions.open} />
+      <PublishSheet automation={automation} autosave={autosave} opened={publishes} onClose={publishing.close} />
+      <Tryout opened={tests} onClose={testing.close} />
+      <VersionsDrawer automation={automation} opened={looksBack} onClose={versions.close} />
+    </Group>
+  );
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { textOf, useAutomationParams } from '../save/automation.ts';
+import { texts } from './texts.ts';
+
+/** What is needed now and then: versions, results, the definition as a file. */
+export function HeaderMenu({ onVersions }: { onVersions: () => void }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t.more}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Items onVersions={onVersions} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Only while the menu is open: it writes the whole definition down. */
+function Items({ onVersions }: { onVersions: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const params = useAutomationParams();
+  const { flow } = useDocument();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(textOf(flow));
+      tellDone(t.copied);
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
+  return (
+    <>
+      <Menu.Item leftSection={<Icon name="history" size={16} />} onClick={onVersions}>
+        {t.versions}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon name="chart" size={16} />}
+        renderRoot={(props) => <Link to="/$storeId/automations/$automationId/results" params={params} {...props} />}
+      >
+        {t.results}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => void copy()}>
+        {t.copyJson}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Icon name="download" size={16} />}
+        component="a"
+        href={`data:application/json;charset=utf-8,${encodeURIComponent(textOf(flow))}`}
+        download={`${fileNameOf(flow.name)}.json`}
+      >
+        {t.download}
+      </Menu.Item>
+    </>
+  );
+}
+
+/** `Lembrete de PIX` → `lembrete-de-pix`. */
+const fileNameOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'automacao';

@@ -1,0 +1,40 @@
+import { TextInput, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { texts } from './texts.ts';
+
+/** The automation's name, written where it stands; it is the page's title too. */
+export function NameField(): ReactNode {
+  const t = useTexts(texts);
+  const { flow, apply, locked } = useDocument();
+  const write = (name: string): void =>
+    void apply([{ op: 'update_step', nodeId: 'trigger-0', changes: { name } }], { typing: 'name' });
+  return (
+    <>
+      <VisuallyHidden component="h1">{flow.name || t.noName}</VisuallyHidden>
+      <TextInput
+        aria-label={t.name}
+        value={flow.name}
+        readOnly={locked !== undefined}
+        maxLength={100}
+        error={flow.name.trim().length < 3}
+        onChange={(event) => write(event.currentTarget.value)}
+        styles={{
+          input: {
+            fontWeight: 600,
+            fontSize: 15,
+            height: 28,
+            minHeight: 28,
+            paddingInline: 6,
+            borderColor: 'transparent',
+            background: 'transparent',
+            textOverflow: 'ellipsis',
+          },
+        }}
+        ml={-7}
+        maw={420}
+      />
+    </>
+  );
+}

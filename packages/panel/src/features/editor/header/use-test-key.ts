@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Ctrl+Enter begins a test, from anywhere in the editor but a field and a dialog, which have their own use for it. */
+export function useTestKey(begin: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    const isTaken =
+      event.target instanceof Element && event.target.closest('input, textarea, [contenteditable], [role="dialog"]');
+    if (isTaken) return;
+    event.preventDefault();
+    begin();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

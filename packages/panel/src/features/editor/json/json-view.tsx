@@ -1,0 +1,85 @@
+import { Alert, Box, Button, Group, List, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { CodeEditor, type CodeIssue } from '../../../code/code-editor.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { texts } from './texts.ts';
+import { useJsonText } from './use-json-text.ts';
+
+/** The document as text: the same draft, edited as JSON, with what is wrong at its line. It fills the element around. */
+export function JsonView(): ReactNode {
+  const t = useTexts(texts);
+  const { locked } = useDocument();
+  const { text, write, format, read } = useJsonText();
+  const [jumpTo, setJumpTo] = useState<{ line: number; column: number }>();
+  const isReader = locked === 'reader';
+  return (
+    <Stack h="100%" p="md" gap="sm">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {isReader ? t.reader : t.same}
+        </Text>
+        {!isReader && (
+          <Button size="xs" variant="default" onClick={format} disabled={!read.flow}>
+            {t.format}
+          </Button>
+        )}
+      </Group>
+      {!read.flow && (
+        <Alert color="ambar" icon={<Icon name="info" />} role="status">
+          {t.notYet}
+        </Alert>
+      )}
+      <Box flex={1} mih={240}>
+        <CodeEditor
+          language="json"
+          label={t.label}
+          value={text}
+          onChange={write}
+          readOnly={isReader}
+          issues={read.issues}
+          jumpTo={jumpTo}
+        />
+      </Box>
+      <Issues issues={read.issues} onGo={setJumpTo} />
+    </Stack>
+  );
+}
+
+/** What is wrong, line by line; a press leads there. */
+function Issues({
+  issues,
+  onGo,
+}: {
+  issues: readonly CodeIssue[];
+  onGo: (place: { line: number; column: number }) => void;
+}): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Box mah="24vh" style={{ overflow: 'auto' }}>
+      <Text size="sm" fw={500} role="status">
+        {issues.length === 0 ? t.none : t.problems(issues.length)}
+      </Text>
+      <List listStyleType="none" size="sm">
+        {issues.map(({ line, column, message, severity }) => (
+          <List.Item key={`${line} ${column} ${message}`}>
+            <UnstyledButton py={4} onClick={() => onGo({ line, column })}>
+              <Group gap="xs" wrap="nowrap" align="flex-start">
+                <Text span c={severity === 'error' ? 'var(--mantine-color-error)' : 'ambar.8'} lh={0} mt={2}>
+                  <Icon name={severity === 'error' ? 'warning' : 'info'} size={16} />
+                </Text>
+                <Text span size="sm" c="dimmed" style={{ flexShrink: 0 }}>
+                  {t.place(line, column)}
+                </Text>
+                <Text span size="sm">
+                  {message}
+                </Text>
+              </Group>
+            </UnstyledButton>
+          </List.Item>
+        ))}
+      </List>
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { readText } from './read-text.ts';
+
+const text = (steps: string): string =>
+  `{\n  "name": "PIX",\n  "trigger_event": "pix.generated",\n  "steps": ${steps}\n}`;
+
+describe('[F1] the JSON view', () => {
+  test('takes a text that is a flow', () => {
+    expect(readText(text('[{ "type": "end" }]'), 'pt-BR').flow?.steps).toEqual([{ type: 'end' }]);
+  });
+
+  test('takes one that is unfinished, and says what is missing', () => {
+    const { flow, issues } = readText(text('[]'), 'pt-BR');
+    expect(flow?.name).toBe('PIX');
+    expect(issues).toEqual([expect.objectContaining({ line: 4, severity: 'error' })]);
+  });
+
+  test('leaves the draft alone while the text is none, and says where', () => {
+    expect(readText(text('[{ "type": "end" }'), 'pt-BR')).toEqual({ issues: [expect.objectContaining({ line: 5 })] });
+    expect(readText(text('[{ "type": "dance" }]'), 'pt-BR').flow).toBeUndefined();
+    expect(readText('[]', 'pt-BR').flow).toBeUndefined();
+  });
+
+  test('[B8] marks what is wrong in a message where the message stands', () => {
+    const message = '[\n{ "type": "action", "name": "send_sms",\n"data": { "message": "{{order.nothing}}" } }]';
+    expect(readText(text(message), 'pt-BR').issues).toContainEqual(
+      expect.objectContaining({ line: 6, column: 22, severity: 'error' }),
+    );
+  });
+});

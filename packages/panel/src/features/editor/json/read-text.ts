@@ -1,0 +1,54 @@
+import { checkOperation, importFlow, triggers, validateText, type Flow } from '@retoma/flow';
+import type { CodeIssue } from '../../../code/code-editor.tsx';
+import type { Locale } from '../../../ui/locale.tsx';
+
+/** What a text of the JSON view says. `flow`: where it can be edited as one, finished or not. */
+export type ReadText = { flow?: Flow; issues: CodeIssue[] };
+
+/** Reads what was written in the JSON view, with everything that is wrong and where. Never throws. */
+export function readText(text: string, locale: Locale): ReadText {
+  const validation = validateText(text, { mode: 'block', locale });
+  const issues = validation.structure.map(({ line = 1, column = 1, message, severity }): CodeIssue => ({
+    line,
+    column,
+    message,
+    severity,
+  }));
+  const flow = flowIn(text);
+  return { ...(flow && { flow }), issues: [...issues, ...templateIssues(text, validation._validation, locale)] };
+}
+
+type Templates = ReturnType<typeof validateText>['_validation'];
+
+/** What is wrong in messages, where they stand in the text; only of what is a definition, since nothing else has places. */
+function templateIssues(text: string, templates: Templates, locale: Locale): CodeIssue[] {
+  const imported = templates && importFlow(text, locale);
+  if (!imported?.ok) return [];
+  const found = templates!.steps.flatMap(({ path, errors, warnings }) => [
+    ...errors.map((issue) => ({ ...issue, path, severity: 'error' as const })),
+    ...warnings.map((issue) => ({ ...issue, path, severity: 'warning' as const })),
+  ]);
+  const places = imported.positions(found.map(({ path, member }) => keysOf(`${path}.data.${member}`)));
+  return found.map(({ message, severity }, index) => ({ ...places[index]!, message, severity }));
+}
+
+/** `steps[0].data.message` → `steps`, 0, `data`, `message`. */
+const keysOf = (path: string): (string | number)[] =>
+  path
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+
+/** A flow that the editor can walk: its lists are lists and its kinds are known. What is in them may be unfinished. */
+function flowIn(text: string): Flow | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Flow> | null;
+    if (typeof value !== 'object' || typeof value?.name !== 'string') return undefined;
+    if (!triggers.includes(value.trigger_event!) || !Array.isArray(value.steps)) return undefined;
+    // Pasting asks of steps exactly that they can be walked.
+    const isWalkable = value.steps.length === 0 || checkOperation({ op: 'paste', steps: value.steps }).ok;
+    return isWalkable ? (value as Flow) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useFocusing } from '../../../diagram/viewport.ts';
+import { outlineOf } from '../../../diagram/outline.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { ChosenBar } from '../canvas/chosen-bar.tsx';
+import { openStep, useEditing } from '../canvas/editing.tsx';
+import { useTreeKeys } from '../canvas/tree-keys.ts';
+import { useDocument } from '../document/document.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
+import type { Problems } from '../document/problems.ts';
+import { listMove, listRows } from './list-rows.ts';
+import styles from './list-view.module.css';
+import { RowView } from './row-view.tsx';
+import { texts } from './texts.ts';
+
+/** The document as a list: the same tree, the same keys, the same panel; for small screens, and for whoever cannot use a drawing. */
+export function ListView({ problems }: { problems: Problems }): ReactNode {
+  const t = useTexts(texts);
+  const { store, state } = useDocumentStore();
+  const { shown, locked, select, selected } = useDocument();
+  const editing = useEditing();
+  const outline = useMemo(() => (shown?.flow ? outlineOf(shown.flow) : editing.outline), [shown, editing]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => listRows(outline, closed), [outline, closed]);
+  const { onKeyDown: onTreeKey, ...clipboard } = useTreeKeys();
+  const tree = useRef<HTMLDivElement>(null);
+  const current = rows.some(({ id }) => id === state.current) ? state.current : 'trigger-0';
+  const focus = (id: string): void =>
+    tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus();
+  useFocusing(state.focusing, () => focus(state.current));
+  const toggle = (id: string, isOpen: boolean): void =>
+    setClosed((before) => (isOpen ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+  const pick = (id: string, byKey: boolean): void => {
+    const row = rows.find((one) => one.id === id);
+    if (row?.kind === 'list') return toggle(id, !row.isOpen);
+    if (byKey) openStep(store, id);
+    else select(id);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isRow = event.target instanceof Element && event.target.matches('[role="treeitem"]');
+    const moved = isPlain && isRow ? listMove(rows, current, event.key) : undefined;
+    if (moved && 'to' in moved) {
+      store.set({ current: moved.to });
+      focus(moved.to);
+    } else if (moved) toggle(current, moved.isOpen);
+    else if (isPlain && isRow && event.key === 'Enter') pick(current, true);
+    else return onTreeKey(event);
+    event.preventDefault();
+  };
+  return (
+    <section className={styles.list} aria-label={t.label}>
+      <div
+        ref={tree}
+        role="tree"
+        tabIndex={-1}
+        aria-label={t.tree}
+        aria-multiselectable="true"
+        className={styles.tree}
+        onKeyDown={onKeyDown}
+        {...clipboard}
+      >
+        {rows.map((row) => (
+          <RowView
+            key={row.id}
+            row={row}
+            found={state.fresh.has(row.id) ? undefined : problems.get(row.id)}
+            isCurrent={row.id === current}
+            isSelected={row.id === selected}
+            isChosen={state.chosen.has(row.id)}
+            canAdd={!locked && !shown?.flow}
+            onPick={() => {
+              store.set({ current: row.id });
+              pick(row.id, false);
+            }}
+          />
+        ))}
+      </div>
+      <ChosenBar />
+      <div role="status" className={styles.said}>
+        {state.said}
+      </div>
+    </section>
+  );
+}

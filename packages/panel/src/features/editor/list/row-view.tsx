@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Tile } from '../../../diagram/cards.tsx';
+import { listName, listRules } from '../../../diagram/list-words.ts';
+import { placeBelow } from '../../../diagram/outline.ts';
+import { piecesOf } from '../../../diagram/step-body.ts';
+import { stepWords, triggerWords, type StepTone } from '../../../diagram/step-words.ts';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useEditing } from '../canvas/editing.tsx';
+import { useDocument } from '../document/document.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
+import type { StepProblems } from '../document/problems.ts';
+import type { ListRow } from './list-rows.ts';
+import styles from './list-view.module.css';
+import { texts } from './texts.ts';
+
+type Words = { name: string; line: string; icon?: IconName; tone?: StepTone };
+
+type RowProps = {
+  row: ListRow;
+  found: StepProblems | undefined;
+  isCurrent: boolean;
+  isSelected: boolean;
+  isChosen: boolean;
+  canAdd: boolean;
+  onPick: () => void;
+};
+
+/** One row: a step as its card says it, or the branch or output that steps stand in. */
+export function RowView({ row, found, isCurrent, isSelected, isChosen, canAdd, onPick }: RowProps): ReactNode {
+  const t = useTexts(texts);
+  const { name, line, icon, tone } = useWords(row);
+  const isOpen = 'isOpen' in row ? row.isOpen : undefined;
+  const said = found && (found.errors > 0 ? t.problems(found.errors) : t.warnings(found.warnings));
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree around hears the keys
+    <div
+      role="treeitem"
+      data-row={row.id}
+      data-kind={row.kind}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.size}
+      aria-selected={isSelected || isChosen}
+      data-chosen={isChosen}
+      aria-labelledby={`row-${row.id}`}
+      {...(isOpen !== undefined && { 'aria-expanded': isOpen })}
+      className={styles.row}
+      style={{ paddingInlineStart: `calc(12px + ${row.level - 1} * var(--indent))` }}
+      onClick={onPick}
+    >
+      <span className={styles.fold}>{isOpen !== undefined && <Icon name={isOpen ? 'down' : 'right'} size={14} />}</span>
+      {icon && tone && <Tile tone={tone} icon={icon} />}
+      <span className={styles.words} id={`row-${row.id}`}>
+        <span className={styles.name}>{name} </span>
+        {line && <span className={styles.line}>{line} </span>}
+        {said && (
+          <span className={styles.problem} data-error={found.errors > 0}>
+            <Icon name="warning" size={14} /> {said}
+          </span>
+        )}
+      </span>
+      {canAdd && <AddBelow id={row.id} label={row.kind === 'list' ? t.addIn(name) : t.add(name)} />}
+    </div>
+  );
+}
+
+function AddBelow({ id, label }: { id: string; label: string }): ReactNode {
+  const { outline } = useEditing();
+  const { store } = useDocumentStore();
+  const place = placeBelow(outline, id);
+  if (!place) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.add}
+      aria-label={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        const { left, bottom } = event.currentTarget.getBoundingClientRect();
+        store.set({ current: id, dialog: { kind: 'insert', place, anchor: { x: left, y: bottom } } });
+      }}
+    >
+      <Icon name="plus" size={16} />
+    </button>
+  );
+}
+
+function useWords(row: ListRow): Words {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { flow } = useDocument();
+  if (row.kind === 'trigger') return { ...triggerWords(flow.trigger_event, locale), icon: 'bolt', tone: 'trigger' };
+  if (row.kind === 'list') {
+    const { list } = row;
+    const name = listName(list, locale);
+    const line = [listRules(list, locale), list.steps.length === 0 ? t.empty : ''].filter(Boolean).join(' · ');
+    return { name: list.number === undefined ? name : t.branch(list.number, name), line };
+  }
+  const { name, icon, tone, line, body } = stepWords(row.step.step, locale);
+  const text = piecesOf(body, locale)
+    .map((piece) => piece.text)
+    .join('');
+  return { name, icon, tone, line: [line, text].filter(Boolean).join(' · ') };
+}

@@ -1,0 +1,26 @@
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
+
+const fields = 'input:not([type=hidden]):not([disabled]), textarea, select, [contenteditable=true], button';
+
+/**
+ * Gives the focus to a panel that was opened from the keyboard or for a new step, and to the first of its fields as soon as there is one:
+ * `opening` grows. Whoever has gone elsewhere meanwhile is left alone.
+ */
+export function useFirstField(panel: RefObject<HTMLElement | null>, opening: number): void {
+  useLayoutEffect(() => {
+    if (opening > 0) panel.current?.focus({ preventScroll: true });
+  }, [panel, opening]);
+  useEffect(() => {
+    const element = panel.current;
+    if (opening === 0 || !element) return;
+    const take = (): boolean => {
+      const first = element.querySelector<HTMLElement>(`[data-fields] :is(${fields})`);
+      if (first && document.activeElement === element) first.focus();
+      return first !== null;
+    };
+    if (take()) return;
+    const coming = new MutationObserver(() => take() && coming.disconnect());
+    coming.observe(element, { subtree: true, childList: true });
+    return () => coming.disconnect();
+  }, [panel, opening]);
+}

@@ -1,0 +1,45 @@
+import { useState, type HTMLAttributes, type KeyboardEvent, type PointerEvent } from 'react';
+
+const kept = 'retoma-panel-width';
+const [least, usual, most] = [360, 404, 640];
+
+const within = (width: number): number => Math.min(most, Math.max(least, width));
+
+/** How wide the panel is, in pixels, and the handle that changes it; this browser remembers it. */
+export function usePanelWidth(): { width: number; handle: HTMLAttributes<HTMLDivElement> } {
+  const [width, setWidth] = useState(() => within(Number(localStorage.getItem(kept)) || usual));
+  const change = (wanted: number): void => {
+    const next = within(wanted);
+    setWidth(next);
+    localStorage.setItem(kept, String(next));
+  };
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  };
+  const onPointerMove = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLDivElement>): void => {
+    if (currentTarget.hasPointerCapture(pointerId)) {
+      change((currentTarget.parentElement?.getBoundingClientRect().right ?? window.innerWidth) - clientX);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowLeft' ? 20 : event.key === 'ArrowRight' ? -20 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    change(width + by);
+  };
+  return {
+    width,
+    handle: {
+      role: 'separator',
+      tabIndex: 0,
+      'aria-orientation': 'vertical',
+      'aria-valuenow': width,
+      'aria-valuemin': least,
+      'aria-valuemax': most,
+      onPointerDown,
+      onPointerMove,
+      onKeyDown,
+    },
+  };
+}

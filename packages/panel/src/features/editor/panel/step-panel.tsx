@@ -1,0 +1,148 @@
+import { ActionIcon, Box, Group, Menu, ScrollArea, Text, Title } from '@mantine/core';
+import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import { Tile } from '../../../diagram/cards.tsx';
+import { listPlace } from '../../../diagram/list-words.ts';
+import type { OutlineStep } from '../../../diagram/outline.ts';
+import { stepWords, triggerWords } from '../../../diagram/step-words.ts';
+import { waitedOf, waitedWords } from '../../../diagram/waited.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { copyToClipboard, goTo, useEditing } from '../canvas/editing.tsx';
+import { texts as treeTexts } from '../canvas/texts.ts';
+import { StepForm } from '../composers/step-form.tsx';
+import { useDocument } from '../document/document.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
+import { useFirstField } from './first-field.ts';
+import { usePanelWidth } from './panel-width.ts';
+import styles from './step-panel.module.css';
+import { texts } from './texts.ts';
+
+/** What is selected, to be changed: beside the tree, on a phone over it. Nothing where nothing is selected. */
+export function StepPanel(): ReactNode {
+  const { selected } = useDocument();
+  const { outline } = useEditing();
+  if (selected === undefined) return null;
+  if (selected !== 'trigger-0' && !outline.steps.has(selected)) return null;
+  return <Opened id={selected} />;
+}
+
+function Opened({ id }: { id: string }): ReactNode {
+  const t = useTexts(texts);
+  const { store, state } = useDocumentStore();
+  const { width, handle } = usePanelWidth();
+  const panel = useRef<HTMLElement>(null);
+  useFirstField(panel, state.opening);
+  const close = (): void => {
+    store.set({ selected: undefined, fresh: new Set() });
+    goTo(store, id);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    close();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears Esc from the fields in it
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      className={styles.panel}
+      aria-label={t.label}
+      style={{ '--panel-width': `${width}px` } as CSSProperties}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.handle} aria-label={t.resize} {...handle} />
+      <Head id={id} onClose={close} />
+      <ScrollArea flex={1} mih={0} type="auto">
+        <Box p="md" data-fields>
+          <StepForm key={id} stepId={id} />
+        </Box>
+      </ScrollArea>
+    </aside>
+  );
+}
+
+function Head({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { flow, locked } = useDocument();
+  const { outline } = useEditing();
+  const step = outline.steps.get(id);
+  const where = useWhere(step);
+  const words = step
+    ? { ...stepWords(step.step, locale), where }
+    : { ...triggerWords(flow.trigger_event, locale), icon: 'bolt' as const, tone: 'trigger' as const, where: '' };
+  return (
+    <Group px="md" py="sm" gap="sm" wrap="nowrap" align="flex-start" className={styles.head}>
+      <Tile tone={words.tone} icon={words.icon} />
+      <Box flex={1} miw={0}>
+        <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+          {words.name}
+        </Title>
+        <Text size="xs" c="dimmed">
+          {words.where || words.line}
+        </Text>
+      </Box>
+      {step && !locked && <More step={step} />}
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t.close} onClick={onClose}>
+        <Icon name="cross" />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** `Ramo Pendente · 30 min depois do gatilho` */
+function useWhere(step: OutlineStep | undefined): string {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { outline } = useEditing();
+  if (!step) return '';
+  const place = listPlace(step.list, locale);
+  const minutes = waitedOf(outline).get(step.id);
+  const after = minutes === undefined || minutes === 0 ? '' : ` · ${t.after(waitedWords(minutes, locale).slice(1))}`;
+  return place.charAt(0).toUpperCase() + place.slice(1) + after;
+}
+
+function More({ step: { id } }: { step: OutlineStep }): ReactNode {
+  const t = useTexts(texts);
+  const words = useTexts(treeTexts);
+  const { store } = useDocumentStore();
+  const { duplicate, remove, removeNow, copyText } = useEditing();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t.more}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="copy" size={16} />} onClick={() => duplicate(id)}>
+          {words.duplicate}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="grip" size={16} />}
+          onClick={() => store.set({ dialog: { kind: 'move', id } })}
+        >
+          {words.moveTitle}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="copy" size={16} />}
+          onClick={() => void copyToClipboard(copyText([id]), words.copied)}
+        >
+          {words.copy}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="minus" size={16} />}
+          onClick={() => void copyToClipboard(copyText([id]), words.copied).then(() => removeNow([id]))}
+        >
+          {words.cut}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="vermelho" leftSection={<Icon name="trash" size={16} />} onClick={() => remove(id)}>
+          {words.remove}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

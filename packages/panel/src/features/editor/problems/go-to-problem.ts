@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import type { EditorDocument } from '../document/document.ts';
+import type { Problem } from './problems.ts';
+
+const inPanel = 'aside [aria-invalid="true"]';
+/** The automation's own name stands in the header. */
+const anyInvalid = `header [aria-invalid="true"], ${inPanel}`;
+
+/**
+ * Opens the step of a problem, and puts the keyboard into the first field that is wrong there. The panel of a step is a chunk of its
+ * own, and the list that was open gives the focus back as it goes: both are waited for, until the person does something else.
+ */
+export function goToProblem(document: Pick<EditorDocument, 'select'>, { stepId }: Problem): void {
+  document.select(stepId);
+  const until = performance.now() + 10_000;
+  const waiting = new AbortController();
+  for (const act of ['keydown', 'pointerdown'])
+    window.addEventListener(act, () => waiting.abort(), { capture: true, signal: waiting.signal });
+  const look = (): void => {
+    const isCovered = window.document.querySelector('[role="dialog"]') !== null;
+    const field = window.document.querySelector<HTMLElement>(stepId === 'trigger-0' ? anyInvalid : inPanel);
+    if (waiting.signal.aborted) return;
+    if (!field || isCovered) {
+      if (performance.now() < until) requestAnimationFrame(look);
+      return;
+    }
+    waiting.abort();
+    field.focus();
+  };
+  requestAnimationFrame(look);
+}
+
+/** F8 leads to the first problem while a list of them is open; elsewhere the diagram walks them. */
+export function useProblemKey(isOpen: boolean, first: Problem | undefined, go: (problem: Problem) => void): void {
+  useEffect(() => {
+    if (!isOpen || !first) return;
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== 'F8') return;
+      event.preventDefault();
+      event.stopPropagation();
+      go(first);
+    };
+    window.addEventListener('keydown', press, true);
+    return () => window.removeEventListener('keydown', press, true);
+  }, [isOpen, first, go]);
+}

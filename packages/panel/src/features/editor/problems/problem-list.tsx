@@ -1,0 +1,81 @@
+import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
+import type { Mode } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import type { Problem } from './problems.ts';
+import { texts } from './texts.ts';
+
+type ProblemListProps = {
+  problems: readonly Problem[];
+  mode: Mode;
+  mend: (problems: readonly Problem[]) => void;
+  /** Leads to where a problem is. */
+  onGo: (problem: Problem) => void;
+};
+
+/** What is wrong, step by step, with the way there and, where it is mechanical, the fix. */
+export function ProblemList({ problems, mode, mend, onGo }: ProblemListProps): ReactNode {
+  const t = useTexts(texts);
+  const { locked } = useDocument();
+  if (problems.length === 0)
+    return (
+      <Group gap="xs">
+        <Icon name="check" />
+        <Text>{t.none}</Text>
+      </Group>
+    );
+  const mendable = problems.filter(({ fix }) => fix && !fix.lossy);
+  return (
+    <Stack gap="sm">
+      {mendable.length > 1 && !locked && (
+        <Button variant="light" onClick={() => mend(mendable)} style={{ alignSelf: 'flex-start' }}>
+          {t.fixAll(mendable.length)}
+        </Button>
+      )}
+      <List listStyleType="none" spacing="sm" styles={{ itemWrapper: { display: 'block' } }}>
+        {problems.map((problem) => (
+          <List.Item key={problem.key}>
+            <ProblemRow problem={problem} mode={mode} canMend={!locked} mend={mend} onGo={onGo} />
+          </List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+type ProblemRowProps = Omit<ProblemListProps, 'problems'> & { problem: Problem; canMend: boolean };
+
+function ProblemRow({ problem, mode, canMend, mend, onGo }: ProblemRowProps): ReactNode {
+  const t = useTexts(texts);
+  const { weight, message, stepName, fix } = problem;
+  const isSoft = weight === 'warning' || (weight === 'template' && mode === 'warn');
+  const label = weight === 'template' && mode === 'warn' ? t.mayFail : t[weight];
+  return (
+    <Stack gap={4} py={4}>
+      <Group gap="xs">
+        <Badge variant="light" color={isSoft ? 'ambar' : 'vermelho'} tt="none">
+          {label}
+        </Badge>
+        <Text fw={500}>{stepName}</Text>
+      </Group>
+      <Text style={{ overflowWrap: 'anywhere' }}>{message}</Text>
+      {fix?.lossy && canMend && (
+        <Text size="sm" c="dimmed">
+          {t.lossy}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button size="xs" variant="default" aria-label={t.goTo(stepName)} onClick={() => onGo(problem)}>
+          {t.go}
+        </Button>
+        {fix && canMend && (
+          <Button size="xs" variant="light" aria-label={t.fixIt(message)} onClick={() => mend([problem])}>
+            {t.fix}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Drawer } from '@mantine/core';
+import type { Mode } from '@retoma/flow';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useCloseButton } from '../../../ui/close-button.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { goToProblem, useProblemKey } from './go-to-problem.ts';
+import { ProblemList } from './problem-list.tsx';
+import type { Problem } from './problems.ts';
+import { texts } from './texts.ts';
+import { useProblems } from './use-problems.ts';
+
+/** How many problems there are, and the list of them. */
+export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
+  const t = useTexts(texts);
+  const closeButton = useCloseButton();
+  const [opened, { open, close }] = useDisclosure();
+  const { problems, mend } = useProblems(mode);
+  const document = useDocument();
+  const warnings = problems.filter(({ weight }) => weight === 'warning').length;
+  const errors = problems.length - warnings;
+  const go = (problem: Problem): void => {
+    close();
+    goToProblem(document, problem);
+  };
+  useProblemKey(opened, problems[0], go);
+  return (
+    <>
+      <Button
+        variant={errors > 0 ? 'light' : 'default'}
+        color={errors > 0 ? 'vermelho' : 'petroleo'}
+        leftSection={<Icon name={problems.length > 0 ? 'warning' : 'check'} size={16} />}
+        aria-label={t.button(errors, warnings)}
+        onClick={open}
+      >
+        {problems.length}
+      </Button>
+      <Drawer closeButtonProps={closeButton} opened={opened} onClose={close} position="right" size="md" title={t.title}>
+        <ProblemList problems={problems} mode={mode} mend={mend} onGo={go} />
+      </Drawer>
+    </>
+  );
+}

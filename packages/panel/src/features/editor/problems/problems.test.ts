@@ -1,0 +1,52 @@
+import { validateFlow, type Flow } from '@retoma/flow';
+import { describe, expect, test } from 'vitest';
+import { blocking, problemsOf } from './problems.ts';
+
+const flow: Flow = {
+  name: 'PIX',
+  trigger_event: 'pix.generated',
+  steps: [
+    { type: 'delay', id: 'wait', minutes: 20_000 },
+    {
+      type: 'condition',
+      id: 'ask',
+      branches: [
+        {
+          id: 'b',
+          conditions: [{ field: 'payment_status', operator: '=', value: 'pending' }],
+          steps: [
+            {
+              type: 'action',
+              id: 'say',
+              name: 'send_sms',
+              data: { message: 'Oi, {{ customer.name }} {{order.nothing}}' },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+let made = 0;
+const problems = problemsOf(flow, validateFlow(flow), () => `new-${++made}`, 'pt-BR');
+
+describe('the problems of a draft', () => {
+  test('[B8] are told by the step they are of, what blocks first', () => {
+    expect(problems.map(({ weight, stepId, stepName }) => [weight, stepId, stepName])).toEqual([
+      ['structure', 'wait', expect.stringContaining('Esperar') as string],
+      ['template', 'say', 'Mensagem de SMS'],
+      ['template', 'say', 'Mensagem de SMS'],
+    ]);
+  });
+
+  test('[F2] carry the operations that mend them', () => {
+    expect(problems.map(({ fix }) => fix?.operations[0]?.op)).toEqual(['insert_before', 'update_step', undefined]);
+  });
+
+  test('[B8] of the texts stand in the way only of an automation that is on, in mode block', () => {
+    expect(blocking(problems, 'block', true)).toHaveLength(3);
+    expect(blocking(problems, 'block', false)).toHaveLength(1);
+    expect(blocking(problems, 'warn', true)).toHaveLength(1);
+  });
+});

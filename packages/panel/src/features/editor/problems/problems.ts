@@ -1,0 +1,70 @@
+import { fixesFor, walkFlow, type Fix, type Flow, type Mode, type NewId, type Validation } from '@retoma/flow';
+import { stepWords, triggerWords } from '../../../diagram/step-words.ts';
+import { issueWords } from '../../../ui/issue-words.ts';
+import type { Locale } from '../../../ui/locale.tsx';
+
+/** One thing that is wrong or doubtful, where it is, and what would mend it. */
+export type Problem = {
+  key: string;
+  /** What the automation cannot be published with, switched on with, or may be. */
+  weight: 'structure' | 'template' | 'warning';
+  message: string;
+  /** `trigger-0` where it is of no step. */
+  stepId: string;
+  stepName: string;
+  fix?: Fix;
+};
+
+/** Everything that the validator says of a flow: errors first, each in the order of the document. */
+export function problemsOf(
+  flow: Flow,
+  { structure, _validation }: Validation,
+  newId: NewId,
+  locale: Locale,
+): Problem[] {
+  if (structure.length === 0 && !_validation?.steps.length) return [];
+  const places = placesOf(flow, locale);
+  const fixes = fixesFor(flow, newId, locale);
+  const fixAt = (code: string, paths: readonly string[]): Fix | undefined =>
+    fixes.find((fix) => fix.code === code && paths.includes(fix.path));
+  const found: Omit<Problem, 'key'>[] = structure.map((issue) => {
+    const { path, code, severity } = issue;
+    const message = issueWords(issue, locale);
+    const fix = fixAt(code, [path]);
+    return { weight: severity === 'error' ? 'structure' : 'warning', message, ...places(path), ...(fix && { fix }) };
+  });
+  for (const { path, errors, warnings } of _validation?.steps ?? []) {
+    for (const [weight, issues] of [
+      ['template', errors],
+      ['warning', warnings],
+    ] as const) {
+      for (const { code, member, message } of issues) {
+        const fix = fixAt(code, [path, `${path}.data.${member}`]);
+        found.push({ weight, message, ...places(path), ...(fix && { fix }) });
+      }
+    }
+  }
+  const order = { structure: 0, template: 1, warning: 2 };
+  return found
+    .toSorted((one, other) => order[one.weight] - order[other.weight])
+    .map((problem, index) => ({ ...problem, key: `${index} ${problem.stepId}` }));
+}
+
+/** Finds the step that a path leads to or into. */
+function placesOf(flow: Flow, locale: Locale): (path: string) => Pick<Problem, 'stepId' | 'stepName'> {
+  const steps = new Map([...walkFlow(flow)].map(({ path, step }) => [path, step]));
+  return (path) => {
+    for (let at = path; at !== ''; at = at.replace(/(?:^|\.)[^.]*$/, '')) {
+      const step = steps.get(at);
+      if (step) return { stepId: step.id ?? at, stepName: stepWords(step, locale).name };
+    }
+    // What is wrong with the automation itself: its name, how many steps it has.
+    const isOfTrigger = path.startsWith('trigger') || path.startsWith('settings');
+    const ofAll = locale === 'en' ? 'Automation' : 'Automação';
+    return { stepId: 'trigger-0', stepName: isOfTrigger ? triggerWords(flow.trigger_event, locale).name : ofAll };
+  };
+}
+
+/** Those that stand in the way of publishing: of the texts' only where they block and the automation would be on (B8). */
+export const blocking = (problems: readonly Problem[], mode: Mode, active: boolean): Problem[] =>
+  problems.filter(({ weight }) => weight === 'structure' || (weight === 'template' && mode === 'block' && active));

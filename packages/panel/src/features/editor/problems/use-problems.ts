@@ -1,0 +1,26 @@
+import { describeRefusal, type Mode } from '@retoma/flow';
+import { useMemo } from 'react';
+import { useLocale } from '../../../ui/locale.tsx';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { newStepId } from '../document/document-store.ts';
+import { problemsOf, type Problem } from './problems.ts';
+import { texts } from './texts.ts';
+
+/** The problems of the document, and mending some of them as one change. */
+export function useProblems(mode: Mode): { problems: Problem[]; mend: (problems: readonly Problem[]) => void } {
+  const { flow, issues, apply } = useDocument();
+  const { locale } = useLocale();
+  const t = useTexts(texts);
+  // Of the flow as it was when the issues were found: they follow a moment behind it.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const all = useMemo(() => problemsOf(flow, issues, newStepId, locale), [issues, locale]);
+  const problems = mode === 'off' ? all.filter(({ weight }) => weight !== 'template') : all;
+  const mend = (some: readonly Problem[]): void => {
+    const operations = [...new Set(some.flatMap(({ fix }) => fix?.operations ?? []))];
+    const refusal = apply(operations);
+    if (refusal) tellFailed(new Error(t.refused(describeRefusal(refusal, locale))));
+  };
+  return { problems, mend };
+}

@@ -1,0 +1,129 @@
+import { Alert, Button, Divider, Drawer, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { useCloseButton } from '../../../ui/close-button.ts';
+import { DifferenceList } from '../../../ui/difference-list.tsx';
+import { Failure, Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { goToProblem, useProblemKey } from '../problems/go-to-problem.ts';
+import { ProblemList } from '../problems/problem-list.tsx';
+import { blocking, type Problem } from '../problems/problems.ts';
+import { useProblems } from '../problems/use-problems.ts';
+import { flowOf, useAutomationParams, type Automation } from '../save/automation.ts';
+import type { Saving } from '../save/use-autosave.ts';
+import { ChannelsInUse, RunsThatStay } from './standing.tsx';
+import { texts } from './texts.ts';
+import { usePublish } from './use-publish.ts';
+
+type PublishSheetProps = Pick<Saving, 'autosave'> & { automation: Automation; opened: boolean; onClose: () => void };
+
+/** What publishing changes and meets, before it is done. */
+export function PublishSheet({ automation, autosave, opened, onClose }: PublishSheetProps): ReactNode {
+  const t = useTexts(texts);
+  const closeButton = useCloseButton();
+  return (
+    <Drawer closeButtonProps={closeButton} opened={opened} onClose={onClose} position="right" size="lg" title={t.title}>
+      {opened && <Sheet automation={automation} autosave={autosave} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opened'>): ReactNode {
+  const t = useTexts(texts);
+  const { mode, publishedVersion } = automation;
+  const document = useDocument();
+  const { problems, mend } = useProblems(mode);
+  const [activate, setActivate] = useState(automation.active || publishedVersion === null);
+  const [error, setError] = useState<Error | 'unsaved'>();
+  const { publish, isPending } = usePublish({ autosave });
+  const standing = useAsk(
+    'GET /panel/api/stores/:storeId/automations/:automationId/standing',
+    { params: useAutomationParams() },
+    { staleTime: 0 },
+  );
+  const inTheWay = blocking(problems, mode, activate);
+  const go = (problem: Problem): void => {
+    onClose();
+    goToProblem(document, problem);
+  };
+  useProblemKey(true, inTheWay[0] ?? problems[0], go);
+  const submit = async (): Promise<void> => {
+    try {
+      if (await publish(activate)) onClose();
+      else setError('unsaved');
+    } catch (thrown) {
+      setError(thrown as Error);
+    }
+  };
+  const list = (some: readonly Problem[]): ReactNode => (
+    <ProblemList problems={some} mode={mode} mend={mend} onGo={go} />
+  );
+  return (
+    <Stack gap="lg">
+      <Section title={inTheWay.length > 0 ? t.blocked(inTheWay.length) : t.problems}>
+        {list(inTheWay.length > 0 ? inTheWay : problems)}
+      </Section>
+      <Divider />
+      <Changes automation={automation} />
+      <Loaded query={standing} rows={2}>
+        {({ channels, liveRuns }) => (
+          <>
+            <Section title={t.channels}>
+              <ChannelsInUse channels={channels} />
+            </Section>
+            <Section title={t.runs}>
+              <RunsThatStay liveRuns={liveRuns} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+      <Switch
+        label={t.activate}
+        description={t.activateText}
+        checked={activate}
+        onChange={(event) => setActivate(event.currentTarget.checked)}
+      />
+      {error === 'unsaved' ? (
+        <Alert color="vermelho" role="alert">
+          {t.unsaved}
+        </Alert>
+      ) : (
+        error && <Failure error={error} />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t.back}
+        </Button>
+        {inTheWay.length === 0 && (
+          <Button onClick={() => void submit()} loading={isPending}>
+            {t.publish}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
+  <Stack gap="xs">
+    <Title order={2}>{title}</Title>
+    {children}
+  </Stack>
+);
+
+function Changes({ automation: { published, publishedVersion } }: { automation: Automation }): ReactNode {
+  const t = useTexts(texts);
+  const { flow } = useDocument();
+  if (published === null || publishedVersion === null)
+    return (
+      <Section title={t.first}>
+        <Text>{t.firstText}</Text>
+      </Section>
+    );
+  return (
+    <Section title={t.changes(publishedVersion)}>
+      <DifferenceList before={flowOf(published)} after={flow} />
+    </Section>
+  );
+}

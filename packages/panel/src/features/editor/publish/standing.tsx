@@ -1,0 +1,35 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { texts } from './texts.ts';
+
+type StandingAnswer = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/standing'>;
+
+/** The channels that a draft sends through, each with its state. */
+export function ChannelsInUse({ channels }: Pick<StandingAnswer, 'channels'>): ReactNode {
+  const t = useTexts(texts);
+  if (channels.length === 0) return <Text c="dimmed">{t.noChannels}</Text>;
+  return (
+    <Stack gap="xs">
+      {channels.map(({ channel, connected, isSandbox, trouble }) => (
+        <Group key={channel} gap="xs" wrap="nowrap">
+          <Text fw={500} w={88}>
+            {t[channel]}
+          </Text>
+          <Badge variant="light" tt="none" color={!connected || trouble ? 'vermelho' : isSandbox ? 'ambar' : 'verde'}>
+            {trouble ?? (!connected ? t.disconnected : isSandbox ? t.sandbox : t.connected)}
+          </Badge>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/** What becomes of the runs in progress when another version goes live: each keeps its own. */
+export function RunsThatStay({ liveRuns }: Pick<StandingAnswer, 'liveRuns'>): ReactNode {
+  const t = useTexts(texts);
+  const some = liveRuns.filter(({ runs }) => runs > 0);
+  if (some.length === 0) return <Text c="dimmed">{t.noRuns}</Text>;
+  return some.map(({ version, runs }) => <Text key={version}>{t.runsStay(runs, version)}</Text>);
+}

@@ -1,0 +1,72 @@
+import { defineTexts } from '../../../ui/texts.ts';
+
+/** The texts of publishing, of pausing, and of versions. */
+export const texts = defineTexts(
+  {
+    publish: 'Publicar',
+    title: 'Publicar automação',
+    changes: (version: number) => `Mudanças desde a versão ${version}`,
+    first: 'Primeira versão',
+    firstText: 'Esta automação ainda não foi publicada. A versão 1 é o que está no rascunho.',
+    problems: 'Problemas',
+    channels: 'Canais em uso',
+    whatsapp: 'WhatsApp',
+    email: 'E-mail',
+    sms: 'SMS',
+    connected: 'Conectado',
+    sandbox: 'De teste: nada sai da Retoma',
+    disconnected: 'Nada conectado: as mensagens esperam',
+    noChannels: 'O rascunho não envia mensagens.',
+    runs: 'Execuções em andamento',
+    noRuns: 'Nenhuma execução em andamento.',
+    runsStay: (runs: number, version: number) =>
+      runs === 1
+        ? `1 execução em espera continua na versão ${version}.`
+        : `${runs} execuções em espera continuam na versão ${version}.`,
+    activate: 'Ativar ao publicar',
+    activateText: 'Desligado, a versão fica no ar pausada e não começa nenhuma execução.',
+    back: 'Voltar',
+    blocked: (count: number) =>
+      count === 1 ? 'Para publicar, faça 1 mudança:' : `Para publicar, faça ${count} mudanças:`,
+    published: (version: number) => `Versão ${version} no ar.`,
+    publishedPaused: (version: number) => `Versão ${version} publicada, pausada.`,
+    stay: (people: number, version: number) =>
+      people === 1
+        ? `1 pessoa em espera segue na versão ${version}.`
+        : `${people} pessoas em espera seguem na versão ${version}.`,
+    unsaved: 'O rascunho ainda não foi salvo. Resolva isso antes de publicar.',
+  },
+  {
+    publish: 'Publish',
+    title: 'Publish the automation',
+    changes: (version) => `Changes since version ${version}`,
+    first: 'First version',
+    firstText: 'This automation was never published. Version 1 is what the draft says.',
+    problems: 'Problems',
+    channels: 'Channels in use',
+    whatsapp: 'WhatsApp',
+    email: 'E-mail',
+    sms: 'SMS',
+    connected: 'Connected',
+    sandbox: 'For tests: nothing leaves Retoma',
+    disconnected: 'Nothing is connected: messages wait',
+    noChannels: 'The draft sends no messages.',
+    runs: 'Runs in progress',
+    noRuns: 'No runs in progress.',
+    runsStay: (runs, version) =>
+      runs === 1
+        ? `1 run that waits stays on version ${version}.`
+        : `${runs} runs that wait stay on version ${version}.`,
+    activate: 'Switch on when published',
+    activateText: 'Off, the version is published but paused, and starts no runs.',
+    back: 'Back',
+    blocked: (count) => (count === 1 ? 'To publish, make 1 change:' : `To publish, make ${count} changes:`),
+    published: (version) => `Version ${version} is live.`,
+    publishedPaused: (version) => `Version ${version} is published, paused.`,
+    stay: (people, version) =>
+      people === 1
+        ? `1 person who waits stays on version ${version}.`
+        : `${people} people who wait stay on version ${version}.`,
+    unsaved: 'The draft is not saved yet. Settle that before publishing.',
+  },
+);

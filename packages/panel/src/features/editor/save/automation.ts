@@ -1,0 +1,21 @@
+import type { Flow } from '@retoma/flow';
+import { useParams } from '@tanstack/react-router';
+import type { AnswerOf } from '../../../api/call.ts';
+
+/** The endpoint that an editor opens with. */
+export const automationRoute = 'GET /panel/api/stores/:storeId/automations/:automationId';
+
+/** An automation as the editor opened it, with its draft. */
+export type Automation = AnswerOf<typeof automationRoute>['automation'];
+
+/** What names the automation of the page's address in every call. */
+export function useAutomationParams(): { storeId: string; automationId: string } {
+  const { storeId = '', automationId = '' } = useParams({ strict: false });
+  return { storeId, automationId };
+}
+
+/** A flow as the editor writes it. */
+export const textOf = (flow: Flow): string => JSON.stringify(flow, null, 2);
+
+/** A stored definition, which the server has checked to be one. */
+export const flowOf = (text: string): Flow => JSON.parse(text) as Flow;

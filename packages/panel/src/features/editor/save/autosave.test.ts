@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Autosave, nextTry, pause, type Attempt, type Draft } from './autosave.ts';
+
+/** A server that keeps one draft, and a device that keeps another. */
+function start() {
+  const server = { text: 'a', revision: 1, isAway: false, sent: [] as string[] };
+  const device: { kept: Draft | undefined } = { kept: undefined };
+  const send = async ({ text, revision }: Draft): Promise<Attempt<Draft>> => {
+    await Promise.resolve();
+    if (server.isAway) return { kind: 'unreachable' };
+    if (revision !== server.revision) return { kind: 'changed', theirs: server };
+    server.sent.push(text);
+    server.text = text;
+    return { kind: 'saved', revision: ++server.revision, at: 5 };
+  };
+  const autosave = new Autosave<Draft>({ text: 'a', revision: 1 }, { send, keep: (draft) => (device.kept = draft) });
+  return { autosave, server, device };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('saving a draft', () => {
+  test('[F1] is done once nothing changed for a moment, with the last text', async () => {
+    const { autosave, server, device } = start();
+    autosave.change('ab');
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    autosave.change('abc');
+    await vi.advanceTimersByTimeAsync(pause - 1);
+    expect(server.sent).toEqual([]);
+    expect(autosave.state.kind).toBe('saving');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.sent).toEqual(['abc']);
+    expect(autosave.state).toEqual({ kind: 'saved', at: 5 });
+    expect(autosave.revision).toBe(2);
+    expect(device.kept).toBeUndefined();
+  });
+
+  test('what is written while a save is on its way is saved after it', async () => {
+    const { autosave, server } = start();
+    autosave.change('ab');
+    const flushed = autosave.flush();
+    autosave.change('abc');
+    expect(await flushed).toBe(true);
+    expect(server.sent).toEqual(['ab', 'abc']);
+  });
+
+  test('is not done where an undo brought the saved text back', async () => {
+    const { autosave, server } = start();
+    autosave.change('ab');
+    autosave.change('a');
+    await vi.advanceTimersByTimeAsync(pause);
+    expect(server.sent).toEqual([]);
+    expect(autosave.state).toEqual({ kind: 'saved' });
+  });
+
+  test('goes on by itself when the server is back; until then the device has the text', async () => {
+    const { autosave, server, device } = start();
+    server.isAway = true;
+    autosave.change('ab');
+    await vi.advanceTimersByTimeAsync(pause);
+    expect(autosave.state.kind).toBe('offline');
+    expect(device.kept).toEqual({ text: 'ab', revision: 1 });
+    server.isAway = false;
+    await vi.advanceTimersByTimeAsync(nextTry);
+    expect(server.text).toBe('ab');
+    expect(autosave.state.kind).toBe('saved');
+    expect(device.kept).toBeUndefined();
+  });
+
+  test('whose answer was lost is no conflict with oneself', async () => {
+    const { autosave, server } = start();
+    autosave.change('ab');
+    Object.assign(server, { text: 'ab', revision: 2 });
+    expect(await autosave.flush()).toBe(true);
+    expect(autosave.revision).toBe(2);
+  });
+});
+
+describe('a draft that somebody else saved', () => {
+  const conflict = async () => {
+    const all = start();
+    Object.assign(all.server, { text: 'z', revision: 7 });
+    all.autosave.change('ab');
+    await vi.advanceTimersByTimeAsync(pause);
+    return all;
+  };
+
+  test('is not overwritten, and nothing that is written is lost', async () => {
+    const { autosave, server, device } = await conflict();
+    expect(autosave.state).toMatchObject({ kind: 'conflict', theirs: { text: 'z' } });
+    autosave.change('abc');
+    await vi.advanceTimersByTimeAsync(pause);
+    expect(server.sent).toEqual([]);
+    expect(device.kept).toEqual({ text: 'abc', revision: 1 });
+    expect(await autosave.flush()).toBe(false);
+  });
+
+  test('gives way where one keeps one’s own', async () => {
+    const { autosave, server } = await conflict();
+    autosave.keepMine();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(server).toMatchObject({ text: 'ab', revision: 8 });
+    expect(autosave.state.kind).toBe('saved');
+  });
+
+  test('is taken up where one prefers it', async () => {
+    const { autosave, server, device } = await conflict();
+    autosave.adopt({ text: server.text, revision: server.revision });
+    expect(device.kept).toBeUndefined();
+    autosave.change('zz');
+    await vi.advanceTimersByTimeAsync(pause);
+    expect(server).toMatchObject({ text: 'zz', revision: 8 });
+  });
+});

@@ -1,0 +1,177 @@
+// Keeps the draft on the server while somebody writes it.
+//  1. One save at a time; what was written meanwhile is saved after it, and the last text wins.
+//  2. What the server does not have is kept on this device, until the server has it.
+//  3. A draft that somebody else saved is never overwritten unasked: nothing is sent until the conflict is settled.
+
+/** A draft as the server has it. `text`: as the editor writes a flow, so that two can be compared. */
+export type Draft = { readonly text: string; readonly revision: number };
+
+/** What became of one attempt to save. `theirs`: the draft that stands there instead. */
+export type Attempt<Theirs extends Draft> =
+  | { readonly kind: 'saved'; readonly revision: number; readonly at: number }
+  | { readonly kind: 'changed'; readonly theirs: Theirs }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'refused'; readonly error: Error };
+
+/** Where saving stands. `at`: milliseconds since 1970; absent as long as nothing was written. */
+export type SaveState<Theirs extends Draft> =
+  | { readonly kind: 'saved'; readonly at?: number }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'failed'; readonly error: Error }
+  | { readonly kind: 'conflict'; readonly theirs: Theirs };
+
+type Outside<Theirs extends Draft> = {
+  send: (draft: Draft) => Promise<Attempt<Theirs>>;
+  /** Keeps a draft on this device, or forgets it. */
+  keep: (draft: Draft | undefined) => void;
+};
+
+/** Milliseconds without a change after which a draft is saved, and between attempts while nobody answers. */
+export const [pause, nextTry] = [800, 5_000];
+
+/** The saving of one draft, from its opening to its closing. */
+export class Autosave<Theirs extends Draft> {
+  readonly #outside: Outside<Theirs>;
+  readonly #listeners = new Set<() => void>();
+  #saved: Draft;
+  #text: string;
+  #state: SaveState<Theirs> = { kind: 'saved' };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<void> | undefined;
+  #isOpen = true;
+
+  constructor(opened: Draft, outside: Outside<Theirs>) {
+    this.#outside = outside;
+    this.#saved = opened;
+    this.#text = opened.text;
+  }
+
+  get state(): SaveState<Theirs> {
+    return this.#state;
+  }
+
+  /** The revision of the draft that is known to be on the server. */
+  get revision(): number {
+    return this.#saved.revision;
+  }
+
+  get isDirty(): boolean {
+    return this.#text !== this.#saved.text;
+  }
+
+  /** Calls back at every new state; the answer ends it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The draft is now this. It is saved once nothing changed for a moment. */
+  change(text: string): void {
+    if (text === this.#text) return;
+    this.#text = text;
+    if (this.#state.kind === 'conflict') return this.keep();
+    if (!this.isDirty && !this.#sending && this.#state.kind !== 'offline') {
+      clearTimeout(this.#timer);
+      this.#outside.keep(undefined);
+      return this.#become({ kind: 'saved' });
+    }
+    if (this.#state.kind !== 'offline') this.#become({ kind: 'saving' });
+    this.#after(pause);
+  }
+
+  /** Saves what is not saved yet, at once. Answers whether the server has everything. */
+  async flush(): Promise<boolean> {
+    if (this.#state.kind === 'conflict') return false;
+    clearTimeout(this.#timer);
+    await (this.#sending ?? this.#push());
+    if (this.isDirty && this.#state.kind === 'saving') await this.#push();
+    return !this.isDirty;
+  }
+
+  /** Puts what the server does not have on this device, as when the page goes away. */
+  keep(): void {
+    if (this.isDirty) this.#outside.keep({ text: this.#text, revision: this.#saved.revision });
+  }
+
+  /** Ends a conflict in favour of what stands here: it replaces the draft that was found there. */
+  keepMine(): void {
+    if (this.#state.kind !== 'conflict') return;
+    this.#saved = this.#state.theirs;
+    this.#become({ kind: 'saving' });
+    void this.flush();
+  }
+
+  /** The editor now shows this draft, as the server has it: theirs, or an older version that was restored there. */
+  adopt(draft: Draft): void {
+    clearTimeout(this.#timer);
+    this.#saved = draft;
+    this.#text = draft.text;
+    this.#outside.keep(undefined);
+    this.#become({ kind: 'saved' });
+  }
+
+  /** Takes up what this device kept of an earlier visit; where the draft moved on since, that is a conflict. */
+  recover(kept: Draft, theirs: Theirs): void {
+    this.#text = kept.text;
+    if (kept.revision === this.#saved.revision) return this.#after(0);
+    this.#become({ kind: 'conflict', theirs });
+  }
+
+  /** The page is there: attempts go on by themselves. */
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  /** The page goes away: one last attempt; what fails stays on this device. */
+  close(): void {
+    this.#isOpen = false;
+    this.keep();
+    void this.flush();
+  }
+
+  #after(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isOpen) this.#timer = setTimeout(() => void this.flush(), milliseconds);
+  }
+
+  async #push(): Promise<void> {
+    if (!this.isDirty) return;
+    this.keep();
+    if (this.#state.kind !== 'offline') this.#become({ kind: 'saving' });
+    const sent = { text: this.#text, revision: this.#saved.revision };
+    this.#sending = this.#send(sent);
+    await this.#sending;
+  }
+
+  async #send(sent: Draft): Promise<void> {
+    const attempt = await this.#outside.send(sent);
+    this.#sending = undefined;
+    this.#settle(sent, attempt);
+  }
+
+  #settle(sent: Draft, attempt: Attempt<Theirs>): void {
+    // An answer that was lost on its way: what stands there is what was sent.
+    const isOwn = attempt.kind === 'changed' && attempt.theirs.text === sent.text;
+    if (attempt.kind === 'saved' || isOwn) {
+      const revision = attempt.kind === 'saved' ? attempt.revision : attempt.theirs.revision;
+      this.#saved = { text: sent.text, revision };
+      if (this.isDirty) {
+        this.#become({ kind: 'saving' });
+        return this.#after(pause);
+      }
+      this.#outside.keep(undefined);
+      return this.#become({ kind: 'saved', at: attempt.kind === 'saved' ? attempt.at : Date.now() });
+    }
+    this.keep();
+    if (attempt.kind === 'changed') return this.#become({ kind: 'conflict', theirs: attempt.theirs });
+    if (attempt.kind === 'refused') return this.#become({ kind: 'failed', error: attempt.error });
+    this.#become({ kind: 'offline' });
+    this.#after(nextTry);
+  }
+
+  #become(state: SaveState<Theirs>): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,61 @@
+import { Button, Collapse, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useCloseButton } from '../../../ui/close-button.ts';
+import { DifferenceList } from '../../../ui/difference-list.tsx';
+import { useFormats } from '../../../ui/formats.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useMe } from '../../../ui/use-store.ts';
+import { useDocument } from '../document/document.ts';
+import { flowOf } from './automation.ts';
+import type { Theirs } from './send-draft.ts';
+import { texts } from './texts.ts';
+import type { Saving } from './use-autosave.ts';
+
+type ConflictDialogProps = Pick<Saving, 'autosave'> & { theirs: Theirs; opened: boolean; onClose: () => void };
+
+/** Somebody saved a newer draft: what differs, and which one stays. Until then both are kept. */
+export function ConflictDialog({ autosave, theirs, opened, onClose }: ConflictDialogProps): ReactNode {
+  const t = useTexts(texts);
+  const closeButton = useCloseButton();
+  const { instant } = useFormats();
+  const { flow, replace } = useDocument();
+  const [isCompared, { toggle }] = useDisclosure();
+  const own = useMe()?.user.email;
+  const who = theirs.by === null ? t.somebody : theirs.by === own ? t.yourself : theirs.by;
+  const useTheirs = (): void => {
+    autosave.adopt(theirs);
+    replace(flowOf(theirs.text));
+    onClose();
+  };
+  const keepMine = (): void => {
+    autosave.keepMine();
+    onClose();
+  };
+  return (
+    <Modal closeButtonProps={closeButton} opened={opened} onClose={onClose} title={t.newer(who)} size="lg" centered>
+      <Stack>
+        <Text>{t.when(instant(theirs.at))}</Text>
+        <Collapse expanded={isCompared}>
+          <Text size="sm" c="dimmed" mb="xs">
+            {t.fromTheirs}
+          </Text>
+          <ScrollArea.Autosize mah="40vh" type="auto" viewportProps={{ tabIndex: 0 }}>
+            {isCompared && <DifferenceList before={flowOf(theirs.text)} after={flow} />}
+          </ScrollArea.Autosize>
+        </Collapse>
+        <Group justify="space-between">
+          <Button variant="subtle" px="xs" onClick={toggle} aria-expanded={isCompared}>
+            {isCompared ? t.hide : t.differences}
+          </Button>
+          <Group gap="xs">
+            <Button variant="default" onClick={useTheirs}>
+              {t.useTheirs}
+            </Button>
+            <Button onClick={keepMine}>{t.keepMine}</Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

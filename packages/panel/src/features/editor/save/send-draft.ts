@@ -1,0 +1,49 @@
+import { call, Refused, Unreachable, type AnswerOf } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query.ts';
+import { automationRoute, flowOf, textOf, type Automation } from './automation.ts';
+import type { Attempt, Draft } from './autosave.ts';
+
+/** The draft as somebody else saved it. `by`: their e-mail; null: the command line. `at`: ISO. */
+export type Theirs = Draft & { readonly by: string | null; readonly at: string };
+
+type Params = { storeId: string; automationId: string };
+
+/** Saves a draft, and answers what became of it. What the page knows of the automation follows. */
+export async function sendDraft(params: Params, draft: Draft): Promise<Attempt<Theirs>> {
+  try {
+    const saved = await call('PUT /panel/api/stores/:storeId/automations/:automationId/draft', { params, body: draft });
+    const { revision, updatedAt, problems } = saved;
+    amend(params, {
+      draft: draft.text,
+      revision,
+      updatedAt,
+      problems,
+      hasChanges: true,
+      name: flowOf(draft.text).name,
+    });
+    return { kind: 'saved', revision, at: Date.parse(updatedAt) };
+  } catch (error) {
+    if (error instanceof Unreachable) return { kind: 'unreachable' };
+    if (!(error instanceof Refused)) throw error;
+    const theirs = error.code === 'AUTOMATION_CHANGED' ? theirsIn(error.details) : undefined;
+    return theirs ? { kind: 'changed', theirs } : { kind: 'refused', error };
+  }
+}
+
+function amend(params: Params, changes: Partial<Automation>): void {
+  queryClient.setQueryData<AnswerOf<typeof automationRoute>>(
+    [automationRoute, { params }],
+    (known) => known && { ...known, automation: { ...known.automation, ...changes } },
+  );
+}
+
+function theirsIn(details: unknown): Theirs | undefined {
+  const { draft, revision, updatedAt, updatedBy } = (details ?? {}) as Record<string, unknown>;
+  if (typeof draft !== 'string' || typeof revision !== 'number') return undefined;
+  return {
+    text: textOf(flowOf(draft)),
+    revision,
+    by: typeof updatedBy === 'string' ? updatedBy : null,
+    at: String(updatedAt),
+  };
+}

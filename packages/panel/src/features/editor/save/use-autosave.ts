@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { tellDone } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { Autosave, type SaveState } from './autosave.ts';
+import { flowOf, textOf, useAutomationParams, type Automation } from './automation.ts';
+import { keepDraft, keptDraft } from './kept-draft.ts';
+import { sendDraft, type Theirs } from './send-draft.ts';
+import { texts } from './texts.ts';
+
+/** The saving of the document around, and where it stands. */
+export type Saving = { autosave: Autosave<Theirs>; state: SaveState<Theirs> };
+
+/** Saves the document of the editor from here on; `opened` is what it was opened with. Once for each editor. */
+export function useAutosave(opened: Automation): Saving {
+  const { flow, replace, locked } = useDocument();
+  const t = useTexts(texts);
+  const params = useAutomationParams();
+  const { automationId } = opened;
+  const [autosave] = useState(
+    () =>
+      new Autosave<Theirs>(
+        { text: textOf(flow), revision: opened.revision },
+        { send: (draft) => sendDraft(params, draft), keep: (draft) => keepDraft(automationId, draft) },
+      ),
+  );
+  const text = useMemo(() => textOf(flow), [flow]);
+  useEffect(() => autosave.change(text), [autosave, text]);
+
+  // What an earlier visit could not save, once: the document takes it as one change, so it can be undone.
+  useEffect(() => {
+    const kept = keptDraft(automationId);
+    if (!kept || locked === 'reader' || kept.text === textOf(flow)) return;
+    const theirs = { text: textOf(flow), revision: opened.revision, by: opened.updatedBy, at: opened.updatedAt };
+    autosave.recover(kept, theirs);
+    replace(flowOf(kept.text));
+    tellDone(t.recovered);
+    // oxlint-disable-next-line react/exhaustive-deps -- only what the editor opened with
+  }, []);
+
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent): void => {
+      autosave.keep();
+      if (autosave.isDirty) event.preventDefault();
+    };
+    const goOn = (): void => void autosave.flush();
+    autosave.open();
+    window.addEventListener('beforeunload', leave);
+    window.addEventListener('online', goOn);
+    return () => {
+      window.removeEventListener('beforeunload', leave);
+      window.removeEventListener('online', goOn);
+      autosave.close();
+    };
+  }, [autosave]);
+
+  const state = useSyncExternalStore(autosave.subscribe, () => autosave.state);
+  return { autosave, state };
+}

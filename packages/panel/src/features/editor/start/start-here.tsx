@@ -1,0 +1,124 @@
+import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { describeRefusal, triggers, type Trigger } from '@retoma/flow';
+import { Link } from '@tanstack/react-router';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { triggerWords } from '../../../diagram/step-words.ts';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { callCopilot } from '../copilot/call-copilot.ts';
+import { useDocument } from '../document/document.ts';
+import { useAutomationParams, type Automation } from '../save/automation.ts';
+import styles from './start.module.css';
+import { texts } from './texts.ts';
+
+const icons: Record<Trigger, IconName> = {
+  'pix.generated': 'bolt',
+  'boleto.generated': 'receipt',
+  'cart.abandoned': 'cart',
+  'payment.failed': 'warning',
+  'payment.confirmed': 'check',
+  tracking_code_updated: 'truck',
+  'lead.created': 'person',
+};
+
+/** Above an automation that was never published and has no steps: what starts it, and other ways to begin. */
+export function StartHere({ automation }: { automation: Automation }): ReactNode {
+  const t = useTexts(texts);
+  const title = useId();
+  const { storeId } = useAutomationParams();
+  const { flow, locked, shown } = useDocument();
+  if (locked || shown || flow.steps.length > 0 || automation.publishedVersion !== null) return null;
+  return (
+    <section className={styles.start} aria-labelledby={title}>
+      <Title order={2} id={title}>
+        {t.title}
+      </Title>
+      <TriggerCards labelledBy={title} />
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {t.next}
+        </Text>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/$storeId/automations/templates" params={{ storeId }} {...props} />}
+        >
+          {t.template}
+        </Button>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/$storeId/automations/import" params={{ storeId }} {...props} />}
+        >
+          {t.importJson}
+        </Button>
+        <Button variant="default" leftSection={<Icon name="spark" size={16} />} onClick={callCopilot}>
+          {t.describe}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+/** One of seven; arrows go from one to the next, as in any group of radio buttons. */
+function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
+  const { locale } = useLocale();
+  const { flow, apply } = useDocument();
+  const choose = (triggerEvent: Trigger): void => {
+    if (triggerEvent === flow.trigger_event) return;
+    const before = triggerWords(flow.trigger_event, locale).name;
+    // What nobody has named yet goes on being called by its trigger.
+    const isUnnamed = flow.name === before;
+    const refusal = apply([
+      { op: 'update_trigger', triggerEvent },
+      ...(isUnnamed
+        ? [
+            {
+              op: 'update_step',
+              nodeId: 'trigger-0',
+              changes: { name: triggerWords(triggerEvent, locale).name },
+            } as const,
+          ]
+        : []),
+    ]);
+    if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+  };
+  const step = (event: KeyboardEvent<HTMLElement>): void => {
+    const by = steps[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
+    const at = cards.findIndex((card) => card === document.activeElement);
+    const next = (at + by + cards.length) % cards.length;
+    cards[next]?.focus();
+    choose(triggers[next]!);
+  };
+  return (
+    <div role="radiogroup" aria-labelledby={labelledBy} tabIndex={-1} className={styles.triggers} onKeyDown={step}>
+      {triggers.map((trigger) => {
+        const { name, line } = triggerWords(trigger, locale);
+        const isChosen = trigger === flow.trigger_event;
+        return (
+          <UnstyledButton
+            key={trigger}
+            role="radio"
+            aria-checked={isChosen}
+            tabIndex={isChosen ? 0 : -1}
+            className={styles.card ?? ''}
+            onClick={() => choose(trigger)}
+          >
+            <Icon name={icons[trigger]} size={20} />
+            <span>
+              <Text fw={500}>{name}</Text>
+              <Text size="sm" c="dimmed" className={styles.line ?? ''}>
+                {line}
+              </Text>
+            </span>
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };

@@ -1,0 +1,104 @@
+import { describeMinutes, type Entry } from '@retoma/flow';
+import type { Locale } from '../../../ui/locale.tsx';
+
+type Words = Record<Locale, (one: string, other?: string) => string>;
+const said = (pt: (one: string, other?: string) => string, en: (one: string, other?: string) => string): Words => ({
+  'pt-BR': pt,
+  en,
+});
+
+/** What is said of what happened in a test, where a value stands in it. */
+export const happeningWords = {
+  matched: said(
+    (way) => `Seguiu pelo ramo ${way}`,
+    (way) => `Took the branch ${way}`,
+  ),
+  failed: said(
+    (reason) => `Não enviada: ${reason}`,
+    (reason) => `Not sent: ${reason}`,
+  ),
+  skipped: said(
+    (reason) => `Não executada: ${reason}`,
+    (reason) => `Not executed: ${reason}`,
+  ),
+  notTaken: said(
+    (why) => `não entrou: ${why}`,
+    (why) => `not taken: ${why}`,
+  ),
+  unmet: said(
+    (rule, seen) => `pedia ${rule} (${seen})`,
+    (rule, seen) => `it wants ${rule} (${seen})`,
+  ),
+  earlier: said(
+    () => 'outro ramo já serviu',
+    () => 'another branch was taken first',
+  ),
+  nothing: said(
+    () => 'vazio',
+    () => 'nothing',
+  ),
+  stop: said(
+    () => 'Encerrada antes do fim',
+    () => 'Ended before its end',
+  ),
+  stopWhy: said(
+    () => 'Aconteceu o que faz esta automação parar. A espera não continua.',
+    () => 'What makes this automation stop came about. The wait does not go on.',
+  ),
+  yes: said(
+    () => 'Sim',
+    () => 'Yes',
+  ),
+  no: said(
+    () => 'Não',
+    () => 'No',
+  ),
+} as const;
+
+const handlers = {
+  onResponse: { 'pt-BR': 'O cliente respondeu', en: 'The customer replied' },
+  onOpen: { 'pt-BR': 'O cliente abriu o e-mail', en: 'The customer opened the e-mail' },
+  onClickLink: { 'pt-BR': 'O cliente clicou no link', en: 'The customer clicked the link' },
+  onNoReply: { 'pt-BR': 'O cliente não respondeu', en: 'The customer did not reply' },
+} as const;
+
+const loopEnds = {
+  condition: { 'pt-BR': 'A condição deixou de valer', en: 'Its condition no longer holds' },
+  max: { 'pt-BR': 'Chegou ao máximo de repetições', en: 'It was repeated as often as it may' },
+  error: { 'pt-BR': 'Um envio falhou', en: 'A sending failed' },
+} as const;
+
+/** What happened at a step, where nothing else needs to be known. */
+export function passedWords(entry: Entry, locale: Locale): string {
+  const pt = locale === 'pt-BR';
+  switch (entry.outcome) {
+    case 'waits': {
+      const span = describeMinutes(Math.round(entry.until - entry.at), locale);
+      return pt ? `Espera ${span}` : `Waits ${span}`;
+    }
+    case 'no_match':
+      return pt ? 'Nenhum ramo serviu: seguiu pelo tronco' : 'No branch was taken: it went on';
+    case 'sent':
+      return pt ? 'Seria enviada' : 'Would be sent';
+    case 'attempt':
+      return pt ? `Tentativa ${entry.attempt}` : `Attempt ${entry.attempt}`;
+    case 'succeeded':
+      return pt ? 'Deu certo' : 'It worked';
+    case 'exhausted':
+      return pt ? 'Acabaram as tentativas' : 'No attempt was left';
+    case 'iteration':
+      return pt ? `Repetição ${entry.iteration}` : `Time ${entry.iteration}`;
+    case 'finished':
+      return loopEnds[entry.reason][locale];
+    case 'starts':
+      return handlers[entry.handler][locale];
+    case 'ended':
+      return pt ? 'A automação termina aqui' : 'The automation ends here';
+    // A test always knows; the others are said with what stands in their step.
+    case 'unknown':
+    case 'matched':
+    case 'failed':
+    case 'skipped':
+      return '';
+  }
+}

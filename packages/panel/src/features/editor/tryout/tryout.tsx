@@ -1,0 +1,106 @@
+import { Alert, Modal, Text } from '@mantine/core';
+import { simulate, validateFlow, type Flow, type Scenario } from '@retoma/flow';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Diagram } from '../../../diagram/diagram.tsx';
+import { useCloseButton } from '../../../ui/close-button.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useSending } from '../composers/use-sending.ts';
+import { useDocument } from '../document/document.ts';
+import { ScenarioChoice } from './scenario-choice.tsx';
+import { scenarioOf, usualSituation } from './situation.ts';
+import { storyOf } from './story.ts';
+import { StoryView } from './story-view.tsx';
+import { texts } from './texts.ts';
+import styles from './tryout.module.css';
+
+/** Tries the draft out with a made-up order: nothing is sent, waits pass at once. */
+export function Tryout({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const closeButton = useCloseButton();
+  return (
+    <Modal
+      closeButtonProps={closeButton}
+      opened={opened}
+      onClose={onClose}
+      fullScreen
+      title={t.title}
+      styles={{ content: { display: 'flex', flexDirection: 'column' }, body: { flex: 1, minHeight: 0, padding: 0 } }}
+    >
+      {opened && <Test />}
+    </Modal>
+  );
+}
+
+function Test(): ReactNode {
+  const t = useTexts(texts);
+  const { flow } = useDocument();
+  const isWhole = useMemo(() => canBeTried(flow), [flow]);
+  const timeZone = useSending()?.timeZone ?? 'America/Sao_Paulo';
+  if (isWhole) return <Simulation key={timeZone} flow={flow} timeZone={timeZone} />;
+  return (
+    <Alert color="ambar" m="md" role="alert">
+      {t.broken}
+    </Alert>
+  );
+}
+
+/** What may be wrong in a message that can be tried all the same: it would not be sent, and the test says so. */
+const unfinished = new Set<string>(['EMPTY', 'TOO_SHORT', 'TOO_LONG', 'INVALID_URL', 'INVALID_EMAIL', 'HTML_IN_SMS']);
+
+const canBeTried = (flow: Flow): boolean =>
+  validateFlow(flow, { mode: 'off' }).structure.every(
+    ({ severity, code, path }) =>
+      severity === 'warning' || (unfinished.has(code) && (path === 'name' || path.includes('.data.'))),
+  );
+
+/** The day of a test: a Monday like any other. */
+const day = '2026-01-05';
+
+function Simulation({ flow, timeZone }: { flow: Flow; timeZone: string }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const [scenario, setScenario] = useState<Scenario>(() => scenarioOf(flow, usualSituation(flow), day, timeZone));
+  const [picked, setPicked] = useState<string>();
+  const [focusing, setFocusing] = useState(0);
+  const answer = useMemo(() => simulate(flow, scenario, { timeZone }), [flow, scenario, timeZone]);
+  const story = useMemo(() => storyOf(flow, scenario, answer, locale), [flow, scenario, answer, locale]);
+  const current = picked ?? story.lastId ?? 'trigger-0';
+  const choose = (chosen: Scenario): void => {
+    setScenario(chosen);
+    setPicked(undefined);
+  };
+  const show = (stepId: string): void => {
+    setPicked(stepId);
+    setFocusing((count) => count + 1);
+  };
+  return (
+    <div className={styles.layout}>
+      <section className={styles.side} aria-label={t.situation}>
+        <Text size="sm" c="dimmed" mb="md">
+          {t.about}
+        </Text>
+        <ScenarioChoice flow={flow} day={day} timeZone={timeZone} onChoose={choose} />
+      </section>
+      <section className={styles.diagram} aria-label={t.diagram}>
+        <Diagram
+          flow={flow}
+          marks={story.marks}
+          selected={current}
+          onSelect={(id) => id !== undefined && setPicked(id)}
+          cursor={{ current, focusing, go: setPicked }}
+        />
+      </section>
+      <section className={styles.side} aria-label={t.timeline}>
+        <StoryView
+          story={story}
+          answer={answer}
+          start={scenario.start}
+          timeZone={timeZone}
+          current={current}
+          onShow={show}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { call, type AnswerOf } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { DifferenceList } from '../../../ui/difference-list.tsx';
+import { useFormats } from '../../../ui/formats.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { Surface } from '../../../ui/surface.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { useDocument } from '../document/document.ts';
+import { flowOf, useAutomationParams } from '../save/automation.ts';
+import { texts } from './texts.ts';
+
+const versionRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/versions/:version';
+
+type VersionRowProps = {
+  version: AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/versions'>['versions'][number];
+  isLive: boolean;
+  onRestored: () => void;
+};
+
+/** One version: when and by whom, what the draft changes of it, and the way back to it. */
+export function VersionRow({
+  version: { version, publishedAt, publishedBy, liveRuns },
+  isLive,
+  onRestored,
+}: VersionRowProps): ReactNode {
+  const t = useTexts(texts);
+  const { instant } = useFormats();
+  const { can } = useStore();
+  const { replace } = useDocument();
+  const params = { ...useAutomationParams(), version: String(version) };
+  const [isCompared, { toggle }] = useDisclosure();
+  const restore = async (): Promise<void> => {
+    try {
+      const answer = await call(versionRoute, { params });
+      replace(flowOf(answer.version.definition));
+      tellDone(t.restored(version));
+      onRestored();
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
+  return (
+    <Surface p="sm">
+      <Group gap="xs">
+        <Title order={2}>{t.version(version)}</Title>
+        {isLive && (
+          <Badge variant="light" color="verde" tt="none">
+            {t.live}
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t.published(instant(publishedAt), publishedBy ?? t.commandLine)}
+        {liveRuns > 0 && ` · ${t.running(liveRuns)}`}
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button
+          size="xs"
+          variant="default"
+          onClick={toggle}
+          aria-expanded={isCompared}
+          aria-label={t.of(isCompared ? t.hide : t.compare, version)}
+        >
+          {isCompared ? t.hide : t.compare}
+        </Button>
+        {can('editAutomations') && (
+          <Button size="xs" variant="light" onClick={() => void restore()} aria-label={t.of(t.restore, version)}>
+            {t.restore}
+          </Button>
+        )}
+      </Group>
+      {isCompared && <Comparison version={version} />}
+    </Surface>
+  );
+}
+
+function Comparison({ version }: { version: number }): ReactNode {
+  const t = useTexts(texts);
+  const { flow } = useDocument();
+  const params = { ...useAutomationParams(), version: String(version) };
+  // A version never changes.
+  const asked = useAsk(versionRoute, { params }, { staleTime: Infinity });
+  return (
+    <Loaded query={asked} rows={2}>
+      {(answer) => (
+        <>
+          <Text size="sm" c="dimmed" my="xs">
+            {t.changes}
+          </Text>
+          <DifferenceList before={flowOf(answer.version.definition)} after={flow} />
+        </>
+      )}
+    </Loaded>
+  );
+}

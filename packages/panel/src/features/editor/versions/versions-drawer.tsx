@@ -1,0 +1,56 @@
+import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { useCloseButton } from '../../../ui/close-button.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useAutomationParams, type Automation } from '../save/automation.ts';
+import { texts } from './texts.ts';
+import { VersionRow } from './version-row.tsx';
+
+/** Versions that are shown before one asks for older ones. */
+const first = 20;
+
+type VersionsDrawerProps = { automation: Automation; opened: boolean; onClose: () => void };
+
+/** What was published, newest first: each can be compared with the draft, and become it again. */
+export function VersionsDrawer({ automation, opened, onClose }: VersionsDrawerProps): ReactNode {
+  const t = useTexts(texts);
+  const closeButton = useCloseButton();
+  const params = useAutomationParams();
+  const versions = useAsk(
+    'GET /panel/api/stores/:storeId/automations/:automationId/versions',
+    { params },
+    { enabled: opened, staleTime: 0 },
+  );
+  return (
+    <Drawer closeButtonProps={closeButton} opened={opened} onClose={onClose} position="right" size="lg" title={t.title}>
+      <Loaded query={versions}>
+        {({ versions: all }) => (
+          <Versions all={all} live={automation.active ? automation.publishedVersion : null} onClose={onClose} />
+        )}
+      </Loaded>
+    </Drawer>
+  );
+}
+
+type Version = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/versions'>['versions'][number];
+
+function Versions({ all, live, onClose }: { all: Version[]; live: number | null; onClose: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const [shown, setShown] = useState(first);
+  if (all.length === 0) return <Text c="dimmed">{t.none}</Text>;
+  return (
+    <Stack gap="sm">
+      {all.slice(0, shown).map((version) => (
+        <VersionRow key={version.version} version={version} isLive={version.version === live} onRestored={onClose} />
+      ))}
+      {all.length > shown && (
+        <Button variant="default" onClick={() => setShown(shown + first)}>
+          {t.more}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,65 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../ui/formats.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import type { Home } from './home-page.tsx';
+import { texts } from './texts.ts';
+
+/** What somebody must look at, each with the way there; nothing where all is well. */
+export function Attention({
+  attention: { failedRuns, oddOrders, channels },
+}: {
+  attention: Home['attention'];
+}): ReactNode {
+  const t = useTexts(texts);
+  const { number } = useFormats();
+  const { storeId } = useStore();
+  if (failedRuns === 0 && oddOrders === 0 && channels.length === 0) return null;
+  return (
+    <section aria-label={t.attention}>
+      <Surface>
+        <Stack gap="sm">
+          <Title order={2}>{t.attention}</Title>
+          {channels.map((channel) => (
+            <Matter key={channel} text={t.channel(t[channel])}>
+              <Link to="/$storeId/settings/$section" params={{ storeId, section: 'channels' }}>
+                {t.see}
+              </Link>
+            </Matter>
+          ))}
+          {failedRuns > 0 && (
+            <Matter text={t.failedRuns(number(failedRuns))}>
+              <Link to="/$storeId/runs" params={{ storeId }} search={{ state: 'failed' }}>
+                {t.see}
+              </Link>
+            </Matter>
+          )}
+          {oddOrders > 0 && (
+            <Matter text={t.oddOrders(number(oddOrders))}>
+              <Link to="/$storeId/orders" params={{ storeId }}>
+                {t.see}
+              </Link>
+            </Matter>
+          )}
+        </Stack>
+      </Surface>
+    </section>
+  );
+}
+
+const Matter = ({ text, children }: { text: string; children: ReactNode }): ReactNode => (
+  <Group gap="sm" wrap="nowrap">
+    <Text span c="var(--mantine-color-ambar-7)" lh={1} darkHidden>
+      <Icon name="warning" />
+    </Text>
+    <Text span c="var(--mantine-color-ambar-4)" lh={1} lightHidden>
+      <Icon name="warning" />
+    </Text>
+    <Text flex={1}>{text}</Text>
+    <Anchor component="span">{children}</Anchor>
+  </Group>
+);

@@ -1,0 +1,115 @@
+import { Button, Group, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDo } from '../../api/query.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { tellDone, tellFailed } from '../../ui/notify.ts';
+import { Surface } from '../../ui/surface.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import type { Home } from './home-page.tsx';
+import { texts } from './texts.ts';
+
+/** What a store does to recover its first sale; gone once all of it is done. */
+export function FirstSteps({ steps }: { steps: Home['steps'] }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const all = Object.values(steps);
+  const ready = all.filter(Boolean).length;
+  if (ready === all.length) return null;
+  const link = (
+    to: '/$storeId/automations/templates' | '/$storeId/inbox' | '/$storeId/settings',
+    text: string,
+  ): ReactNode => (
+    <Button variant="default" size="xs" renderRoot={(props) => <Link to={to} params={{ storeId }} {...props} />}>
+      {text}
+    </Button>
+  );
+  return (
+    <section aria-label={t.steps}>
+      <Surface>
+        <Group justify="space-between" mb="sm">
+          <Title order={2}>{t.steps}</Title>
+          <Text size="sm" c="dimmed">
+            {t.stepsLeft(ready, all.length)}
+          </Text>
+        </Group>
+        <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          <Step isDone={steps.automation} title={t.automation} text={t.automationText}>
+            {link('/$storeId/automations/templates', t.automationAct)}
+          </Step>
+          <Step isDone={steps.checkout} isRepeatable title={t.checkout} text={t.checkoutText}>
+            <TestPurchase />
+          </Step>
+          <Step isDone={steps.message} title={t.message} text={t.messageText}>
+            {link('/$storeId/inbox', t.messageAct)}
+          </Step>
+          <Step isDone={steps.channel} title={t.realChannel} text={t.channelText}>
+            {link('/$storeId/settings', t.channelAct)}
+          </Step>
+        </Stack>
+      </Surface>
+    </section>
+  );
+}
+
+type StepProps = {
+  isDone: boolean;
+  /** It may be done again. */
+  isRepeatable?: boolean;
+  title: string;
+  text: string;
+  children: ReactNode;
+};
+
+function Step({ isDone, isRepeatable = false, title, text, children }: StepProps): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Group component="li" align="flex-start" wrap="nowrap" gap="sm">
+      <ThemeIcon size={24} radius="xl" color={isDone ? 'verde' : 'gray'} variant={isDone ? 'filled' : 'default'}>
+        {isDone && <Icon name="check" size={14} />}
+      </ThemeIcon>
+      <Stack gap={4} align="flex-start">
+        <Text fw={500} {...(isDone && { c: 'dimmed' })}>
+          {title} <VisuallyHidden>({isDone ? t.stepDone : t.stepOpen})</VisuallyHidden>
+        </Text>
+        {!isDone && (
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        )}
+        {(!isDone || isRepeatable) && children}
+      </Stack>
+    </Group>
+  );
+}
+
+/** Buys as a shopper would, and shows the order. */
+function TestPurchase(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId, can } = useStore();
+  const navigate = useNavigate();
+  const buy = useDo(
+    'POST /panel/api/stores/:storeId/test-purchase',
+    'GET /panel/api/stores/:storeId/home',
+    'GET /panel/api/stores/:storeId/orders',
+    'GET /panel/api/stores/:storeId/checkouts',
+  );
+  if (!can('changeOrders')) return null;
+  const press = (): void =>
+    buy.mutate(
+      { params: { storeId }, body: {} },
+      {
+        onError: tellFailed,
+        onSuccess: ({ orderId }) => {
+          tellDone(t.bought);
+          void navigate({ to: '/$storeId/orders/$orderId', params: { storeId, orderId } });
+        },
+      },
+    );
+  return (
+    <Button variant="default" size="xs" loading={buy.isPending} onClick={press}>
+      {t.checkoutAct}
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../api/call.ts';
+import { useAsk } from '../../api/query.ts';
+import { Columns } from '../../ui/columns.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { Attention } from './attention.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { PaidSales } from './paid-sales.tsx';
+import { RecoveredRevenue } from './recovered-revenue.tsx';
+import { texts } from './texts.ts';
+
+/** What the home page shows. */
+export type Home = AnswerOf<'GET /panel/api/stores/:storeId/home'>;
+
+/** What messages brought back in 30 days, once it is counted. */
+export type Recovered = NonNullable<Home['recovered']>;
+
+/** Where sums take long, they are asked for again after so long. */
+const countedAfterMs = 5_000;
+
+/** What messages brought back, what needs attention, and the first steps of a new store. */
+export function HomePage(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const home = useAsk(
+    'GET /panel/api/stores/:storeId/home',
+    { params: { storeId } },
+    { refetchInterval: ({ state }) => state.data?.recovered === null && countedAfterMs },
+  );
+  return (
+    <Page title={t.home}>
+      <Loaded query={home} rows={8}>
+        {(home) => (
+          <Columns
+            main={
+              <>
+                <Attention attention={home.attention} />
+                {home.recovered ? <RecoveredRevenue recovered={home.recovered} /> : <Counting />}
+              </>
+            }
+            aside={
+              <>
+                <FirstSteps steps={home.steps} />
+                {home.paid && home.recovered && <PaidSales paid={home.paid} recovered={home.recovered} />}
+              </>
+            }
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Counting(): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Surface>
+      <Text role="status" c="dimmed">
+        {t.counting}
+      </Text>
+    </Surface>
+  );
+}

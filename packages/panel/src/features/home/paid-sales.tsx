@@ -1,0 +1,27 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../ui/formats.ts';
+import { Surface } from '../../ui/surface.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import type { Home, Recovered } from './home-page.tsx';
+import { texts } from './texts.ts';
+
+/** All that was bought, and the share of it that messages brought back. */
+export function PaidSales({ paid, recovered }: { paid: NonNullable<Home['paid']>; recovered: Recovered }): ReactNode {
+  const t = useTexts(texts);
+  const { money, number, percent } = useFormats();
+  return (
+    <Surface>
+      <Stack gap={4}>
+        <Title order={2}>{t.paid}</Title>
+        <Text fz={28} lh="36px" fw={600}>
+          {money(paid.cents)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t.orders(number(paid.orders))}
+          {paid.cents > 0 && ` · ${t.share(percent(Math.min(1, recovered.cents / paid.cents)))}`}
+        </Text>
+      </Stack>
+    </Surface>
+  );
+}

@@ -1,0 +1,79 @@
+import 'uplot/dist/uPlot.min.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useRef, type ReactNode } from 'react';
+import uPlot from 'uplot';
+import { useFormats, type Formats } from '../../ui/formats.ts';
+import { useLocale } from '../../ui/locale.tsx';
+import type { Recovered } from './home-page.tsx';
+
+const height = 180;
+type Days = Recovered['days'];
+
+/** Bars of what was recovered each day. `label`: the same in a sentence. Drawn anew by each scheme: colours are read off the page. */
+export const RevenueChart = (bars: { days: Days; label: string }): ReactNode => (
+  <Bars key={useComputedColorScheme('light')} {...bars} />
+);
+
+function Bars({ days, label }: { days: Days; label: string }): ReactNode {
+  const { ref, width } = useElementSize();
+  const host = useRef<HTMLDivElement>(null);
+  const { locale } = useLocale();
+  const formats = useFormats();
+  useEffect(() => {
+    if (!host.current || width === 0) return;
+    const chart = new uPlot(optionsOf(host.current, width, formats, locale), seriesOf(days), host.current);
+    return () => chart.destroy();
+  }, [days, width, formats, locale]);
+  return (
+    // What is drawn may not hold the width that it is drawn by: a window that shrinks takes it along.
+    <div ref={ref} style={{ position: 'relative', height, overflow: 'hidden' }}>
+      <div ref={host} role="img" aria-label={label} style={{ position: 'absolute', inset: 0 }} />
+    </div>
+  );
+}
+
+/** Seconds at noon, so that each day stands for itself. */
+const seriesOf = (days: Days): uPlot.AlignedData => [
+  days.map(({ day }) => new Date(`${day}T12:00:00`).getTime() / 1000),
+  days.map(({ cents }) => cents),
+];
+
+function optionsOf(host: HTMLElement, width: number, { money }: Formats, locale: string): uPlot.Options {
+  const style = getComputedStyle(host);
+  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const axis: uPlot.Axis = {
+    stroke: colour('--mantine-color-dimmed'),
+    font: '12px Inter Variable',
+    grid: { stroke: colour('--retoma-border'), width: 1 },
+    ticks: { show: false },
+  };
+  const day = (seconds: number): string => short.format(seconds * 1000).replace(' de ', ' ');
+  return {
+    width,
+    height,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: true }, y: { range: (_chart, _min, most) => [0, Math.max(most, 10_000) * 1.1] } },
+    axes: [
+      { ...axis, grid: { show: false }, size: 28, space: 70, values: (_chart, splits) => splits.map(day) },
+      {
+        ...axis,
+        size: 84,
+        space: 48,
+        values: (_chart, splits) => splits.map((cents) => money(cents).replace(/[.,]00$/, '')),
+      },
+    ],
+    series: [
+      {},
+      {
+        fill: colour('--mantine-primary-color-filled'),
+        stroke: colour('--mantine-primary-color-filled'),
+        width: 0,
+        points: { show: false },
+        paths: uPlot.paths.bars!({ size: [0.6, 24], radius: 0.2 }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,123 @@
+import { Group, Stack, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../api/call.ts';
+import { useAsk } from '../../api/query.ts';
+import { useFormats } from '../../ui/formats.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { ToneBadge } from '../../ui/tone-badge.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { ListControls, NothingListed, Pager } from './list-controls.tsx';
+import './list.css';
+import { StateBadge } from './state-badge.tsx';
+import { texts } from './texts.ts';
+import { useFilter } from './use-filter.ts';
+import { nameOf, Who } from './who.tsx';
+import { methodWord, words } from './words.ts';
+
+type Listed = AnswerOf<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
+const statuses = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as const;
+
+/** The orders of a store, the newest first. */
+export function OrdersPage(): ReactNode {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { storeId } = useStore();
+  const filter = useFilter();
+  const { search, before } = filter.values;
+  const status = statuses.find((one) => one === filter.values['status']);
+  const list = useAsk('GET /panel/api/stores/:storeId/orders', {
+    params: { storeId },
+    query: { status, search, before },
+  });
+  return (
+    <Page title={t.orders}>
+      <ListControls
+        filter={filter}
+        name="status"
+        searchLabel={t.searchOrders}
+        choices={statuses.map((value) => ({ value, label: w[value] }))}
+      />
+      <Loaded query={list}>
+        {({ orders, next, reached }) =>
+          orders.length === 0 ? (
+            <Stack>
+              <NothingListed filter={filter} icon="receipt" text={t.noOrders} />
+              <Pager filter={filter} next={next} reached={reached} />
+            </Stack>
+          ) : (
+            <Stack>
+              <OrderTable orders={orders} />
+              <Pager filter={filter} next={next} reached={reached} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function OrderTable({ orders }: { orders: readonly Listed[] }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Surface p={0} style={{ overflow: 'hidden' }}>
+      <Table verticalSpacing="sm" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.order}</Table.Th>
+            <Table.Th visibleFrom="sm">{t.who}</Table.Th>
+            <Table.Th>{t.state}</Table.Th>
+            <Table.Th visibleFrom="sm">{t.method}</Table.Th>
+            <Table.Th visibleFrom="md">{t.when}</Table.Th>
+            <Table.Th ta="right">{t.total}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {orders.map((order) => (
+            <OrderRow key={order.orderId} order={order} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Surface>
+  );
+}
+
+function OrderRow({ order }: { order: Listed }): ReactNode {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { money, ago } = useFormats();
+  const { storeId } = useStore();
+  const { orderId, number, person, status, paymentMethod, createdAt, total, attention } = order;
+  const method = methodWord(paymentMethod);
+  return (
+    <Table.Tr className="listed-row">
+      <Table.Td>
+        <Link className="listed-link" to="/$storeId/orders/$orderId" params={{ storeId, orderId }}>
+          {number === null ? t.orderPlain : t.orderNumber(number)}
+        </Link>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {nameOf(person)}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Who person={person} />
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4}>
+          <StateBadge state={status} />
+          {attention.map((one) => (
+            <ToneBadge key={one} tone="wait" icon="warning">
+              {w[one]}
+            </ToneBadge>
+          ))}
+        </Group>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{method && w[method]}</Table.Td>
+      <Table.Td visibleFrom="md">{ago(createdAt)}</Table.Td>
+      <Table.Td ta="right">{total !== null && money(total)}</Table.Td>
+    </Table.Tr>
+  );
+}

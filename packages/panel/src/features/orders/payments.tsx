@@ -1,0 +1,57 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../ui/formats.ts';
+import { useLocale } from '../../ui/locale.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { Part } from './purchase-parts.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { texts } from './texts.ts';
+import { refusalText, words, type Order } from './words.ts';
+
+const providers: Record<string, string> = { mercadopago: 'Mercado Pago' };
+
+/** The attempts to pay an order, the newest first. */
+export function Payments({ payments }: { payments: Order['payments'] }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Part title={t.payments}>
+      {payments.length === 0 ? (
+        <Text c="dimmed">{t.noPayments}</Text>
+      ) : (
+        <Stack gap="sm">
+          {payments.map((payment) => (
+            <Payment key={payment.paymentId} payment={payment} />
+          ))}
+        </Stack>
+      )}
+    </Part>
+  );
+}
+
+function Payment({ payment }: { payment: Order['payments'][number] }): ReactNode {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { locale } = useLocale();
+  const { money, instant } = useFormats();
+  const { method, provider, state, reason, amount, paid, stateAt, expiresAt } = payment;
+  const by = provider === 'sandbox' ? w.sandbox : providers[provider];
+  const facts = [
+    instant(stateAt),
+    paid !== null && paid !== amount && t.arrived(money(paid)),
+    state === 'pending' && expiresAt && t.validUntil(instant(expiresAt)),
+  ].filter(Boolean);
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <div>
+        <Text>
+          {w[method]} {by && `(${by})`} · {money(amount)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+        {state === 'failed' && <Text size="sm">{refusalText(reason, locale)}</Text>}
+      </div>
+      <StateBadge state={state} />
+    </Group>
+  );
+}

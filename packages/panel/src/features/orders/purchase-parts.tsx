@@ -1,0 +1,188 @@
+import { Anchor, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { inOrder } from '../../preview/in-order.ts';
+import { useFormats } from '../../ui/formats.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { texts } from './texts.ts';
+import { phoneShown } from './who.tsx';
+import { eventIcons, words, type Order, type Person } from './words.ts';
+
+/** A card of a page about one purchase. */
+export const Part = ({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}): ReactNode => (
+  <section aria-label={title}>
+    <Surface>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2}>{title}</Title>
+          {aside}
+        </Group>
+        {children}
+      </Stack>
+    </Surface>
+  </section>
+);
+
+/** Facts with their names; what is not known is left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
+  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
+  return (
+    <dl style={{ margin: 0, display: 'grid', gap: 8 }}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <Text component="dt" size="xs" c="dimmed">
+            {name}
+          </Text>
+          <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Totals = { subtotal: number | null; discount: number | null; shippingPrice?: number | null; total: number | null };
+
+/** What is bought, and what it comes to. */
+export function Items({ items, totals }: { items: Order['items']; totals: Totals }): ReactNode {
+  const t = useTexts(texts);
+  const { money } = useFormats();
+  const { subtotal, discount, shippingPrice = null, total } = totals;
+  const lines = [
+    [t.subtotal, subtotal === total ? null : subtotal],
+    [t.discount, discount ? -discount : null],
+    [t.shipping, shippingPrice],
+    [t.total, total],
+  ] as const;
+  return (
+    <Part title={t.items}>
+      <Table verticalSpacing={8} horizontalSpacing={0} withRowBorders={false}>
+        <Table.Tbody>
+          {inOrder(items, (item) => (
+            <Table.Tr>
+              <Table.Td w={56}>
+                <Picture address={item.picture} />
+              </Table.Td>
+              <Table.Td>
+                <Text>{item.title}</Text>
+                <Text size="xs" c="dimmed">
+                  {[`${item.quantity} ×`, item.unitPrice !== null && money(item.unitPrice), ...item.options]
+                    .filter(Boolean)
+                    .join(' ')}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right">{item.unitPrice !== null && money(item.unitPrice * item.quantity)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          {lines.map(([name, cents]) =>
+            cents === null ? null : (
+              <Table.Tr key={name}>
+                <Table.Td colSpan={2}>{name === t.total ? <b>{name}</b> : name}</Table.Td>
+                <Table.Td ta="right">
+                  {name === t.total ? (
+                    <b>{money(cents)}</b>
+                  ) : cents === 0 && name === t.shipping ? (
+                    t.free
+                  ) : (
+                    money(cents)
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ),
+          )}
+        </Table.Tfoot>
+      </Table>
+    </Part>
+  );
+}
+
+const Picture = ({ address }: { address: string | null }): ReactNode => (
+  <span
+    aria-hidden="true"
+    style={{
+      display: 'grid',
+      placeItems: 'center',
+      width: 44,
+      height: 44,
+      borderRadius: 8,
+      overflow: 'hidden',
+      background: 'var(--retoma-hover)',
+    }}
+  >
+    {address === null ? (
+      <Icon name="cart" />
+    ) : (
+      <img src={address} alt="" width={44} height={44} loading="lazy" style={{ objectFit: 'cover' }} />
+    )}
+  </span>
+);
+
+/** Who buys, and where it goes. */
+export function Customer({ person, address }: { person: Person; address: readonly string[] }): ReactNode {
+  const t = useTexts(texts);
+  const isKnown = person.name ?? person.email ?? person.phone;
+  return (
+    <Part title={t.customer}>
+      {!isKnown && <Text c="dimmed">{t.unknown}</Text>}
+      <Facts
+        facts={[
+          [t.name, person.name],
+          [t.email, person.email],
+          [t.phone, phoneShown(person.phone)],
+          [t.address, address.length > 0 ? address.map((line) => <div key={line}>{line}</div>) : null],
+        ]}
+      />
+    </Part>
+  );
+}
+
+/** What happened to a purchase, oldest first, and which automations it started. */
+export function Happened({ events }: { events: Order['events'] }): ReactNode {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { instant } = useFormats();
+  const { storeId } = useStore();
+  if (events.length === 0)
+    return (
+      <Part title={t.happened}>
+        <Text c="dimmed">{t.nothingHappened}</Text>
+      </Part>
+    );
+  return (
+    <Part title={t.happened}>
+      <Timeline bulletSize={26} lineWidth={2} active={events.length}>
+        {events.map(({ eventId, type, at, runs }) => (
+          <Timeline.Item key={eventId} bullet={<Icon name={eventIcons[type]} size={14} />} title={w[type]}>
+            <Text size="xs" c="dimmed">
+              {instant(at)}
+            </Text>
+            {runs.map(({ runId, automation, status }) => (
+              <Text key={runId} size="sm">
+                {t.started}{' '}
+                <Anchor
+                  underline="always"
+                  renderRoot={(props) => <Link to="/$storeId/runs/$runId" params={{ storeId, runId }} {...props} />}
+                >
+                  {automation}
+                </Anchor>{' '}
+                · {w[`run_${status}` as 'run_waiting'] ?? status}
+              </Text>
+            ))}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Part>
+  );
+}

@@ -1,0 +1,133 @@
+import { paymentRefusals, type PaymentRefusal } from '@retoma/commerce';
+import type { AnswerOf } from '../../api/call.ts';
+import type { IconName } from '../../ui/icons.tsx';
+import type { Locale } from '../../ui/locale.tsx';
+import { defineTexts } from '../../ui/texts.ts';
+import type { Tone } from '../../ui/tone-badge.tsx';
+
+/** An order, whole. */
+export type Order = AnswerOf<'GET /panel/api/stores/:storeId/orders/:orderId'>['order'];
+/** A checkout, whole. */
+export type Checkout = AnswerOf<'GET /panel/api/stores/:storeId/checkouts/:checkoutId'>['checkout'];
+/** A checkout in a list. */
+export type ListedCheckout = AnswerOf<'GET /panel/api/stores/:storeId/checkouts'>['checkouts'][number];
+/** Who a shopper is, as far as whoever looks may see it. */
+export type Person = Order['person'];
+
+/** What states, ways of paying and events are called. No merchant reads the words of the program. */
+export const words = defineTexts(
+  {
+    open: 'Aberto',
+    abandoned: 'Abandonado',
+    ordered: 'Com pedido',
+    expired: 'Vencido',
+    pending: 'Aguardando pagamento',
+    processing: 'Em análise',
+    paid: 'Pago',
+    failed: 'Recusado',
+    cancelled: 'Cancelado',
+    creating: 'Sem resposta ainda',
+    refunded: 'Devolvido',
+    PAID_TWICE: 'Pago mais de uma vez',
+    PAID_NOT_WANTED: 'Há dinheiro, e o pedido não está pago',
+    OTHER_AMOUNT: 'Veio outro valor',
+    PAID_LATE: 'Pago com atraso',
+    pix: 'PIX',
+    boleto: 'Boleto',
+    card: 'Cartão',
+    sandbox: 'simulado',
+    'pix.generated': 'PIX gerado',
+    'payment.confirmed': 'Pagamento confirmado',
+    'payment.failed': 'Pagamento recusado',
+    'boleto.generated': 'Boleto gerado',
+    'cart.abandoned': 'Carrinho abandonado',
+    'lead.created': 'Lead capturado',
+    tracking_code_updated: 'Rastreio atualizado',
+    run_waiting: 'aguardando',
+    run_running: 'rodando',
+    run_completed: 'concluída',
+    run_ended: 'encerrada',
+    run_cancelled: 'cancelada',
+    run_failed: 'parou com erro',
+    other: 'Outro',
+  },
+  {
+    open: 'Open',
+    abandoned: 'Abandoned',
+    ordered: 'Ordered',
+    expired: 'Expired',
+    pending: 'Waiting for payment',
+    processing: 'In review',
+    paid: 'Paid',
+    failed: 'Refused',
+    cancelled: 'Cancelled',
+    creating: 'No answer yet',
+    refunded: 'Given back',
+    PAID_TWICE: 'Paid more than once',
+    PAID_NOT_WANTED: 'Money is there, and the order is not paid',
+    OTHER_AMOUNT: 'Another sum came',
+    PAID_LATE: 'Paid late',
+    pix: 'PIX',
+    boleto: 'Boleto',
+    card: 'Card',
+    sandbox: 'simulated',
+    'pix.generated': 'PIX made',
+    'payment.confirmed': 'Payment confirmed',
+    'payment.failed': 'Payment refused',
+    'boleto.generated': 'Boleto made',
+    'cart.abandoned': 'Cart abandoned',
+    'lead.created': 'Lead captured',
+    tracking_code_updated: 'Tracking updated',
+    run_waiting: 'waiting',
+    run_running: 'running',
+    run_completed: 'completed',
+    run_ended: 'ended',
+    run_cancelled: 'cancelled',
+    run_failed: 'stopped by an error',
+    other: 'Other',
+  },
+);
+
+type State = Order['status'] | Checkout['state'] | Order['payments'][number]['state'];
+
+/** How the badge of a state looks. */
+export const looks: Record<State, { tone: Tone; icon: IconName }> = {
+  open: { tone: 'calm', icon: 'cart' },
+  abandoned: { tone: 'wait', icon: 'clock' },
+  ordered: { tone: 'calm', icon: 'receipt' },
+  expired: { tone: 'plain', icon: 'clock' },
+  pending: { tone: 'wait', icon: 'clock' },
+  creating: { tone: 'wait', icon: 'clock' },
+  processing: { tone: 'wait', icon: 'clock' },
+  paid: { tone: 'ok', icon: 'check' },
+  failed: { tone: 'bad', icon: 'cross' },
+  cancelled: { tone: 'plain', icon: 'cross' },
+  refunded: { tone: 'plain', icon: 'undo' },
+};
+
+/** The icon of what happened. */
+export const eventIcons: Record<Order['events'][number]['type'], IconName> = {
+  'pix.generated': 'bolt',
+  'boleto.generated': 'receipt',
+  'payment.confirmed': 'check',
+  'payment.failed': 'cross',
+  'cart.abandoned': 'cart',
+  'lead.created': 'person',
+  tracking_code_updated: 'truck',
+};
+
+const methods: Record<string, 'pix' | 'boleto' | 'card'> = {
+  pix: 'pix',
+  boleto: 'boleto',
+  card: 'card',
+  credit_card: 'card',
+  debit_card: 'card',
+};
+
+/** A way of paying; what a store's own system calls otherwise is another one. Null: none was chosen. */
+export const methodWord = (method: string | null): keyof (typeof words)['en'] | null =>
+  method === null ? null : (methods[method] ?? 'other');
+
+/** Why a payment was refused, as its shopper read it. */
+export const refusalText = (reason: string | null, locale: Locale): string | null =>
+  reason !== null && reason in paymentRefusals ? paymentRefusals[reason as PaymentRefusal][locale] : null;

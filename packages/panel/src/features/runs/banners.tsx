@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { describeReason } from '@retoma/flow';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../api/call.ts';
+import { useAsk } from '../../api/query.ts';
+import { useFormats } from '../../ui/formats.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useLocale } from '../../ui/locale.tsx';
+import { defineTexts, useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { texts as shared } from './texts.ts';
+
+const texts = defineTexts(
+  {
+    down: (channel: string, since: string) => `${channel} não está enviando${since && `, desde ${since}`}.`,
+    waiting: (count: string) => `${count} ${count === '1' ? 'mensagem esperando' : 'mensagens esperando'}.`,
+    reconnect: 'Ver canais',
+    late: (minutes: string) => `Os envios estão atrasados ${minutes} min. Nada se perde: eles continuam na ordem.`,
+    notices: 'Avisos',
+  },
+  {
+    down: (channel, since) => `${channel} is not sending${since && `, since ${since}`}.`,
+    waiting: (count) => `${count} ${count === '1' ? 'message waits' : 'messages wait'}.`,
+    reconnect: 'See channels',
+    late: (minutes) => `Sending is ${minutes} min late. Nothing is lost: it goes on in order.`,
+    notices: 'Notices',
+  },
+);
+
+const lookMs = 60_000;
+type Health = AnswerOf<'GET /panel/api/stores/:storeId/health'>;
+
+/** What keeps a store's messages from going, above every page of it: channels that do not work, and sending that is late. */
+export function Banners(): ReactNode {
+  const t = useTexts(texts);
+  const { number } = useFormats();
+  const { storeId } = useStore();
+  const { data } = useAsk(
+    'GET /panel/api/stores/:storeId/health',
+    { params: { storeId } },
+    { refetchInterval: lookMs },
+  );
+  if (!data || (data.channels.length === 0 && data.lateSeconds === 0)) return null;
+  return (
+    <Stack component="section" gap="xs" px={{ base: 'md', sm: 28 }} pt="md" maw={1280} mx="auto" aria-label={t.notices}>
+      {data.channels.map((channel) => (
+        <DownChannel key={channel.channel} {...channel} />
+      ))}
+      {data.lateSeconds > 0 && (
+        <Alert color="ambar" icon={<Icon name="clock" />} py="xs">
+          {t.late(number(Math.max(1, Math.round(data.lateSeconds / 60))))}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function DownChannel({ channel, reason, waiting, since }: Health['channels'][number]): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const { number, instant } = useFormats();
+  const { locale } = useLocale();
+  const { can, storeId } = useStore();
+  return (
+    <Alert color="vermelho" icon={<Icon name="warning" />} py="xs">
+      <Group justify="space-between" gap="sm">
+        <Text>
+          <b>{t.down(s[channel], since ? instant(since) : '')}</b> {reason && describeReason(reason, locale)}{' '}
+          {waiting > 0 && t.waiting(number(waiting))}
+        </Text>
+        {can('changeSettings') && (
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={(props) => (
+              <Link to="/$storeId/settings/$section" params={{ storeId, section: 'channels' }} search={{}} {...props} />
+            )}
+          >
+            {t.reconnect}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,4 @@
+export { RunsPage } from './runs-page.tsx';
+export { RunPage } from './run-page.tsx';
+export { ResultsPage } from './results-page.tsx';
+export { MessagesPage } from './messages-page.tsx';

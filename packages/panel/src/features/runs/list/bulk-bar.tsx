@@ -1,0 +1,108 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { Surface } from '../../../ui/surface.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { OperationDialog, type Kind } from './operation-dialog.tsx';
+import type { Filter } from './filter.ts';
+import { texts } from './texts.ts';
+
+type BulkProps = {
+  filter: Filter;
+  ids: ReadonlySet<string>;
+  /** All that the filter finds, shown or not. */
+  isAll: boolean;
+  onAll: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the runs that are selected. */
+export function BulkBar({ filter, ids, isAll, onAll, onClear }: BulkProps): ReactNode {
+  const t = useTexts(texts);
+  const { number } = useFormats();
+  const { storeId } = useStore();
+  const found = useAsk('GET /panel/api/stores/:storeId/runs/count', { params: { storeId }, query: filter });
+  const count = found.data && `${number(found.data.count)}${found.data.isMore ? '+' : ''}`;
+  const [asked, setAsked] = useState<Kind>();
+  const selected = isAll ? (count ?? '…') : number(ids.size);
+  return (
+    <Surface p="sm" role="region" aria-label={t.selected(selected)} style={{ position: 'sticky', top: 8, zIndex: 5 }}>
+      <Group gap="sm">
+        <Text fw={500} role="status">
+          {isAll ? t.found(selected) : t.selected(selected)}
+        </Text>
+        {!isAll && found.data && found.data.count > ids.size && (
+          <Anchor component="button" type="button" onClick={onAll}>
+            {t.selectFound(count ?? '')}
+          </Anchor>
+        )}
+        <Anchor component="button" type="button" onClick={onClear}>
+          {t.unselect}
+        </Anchor>
+        <Group gap="xs" ml="auto">
+          {(['skip', 'retry', 'cancel'] as const).map((kind) => (
+            <Button
+              key={kind}
+              size="xs"
+              variant="default"
+              {...(kind === 'cancel' && { c: 'var(--mantine-color-error)' })}
+              onClick={() => setAsked(kind)}
+            >
+              {{ skip: t.skipRuns, retry: t.retryRuns, cancel: t.cancelRuns }[kind]}
+            </Button>
+          ))}
+        </Group>
+      </Group>
+      {asked && (
+        <OperationDialog
+          kind={asked}
+          count={isAll ? (count ?? '') : number(ids.size)}
+          of={isAll ? { filter } : { runIds: [...ids] }}
+          onClose={(done) => {
+            setAsked(undefined);
+            if (done) onClear();
+          }}
+        />
+      )}
+    </Surface>
+  );
+}
+
+/** Saves the runs that a filter finds as a file for spreadsheets. */
+export function ExportRuns({ filter }: { filter: Filter }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { csv } = await call('GET /panel/api/stores/:storeId/runs/export', { params: { storeId }, query: filter });
+      const link = document.createElement('a');
+      // The mark by which spreadsheets know UTF-8.
+      link.href = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv' }));
+      link.download = 'execucoes.csv';
+      link.click();
+      URL.revokeObjectURL(link.href);
+      tellDone(t.exported);
+    } catch (error) {
+      tellFailed(error as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" size={16} />}
+      loading={isBusy}
+      onClick={() => void save()}
+    >
+      {t.export}
+    </Button>
+  );
+}

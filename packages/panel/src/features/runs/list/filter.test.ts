@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { filterIn } from './filter.ts';
+
+test('an address that says something else than a filter can be is passed over', () => {
+  expect(
+    filterIn({
+      state: 'pending',
+      automationId: 'x',
+      version: '-1',
+      channel: 'fax',
+      days: '999',
+      least: '1.5',
+      search: '',
+    }),
+  ).toEqual({});
+});
+
+test('everything that an address can ask for', () => {
+  const automationId = '01890000-0000-7000-8000-000000000000';
+  const asked = { state: 'waiting', automationId, version: '2', channel: 'sms', days: '7', least: '0', search: 'ana' };
+  expect(filterIn(asked)).toEqual({
+    state: 'waiting',
+    automationId,
+    version: 2,
+    channel: 'sms',
+    days: 7,
+    least: 0,
+    search: 'ana',
+  });
+});

@@ -1,0 +1,72 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { runStates, type RunState } from '../texts.ts';
+
+const channels = ['whatsapp', 'email', 'sms'] as const;
+
+/** Which runs are shown, as the service is asked. */
+export type Filter = {
+  state?: RunState;
+  automationId?: string;
+  version?: number;
+  step?: string;
+  channel?: (typeof channels)[number];
+  days?: number;
+  least?: number;
+  most?: number;
+  search?: string;
+};
+
+/** The members of a filter, as they stand in the address. */
+export type FilterName = keyof Filter;
+
+const names = ['state', 'automationId', 'version', 'step', 'channel', 'days', 'least', 'most', 'search'] as const;
+
+const whole = (text: string | undefined, most: number): number | undefined => {
+  const value = Number(text);
+  return text && Number.isInteger(value) && value >= 0 && value <= most ? value : undefined;
+};
+
+/** What an address asks for; what no filter can be is passed over. */
+export function filterIn(search: Readonly<Record<string, string | undefined>>): Filter {
+  const { state, automationId, step, channel } = search;
+  const filter = {
+    state: state !== undefined && Object.hasOwn(runStates, state) ? (state as RunState) : undefined,
+    automationId: /^[0-9a-f-]{36}$/i.test(automationId ?? '') ? automationId : undefined,
+    version: whole(search['version'], 1e6) || undefined,
+    step: step?.slice(0, 300) || undefined,
+    channel: channels.find((one) => one === channel),
+    days: whole(search['days'], 400) || undefined,
+    least: whole(search['least'], 1e12),
+    most: whole(search['most'], 1e12),
+    search: search['search']?.slice(0, 100) || undefined,
+  };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+/** The filter of the page's address, and the way to another one: a member that is undefined is taken away. */
+export function useFilter(): {
+  filter: Filter;
+  change: (changed: { [Name in FilterName]?: Filter[Name] | undefined }) => void;
+  /** Takes a whole filter in place of what is asked. */
+  set: (filter: Filter) => void;
+  clear: () => void;
+} {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const navigate = useNavigate();
+  const go = (next: Record<string, string | undefined>): void => {
+    const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+    void navigate({ to: '.', search: given, replace: true });
+  };
+  return {
+    filter: filterIn(search),
+    change: (changed) => {
+      const texts = Object.entries(changed).map(([name, value]) => [
+        name,
+        value === undefined ? undefined : String(value),
+      ]);
+      go({ ...search, ...(Object.fromEntries(texts) as Record<string, string | undefined>) });
+    },
+    set: (filter) => go(Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))),
+    clear: () => go({ ...search, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
+  };
+}

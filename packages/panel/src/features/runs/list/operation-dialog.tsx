@@ -1,0 +1,142 @@
+import { Button, Group, Modal, Progress, Stack, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useAsk, useDo } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Failure } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { texts as shared } from '../texts.ts';
+import type { Filter } from './filter.ts';
+import { texts } from './texts.ts';
+
+/** What is done to many runs. */
+export type Kind = 'cancel' | 'retry' | 'skip';
+
+type DialogProps = {
+  kind: Kind;
+  /** How many, in words. */
+  count: string;
+  of: { runIds: string[] } | { filter: Filter };
+  /** `done`: it was begun. */
+  onClose: (done: boolean) => void;
+};
+
+/** Says what is going to happen, then how far it came. */
+export function OperationDialog({ kind, count, of, onClose }: DialogProps): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const { storeId } = useStore();
+  const operate = useDo('POST /panel/api/stores/:storeId/runs/operations');
+  const title = { cancel: t.doCancel, retry: t.doRetry, skip: t.doSkip }[kind];
+  const effect = { cancel: t.confirmCancel, retry: t.confirmRetry, skip: t.confirmSkip }[kind](count);
+  const begun = operate.data?.operationIds;
+  return (
+    <Modal opened centered title={title} closeButtonProps={{ 'aria-label': s.close }} onClose={() => onClose(!!begun)}>
+      {begun ? (
+        <Stack>
+          {begun.map((operationId) => (
+            <OperationProgress key={operationId} operationId={operationId} />
+          ))}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => onClose(true)}>
+              {s.close}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack>
+          <Text>{effect}</Text>
+          {operate.error && <Failure error={operate.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => onClose(false)}>
+              {s.cancel}
+            </Button>
+            <Button
+              {...(kind === 'cancel' && { color: 'vermelho' })}
+              loading={operate.isPending}
+              onClick={() => operate.mutate({ params: { storeId }, body: { kind, of } })}
+            >
+              {title}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+type Operation = AnswerOf<'GET /panel/api/stores/:storeId/runs/operations/:operationId'>['operation'];
+
+function OperationProgress({ operationId }: { operationId: string }): ReactNode {
+  const t = useTexts(texts);
+  const { number } = useFormats();
+  const { storeId } = useStore();
+  const [isOver, setOver] = useState(false);
+  const asked = useAsk(
+    'GET /panel/api/stores/:storeId/runs/operations/:operationId',
+    { params: { storeId, operationId } },
+    { refetchInterval: isOver ? false : 1_000 },
+  );
+  const stop = useDo(
+    'POST /panel/api/stores/:storeId/runs/operations/:operationId/stop',
+    'GET /panel/api/stores/:storeId/runs/operations/:operationId',
+  );
+  const operation = asked.data?.operation;
+  if (operation?.isOver && !isOver) setOver(true);
+  if (!operation) return asked.error ? <Failure error={asked.error} /> : null;
+  const [done, dealt, total] = [operation.done, operation.done + operation.refused, operation.total];
+  const share = total === 0 ? 100 : (dealt / total) * 100;
+  return (
+    <Stack gap="xs">
+      <Progress.Root size="lg">
+        <Progress.Section value={share} aria-label={t.progress} />
+      </Progress.Root>
+      <Group justify="space-between">
+        <Text role="status">
+          {operation.isStopped
+            ? t.stopped(number(dealt), number(total))
+            : operation.isOver
+              ? t.finished(number(done))
+              : t.running(number(dealt), number(total))}
+        </Text>
+        {!operation.isOver && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={stop.isPending}
+            onClick={() => stop.mutate({ params: { storeId, operationId }, body: {} })}
+          >
+            {t.stop}
+          </Button>
+        )}
+      </Group>
+      {operation.refused > 0 && <Refused operation={operation} />}
+    </Stack>
+  );
+}
+
+function Refused({ operation }: { operation: Operation }): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const { number } = useFormats();
+  return (
+    <Stack gap="xs">
+      <Text>{t.refused(number(operation.refused))}</Text>
+      <Title order={2} size="h2">
+        {t.failures}
+      </Title>
+      <Stack component="ul" gap={4} m={0} p={0} mah={220} style={{ overflow: 'auto', listStyle: 'none' }}>
+        {operation.failures.map((run) => (
+          <Group key={run.runId} component="li" justify="space-between" wrap="nowrap">
+            <Text size="sm" truncate>
+              {[run.name ?? s.nobody, run.orderNumber && s.order(run.orderNumber)].filter(Boolean).join(' · ')}
+            </Text>
+            <StateBadge state={run.state} />
+          </Group>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}

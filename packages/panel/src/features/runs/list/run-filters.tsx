@@ -1,0 +1,166 @@
+import { Button, Group, NumberInput, Pill, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { runStates, texts as shared, type RunState } from '../texts.ts';
+import { useFilter, type Filter } from './filter.ts';
+import { SavedViews } from './saved-views.tsx';
+import { texts } from './texts.ts';
+
+const periods = ['1', '7', '30', '90'];
+
+/** Which runs are shown; all of it stands in the address. */
+export function RunFilters(): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const { filter, change, clear } = useFilter();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Group gap="sm" align="flex-end">
+        <Search value={filter.search ?? ''} onChange={(search) => change({ search: search || undefined })} />
+        <Select
+          label={t.state}
+          w={{ base: 'calc(50% - 6px)', sm: 190 }}
+          data={Object.keys(runStates).map((state) => ({ value: state, label: s[state as RunState] }))}
+          value={filter.state ?? null}
+          placeholder={t.all}
+          clearable
+          onChange={(state) => change({ state: (state ?? undefined) as RunState | undefined })}
+        />
+        <Select
+          label={t.period}
+          w={{ base: 'calc(50% - 6px)', sm: 180 }}
+          data={periods.map((days) => ({ value: days, label: t.days(days) }))}
+          value={filter.days === undefined ? null : String(filter.days)}
+          placeholder={t.anyTime}
+          clearable
+          onChange={(days) => change({ days: days === null ? undefined : Number(days) })}
+        />
+        <Button
+          variant="default"
+          leftSection={<Icon name="filter" size={16} />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t.filters}
+        </Button>
+        <SavedViews />
+        {Object.keys(filter).length > 0 && (
+          <Button variant="subtle" onClick={clear}>
+            {t.clear}
+          </Button>
+        )}
+      </Group>
+      {isOpen && <MoreFilters />}
+      <Told filter={filter} />
+    </>
+  );
+}
+
+/** What is typed is asked for once the hand rests. */
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }): ReactNode {
+  const t = useTexts(texts);
+  const [typed, setTyped] = useState({ text: value, of: value });
+  // The address may change by something else than by typing.
+  const text = typed.of === value || typed.text.trim() === value ? typed.text : value;
+  const tell = useDebouncedCallback(onChange, 400);
+  return (
+    <TextInput
+      label={t.search}
+      placeholder={t.searchHint}
+      type="search"
+      w={{ base: '100%', sm: 280 }}
+      leftSection={<Icon name="search" size={16} />}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setTyped({ text: currentTarget.value, of: value });
+        tell(currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+function MoreFilters(): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const { storeId } = useStore();
+  const { filter, change } = useFilter();
+  const automations = useAsk('GET /panel/api/stores/:storeId/automations', { params: { storeId } });
+  const amount = (member: 'least' | 'most'): ReactNode => (
+    <NumberInput
+      label={t[member]}
+      w={150}
+      min={0}
+      decimalScale={2}
+      decimalSeparator=","
+      thousandSeparator="."
+      prefix="R$ "
+      hideControls
+      value={filter[member] === undefined ? '' : filter[member] / 100}
+      onBlur={({ currentTarget }) => {
+        const value = Number(currentTarget.value.replace(/[^\d,]/g, '').replace(',', '.'));
+        change({ [member]: currentTarget.value === '' ? undefined : Math.round(value * 100) });
+      }}
+    />
+  );
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label={t.automation}
+        w={{ base: '100%', sm: 240 }}
+        data={(automations.data?.automations ?? []).map(({ automationId, name }) => ({
+          value: automationId,
+          label: name,
+        }))}
+        value={filter.automationId ?? null}
+        placeholder={t.allAutomations}
+        clearable
+        searchable
+        onChange={(automationId) =>
+          change({ automationId: automationId ?? undefined, version: undefined, step: undefined })
+        }
+      />
+      <Select
+        label={t.channel}
+        w={150}
+        data={(['whatsapp', 'email', 'sms'] as const).map((value) => ({ value, label: s[value] }))}
+        value={filter.channel ?? null}
+        placeholder={t.all}
+        clearable
+        onChange={(channel) => change({ channel: channel ?? undefined })}
+      />
+      {amount('least')}
+      {amount('most')}
+    </Group>
+  );
+}
+
+/** What the address asks for and no field shows. */
+function Told({ filter }: { filter: Filter }): ReactNode {
+  const t = useTexts(texts);
+  const { change } = useFilter();
+  const told = [
+    { member: 'version', label: filter.version === undefined ? undefined : t.onlyVersion(String(filter.version)) },
+    { member: 'step', label: filter.step === undefined ? undefined : t.onlyStep },
+  ] as const;
+  const shown = told.filter(({ label }) => label !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <Group gap="xs">
+      {shown.map(({ member, label }) => (
+        <Pill
+          key={member}
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': t.remove(label ?? ''), 'aria-hidden': false, tabIndex: 0 }}
+          onRemove={() => change({ [member]: undefined })}
+        >
+          {label}
+        </Pill>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,186 @@
+import { Anchor, Box, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../ui/formats.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { texts as shared, type ListedRun } from '../texts.ts';
+import { withLabels } from '../with-labels.ts';
+import { texts } from './texts.ts';
+
+/** The runs that are selected; undefined: nothing can be selected. */
+export type Selection = {
+  ids: ReadonlySet<string>;
+  isAll: boolean;
+  toggle: (ids: readonly string[], on: boolean) => void;
+};
+
+type TableProps = { runs: readonly ListedRun[]; selection: Selection | undefined };
+
+/** Runs in rows; on a phone in cards. */
+export function RunsTable({ runs, selection }: TableProps): ReactNode {
+  const t = useTexts(texts);
+  const chosen = runs.filter(({ runId }) => selection?.isAll || selection?.ids.has(runId)).length;
+  return (
+    <Box>
+      <Table.ScrollContainer minWidth={900} visibleFrom="sm" type="native">
+        <Table verticalSpacing={10} highlightOnHover highlightOnHoverColor="var(--retoma-hover)">
+          <Table.Thead>
+            <Table.Tr>
+              {selection && (
+                <Table.Th w={40}>
+                  <Checkbox
+                    aria-label={t.selectAll}
+                    checked={chosen > 0 && chosen === runs.length}
+                    indeterminate={chosen > 0 && chosen < runs.length}
+                    onChange={({ currentTarget }) =>
+                      selection.toggle(
+                        runs.map(({ runId }) => runId),
+                        currentTarget.checked,
+                      )
+                    }
+                  />
+                </Table.Th>
+              )}
+              <Table.Th>{t.who}</Table.Th>
+              <Table.Th>{t.automation}</Table.Th>
+              <Table.Th>{t.state}</Table.Th>
+              <Table.Th>{t.step}</Table.Th>
+              <Table.Th>{t.began}</Table.Th>
+              <Table.Th ta="right">{t.value}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {runs.map((run) => (
+              <Row key={run.runId} run={run} selection={selection} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Stack hiddenFrom="sm" gap={0}>
+        {runs.map((run) => (
+          <Card key={run.runId} run={run} selection={selection} />
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+function Select({ run, selection }: { run: ListedRun; selection: Selection }): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  return (
+    <Checkbox
+      aria-label={t.select(run.name ?? s.nobody)}
+      checked={selection.isAll || selection.ids.has(run.runId)}
+      onChange={({ currentTarget }) => selection.toggle([run.runId], currentTarget.checked)}
+    />
+  );
+}
+
+function Who({ run }: { run: ListedRun }): ReactNode {
+  const s = useTexts(shared);
+  const { storeId } = useStore();
+  const below = [run.orderNumber === null ? null : s.order(run.orderNumber), run.contact].filter(
+    (text) => text !== null,
+  );
+  return (
+    <Box>
+      <Anchor
+        fw={500}
+        c="inherit"
+        renderRoot={(props) => (
+          <Link to="/$storeId/runs/$runId" params={{ storeId, runId: run.runId }} search={{}} {...props} />
+        )}
+      >
+        {run.name ?? s.nobody}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {below.join(' · ')}
+      </Text>
+    </Box>
+  );
+}
+
+function State({ run }: { run: ListedRun }): ReactNode {
+  const s = useTexts(shared);
+  return <StateBadge state={run.state}>{run.held ? s.held : undefined}</StateBadge>;
+}
+
+function Step({ run }: { run: ListedRun }): ReactNode {
+  const { locale } = useLocale();
+  const { instant } = useFormats();
+  return (
+    <>
+      <Text size="sm" lineClamp={1} maw={260}>
+        {run.step && withLabels(run.step, locale)}
+      </Text>
+      {run.wakeAt && (
+        <Text size="xs" c="dimmed">
+          {instant(run.wakeAt)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Row({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
+  const s = useTexts(shared);
+  const { ago, money } = useFormats();
+  return (
+    <Table.Tr>
+      {selection && (
+        <Table.Td>
+          <Select run={run} selection={selection} />
+        </Table.Td>
+      )}
+      <Table.Td>
+        <Who run={run} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" lineClamp={1} maw={220}>
+          {run.automation}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {s.version(run.version)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <State run={run} />
+      </Table.Td>
+      <Table.Td>
+        <Step run={run} />
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{ago(run.startedAt)}</Table.Td>
+      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+        {run.cents === null ? '—' : money(run.cents)}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Card({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
+  const { ago, money } = useFormats();
+  return (
+    <Group py="sm" gap="sm" wrap="nowrap" align="flex-start" style={{ borderBottom: '1px solid var(--retoma-border)' }}>
+      {selection && <Select run={run} selection={selection} />}
+      <Stack gap={6} flex={1} miw={0}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Who run={run} />
+          <Text size="sm">{run.cents === null ? '' : money(run.cents)}</Text>
+        </Group>
+        <Group gap="xs">
+          <State run={run} />
+          <Text size="xs" c="dimmed">
+            {ago(run.startedAt)}
+          </Text>
+        </Group>
+        <Text size="xs" c="dimmed" truncate>
+          {run.automation}
+        </Text>
+      </Stack>
+    </Group>
+  );
+}

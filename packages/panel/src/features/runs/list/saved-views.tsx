@@ -1,0 +1,128 @@
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useAsk, useDo } from '../../../api/query.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts as shared } from '../texts.ts';
+import { useFilter, type Filter } from './filter.ts';
+import { viewTexts } from './view-texts.ts';
+
+const route = 'GET /panel/api/stores/:storeId/run-views';
+
+/** Filters that somebody keeps under names, for themselves; what is searched for is not kept with them. */
+export function SavedViews(): ReactNode {
+  const t = useTexts(viewTexts);
+  const { storeId } = useStore();
+  const { filter, set } = useFilter();
+  const views = useAsk(route, { params: { storeId } }).data?.views ?? [];
+  const [dialog, setDialog] = useState<'save' | 'manage'>();
+  const { search: _search, ...kept } = filter;
+  return (
+    <>
+      <Menu position="bottom-start" width={260}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<Icon name="list" size={16} />}>
+            {t.views}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.map((view) => (
+            <Menu.Item key={view.viewId} onClick={() => set(view.filter as Filter)}>
+              {view.name}
+            </Menu.Item>
+          ))}
+          {views.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<Icon name="plus" size={16} />}
+            disabled={Object.keys(kept).length === 0}
+            onClick={() => setDialog('save')}
+          >
+            {Object.keys(kept).length === 0 ? t.nothingToSave : t.save}
+          </Menu.Item>
+          {views.length > 0 && (
+            <Menu.Item leftSection={<Icon name="trash" size={16} />} onClick={() => setDialog('manage')}>
+              {t.manage}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'save' && <SaveDialog filter={kept} onClose={() => setDialog(undefined)} />}
+      {dialog === 'manage' && <ManageDialog views={views} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClose: () => void }): ReactNode {
+  const t = useTexts(viewTexts);
+  const s = useTexts(shared);
+  const { storeId } = useStore();
+  const save = useDo('POST /panel/api/stores/:storeId/run-views', route);
+  const [name, setName] = useState('');
+  return (
+    <Modal opened centered title={t.save} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(
+            { params: { storeId }, body: { name: name.trim(), filter } },
+            {
+              onSuccess: () => {
+                tellDone(t.saved);
+                onClose();
+              },
+            },
+          );
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t.name}
+            description={t.nameHint}
+            data-autofocus
+            required
+            maxLength={60}
+            value={name}
+            error={save.error?.message}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+              {t.doSave}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type View = { viewId: string; name: string };
+
+function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () => void }): ReactNode {
+  const t = useTexts(viewTexts);
+  const s = useTexts(shared);
+  const { storeId } = useStore();
+  const remove = useDo('POST /panel/api/stores/:storeId/run-views/:viewId/remove', route);
+  return (
+    <Modal opened centered title={t.manage} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
+      <Stack gap="xs">
+        {views.length === 0 && <Text c="dimmed">{t.none}</Text>}
+        {views.map(({ viewId, name }) => (
+          <Group key={viewId} justify="space-between" wrap="nowrap">
+            <Text style={{ overflowWrap: 'anywhere' }}>{name}</Text>
+            <ActionIcon
+              variant="subtle"
+              color="vermelho"
+              aria-label={t.remove(name)}
+              onClick={() => remove.mutate({ params: { storeId, viewId }, body: {} }, { onError: tellFailed })}
+            >
+              <Icon name="trash" size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { queryClient } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts } from '../texts.ts';
+import { useLive } from './use-live.ts';
+
+const colors = { live: 'verde-6', reconnecting: 'ambar-6', polling: 'gray-5' } as const;
+
+/** Whether what the page shows comes by itself: a page of runs shows it once, and is kept up to date by it. */
+export function LiveDot(): ReactNode {
+  const t = useTexts(texts);
+  const { ago } = useFormats();
+  const { storeId } = useStore();
+  const { state, at } = useLive(storeId);
+  const words = { live: t.live, reconnecting: t.reconnecting, polling: t.polled(ago(at)) };
+  return (
+    <Group gap={6} wrap="nowrap" role="status" aria-live="polite">
+      <span
+        aria-hidden="true"
+        style={{ width: 8, height: 8, borderRadius: 4, background: `var(--mantine-color-${colors[state]})` }}
+      />
+      <Text size="sm" c="dimmed">
+        {words[state]}
+      </Text>
+      {state === 'polling' && (
+        <Anchor component="button" type="button" size="sm" onClick={() => void queryClient.invalidateQueries()}>
+          {t.refresh}
+        </Anchor>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../ui/texts.ts';
+import { ToneBadge } from '../../ui/tone-badge.tsx';
+import { messageTexts, messageTones, type RunMessage } from './message-words.ts';
+
+/** How far a message came, in a word. */
+export function MessageBadge({ state }: { state: RunMessage['state'] }): ReactNode {
+  const m = useTexts(messageTexts);
+  return <ToneBadge tone={messageTones[state]}>{m.state[state]}</ToneBadge>;
+}

@@ -1,0 +1,55 @@
+import type { AnswerOf } from '../../api/call.ts';
+import type { Texts } from '../../ui/texts.ts';
+import type { Tone } from '../../ui/tone-badge.tsx';
+
+/** A message of a run, as the service tells of it. */
+export type RunMessage = AnswerOf<'GET /panel/api/stores/:storeId/runs/:runId'>['run']['messages'][number];
+
+type MessageWords = {
+  channel: Record<RunMessage['channel'], string>;
+  state: Record<RunMessage['state'], string>;
+};
+
+const channel = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
+
+/** Channels and the states of messages, in words. */
+export const messageTexts: Texts<MessageWords> = {
+  'pt-BR': {
+    channel,
+    state: {
+      queued: 'Na fila',
+      sending: 'Enviando',
+      sent: 'Enviada',
+      delivered: 'Entregue',
+      read: 'Lida',
+      failed: 'Falhou',
+      unknown: 'Sem confirmação',
+      skipped: 'Não enviada',
+    },
+  },
+  en: {
+    channel,
+    state: {
+      queued: 'Queued',
+      sending: 'Being sent',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+      failed: 'Failed',
+      unknown: 'Not confirmed',
+      skipped: 'Not sent',
+    },
+  },
+};
+
+/** What the state of a message says. */
+export const messageTones: Readonly<Record<RunMessage['state'], Tone>> = {
+  queued: 'wait',
+  sending: 'calm',
+  sent: 'ok',
+  delivered: 'ok',
+  read: 'ok',
+  failed: 'bad',
+  unknown: 'wait',
+  skipped: 'plain',
+};

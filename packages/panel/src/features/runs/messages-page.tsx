@@ -1,0 +1,120 @@
+import { Group, Select, Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../api/query.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useLocale } from '../../ui/locale.tsx';
+import { Older } from '../../ui/older.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { LiveDot } from './live/live-dot.tsx';
+import { messageTexts, type RunMessage } from './message-words.ts';
+import { MessagesTable } from './messages/messages-table.tsx';
+import { texts } from './messages/texts.ts';
+import { useMessages, type MessageFilter } from './messages/use-messages.ts';
+import { texts as shared } from './texts.ts';
+
+/** The messages of a store, and what became of each. */
+export function MessagesPage(): ReactNode {
+  const s = useTexts(shared);
+  const { filter } = useMessageFilter();
+  return (
+    <Page title={s.messages} actions={<LiveDot />}>
+      <Filters />
+      <MessageList key={JSON.stringify(filter)} filter={filter} />
+    </Page>
+  );
+}
+
+/** The filter of the page's address; what none can be is passed over. */
+function useMessageFilter(): {
+  filter: MessageFilter;
+  change: (name: keyof MessageFilter, value: string | null) => void;
+} {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const { locale } = useLocale();
+  const navigate = useNavigate();
+  const { channel, state, automationId } = search;
+  const known = messageTexts[locale];
+  const filter: MessageFilter = {
+    ...(channel !== undefined && channel in known.channel && { channel: channel as RunMessage['channel'] }),
+    ...(state !== undefined && state in known.state && { state: state as RunMessage['state'] }),
+    ...(/^[0-9a-f-]{36}$/i.test(automationId ?? '') && { automationId }),
+  };
+  return {
+    filter,
+    change: (name, value) => {
+      const { [name]: _before, ...rest } = search;
+      void navigate({ to: '.', search: { ...rest, ...(value !== null && { [name]: value }) }, replace: true });
+    },
+  };
+}
+
+function Filters(): ReactNode {
+  const t = useTexts(texts);
+  const m = useTexts(messageTexts);
+  const { storeId } = useStore();
+  const { filter, change } = useMessageFilter();
+  const automations = useAsk('GET /panel/api/stores/:storeId/automations', { params: { storeId } });
+  const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
+  return (
+    <Group gap="sm" align="flex-end">
+      <Select
+        label={t.channel}
+        w={{ base: 'calc(50% - 6px)', sm: 150 }}
+        data={named(m.channel)}
+        value={filter.channel ?? null}
+        placeholder={t.all}
+        clearable
+        onChange={(value) => change('channel', value)}
+      />
+      <Select
+        label={t.state}
+        w={{ base: 'calc(50% - 6px)', sm: 190 }}
+        data={named(m.state)}
+        value={filter.state ?? null}
+        placeholder={t.all}
+        clearable
+        onChange={(value) => change('state', value)}
+      />
+      <Select
+        label={t.automation}
+        w={{ base: '100%', sm: 240 }}
+        data={(automations.data?.automations ?? []).map(({ automationId, name }) => ({
+          value: automationId,
+          label: name,
+        }))}
+        value={filter.automationId ?? null}
+        placeholder={t.allAutomations}
+        clearable
+        searchable
+        onChange={(value) => change('automationId', value)}
+      />
+    </Group>
+  );
+}
+
+function MessageList({ filter }: { filter: MessageFilter }): ReactNode {
+  const t = useTexts(texts);
+  const { query, messages, older } = useMessages(filter);
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <Stack>
+      <Surface py="xs">
+        <Loaded query={query} rows={8}>
+          {() =>
+            messages.length === 0 ? (
+              <Empty icon="message" text={isFiltered ? t.nothing : t.empty} />
+            ) : (
+              <MessagesTable messages={messages} />
+            )
+          }
+        </Loaded>
+      </Surface>
+      {older.isThere && <Older {...older} onLoad={older.load} />}
+    </Stack>
+  );
+}

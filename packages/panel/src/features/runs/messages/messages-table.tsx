@@ -1,0 +1,147 @@
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import { describeReason } from '@retoma/flow';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { MessageBadge } from '../message-badge.tsx';
+import { messageTexts } from '../message-words.ts';
+import { texts as shared } from '../texts.ts';
+import { texts } from './texts.ts';
+
+type Message = AnswerOf<'GET /panel/api/stores/:storeId/messages'>['messages'][number];
+
+/** Messages in rows; on a phone in cards. Each leads to its run. */
+export function MessagesTable({ messages }: { messages: readonly Message[] }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Table.ScrollContainer minWidth={820} visibleFrom="sm" type="native">
+        <Table verticalSpacing={10} highlightOnHover highlightOnHoverColor="var(--retoma-hover)">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.to}</Table.Th>
+              <Table.Th>{t.content}</Table.Th>
+              <Table.Th>{t.automation}</Table.Th>
+              <Table.Th>{t.state}</Table.Th>
+              <Table.Th>{t.when}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {messages.map((message) => (
+              <Row key={message.runId + message.message} message={message} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Stack hiddenFrom="sm" gap={0}>
+        {messages.map((message) => (
+          <Stack
+            key={message.runId + message.message}
+            gap={4}
+            py="sm"
+            style={{ borderBottom: '1px solid var(--retoma-border)' }}
+          >
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <To message={message} />
+              <MessageBadge state={message.state} />
+            </Group>
+            <Said message={message} />
+            <When message={message} />
+          </Stack>
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function Row({ message }: { message: Message }): ReactNode {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <To message={message} />
+      </Table.Td>
+      <Table.Td maw={320}>
+        <Said message={message} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" lineClamp={1} maw={200}>
+          {message.automation}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <MessageBadge state={message.state} />
+        <Why message={message} />
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        <When message={message} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function To({ message }: { message: Message }): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const m = useTexts(messageTexts);
+  const { storeId } = useStore();
+  const who = message.name ?? s.nobody;
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      <Icon name={message.channel} size={18} />
+      <div>
+        <Anchor
+          fw={500}
+          c="inherit"
+          aria-label={t.open(who)}
+          renderRoot={(props) => (
+            <Link
+              to="/$storeId/runs/$runId"
+              params={{ storeId, runId: message.runId }}
+              search={{ message: message.message }}
+              {...props}
+            />
+          )}
+        >
+          {who}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {[m.channel[message.channel], message.recipient].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+/** The first words of a message. */
+function Said({ message: { content } }: { message: Message }): ReactNode {
+  const t = useTexts(texts);
+  const { can } = useStore();
+  const texted = [content?.['subject'], content?.['message'], content?.['caption'], content?.['text']];
+  const said = texted.find((one) => typeof one === 'string' && one.trim() !== '') as string | undefined;
+  if (!said && can('seeShoppers')) return null;
+  return (
+    <Text size="sm" lineClamp={2} {...(!said && { c: 'dimmed' })}>
+      {said ?? t.hidden}
+    </Text>
+  );
+}
+
+function Why({ message: { reason } }: { message: Message }): ReactNode {
+  const { locale } = useLocale();
+  if (!reason) return null;
+  return (
+    <Text size="xs" c="dimmed" lineClamp={2} maw={220} mt={4}>
+      {describeReason(reason, locale)}
+    </Text>
+  );
+}
+
+function When({ message: { settledAt, dueAt } }: { message: Message }): ReactNode {
+  const { ago } = useFormats();
+  return <Text size="sm">{ago(settledAt ?? dueAt)}</Text>;
+}

@@ -1,0 +1,33 @@
+import { defineTexts } from '../../../ui/texts.ts';
+
+/** What the list of messages says. */
+export const texts = defineTexts(
+  {
+    channel: 'Canal',
+    state: 'Estado',
+    automation: 'Automação',
+    all: 'Todos',
+    allAutomations: 'Todas',
+    to: 'Para',
+    when: 'Quando',
+    content: 'Mensagem',
+    empty: 'As mensagens aparecem aqui quando uma automação enviar a primeira.',
+    nothing: 'Nada com estes filtros.',
+    open: (who: string) => `Abrir a mensagem para ${who}`,
+    hidden: 'Conteúdo visível só para quem pode ver dados de clientes',
+  },
+  {
+    channel: 'Channel',
+    state: 'State',
+    automation: 'Automation',
+    all: 'All',
+    allAutomations: 'All',
+    to: 'To',
+    when: 'When',
+    content: 'Message',
+    empty: 'Messages are shown here once an automation sends the first one.',
+    nothing: 'Nothing with these filters.',
+    open: (who) => `Open the message to ${who}`,
+    hidden: 'Only shown to whoever may see shoppers’ data',
+  },
+);

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { call, type AnswerOf, type AskOf } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useStore } from '../../../ui/use-store.ts';
+
+const route = 'GET /panel/api/stores/:storeId/messages';
+type Page = AnswerOf<typeof route>;
+
+/** Which messages. */
+export type MessageFilter = Omit<AskOf<typeof route>['query'], 'before'>;
+
+/** The messages that a filter finds, the newest first; older ones are asked for a page at a time. */
+export function useMessages(filter: MessageFilter): {
+  query: UseQueryResult<Page>;
+  messages: Page['messages'];
+  older: { isThere: boolean; isLoading: boolean; reached: string | null; load: () => void };
+} {
+  const { storeId } = useStore();
+  const query = useAsk(route, { params: { storeId }, query: filter });
+  const [further, setFurther] = useState<Pick<Page, 'messages' | 'next' | 'reached'>>();
+  const [isLoading, setLoading] = useState(false);
+  const next = further ? further.next : (query.data?.next ?? null);
+  const load = async (): Promise<void> => {
+    if (next === null) return;
+    setLoading(true);
+    try {
+      const page = await call(route, { params: { storeId }, query: { ...filter, before: next } });
+      setFurther({ ...page, messages: [...(further?.messages ?? []), ...page.messages] });
+    } catch (error) {
+      tellFailed(error as Error);
+    } finally {
+      setLoading(false);
+    }
+  };
+  const newest = query.data?.messages ?? [];
+  const known = new Set(newest.map(({ runId, message }) => runId + message));
+  return {
+    query,
+    messages: [...newest, ...(further?.messages.filter(({ runId, message }) => !known.has(runId + message)) ?? [])],
+    older: {
+      isThere: next !== null,
+      isLoading,
+      reached: (further ?? query.data)?.reached ?? null,
+      load: () => void load(),
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { Anchor, Box, Breadcrumbs, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../api/query.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { Figures } from './results/figures.tsx';
+import { Funnel } from './results/funnel.tsx';
+import { Reasons } from './results/reasons.tsx';
+import { RevenueBars } from './results/revenue-bars.tsx';
+import { StepDiagram } from './results/step-diagram.tsx';
+import { texts } from './results/texts.ts';
+
+const periods = ['7', '30', '90'];
+
+/** What an automation came to: the revenue that it recovered, and each of its messages from sent to paid. */
+export function ResultsPage(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const { automationId = '' } = useParams({ strict: false });
+  const { days } = useSearch({ strict: false }) as { days?: string };
+  const navigate = useNavigate();
+  const period = periods.find((one) => one === days) ?? '30';
+  const query = useAsk('GET /panel/api/stores/:storeId/automations/:automationId/results', {
+    params: { storeId, automationId },
+    query: { days: Number(period) },
+  });
+  return (
+    <Page
+      title={t.title(query.data?.name ?? '…')}
+      above={<Trail name={query.data?.name} automationId={automationId} />}
+      actions={
+        <SegmentedControl
+          aria-label={t.period}
+          data={periods.map((value) => ({ value, label: t.days(value) }))}
+          value={period}
+          onChange={(days) => void navigate({ to: '.', search: { days }, replace: true })}
+        />
+      }
+    >
+      <Loaded query={query} rows={8}>
+        {(results) => (
+          <>
+            <Figures results={results} automationId={automationId} />
+            {results.byDay.length > 0 && <RevenueBars {...results} />}
+            <Stack gap="sm">
+              <div>
+                <Title order={2}>{t.perStep}</Title>
+                <Text size="sm" c="dimmed">
+                  {t.perStepHint}
+                </Text>
+              </div>
+              <StepDiagram results={results} />
+              <Funnel results={results} automationId={automationId} />
+            </Stack>
+            {results.reasons.length > 0 && <Reasons results={results} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Trail({ name, automationId }: { name: string | undefined; automationId: string }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  return (
+    <Box component="nav" aria-label={t.trail} mb="xs">
+      <Breadcrumbs>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/$storeId/automations" params={{ storeId }} search={{}} {...props} />}
+        >
+          {t.automations}
+        </Anchor>
+        {name && (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to="/$storeId/automations/$automationId"
+                params={{ storeId, automationId }}
+                search={{}}
+                {...props}
+              />
+            )}
+          >
+            {name}
+          </Anchor>
+        )}
+      </Breadcrumbs>
+    </Box>
+  );
+}

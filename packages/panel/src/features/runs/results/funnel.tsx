@@ -1,0 +1,124 @@
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { Surface } from '../../../ui/surface.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { withLabels } from '../with-labels.ts';
+import { texts } from './texts.ts';
+
+/** What an automation came to, as the service tells. */
+export type Results = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/results'>;
+
+const stages = ['wanted', 'sent', 'delivered', 'read', 'reacted', 'paid'] as const;
+
+/** Each message from those who came to it to those who paid, with how many were lost between. */
+export function Funnel({ results, automationId }: { results: Results; automationId: string }): ReactNode {
+  const t = useTexts(texts);
+  if (results.steps.length === 0) return <Text c="dimmed">{t.none}</Text>;
+  return (
+    <Stack gap="md">
+      {results.steps.map((step) => (
+        <Step key={step.path + step.label} step={step} automationId={automationId} days={results.days} />
+      ))}
+    </Stack>
+  );
+}
+
+function Step({
+  step,
+  automationId,
+  days,
+}: {
+  step: Results['steps'][number];
+  automationId: string;
+  days: number;
+}): ReactNode {
+  const t = useTexts(texts);
+  const { money } = useFormats();
+  const { storeId } = useStore();
+  const { locale } = useLocale();
+  const label = withLabels(step.label, locale);
+  const { entered, sent, delivered, read, reacted, paid } = step;
+  // SMS tells nothing of reading, and a provider may tell nothing of arriving: what nobody tells is not shown as a loss.
+  const counts = { wanted: entered, sent, delivered, read, reacted, paid };
+  const shown = stages.filter((stage) => counts[stage] > 0 || ['wanted', 'sent', 'paid'].includes(stage));
+  return (
+    <Surface component="section" aria-label={label}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Group gap="sm" wrap="nowrap" align="flex-start">
+            <Icon name={step.channel} />
+            <Title order={3} size="h2" lineClamp={2}>
+              {label}
+            </Title>
+          </Group>
+          {step.cents > 0 && <Text fw={600}>{money(step.cents)}</Text>}
+        </Group>
+        <Stack gap={6}>
+          {shown.map((stage, index) => (
+            <Bar
+              key={stage}
+              name={t[stage]}
+              value={counts[stage]}
+              before={index === 0 ? undefined : counts[shown[index - 1]!]}
+              most={entered}
+            />
+          ))}
+        </Stack>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link
+              to="/$storeId/runs"
+              params={{ storeId }}
+              search={{ automationId, step: step.path, days: String(days) }}
+              {...props}
+            />
+          )}
+        >
+          {t.seeRuns}
+        </Anchor>
+      </Stack>
+    </Surface>
+  );
+}
+
+type BarProps = { name: string; value: number; before: number | undefined; most: number };
+
+function Bar({ name, value, before, most }: BarProps): ReactNode {
+  const t = useTexts(texts);
+  const { number, percent } = useFormats();
+  const share = most === 0 ? 0 : value / most;
+  const lost = before === undefined ? 0 : before - value;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Text size="sm" w={{ base: 110, sm: 180 }} style={{ flexShrink: 0 }}>
+        {name}
+      </Text>
+      <Box flex={1} h={14} bg="var(--retoma-hover)" style={{ borderRadius: 7, overflow: 'hidden' }} aria-hidden="true">
+        <Box h="100%" w={`${share * 100}%`} bg="var(--mantine-primary-color-filled)" />
+      </Box>
+      <Text size="sm" w={56} ta="right" fw={500}>
+        {number(value)}
+      </Text>
+      <Text size="sm" w={52} ta="right" c="dimmed" visibleFrom="xs">
+        {percent(share)}
+      </Text>
+      <Text
+        size="sm"
+        w={56}
+        ta="right"
+        c="dimmed"
+        visibleFrom="xs"
+        title={lost > 0 ? t.lostOf(number(lost)) : undefined}
+      >
+        {lost > 0 ? t.lost(number(lost)) : ''}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,140 @@
+import { Alert, Anchor, Box, Breadcrumbs, Group, Tabs, Text } from '@mantine/core';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { useAsk } from '../../api/query.ts';
+import { useFormats } from '../../ui/formats.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useLocale } from '../../ui/locale.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { LiveDot } from './live/live-dot.tsx';
+import { Facts } from './run/facts.tsx';
+import { marksOf } from './run/marks.ts';
+import { MessagePanel } from './run/message-panel.tsx';
+import type { Row, Run } from './run/row.ts';
+import { rowsOf } from './run/rows.ts';
+import { RunActions } from './run/run-actions.tsx';
+import styles from './run/run.module.css';
+import { texts } from './run/texts.ts';
+import { Timeline } from './run/timeline.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { texts as shared } from './texts.ts';
+
+const Diagram = lazy(() => import('../../diagram/diagram.tsx').then(({ Diagram }) => ({ default: Diagram })));
+
+/** How often a page looks for what is not told of runs: that a message was delivered or read. Milliseconds. */
+const lookMs = 15_000;
+
+/** One run: what happened in it, what it waits for, and its messages. */
+export function RunPage(): ReactNode {
+  const s = useTexts(shared);
+  const { storeId } = useStore();
+  const { runId = '' } = useParams({ strict: false });
+  const query = useAsk(
+    'GET /panel/api/stores/:storeId/runs/:runId',
+    { params: { storeId, runId } },
+    { refetchInterval: lookMs },
+  );
+  const run = query.data?.run;
+  const t = useTexts(texts);
+  const who = run ? (run.name ?? s.nobody) : s.runs;
+  return (
+    <Page
+      title={run ? t.title(who, run.orderNumber === null ? '' : s.order(run.orderNumber)) : who}
+      above={<Trail run={run} />}
+      actions={
+        <>
+          <LiveDot />
+          {run && <RunActions run={run} />}
+        </>
+      }
+    >
+      <Loaded query={query} rows={8}>
+        {({ run }) => <RunBody run={run} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Trail({ run }: { run: Run | undefined }): ReactNode {
+  const s = useTexts(shared);
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const search = run ? { automationId: run.automationId } : {};
+  return (
+    <Box component="nav" aria-label={t.trail} mb="xs">
+      <Breadcrumbs>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/$storeId/runs" params={{ storeId }} search={{}} {...props} />}
+        >
+          {s.runs}
+        </Anchor>
+        {run && (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link to="/$storeId/runs" params={{ storeId }} search={search} {...props} />}
+          >
+            {run.automation}
+          </Anchor>
+        )}
+      </Breadcrumbs>
+    </Box>
+  );
+}
+
+function RunBody({ run }: { run: Run }): ReactNode {
+  const s = useTexts(shared);
+  const t = useTexts(texts);
+  const { instant } = useFormats();
+  const { locale } = useLocale();
+  const rows = useMemo(() => rowsOf(run, locale), [run, locale]);
+  const until = run.waitsFor?.for === 'timer' ? instant(run.waitsFor.at) : undefined;
+  return (
+    <>
+      <Group gap="sm" mt={-8}>
+        <StateBadge state={run.state}>{run.held ? s.held : until ? s.until(until) : undefined}</StateBadge>
+        <Text c="dimmed" size="sm">
+          {t.below(run.automation, s.version(run.version), instant(run.startedAt))}
+        </Text>
+      </Group>
+      <Facts run={run} />
+      {run.flow ? <Views run={run} rows={rows} /> : <Alert color="ambar">{t.noTimeline}</Alert>}
+    </>
+  );
+}
+
+function Views({ run, rows }: { run: Run; rows: readonly Row[] }): ReactNode {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const { view, message } = useSearch({ strict: false }) as { view?: string; message?: string };
+  const go = (search: { view?: string | undefined; message?: string | undefined }): void =>
+    void navigate({ to: '.', search: { view, message, ...search }, replace: true });
+  const shown = run.messages.find((one) => one.message === message) ?? run.messages.at(-1);
+  const marks = useMemo(() => marksOf(run, rows), [run, rows]);
+  return (
+    <Tabs
+      value={view === 'diagram' ? 'diagram' : 'timeline'}
+      keepMounted={false}
+      onChange={(view) => go({ view: view === 'diagram' ? 'diagram' : undefined })}
+    >
+      <Tabs.List mb="md">
+        <Tabs.Tab value="timeline">{t.timeline}</Tabs.Tab>
+        <Tabs.Tab value="diagram">{t.diagram}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="timeline" className={styles['columns'] ?? ''}>
+        <Surface p={0} py="xs">
+          <Timeline run={run} rows={rows} selected={shown?.message} onSelect={(message) => go({ message })} />
+        </Surface>
+        <MessagePanel run={run} message={shown} />
+      </Tabs.Panel>
+      <Tabs.Panel value="diagram">
+        <Surface p={0} h="70vh" style={{ overflow: 'hidden' }}>
+          <Suspense>{run.flow && <Diagram flow={run.flow} marks={marks} />}</Suspense>
+        </Surface>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

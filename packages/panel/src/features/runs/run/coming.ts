@@ -1,0 +1,27 @@
+import { nestedLists, parseMessageKey, walkFlow, type PlacedStep, type Step } from '@retoma/flow';
+import type { Run } from './row.ts';
+
+/** A step that a run may come to. */
+export type Coming = { path: string; step: Step };
+
+/** The steps after the one that a run is at, in the order in which it comes to them when nothing leads elsewhere. */
+export function comingOf({ flow, waitsFor }: Run): Coming[] {
+  if (!flow || !waitsFor) return [];
+  const placed = [...walkFlow(flow)];
+  const path =
+    waitsFor.for === 'timer' ? waitsFor.path : 'message' in waitsFor ? parseMessageKey(waitsFor.message)?.path : '';
+  const at = placed.find((one) => one.path === path);
+  // What only a reply leads to may never come.
+  if (!at || waitsFor.for === 'reply') return [];
+  const children = nestedLists(at.step).find(({ member }) => member === 'onNext')?.steps ?? [];
+  const inner = children.map((step, index) => ({ step, path: `${at.path}.onNext[${index}]` }));
+  const after: Coming[] = [];
+  for (let one: PlacedStep | undefined = at; one; one = one.parent) {
+    for (const other of placed) {
+      if (other.listPath === one.listPath && other.index > one.index) after.push(other);
+    }
+  }
+  const all = [...inner, ...after].map(({ step, path }) => ({ step, path }));
+  const end = all.findIndex(({ step }) => step.type === 'end');
+  return end === -1 ? all : all.slice(0, end + 1);
+}

@@ -1,0 +1,95 @@
+import { describeMinutes, describeReason, messageKey, type Entry, type PlacedStep } from '@retoma/flow';
+import { stepWords } from '../../../diagram/step-words.ts';
+import type { Locale } from '../../../ui/locale.tsx';
+import type { Row, Run } from './row.ts';
+import { waysOf } from './ways.ts';
+import { words } from './words.ts';
+
+/** What starts a list of a message, in the word of what was heard. */
+export const handlers = {
+  onResponse: 'reply',
+  onOpen: 'open',
+  onClickLink: 'click',
+  onNoReply: 'noReply',
+} as const;
+
+/** An entry with its place in the timeline and its step. */
+export type Told = { entry: Entry; duration: number; index: number; placed: PlacedStep };
+
+/** One entry of a timeline in words. `passes`: how often each step has sent so far; counted on here. */
+export function rowOf(
+  run: Run,
+  { entry, duration, index, placed: { step, path } }: Told,
+  passes: Map<string, number>,
+  locale: Locale,
+): Row {
+  const w = words[locale];
+  const { name, icon } = stepWords(step, locale);
+  const isAside = entry.thread !== 'main';
+  const row = { key: `e${index}`, at: entry.at, tone: 'done' as const, icon, title: name, path, isAside };
+  switch (entry.outcome) {
+    case 'waits':
+      return { ...row, ...waitOf(run, { entry, index }, locale) };
+    case 'matched':
+    case 'no_match': {
+      if (step.type !== 'condition') return row;
+      const { taken, seen, untaken } = waysOf(step, entry.outcome === 'matched' ? entry.branch : undefined, locale);
+      return { ...row, way: taken, ...(seen && { seen }), untaken };
+    }
+    case 'sent':
+    case 'unknown':
+    case 'failed':
+    case 'skipped': {
+      const pass = (passes.get(path) ?? 0) + 1;
+      passes.set(path, pass);
+      return { ...row, message: messageKey(path, pass), duration, ...outcomeOf(entry, locale) };
+    }
+    case 'attempt':
+      return { ...row, detail: w.attempt(String(entry.attempt)) };
+    case 'succeeded':
+      return { ...row, detail: w.succeeded };
+    case 'exhausted':
+      return { ...row, tone: 'failed', detail: w.exhausted };
+    case 'iteration':
+      return { ...row, detail: w.repeated(String(entry.iteration), '') };
+    case 'finished': {
+      const why = { condition: w.loopCondition, max: w.loopMax, error: w.loopError }[entry.reason];
+      return { ...row, tone: entry.reason === 'error' ? 'failed' : 'done', detail: why };
+    }
+    case 'starts':
+      return { ...row, tone: 'event', title: w[handlers[entry.handler]], detail: w.began(w[entry.handler]) };
+    case 'ended':
+      return { ...row, title: name };
+  }
+}
+
+type Waits = Extract<Entry, { outcome: 'waits' }>;
+
+function waitOf(run: Run, { entry, index }: { entry: Waits; index: number }, locale: Locale): Partial<Row> {
+  const w = words[locale];
+  const { waitsFor } = run;
+  const span = describeMinutes(Math.round((entry.until - entry.at) / 60_000), locale);
+  if (waitsFor?.for === 'timer' && waitsFor.path === entry.path && Date.parse(waitsFor.at) === entry.until)
+    return { tone: 'now', title: w.waits(span), until: entry.until };
+  const next = run.timeline.slice(index + 1).find((later) => later.entry.thread === entry.thread)?.entry.at;
+  const left = next ?? (run.finishedAt === null ? entry.until : Date.parse(run.finishedAt));
+  // Told by the clocks of two machines.
+  if (left < entry.until - 1_000) return { title: w.wouldWait(span), detail: w.cutShort };
+  return { title: w.waited(span) };
+}
+
+function outcomeOf(entry: Extract<Entry, { type: 'action' }>, locale: Locale): Partial<Row> {
+  const w = words[locale];
+  switch (entry.outcome) {
+    case 'sent':
+      return {};
+    case 'unknown':
+      return { tone: 'failed', detail: w.unknown };
+    case 'failed':
+    case 'skipped':
+      return {
+        tone: entry.outcome === 'failed' ? 'failed' : 'done',
+        detail: describeReason(entry.reason, locale) ?? w.defect,
+      };
+  }
+}

@@ -1,0 +1,28 @@
+import type { AnswerOf } from '../../../api/call.ts';
+import type { IconName } from '../../../ui/icons.tsx';
+
+/** One run, as the service tells of it. */
+export type Run = AnswerOf<'GET /panel/api/stores/:storeId/runs/:runId'>['run'];
+
+/** One line of a timeline. Instants in milliseconds. */
+export type Row = {
+  key: string;
+  at: number;
+  tone: 'done' | 'event' | 'now' | 'failed';
+  icon: IconName;
+  title: string;
+  /** Behind the title: the way that a condition took. */
+  way?: string;
+  detail?: string;
+  /** What a condition saw, and why it took no other way. */
+  seen?: string;
+  untaken?: readonly string[];
+  /** How long it took, in milliseconds; of what waits now: until when. */
+  duration?: number;
+  until?: number;
+  /** The step, where it is of one; `#` and the pass where it is a message. */
+  path?: string;
+  message?: string;
+  /** Of a list that waited for the customer. */
+  isAside?: boolean;
+};

@@ -1,0 +1,158 @@
+import type { Entry, Flow, Step } from '@retoma/flow';
+import { describe, expect, test } from 'vitest';
+import { comingOf } from './coming.ts';
+import { marksOf } from './marks.ts';
+import type { Run } from './row.ts';
+import { rowsOf } from './rows.ts';
+
+const at = Date.parse('2026-03-10T15:00:00Z');
+const minute = 60_000;
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+const check = (id: string, label: string, value: string, steps: Step[] = []) => ({
+  id,
+  label,
+  conditions: [{ field: 'payment_status', operator: '=', value } as never],
+  steps,
+});
+const reminder = { type: 'action', id: 'zap', name: 'send_whatsapp', data: { type: 'text', message: 'Oi' } } as Step;
+const steps: Step[] = [
+  { type: 'delay', id: 'wait', minutes: 30 },
+  {
+    type: 'condition',
+    id: 'paid',
+    branches: [check('a', 'Pago', 'paid'), check('b', 'Pendente', 'pending', [reminder])],
+  },
+  { type: 'delay', id: 'again', minutes: 120 },
+  { type: 'action', id: 'sms', name: 'send_sms', data: { message: 'Oi' } },
+  { type: 'end', id: 'fim' },
+];
+const flow = { name: 'Recuperar', trigger_event: 'pix.generated', steps } as Flow;
+
+const entry = (path: string, ms: number, happening: object, thread = 'main'): { entry: Entry; duration: number } => ({
+  entry: { at: at + ms, thread, path, id: null, ...happening } as Entry,
+  duration: 0,
+});
+
+const run = (changed: Partial<Run> = {}): Run =>
+  ({
+    flow,
+    event: 'pix.generated',
+    state: 'waiting',
+    startedAt: iso(at),
+    finishedAt: null,
+    orderNumber: '1042',
+    reason: null,
+    waitsFor: null,
+    messages: [],
+    heard: [],
+    operations: [],
+    timeline: [],
+    ...changed,
+  }) as unknown as Run;
+
+const said = (one: Run): string[] =>
+  rowsOf(one, 'pt-BR').map(({ title, way, detail }) => [title, way, detail].filter(Boolean).join(' | '));
+
+const upToNow = run({
+  waitsFor: { for: 'timer', path: 'steps[2]', at: iso(at + 150 * minute) },
+  timeline: [
+    entry('steps[0]', 0, { type: 'delay', outcome: 'waits', until: at + 30 * minute }),
+    entry('steps[1]', 30 * minute, { type: 'condition', outcome: 'matched', branch: 'b' }),
+    entry('steps[1].branches[1].steps[0]', 30 * minute, { type: 'action', outcome: 'sent' }),
+    entry('steps[2]', 30 * minute, { type: 'delay', outcome: 'waits', until: at + 150 * minute }),
+  ],
+});
+
+describe('the timeline of a run in words', () => {
+  test('[C15] what happened, in order, with what was seen, why another way was not taken, and what is awaited', () => {
+    expect(said(upToNow)).toEqual([
+      'PIX gerado | Pedido 1042 deu início a esta execução',
+      'Esperou 30 minutos',
+      'O pagamento já entrou? | ramo Pendente',
+      'Mensagem de WhatsApp',
+      'Esperando 2 horas',
+    ]);
+    const [, , condition, message, now] = rowsOf(upToNow, 'pt-BR');
+    expect(condition).toMatchObject({
+      seen: 'pagamento era pendente',
+      untaken: ['Pago: não entrou, porque não valia pagamento = pago'],
+    });
+    expect(message).toMatchObject({ message: 'steps[1].branches[1].steps[0]#1' });
+    expect(now).toMatchObject({ tone: 'now', until: at + 150 * minute });
+  });
+
+  test('what comes after it is shown up to its end', () => {
+    expect(comingOf(upToNow).map(({ path }) => path)).toEqual(['steps[3]', 'steps[4]']);
+    expect(comingOf(run({ waitsFor: null }))).toEqual([]);
+  });
+
+  test('the diagram shows what it passed, where it waits, and dims the rest', () => {
+    expect(marksOf(upToNow, rowsOf(upToNow, 'pt-BR'))).toMatchObject({
+      wait: { tone: 'passed' },
+      zap: { tone: 'passed' },
+      again: { tone: 'warning', note: 'Esperando 2 horas' },
+      sms: { tone: 'dimmed' },
+    });
+  });
+
+  test('what it waits for stands last, though a reply came after the wait had begun', () => {
+    const heard = [{ kind: 'open', message: 'steps[3]#1', at: iso(at + 40 * minute) }] as Run['heard'];
+    expect(said({ ...upToNow, heard }).slice(-2)).toEqual(['Cliente abriu a mensagem', 'Esperando 2 horas']);
+  });
+
+  test('a wait that was cut short says so', () => {
+    const waits = entry('steps[0]', 0, { type: 'delay', outcome: 'waits', until: at + 30 * minute });
+    expect(said(run({ timeline: [waits], state: 'ended', finishedAt: iso(at + minute) }))[1]).toBe(
+      'Esperaria 30 minutos | A espera não foi até o fim',
+    );
+  });
+
+  test('a failed message says why; a reply that started nothing is told, one that started its list once', () => {
+    const heard = [{ kind: 'reply', message: 'steps[3]#1', at: iso(at + minute) }] as Run['heard'];
+    const failed = entry('steps[3]', 0, { type: 'action', outcome: 'failed', reason: 'OPTED_OUT' });
+    expect(said(run({ timeline: [failed], heard }))).toEqual([
+      'PIX gerado | Pedido 1042 deu início a esta execução',
+      'Mensagem de SMS | O cliente pediu para não receber mais.',
+      'Cliente respondeu',
+    ]);
+    const starts = { type: 'handler', outcome: 'starts', handler: 'onResponse' };
+    const started = entry('steps[3]', minute, starts, 'onResponse@steps[3]#1');
+    expect(said(run({ timeline: [started], heard })).slice(1)).toEqual([
+      'Cliente respondeu | Saída “Se responder” começou',
+    ]);
+  });
+
+  test('a loop takes one row; of what it repeats the last time is shown, and what failed', () => {
+    const inner = { type: 'action', id: 'x', name: 'send_sms', data: { message: 'Oi' } } as Step;
+    const loop = { ...flow, steps: [{ type: 'loop', id: 'l', maxIterations: 10, steps: [inner] }] } as Flow;
+    const times = [1, 2, 3].flatMap((iteration) => [
+      entry('steps[0]', iteration, { type: 'loop', outcome: 'iteration', iteration }),
+      entry(
+        'steps[0].steps[0]',
+        iteration,
+        iteration === 1
+          ? { type: 'action', outcome: 'failed', reason: 'BOUNCED' }
+          : { type: 'action', outcome: 'sent' },
+      ),
+    ]);
+    expect(said(run({ flow: loop, timeline: times })).slice(1)).toEqual([
+      'Repetir até 10 vezes | Repetiu 3 de 10',
+      'Mensagem de SMS | O e-mail voltou.',
+      'Mensagem de SMS',
+    ]);
+  });
+
+  test('how it ended stands last', () => {
+    const finishedAt = iso(at + minute);
+    const last = (changed: Partial<Run>): string => said(run({ finishedAt, ...changed })).at(-1)!;
+    expect(last({ state: 'ended', reason: 'payment.confirmed' })).toBe(
+      'Encerrada | Encerrada por: Pagamento confirmado',
+    );
+    expect(last({ state: 'cancelled', reason: 'STALE' })).toBe('Cancelada | Ficou parada por mais de um dia');
+    expect(last({ state: 'completed' })).toBe('Concluída | Todos os passos foram feitos');
+    expect(last({ state: 'failed', reason: 'STEP_BUDGET_EXCEEDED' })).toBe(
+      'Parou com erro | Passou do limite de passos ou de mensagens',
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import {
+  describeReason,
+  limits,
+  parseMessageKey,
+  triggerNames,
+  walkFlow,
+  type Entry,
+  type PlacedStep,
+  type Trigger,
+} from '@retoma/flow';
+import { stepWords } from '../../../diagram/step-words.ts';
+import type { Locale } from '../../../ui/locale.tsx';
+import { handlers, rowOf } from './entry-row.ts';
+import type { Row, Run } from './row.ts';
+import { words } from './words.ts';
+
+/** Everything that happened in a run, and what it is at now, in order. */
+export function rowsOf(run: Run, locale: Locale): Row[] {
+  const steps = new Map(run.flow ? [...walkFlow(run.flow)].map((placed) => [placed.path, placed]) : []);
+  const entries = run.timeline.map(({ entry, duration }, index) => ({ entry, duration, index }));
+  const passes = new Map<string, number>();
+  const rows = entries.flatMap(({ entry, duration, index }) => {
+    const placed = steps.get(entry.path);
+    return placed ? [rowOf(run, { entry, duration, index, placed }, passes, locale)] : [];
+  });
+  const kept = gathered(rows, entries, steps, locale);
+  return [
+    began(run, locale),
+    ...[...kept, ...heardRows(run, locale), ...askedRows(run, locale), ...underWay(run, steps, locale)].toSorted(
+      // What it waits for stands last, whenever that began.
+      (one, other) => Number(one.tone === 'now') - Number(other.tone === 'now') || one.at - other.at,
+    ),
+    ...over(run, locale),
+  ];
+}
+
+/** Loops take one row each; of what they repeat what failed is shown, and the last time. */
+function gathered(
+  rows: readonly Row[],
+  entries: readonly { entry: Entry }[],
+  steps: ReadonlyMap<string, PlacedStep>,
+  locale: Locale,
+): Row[] {
+  const loops = new Map<string, number>();
+  for (const { entry } of entries) if (entry.outcome === 'iteration') loops.set(entry.path, entry.iteration);
+  if (loops.size === 0) return [...rows];
+  const last = new Map(rows.map((row, index) => [row.path, index]));
+  const seen = new Set<string>();
+  return rows.flatMap((row, index): Row[] => {
+    const { path = '' } = row;
+    const step = steps.get(path)?.step;
+    if (step?.type === 'loop' && entries[Number(row.key.slice(1))]?.entry.outcome === 'iteration') {
+      if (seen.has(path)) return [];
+      seen.add(path);
+      const most = String(step.maxIterations ?? limits.maxIterations.default);
+      return [{ ...row, detail: words[locale].repeated(String(loops.get(path)), most) }];
+    }
+    const isInside = [...loops.keys()].some((loop) => path.startsWith(`${loop}.`));
+    return !isInside || row.tone !== 'done' || last.get(path) === index ? [row] : [];
+  });
+}
+
+function began(run: Run, locale: Locale): Row {
+  const w = words[locale];
+  const title = triggerNames[run.event as Trigger]?.[locale] ?? run.event;
+  const order = run.orderNumber === null ? undefined : w.ofOrder(run.orderNumber);
+  const at = Date.parse(run.startedAt);
+  return { key: 'began', at, tone: 'done', icon: 'bolt', title, detail: order ? w.orderCreated(order) : w.eventTold };
+}
+
+/** What the person did that started nothing. */
+function heardRows(run: Run, locale: Locale): Row[] {
+  const started = new Set(
+    run.timeline.flatMap(({ entry }) =>
+      entry.outcome === 'starts' ? [`${handlers[entry.handler]}@${entry.thread.split('@')[1]}`] : [],
+    ),
+  );
+  return run.heard
+    .filter(({ kind, message }) => !started.has(`${kind}@${message}`))
+    .map(({ kind, message, at }, index) => {
+      const path = parseMessageKey(message)?.path;
+      const row = { key: `h${index}`, at: Date.parse(at), tone: 'event' as const, icon: 'message' as const, message };
+      return { ...row, title: words[locale][kind], ...(path && { path }) };
+    });
+}
+
+const askedRows = (run: Run, locale: Locale): Row[] =>
+  run.operations.map(({ kind, by, at, outcome }, index) => ({
+    key: `o${index}`,
+    at: Date.parse(at),
+    tone: 'event',
+    icon: 'person',
+    title: words[locale][kind](by),
+    ...(outcome === 'refused' && { detail: words[locale].refused }),
+  }));
+
+/** Messages that wait or are being sent: the timeline tells of them once it is known what became of them. */
+function underWay(run: Run, steps: ReadonlyMap<string, PlacedStep>, locale: Locale): Row[] {
+  return run.messages
+    .filter(({ state }) => state === 'queued' || state === 'sending')
+    .flatMap(({ message, dueAt, reason }): Row[] => {
+      const path = parseMessageKey(message)?.path ?? '';
+      const placed = steps.get(path);
+      if (!placed) return [];
+      const { name, icon } = stepWords(placed.step, locale);
+      const detail = reason ? (describeReason(reason, locale) ?? '') : '';
+      return [{ key: `m${message}`, at: Date.parse(dueAt), tone: 'now', icon, title: name, detail, path, message }];
+    });
+}
+
+function over(run: Run, locale: Locale): Row[] {
+  const w = words[locale];
+  if (run.finishedAt === null) return [];
+  const row = { key: 'over', at: Date.parse(run.finishedAt) };
+  const { reason } = run;
+  switch (run.state) {
+    case 'completed':
+      return [{ ...row, tone: 'done', icon: 'check', title: w.completed, detail: w.completedWhy }];
+    case 'ended': {
+      const event = reason === null ? undefined : triggerNames[reason as Trigger]?.[locale];
+      return [{ ...row, tone: 'done', icon: 'flag', title: w.ended, detail: event ? w.endedBy(event) : w.endedWhy }];
+    }
+    case 'cancelled':
+      return [
+        { ...row, tone: 'done', icon: 'cross', title: w.cancelled, detail: reason === 'STALE' ? w.stale : w.byPerson },
+      ];
+    case 'failed': {
+      const told =
+        reason === null
+          ? w.defect
+          : reason.includes('BUDGET')
+            ? w.tooMuch
+            : (describeReason(reason, locale) ?? w.defect);
+      return [{ ...row, tone: 'failed', icon: 'warning', title: w.failed, detail: told }];
+    }
+    case 'queued':
+    case 'running':
+    case 'waiting':
+      return [];
+  }
+}

@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { useClipboard, useDisclosure } from '@mantine/hooks';
+import { parseMessageKey } from '@retoma/flow';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import type { RunMessage } from '../message-words.ts';
+import { texts as shared } from '../texts.ts';
+import { PersonDialog } from './person-dialog.tsx';
+import type { Run } from './row.ts';
+import { texts } from './texts.ts';
+
+/** A message that is due sooner than this is asked about before it is cancelled. */
+const soon = 5 * 60_000;
+
+const isDueSoon = (due: string | undefined): boolean => due !== undefined && Date.parse(due) - Date.now() < soon;
+
+function useOperate(run: Run) {
+  const { storeId } = useStore();
+  const operate = useDo(
+    'POST /panel/api/stores/:storeId/runs/operations',
+    'GET /panel/api/stores/:storeId/runs/:runId',
+    'GET /panel/api/stores/:storeId/runs',
+  );
+  return async (kind: 'cancel' | 'skip' | 'retry', done: string, step?: string): Promise<void> => {
+    try {
+      await operate.mutateAsync({
+        params: { storeId },
+        body: { kind, of: { runIds: [run.runId] }, ...(step !== undefined && { step }) },
+      });
+      tellDone(done);
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
+}
+
+/** What can be done with a run. */
+export function RunActions({ run }: { run: Run }): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const { can } = useStore();
+  const operate = useOperate(run);
+  const clipboard = useClipboard();
+  const { time } = useFormats();
+  const [asks, asking] = useDisclosure();
+  const [sees, seeing] = useDisclosure();
+  const isLive = run.finishedAt === null;
+  const due = run.waitsFor?.for === 'timer' ? run.waitsFor.at : undefined;
+  const who = run.name ?? s.nobody;
+  const cancel = (): void => {
+    asking.close();
+    void operate('cancel', t.cancelled);
+  };
+  return (
+    <Group gap="xs">
+      {can('operateRuns') && isLive && (
+        <>
+          {due !== undefined && (
+            <Button variant="default" onClick={() => void operate('skip', t.skipped)}>
+              {t.skip}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            onClick={() => (isDueSoon(due) ? asking.open() : cancel())}
+          >
+            {t.cancel}
+          </Button>
+        </>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t.more}>
+            <Icon name="more" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {can('seeShoppers') && (
+            <Menu.Item leftSection={<Icon name="eye" size={16} />} onClick={seeing.open}>
+              {t.seePerson}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<Icon name="copy" size={16} />}
+            onClick={() => {
+              clipboard.copy(run.runId);
+              tellDone(t.copied);
+            }}
+          >
+            {t.copyId}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asks && (
+        <Modal opened centered title={t.cancel} closeButtonProps={{ 'aria-label': s.close }} onClose={asking.close}>
+          <Stack>
+            <Text>{due === undefined ? t.confirmCancel(who) : t.confirmSoon(who, time(due))}</Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={asking.close}>
+                {s.cancel}
+              </Button>
+              <Button color="vermelho" onClick={cancel}>
+                {t.cancel}
+              </Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+      {sees && <PersonDialog runId={run.runId} onClose={seeing.close} />}
+    </Group>
+  );
+}
+
+/** Takes a run up again from a message; says so first where the person may get it twice. */
+export function RetryButton({ run, message }: { run: Run; message: RunMessage }): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const operate = useOperate(run);
+  const [asks, setAsks] = useState(false);
+  const went = ['sent', 'delivered', 'read', 'unknown'].includes(message.state);
+  const step = parseMessageKey(message.message)?.path;
+  if (step === undefined || message.state === 'queued' || message.state === 'sending') return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsks(true)}>
+        {t.retryStep}
+      </Button>
+      {asks && (
+        <Modal
+          opened
+          centered
+          title={t.retryTitle}
+          closeButtonProps={{ 'aria-label': s.close }}
+          onClose={() => setAsks(false)}
+        >
+          <Stack>
+            <Text>{t.retryText}</Text>
+            {went && <Text fw={500}>{t.retryTwice(run.name ?? s.nobody)}</Text>}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setAsks(false)}>
+                {s.cancel}
+              </Button>
+              <Button
+                onClick={() => {
+                  setAsks(false);
+                  void operate('retry', t.retried, step);
+                }}
+              >
+                {t.retryTitle}
+              </Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </>
+  );
+}

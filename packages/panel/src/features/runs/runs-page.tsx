@@ -1,0 +1,125 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Empty } from '../../ui/empty.tsx';
+import { useFormats } from '../../ui/formats.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Failure, Loaded } from '../../ui/loaded.tsx';
+import { Older } from '../../ui/older.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Surface } from '../../ui/surface.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { BulkBar, ExportRuns } from './list/bulk-bar.tsx';
+import { ExplainPerson } from './list/explain-person.tsx';
+import { useFilter } from './list/filter.ts';
+import { RunFilters } from './list/run-filters.tsx';
+import { RunsTable, type Selection } from './list/runs-table.tsx';
+import { texts } from './list/texts.ts';
+import { useRuns } from './list/use-runs.ts';
+import { LiveDot } from './live/live-dot.tsx';
+import { texts as shared } from './texts.ts';
+
+/** The runs of a store: found by filters, and changed one by one or all that were found. */
+export function RunsPage(): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const { can } = useStore();
+  const { filter } = useFilter();
+  const [explains, setExplains] = useState(false);
+  return (
+    <Page
+      title={s.runs}
+      actions={
+        <>
+          <LiveDot />
+          {can('seeShoppers') && (
+            <>
+              <Button variant="default" leftSection={<Icon name="info" size={16} />} onClick={() => setExplains(true)}>
+                {t.explain}
+              </Button>
+              <ExportRuns filter={filter} />
+            </>
+          )}
+        </>
+      }
+    >
+      <RunFilters />
+      {/* Another filter is another list: what was selected is of the one before. */}
+      <RunList key={JSON.stringify(filter)} />
+      {explains && <ExplainPerson onClose={() => setExplains(false)} />}
+    </Page>
+  );
+}
+
+function RunList(): ReactNode {
+  const t = useTexts(texts);
+  const { number } = useFormats();
+  const { can } = useStore();
+  const { filter, clear } = useFilter();
+  const { query, runs, fresh, showFresh, older } = useRuns(filter);
+  const [selected, setSelected] = useState<{ ids: ReadonlySet<string>; isAll: boolean }>(nothing);
+  const selection: Selection = {
+    ...selected,
+    toggle: (ids, on) =>
+      setSelected({
+        ids: withIds(selected.isAll ? runs.map(({ runId }) => runId) : selected.ids, ids, on),
+        isAll: false,
+      }),
+  };
+  return (
+    <Stack>
+      {can('operateRuns') && (selected.isAll || selected.ids.size > 0) && (
+        <BulkBar
+          filter={filter}
+          {...selected}
+          onAll={() => setSelected({ ids: new Set(), isAll: true })}
+          onClear={() => setSelected(nothing)}
+        />
+      )}
+      {fresh > 0 && (
+        <Group justify="center">
+          <Button size="xs" variant="light" onClick={showFresh}>
+            {t.fresh(number(fresh))}
+          </Button>
+        </Group>
+      )}
+      <Surface py="xs">
+        <Loaded query={query} rows={8}>
+          {() =>
+            runs.length === 0 ? (
+              <NoRuns isFiltered={Object.keys(filter).length > 0} onClear={clear} />
+            ) : (
+              <RunsTable runs={runs} selection={can('operateRuns') ? selection : undefined} />
+            )
+          }
+        </Loaded>
+      </Surface>
+      {older.error && <Failure error={older.error} retry={older.load} />}
+      {older.isThere && <Older {...older} onLoad={older.load} />}
+    </Stack>
+  );
+}
+
+const nothing = { ids: new Set<string>(), isAll: false };
+
+function withIds(before: Iterable<string>, ids: readonly string[], on: boolean): Set<string> {
+  const after = new Set(before);
+  for (const id of ids) {
+    if (on) after.add(id);
+    else after.delete(id);
+  }
+  return after;
+}
+
+function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Empty icon="run" text={isFiltered ? t.nothing : t.empty}>
+      {isFiltered && (
+        <Button variant="default" onClick={onClear}>
+          {t.clear}
+        </Button>
+      )}
+    </Empty>
+  );
+}

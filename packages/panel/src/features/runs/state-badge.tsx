@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../ui/texts.ts';
+import { ToneBadge } from '../../ui/tone-badge.tsx';
+import { runStates, texts, type RunState } from './texts.ts';
+
+/** How a run stands, in a word, a colour and a sign; `children` in place of the word. */
+export function StateBadge({ state, children }: { state: RunState; children?: ReactNode }): ReactNode {
+  const t = useTexts(texts);
+  return <ToneBadge {...runStates[state]}>{children ?? t[state]}</ToneBadge>;
+}

@@ -1,0 +1,79 @@
+import type { AnswerOf } from '../../api/call.ts';
+import type { IconName } from '../../ui/icons.tsx';
+import { defineTexts } from '../../ui/texts.ts';
+import type { Tone } from '../../ui/tone-badge.tsx';
+
+/** A run in a list. */
+export type ListedRun = AnswerOf<'GET /panel/api/stores/:storeId/runs'>['runs'][number];
+
+/** How a run stands, of the seven. */
+export type RunState = ListedRun['state'];
+
+/** The seven, in the order in which they are offered, with the tone and the sign of each. */
+export const runStates: Readonly<Record<RunState, { tone: Tone; icon: IconName }>> = {
+  queued: { tone: 'plain', icon: 'list' },
+  running: { tone: 'calm', icon: 'play' },
+  waiting: { tone: 'wait', icon: 'clock' },
+  completed: { tone: 'ok', icon: 'check' },
+  ended: { tone: 'ok', icon: 'flag' },
+  failed: { tone: 'bad', icon: 'warning' },
+  cancelled: { tone: 'plain', icon: 'cross' },
+};
+
+/** What several pages of runs say. */
+export const texts = defineTexts(
+  {
+    runs: 'Execuções',
+    messages: 'Mensagens',
+    automations: 'Automações',
+    queued: 'Na fila',
+    running: 'Rodando',
+    waiting: 'Aguardando',
+    completed: 'Concluída',
+    failed: 'Parou com erro',
+    cancelled: 'Cancelada',
+    ended: 'Encerrada',
+    held: 'Aguardando a automação voltar',
+    heldHint: 'A automação está pausada. Ao ser ligada, a execução continua.',
+    until: (at: string) => `Aguardando até ${at}`,
+    nobody: 'Pessoa não identificada',
+    order: (number: string) => `Pedido ${number.startsWith('#') ? number : `#${number}`}`,
+    whatsapp: 'WhatsApp',
+    email: 'E-mail',
+    sms: 'SMS',
+    live: 'Ao vivo',
+    reconnecting: 'Reconectando…',
+    polled: (ago: string) => `Atualizado ${ago}`,
+    refresh: 'Atualizar',
+    cancel: 'Voltar',
+    close: 'Fechar',
+    version: (number: number) => `versão ${number}`,
+  },
+  {
+    runs: 'Runs',
+    messages: 'Messages',
+    automations: 'Automations',
+    queued: 'Queued',
+    running: 'Running',
+    waiting: 'Waiting',
+    completed: 'Completed',
+    failed: 'Stopped by an error',
+    cancelled: 'Cancelled',
+    ended: 'Ended',
+    held: 'Waiting for its automation',
+    heldHint: 'The automation is paused. When it is switched on, the run goes on.',
+    until: (at) => `Waiting until ${at}`,
+    nobody: 'Nobody known',
+    order: (number) => `Order ${number.startsWith('#') ? number : `#${number}`}`,
+    whatsapp: 'WhatsApp',
+    email: 'E-mail',
+    sms: 'SMS',
+    live: 'Live',
+    reconnecting: 'Reconnecting…',
+    polled: (ago) => `Updated ${ago}`,
+    refresh: 'Refresh',
+    cancel: 'Back',
+    close: 'Close',
+    version: (number) => `version ${number}`,
+  },
+);

@@ -1,0 +1,14 @@
+import { findMetatags } from '@retoma/flow';
+import { metatagLabel } from '../../preview/metatag-labels.ts';
+import type { Locale } from '../../ui/locale.tsx';
+
+/** A line of the service's about a step, its metatags by their labels: `Oi, [Nome do cliente]`. */
+export function withLabels(line: string, locale: Locale): string {
+  let from = 0;
+  let told = '';
+  for (const tag of findMetatags(line)) {
+    told += line.slice(from, tag.start) + (tag.wellFormed ? `[${metatagLabel(tag.name, locale)}]` : '');
+    from = tag.end;
+  }
+  return told + line.slice(from);
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { useFormats } from '../../../ui/formats.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts } from './texts.ts';
+
+type Entry = AnswerOf<'GET /panel/api/stores/:storeId/activity'>['entries'][number];
+
+/** Entries of one answer. */
+const pageSize = 50;
+
+/** S6: what people did at the store, the newest first. */
+export function ActivitySection(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const { before } = useSearch({ strict: false });
+  const query = useAsk('GET /panel/api/stores/:storeId/activity', { params: { storeId }, query: { before } });
+  return (
+    <Loaded query={query} rows={8}>
+      {({ entries }) =>
+        entries.length === 0 ? (
+          <Empty icon="history" text={t.none} />
+        ) : (
+          <Stack gap="md">
+            <Entries entries={entries} />
+            <Group justify="flex-end" gap="xs">
+              {before && <PageLink text={t.newest} before={undefined} />}
+              {entries.length === pageSize && <PageLink text={t.older} before={entries.at(-1)!.activityId} />}
+            </Group>
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function PageLink({ text, before }: { text: string; before: string | undefined }): ReactNode {
+  const { storeId } = useStore();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link
+          to="/$storeId/settings/$section"
+          params={{ storeId, section: 'activity' }}
+          search={before === undefined ? {} : { before }}
+          {...props}
+        />
+      )}
+    >
+      {text}
+    </Button>
+  );
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }): ReactNode {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.when}</Table.Th>
+            <Table.Th>{t.who}</Table.Th>
+            <Table.Th>{t.what}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map(({ activityId, at, by, what, about }) => (
+            <Table.Tr key={activityId}>
+              <Table.Td>{formats.instant(at)}</Table.Td>
+              <Table.Td>{by ?? t.server}</Table.Td>
+              <Table.Td>
+                {t[what]}
+                {about && about !== by && (
+                  <Text span c="dimmed">
+                    {' · '}
+                    {about}
+                  </Text>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,117 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { Surface } from '../../../ui/surface.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
+import { useStore } from '../../../ui/use-store.ts';
+import { providerName } from '../provider-form/provider-names.ts';
+import type { StoreChannel } from './channels-section.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { DisconnectButton } from './disconnect-button.tsx';
+import { PhoneButton } from './phone-button.tsx';
+import { phoneText } from './phone-text.ts';
+import { texts } from './texts.ts';
+import { SendTestButton } from './send-test-button.tsx';
+
+/** One channel: whether it works, over whom, how much goes over it, and what can be done about it. */
+export function ChannelCard({ shown }: { shown: StoreChannel }): ReactNode {
+  const t = useTexts(texts);
+  const [isOpen, { open, close }] = useDisclosure();
+  const { channel, connection } = shown;
+  return (
+    <Surface component="section" aria-label={t[channel]}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Group gap="xs">
+            <Icon name={channel} />
+            <Title order={2}>{t[channel]}</Title>
+            <StateBadge connection={connection} />
+          </Group>
+          <Button size="xs" variant={connection ? 'default' : 'filled'} onClick={open}>
+            {connection ? (connection.trouble ? t.reconnect : t.change) : t.connect}
+          </Button>
+        </Group>
+        {connection ? <Standing channel={channel} connection={connection} /> : <Text c="dimmed">{t.noneText}</Text>}
+      </Stack>
+      {isOpen && <ConnectDialog shown={shown} onClose={close} />}
+    </Surface>
+  );
+}
+
+type Connection = NonNullable<StoreChannel['connection']>;
+
+function StateBadge({ connection }: { connection: Connection | null }): ReactNode {
+  const t = useTexts(texts);
+  if (!connection) return <ToneBadge tone="plain">{t.none}</ToneBadge>;
+  if (connection.trouble) return <ToneBadge tone="bad">{t.broken}</ToneBadge>;
+  if (connection.provider === 'sandbox') return <ToneBadge tone="wait">{t.pretended}</ToneBadge>;
+  return <ToneBadge tone="ok">{t.connected}</ToneBadge>;
+}
+
+function Standing({ channel, connection }: { channel: StoreChannel['channel']; connection: Connection }): ReactNode {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const { locale } = useLocale();
+  const { provider, account, since, sent, waiting, trouble, closedUntil } = connection;
+  const facts = [
+    providerName(provider, locale),
+    ...(account === null ? [] : [phoneText(account)]),
+    t.since(formats.date(since)),
+    t.sent(formats.number(sent)),
+    ...(waiting > 0 ? [t.waiting(formats.number(waiting))] : []),
+  ];
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+      {provider === 'sandbox' && <Text>{t.pretendedText}</Text>}
+      {trouble && (
+        <Alert color="vermelho" icon={<Icon name="warning" />}>
+          {trouble} {closedUntil && t.closedUntil(formats.instant(closedUntil))}
+        </Alert>
+      )}
+      <Group gap="xs">
+        {connection.pairs && <PhoneButton />}
+        <SendTestButton channel={channel} />
+        <CheckButton channel={channel} />
+        <DisconnectButton channel={channel} />
+      </Group>
+    </>
+  );
+}
+
+/** Asks the provider whether the connection works; nothing is sent to anybody. */
+function CheckButton({ channel }: { channel: StoreChannel['channel'] }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const check = useDo(
+    'POST /panel/api/stores/:storeId/channels/:channel/try',
+    'GET /panel/api/stores/:storeId/channels',
+  );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={check.isPending}
+      onClick={() =>
+        check.mutate(
+          { params: { storeId, channel }, body: {} },
+          {
+            onSuccess: ({ works, account, reason }) =>
+              void (works ? tellDone(account ? t.worksAs(account) : t.works) : tellFailed(new Error(reason ?? ''))),
+            onError: tellFailed,
+          },
+        )
+      }
+    >
+      {t.check}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Confirm } from '../frame/confirm.tsx';
+import { texts } from './texts.ts';
+
+/** Takes the connection of a channel away, whatever state it is in. */
+export function DisconnectButton({ channel }: { channel: 'whatsapp' | 'email' | 'sms' }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [isOpen, { open, close }] = useDisclosure();
+  const remove = useDo(
+    'POST /panel/api/stores/:storeId/channels/:channel/remove',
+    'GET /panel/api/stores/:storeId/channels',
+  );
+  return (
+    <>
+      <Button size="xs" variant="subtle" color="vermelho" onClick={open}>
+        {t.disconnect}
+      </Button>
+      <Confirm
+        opened={isOpen}
+        title={t.disconnectTitle(t[channel])}
+        action={t.disconnect}
+        isBusy={remove.isPending}
+        onClose={close}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { storeId, channel }, body: {} },
+            { onSuccess: () => void tellDone(t.disconnected), onError: tellFailed, onSettled: close },
+          )
+        }
+      >
+        {t.disconnectText}
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts } from './texts.ts';
+
+/** Sends a short text over a channel to whoever asks for it. */
+export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 'sms' }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [to, setTo] = useState('');
+  const send = useDo('POST /panel/api/stores/:storeId/channels/:channel/test-message');
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        {t.sendTest}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={t.testTitle(t[channel])} centered>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            send.mutate({ params: { storeId, channel }, body: { to } });
+          }}
+        >
+          <Stack>
+            <TextInput
+              label={channel === 'email' ? t.testEmail : t.testPhone}
+              type={channel === 'email' ? 'email' : 'tel'}
+              required
+              data-autofocus
+              value={to}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
+            {send.data && (
+              <Alert color={send.data.sent ? 'verde' : 'vermelho'} role="status">
+                {send.data.sent ? t.testSent : t.testFailed(send.data.reason ?? '')}
+              </Alert>
+            )}
+            <Refusal error={send.error} />
+            <Group justify="flex-end">
+              <Button type="submit" loading={send.isPending}>
+                {t.send}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { tellDone } from '../../../ui/notify.ts';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Topic } from '../frame/topic.tsx';
+import { DnsRecords } from './dns-records.tsx';
+import type { Domains } from './domains-section.tsx';
+import { texts } from './texts.ts';
+
+/** The domain of payment links: chosen, led here by a record, or given up. */
+export function CheckoutDomain({ domains: { checkout, target } }: { domains: Domains }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [hostname, setHostname] = useState(checkout?.hostname ?? '');
+  const change = useDo('POST /panel/api/stores/:storeId/domains', 'GET /panel/api/stores/:storeId/domains');
+  const set = (name: string | null): void =>
+    change.mutate(
+      { params: { storeId }, body: { hostname: name } },
+      {
+        onSuccess: () => {
+          tellDone(name === null ? t.removed : t.saved);
+          if (name === null) setHostname('');
+        },
+      },
+    );
+  return (
+    <Topic title={t.checkout} help={t.checkoutHelp}>
+      {!checkout && <Text>{t.none(target)}</Text>}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          set(hostname);
+        }}
+      >
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            flex={1}
+            miw={220}
+            label={t.hostname}
+            description={t.hostnameHint}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            value={hostname}
+            onChange={(event) => setHostname(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={change.isPending} disabled={hostname === checkout?.hostname}>
+            {t.save}
+          </Button>
+          {checkout && (
+            <Button variant="subtle" color="vermelho" onClick={() => set(null)} disabled={change.isPending}>
+              {t.remove}
+            </Button>
+          )}
+        </Group>
+      </form>
+      <Refusal error={change.error} />
+      {checkout && (
+        <>
+          <DnsRecords records={checkout.records} host={checkout.host} />
+          <Text size="sm" c="dimmed">
+            {t.certificate}
+          </Text>
+        </>
+      )}
+    </Topic>
+  );
+}

@@ -1,0 +1,60 @@
+import { Autocomplete, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
+import { useStore } from '../../../ui/use-store.ts';
+import { SaveBar } from '../frame/save-bar.tsx';
+import { Topic } from '../frame/topic.tsx';
+import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
+import { texts } from './texts.ts';
+
+/** Whom e-mails come from where nobody said otherwise: one that the provider has verified, where it tells of them, or any. */
+export function DefaultSender(): ReactNode {
+  const { storeId } = useStore();
+  const query = useAsk('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  return (
+    <Loaded query={query} rows={2}>
+      {({ settings }) => <Sender saved={settings} />}
+    </Loaded>
+  );
+}
+
+function Sender({ saved }: { saved: StoreSettings }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const { values, set, isWrong, bar } = useStoreForm(saved);
+  const { data } = useAsk('GET /panel/api/stores/:storeId/senders', { params: { storeId } }, { staleTime: 60_000 });
+  const email = values.senderEmail ?? '';
+  const chosen = data?.senders?.find((one) => one.email === email.trim().toLowerCase());
+  return (
+    <Topic title={t.defaultSender} help={t.defaultSenderHelp}>
+      <Autocomplete
+        label={t.senderEmail}
+        description={t.senderEmailHint}
+        type="email"
+        maxLength={254}
+        data={[...new Set(data?.senders?.map((one) => one.email))]}
+        error={isWrong('senderEmail') && t.senderEmailWrong}
+        value={email}
+        onChange={(value) => set({ senderEmail: value === '' ? null : value })}
+      />
+      {chosen && (
+        <div>
+          <ToneBadge tone="ok">{t.verified}</ToneBadge>
+        </div>
+      )}
+      {data?.senders && email !== '' && !chosen && <Text size="sm">{t.notVerified}</Text>}
+      {data?.reason && <Text size="sm">{t.notListed(data.reason)}</Text>}
+      <TextInput
+        label={t.senderName}
+        description={t.senderNameHint}
+        maxLength={100}
+        value={values.senderName ?? ''}
+        onChange={({ currentTarget: { value } }) => set({ senderName: value === '' ? null : value })}
+      />
+      <SaveBar {...bar} />
+    </Topic>
+  );
+}

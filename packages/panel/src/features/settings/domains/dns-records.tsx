@@ -1,0 +1,84 @@
+import { Alert, Anchor, Box, DataList, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
+import { CopyText } from '../frame/copy-text.tsx';
+import { dnsHost } from './dns-hosts.ts';
+import type { Domains } from './domains-section.tsx';
+import { texts } from './texts.ts';
+
+type DnsRecord = Domains['senders'][number]['records'][number];
+
+const tones = { found: 'ok', waiting: 'wait', different: 'bad', unknown: 'plain' } as const;
+
+/** The rows of DNS that a domain needs: each with what to copy and whether it is there. */
+export function DnsRecords({ records, host }: { records: readonly DnsRecord[]; host: string | null }): ReactNode {
+  const t = useTexts(texts);
+  const known = dnsHost(host);
+  if (records.every(({ state }) => state === 'found')) {
+    return (
+      <Alert color="verde" icon={<Icon name="check" />}>
+        {t.allFound}
+      </Alert>
+    );
+  }
+  return (
+    <Stack gap="md">
+      {known && (
+        <Text>
+          {t.host(known.name)}{' '}
+          <Anchor href={known.url} target="_blank" rel="noreferrer">
+            {t.openHost}
+          </Anchor>
+        </Text>
+      )}
+      {records.map((record) => (
+        <Row key={`${record.type} ${record.name} ${record.purpose}`} record={record} />
+      ))}
+    </Stack>
+  );
+}
+
+function Row({ record: { purpose, type, name, value, state, found } }: { record: DnsRecord }): ReactNode {
+  const t = useTexts(texts);
+  const why = {
+    found: null,
+    waiting: t.waitingText,
+    different: t.differentText(found ?? ''),
+    unknown: t.unknownText,
+  }[state];
+  return (
+    <Box>
+      <Group gap="xs" mb={4}>
+        <Text fw={500}>{t[purpose]}</Text>
+        <ToneBadge tone={tones[state]}>{t[state]}</ToneBadge>
+      </Group>
+      {state !== 'found' && (
+        <DataList>
+          <DataList.Item>
+            <DataList.ItemLabel>{t.type}</DataList.ItemLabel>
+            <DataList.ItemValue>{type}</DataList.ItemValue>
+          </DataList.Item>
+          <DataList.Item>
+            <DataList.ItemLabel>{t.name}</DataList.ItemLabel>
+            <DataList.ItemValue>
+              <CopyText text={name} what={t.name} />
+            </DataList.ItemValue>
+          </DataList.Item>
+          <DataList.Item>
+            <DataList.ItemLabel>{t.value}</DataList.ItemLabel>
+            <DataList.ItemValue>
+              <CopyText text={value} what={t.value} />
+            </DataList.ItemValue>
+          </DataList.Item>
+        </DataList>
+      )}
+      {why && (
+        <Text size="sm" mt={4}>
+          {why}
+        </Text>
+      )}
+    </Box>
+  );
+}

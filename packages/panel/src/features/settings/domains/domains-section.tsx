@@ -1,0 +1,75 @@
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Topic } from '../frame/topic.tsx';
+import { CheckoutDomain } from './checkout-domain.tsx';
+import { DefaultSender } from './default-sender.tsx';
+import { DnsRecords } from './dns-records.tsx';
+import { texts } from './texts.ts';
+
+/** What the service knows of a store's domains. */
+export type Domains = AnswerOf<'GET /panel/api/stores/:storeId/domains'>;
+
+/** While something is not found yet it is looked for again so often, in milliseconds. */
+const again = 60_000;
+
+const isWhole = ({ checkout, senders }: Domains): boolean =>
+  [...(checkout?.records ?? []), ...senders.flatMap(({ records }) => records)].every(({ state }) => state === 'found');
+
+/** Where shoppers pay and whom e-mails come from, with the DNS that both need. */
+export function DomainsSection(): ReactNode {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const { storeId } = useStore();
+  const query = useAsk(
+    'GET /panel/api/stores/:storeId/domains',
+    { params: { storeId } },
+    { refetchInterval: ({ state: { data } }) => (data && !isWhole(data) ? again : false) },
+  );
+  return (
+    <Loaded query={query}>
+      {(domains) => (
+        <Stack gap={32}>
+          <Group justify="flex-end" gap="sm">
+            <Text size="sm" c="dimmed">
+              {t.checkedAt(formats.ago(domains.checkedAt))}
+            </Text>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Icon name="refresh" size={14} />}
+              loading={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              {t.again}
+            </Button>
+          </Group>
+          <CheckoutDomain domains={domains} />
+          <DefaultSender />
+          {domains.senders.length === 0 && <Text c="dimmed">{t.noSenders}</Text>}
+          {domains.senders.map(({ domain, host, addresses, records }) => (
+            <Topic key={domain} title={t.sender(domain)} help={t.senderHelp}>
+              <List size="sm" listStyleType="none">
+                {addresses.map(({ name, email, automations }) => (
+                  <List.Item key={email}>{t.usedBy(name, email, automations)}</List.Item>
+                ))}
+              </List>
+              <DnsRecords records={records} host={host} />
+              {!records.some(({ purpose }) => purpose === 'dkim') && (
+                <Text size="sm" c="dimmed">
+                  {t.sesNote}
+                </Text>
+              )}
+            </Topic>
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

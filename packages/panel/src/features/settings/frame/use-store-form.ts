@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Refused, type AnswerOf } from '../../../api/call.ts';
+import { useDo } from '../../../api/query.ts';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts } from './texts.ts';
+
+/** A store as its settings show it. */
+export type StoreSettings = AnswerOf<'GET /panel/api/stores/:storeId/settings'>['settings'];
+
+type Change = Partial<Omit<StoreSettings, 'demo'>>;
+
+/** What a page of settings needs to show, change and save them. */
+export type StoreForm = {
+  values: StoreSettings;
+  set: (change: Change) => void;
+  isWrong: (member: keyof StoreSettings) => boolean;
+  bar: { isDirty: boolean; isSaving: boolean; onSave: () => void; onDiscard: () => void };
+};
+
+/** Settings of a store that are changed on a page, and saved together. */
+export function useStoreForm(saved: StoreSettings): StoreForm {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [change, setChange] = useState<Change>({});
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const save = useDo(
+    'POST /panel/api/stores/:storeId/settings',
+    'GET /panel/api/stores/:storeId/settings',
+    'GET /panel/api/me',
+  );
+  const real = Object.fromEntries(
+    Object.entries(change).filter(([member, value]) => saved[member as keyof StoreSettings] !== value),
+  ) as Change;
+  const clear = (): void => {
+    setChange({});
+    setWrong([]);
+  };
+  const onSave = (): void =>
+    save.mutate(
+      { params: { storeId }, body: real },
+      {
+        onSuccess: () => {
+          clear();
+          tellDone(t.saved);
+        },
+        onError: (error) => {
+          setWrong(membersIn(error));
+          tellFailed(error);
+        },
+      },
+    );
+  return {
+    values: { ...saved, ...change },
+    set: (more) => {
+      setChange((before) => ({ ...before, ...more }));
+      setWrong((before) => before.filter((member) => !(member in more)));
+    },
+    isWrong: (member) => wrong.includes(member),
+    bar: { isDirty: Object.keys(real).length > 0, isSaving: save.isPending, onSave, onDiscard: clear },
+  };
+}
+
+/** The members that the service could not use. */
+const membersIn = (error: Error): readonly string[] =>
+  error instanceof Refused ? ((error.details as { members?: string[] } | undefined)?.members ?? []) : [];

@@ -1,0 +1,52 @@
+import { Code, Group, List, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts } from './texts.ts';
+
+/** The last calls of the store's site and systems, and how each was answered; they appear after a moment. */
+export function CallList(): ReactNode {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const { storeId } = useStore();
+  const query = useAsk(
+    'GET /panel/api/stores/:storeId/keys/calls',
+    { params: { storeId } },
+    { refetchInterval: 15_000 },
+  );
+  const words: Record<string, string> = {
+    'POST /stores/external/checkout': t.makesCheckout,
+    'GET /stores/external/checkout/:checkoutId': t.readsCheckout,
+    'POST /stores/external/events': t.tellsEvent,
+    'GET /automation/metatags': t.readsMetatags,
+  };
+  return (
+    <Loaded query={query} rows={3}>
+      {({ calls }) =>
+        calls.length === 0 ? (
+          <Text>{t.noCalls}</Text>
+        ) : (
+          <List listStyleType="none" spacing="sm">
+            {calls.map(({ callId, at, method, route, status, code, requestId }) => (
+              <List.Item key={callId}>
+                <Group gap="xs">
+                  <ToneBadge tone={code === null ? 'ok' : 'bad'}>
+                    {code === null ? status : `${status} ${code}`}
+                  </ToneBadge>
+                  <Text>{words[`${method} ${route}`] ?? t.otherCall}</Text>
+                </Group>
+                <Text size="sm" c="dimmed">
+                  {formats.instant(at)} · <Code>{requestId}</Code>
+                </Text>
+              </List.Item>
+            ))}
+          </List>
+        )
+      }
+    </Loaded>
+  );
+}

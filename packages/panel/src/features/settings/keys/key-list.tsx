@@ -1,0 +1,60 @@
+import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useDo } from '../../../api/query.ts';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { KeyRow } from './key-row.tsx';
+import type { NewKey } from './shown-key.tsx';
+import { texts } from './texts.ts';
+
+/** A key as lists show it. */
+export type ListedKey = AnswerOf<'GET /panel/api/stores/:storeId/keys'>['keys'][number];
+
+type KeyListProps = { kind: ListedKey['kind']; keys: readonly ListedKey[]; onMade: (made: NewKey) => void };
+
+/** The keys of one kind, and the way to another one. Those that ended are out of the way. */
+export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [isOpen, { toggle }] = useDisclosure();
+  const create = useDo('POST /panel/api/stores/:storeId/keys', 'GET /panel/api/stores/:storeId/keys');
+  const ended = keys.filter((key) => key.ended);
+  const working = keys.filter((key) => !key.ended);
+  return (
+    <Stack gap="md">
+      {working.length === 0 && <Text>{t.none}</Text>}
+      {working.map((one) => (
+        <KeyRow key={one.keyId} shown={one} onMade={onMade} />
+      ))}
+      <Group justify="space-between">
+        <Button
+          variant="default"
+          loading={create.isPending}
+          onClick={() =>
+            create.mutate(
+              { params: { storeId }, body: { kind } },
+              { onSuccess: ({ key }) => onMade({ kind, key }), onError: tellFailed },
+            )
+          }
+        >
+          {t.create}
+        </Button>
+        {ended.length > 0 && (
+          <Button variant="subtle" size="xs" onClick={toggle} aria-expanded={isOpen}>
+            {t.showEnded(ended.length)}
+          </Button>
+        )}
+      </Group>
+      <Collapse expanded={isOpen}>
+        <Stack gap="sm">
+          {ended.map((one) => (
+            <KeyRow key={one.keyId} shown={one} onMade={onMade} />
+          ))}
+        </Stack>
+      </Collapse>
+    </Stack>
+  );
+}

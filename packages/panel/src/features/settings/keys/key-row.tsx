@@ -1,0 +1,73 @@
+import { Box, Button, Code, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
+import { useStore } from '../../../ui/use-store.ts';
+import { Confirm } from '../frame/confirm.tsx';
+import type { ListedKey } from './key-list.tsx';
+import { RotateKey } from './rotate-key.tsx';
+import type { NewKey } from './shown-key.tsx';
+import { texts } from './texts.ts';
+
+type KeyRowProps = { shown: ListedKey; onMade: (made: NewKey) => void };
+
+/** One key: whether it works and until when, and the ways to replace and to end it. */
+export function KeyRow({ shown, onMade }: KeyRowProps): ReactNode {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  const { storeId, name } = useStore();
+  const [isEnding, ending] = useDisclosure();
+  const [isRotating, rotating] = useDisclosure();
+  const end = useDo('POST /panel/api/stores/:storeId/keys/:keyId/end', 'GET /panel/api/stores/:storeId/keys');
+  const { keyId, masked, createdAt, endsAt, usedAt, ended: isOver } = shown;
+  const used = usedAt === null ? t.neverUsed : t.usedAt(formats.ago(usedAt));
+  return (
+    <Box>
+      <Group gap="xs" justify="space-between">
+        <Box>
+          <Group gap="xs">
+            <Code>{masked}</Code>
+            {endsAt === null && <ToneBadge tone="ok">{t.works}</ToneBadge>}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {isOver && endsAt ? t.endedAt(formats.instant(endsAt)) : t.createdAt(formats.instant(createdAt))} · {used}
+          </Text>
+        </Box>
+        {!isOver && (
+          <Group gap="xs">
+            {endsAt === null && (
+              <Button size="xs" variant="default" onClick={rotating.open}>
+                {t.rotate}
+              </Button>
+            )}
+            <Button size="xs" variant="subtle" color="vermelho" onClick={ending.open}>
+              {t.end}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {!isOver && endsAt !== null && <Text size="sm">{t.worksUntil(formats.instant(endsAt))}</Text>}
+      <RotateKey shown={shown} opened={isRotating} onClose={rotating.close} onMade={onMade} />
+      <Confirm
+        opened={isEnding}
+        title={t.endQuestion}
+        action={t.end}
+        typed={name}
+        isBusy={end.isPending}
+        onClose={ending.close}
+        onConfirm={() =>
+          end.mutate(
+            { params: { storeId, keyId }, body: {} },
+            { onSuccess: () => void tellDone(t.ended), onError: tellFailed, onSettled: ending.close },
+          )
+        }
+      >
+        {t.endText}
+      </Confirm>
+    </Box>
+  );
+}

@@ -1,0 +1,56 @@
+import { Stack } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Topic } from '../frame/topic.tsx';
+import { CallList } from './call-list.tsx';
+import { ErrorList } from './error-list.tsx';
+import { Example } from './example.tsx';
+import { KeyList } from './key-list.tsx';
+import { ShownKey, type NewKey } from './shown-key.tsx';
+import { texts } from './texts.ts';
+import { TryKey } from './try-key.tsx';
+
+/** The keys of a store, how they are used, and what the errors of the API mean. */
+export function KeysSection(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const query = useAsk('GET /panel/api/stores/:storeId/keys', { params: { storeId } });
+  /** What was made last: it stays for the example until the page is left. */
+  const [fresh, setFresh] = useState<NewKey>();
+  const [isShown, setShown] = useState(false);
+  const show = (made: NewKey): void => {
+    setFresh(made);
+    setShown(true);
+  };
+  return (
+    <Loaded query={query}>
+      {({ keys, baseUrl }) => (
+        <Stack gap={32}>
+          {(['checkout', 'secret'] as const).map((kind) => (
+            <Topic
+              key={kind}
+              title={kind === 'checkout' ? t.checkoutTitle : t.secretTitle}
+              help={kind === 'checkout' ? t.checkoutHelp : t.secretHelp}
+            >
+              <KeyList kind={kind} keys={keys.filter((key) => key.kind === kind)} onMade={show} />
+            </Topic>
+          ))}
+          <Topic title={t.exampleTitle} help={t.exampleHelp}>
+            <Example baseUrl={baseUrl} newKey={fresh?.kind === 'checkout' ? fresh.key : undefined} />
+            <TryKey />
+          </Topic>
+          <Topic title={t.callsTitle} help={t.callsHelp}>
+            <CallList />
+          </Topic>
+          <Topic title={t.errorsTitle}>
+            <ErrorList />
+          </Topic>
+          {fresh && <ShownKey made={fresh} opened={isShown} onClose={() => setShown(false)} />}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

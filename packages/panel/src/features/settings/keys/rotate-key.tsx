@@ -1,0 +1,45 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Confirm } from '../frame/confirm.tsx';
+import type { ListedKey } from './key-list.tsx';
+import type { NewKey } from './shown-key.tsx';
+import { texts } from './texts.ts';
+
+type RotateKeyProps = { shown: ListedKey; opened: boolean; onClose: () => void; onMade: (made: NewKey) => void };
+
+/** A10: a new key in place of one, which works for a day more unless it is told to end now. */
+export function RotateKey({ shown: { keyId, kind }, opened, onClose, onMade }: RotateKeyProps): ReactNode {
+  const t = useTexts(texts);
+  const { storeId, name } = useStore();
+  const [endOldNow, setEndOldNow] = useState(false);
+  const rotate = useDo('POST /panel/api/stores/:storeId/keys/:keyId/rotate', 'GET /panel/api/stores/:storeId/keys');
+  return (
+    <Confirm
+      opened={opened}
+      title={t.rotateTitle}
+      action={t.rotate}
+      typed={name}
+      isBusy={rotate.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        rotate.mutate(
+          { params: { storeId, keyId }, body: { endOldNow } },
+          { onSuccess: ({ key }) => onMade({ kind, key }), onError: tellFailed, onSettled: onClose },
+        )
+      }
+    >
+      <Stack gap="sm">
+        <Text>{t.rotateText}</Text>
+        <Checkbox
+          label={t.rotateNow}
+          checked={endOldNow}
+          onChange={(event) => setEndOldNow(event.currentTarget.checked)}
+        />
+      </Stack>
+    </Confirm>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../ui/texts.ts';
+import { CopyTextButton } from '../frame/copy-text.tsx';
+import { texts } from './texts.ts';
+
+/** A key that was just made, whole. */
+export type NewKey = { readonly kind: 'checkout' | 'secret'; readonly key: string };
+
+type ShownKeyProps = { made: NewKey; opened: boolean; onClose: () => void };
+
+/** Shows a key whole, the one time that it is; a click beside it does not close it. */
+export function ShownKey({ made, opened, onClose }: ShownKeyProps): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.shownTitle} centered closeOnClickOutside={false} size="lg">
+      <Stack>
+        <Text>{t.shownText}</Text>
+        <Code block data-testid="new-key" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {made.key}
+        </Code>
+        <Group justify="flex-end" gap="xs">
+          <CopyTextButton text={made.key} what={t.key} />
+          <Button size="xs" onClick={onClose}>
+            {t.done}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import { NumberInput, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { SaveBar } from '../frame/save-bar.tsx';
+import { Topic } from '../frame/topic.tsx';
+import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
+import { AccountRow } from './account-row.tsx';
+import { MethodRow } from './method-row.tsx';
+import { texts } from './texts.ts';
+
+/** How a store is paid, as the service tells it. */
+export type Payments = AnswerOf<'GET /panel/api/stores/:storeId/payment-accounts'>;
+
+const methods = ['pix', 'boleto', 'card'] as const;
+
+/** Which ways of paying a store offers, over whom, and for how long they can be used. */
+export function PaymentsSection(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const payments = useAsk('GET /panel/api/stores/:storeId/payment-accounts', { params: { storeId } });
+  const settings = useAsk('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  return (
+    <Stack gap={32}>
+      <Loaded query={payments}>
+        {(known) => (
+          <Stack gap={32}>
+            <Topic title={t.methods} help={t.methodsHelp}>
+              {methods.map((method) => (
+                <MethodRow key={method} method={method} payments={known} />
+              ))}
+            </Topic>
+            <Topic title={t.accounts} help={t.accountsHelp}>
+              {known.providers.map((provider) => (
+                <AccountRow
+                  key={provider.name}
+                  provider={provider}
+                  account={known.accounts.find((account) => account.provider === provider.name)}
+                />
+              ))}
+            </Topic>
+          </Stack>
+        )}
+      </Loaded>
+      <Loaded query={settings} rows={2}>
+        {({ settings: saved }) => <Times saved={saved} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Times({ saved }: { saved: StoreSettings }): ReactNode {
+  const t = useTexts(texts);
+  const { values, set, isWrong, bar } = useStoreForm(saved);
+  return (
+    <>
+      <Topic title={t.times} help={t.timesHelp}>
+        <NumberInput
+          label={t.pixMinutes}
+          description={t.pixHint}
+          min={15}
+          max={43_200}
+          allowDecimal={false}
+          error={isWrong('pixMinutes')}
+          value={values.pixMinutes}
+          onChange={(pixMinutes) => typeof pixMinutes === 'number' && set({ pixMinutes })}
+        />
+        <NumberInput
+          label={t.boletoDays}
+          description={t.boletoHint}
+          min={1}
+          max={60}
+          allowDecimal={false}
+          error={isWrong('boletoDays')}
+          value={values.boletoDays}
+          onChange={(boletoDays) => typeof boletoDays === 'number' && set({ boletoDays })}
+        />
+      </Topic>
+      <SaveBar {...bar} />
+    </>
+  );
+}

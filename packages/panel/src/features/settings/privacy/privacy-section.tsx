@@ -1,0 +1,87 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { tellDone } from '../../../ui/notify.ts';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Confirm } from '../frame/confirm.tsx';
+import { Topic } from '../frame/topic.tsx';
+import { saveFile } from './save-file.ts';
+import { texts } from './texts.ts';
+
+const members = ['email', 'phone', 'document'] as const;
+const nobody = { email: '', phone: '', document: '' };
+
+/** E8: hands out what a store has of a shopper, and erases it. */
+export function PrivacySection(): ReactNode {
+  const t = useTexts(texts);
+  const { number } = useFormats();
+  const { storeId, name } = useStore();
+  const [person, setPerson] = useState(nobody);
+  const [isOpen, { open, close }] = useDisclosure();
+  const hand = useDo('POST /panel/api/stores/:storeId/people/export');
+  const erase = useDo('POST /panel/api/stores/:storeId/people/erase');
+  const told = Object.fromEntries(Object.entries(person).filter(([, value]) => value.trim() !== ''));
+  const isNobody = Object.keys(told).length === 0;
+  const ask = { params: { storeId }, body: told };
+  const error = hand.error ?? erase.error;
+  const download = (): void => {
+    erase.reset();
+    hand.mutate(ask, {
+      onSuccess: ({ found, data }) => {
+        if (found === 0) return void tellDone(t.nothing);
+        saveFile('dados.json', JSON.stringify(data, null, 2));
+        tellDone(t.exported(number(found)));
+      },
+    });
+  };
+  const remove = (): void => {
+    hand.reset();
+    erase.mutate(ask, {
+      onSuccess: ({ erased, finished }) => {
+        tellDone(finished ? (erased === 0 ? t.nothing : t.erased(number(erased))) : t.unfinished);
+        if (finished) setPerson(nobody);
+      },
+      onSettled: close,
+    });
+  };
+  return (
+    <Topic title={t.who} help={t.whoHelp}>
+      {members.map((member) => (
+        <TextInput
+          key={member}
+          label={t[member]}
+          autoComplete="off"
+          value={person[member]}
+          onChange={(event) => setPerson({ ...person, [member]: event.currentTarget.value })}
+        />
+      ))}
+      <Text size="sm" c="dimmed">
+        {t.exportHelp} {t.requests}
+      </Text>
+      <Refusal error={error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="subtle" color="vermelho" disabled={isNobody} onClick={open}>
+          {t.erase}
+        </Button>
+        <Button disabled={isNobody} loading={hand.isPending} onClick={download}>
+          {t.export}
+        </Button>
+      </Group>
+      <Confirm
+        opened={isOpen}
+        title={t.eraseTitle}
+        action={t.erase}
+        typed={name}
+        isBusy={erase.isPending}
+        onClose={close}
+        onConfirm={remove}
+      >
+        {t.eraseText}
+      </Confirm>
+    </Topic>
+  );
+}

@@ -1,0 +1,58 @@
+import { NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLocale } from '../../../ui/locale.tsx';
+import { choiceText, fieldText } from './field-texts.ts';
+import type { FormField } from './values.ts';
+
+type ProviderFieldProps = {
+  provider: string;
+  field: FormField;
+  value: string | number | boolean | undefined;
+  onChange: (value: string | number | boolean) => void;
+  error?: string | undefined;
+  /** It is never shown again; `kept` says that there is one. */
+  secret?: { kept: string | undefined };
+};
+
+/** One thing that a provider asks for, as the kind of control that it needs. */
+export function ProviderField({ provider, field, value, onChange, error, secret }: ProviderFieldProps): ReactNode {
+  const { locale } = useLocale();
+  const { label, hint } = fieldText(provider, field.name, locale);
+  const isNeeded = field.required && secret?.kept === undefined;
+  const shared = {
+    label,
+    error,
+    required: isNeeded,
+    ...(hint && { description: hint }),
+    ...(secret?.kept !== undefined && { placeholder: secret.kept }),
+  };
+  const text = value === undefined ? '' : String(value);
+  const write = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);
+  if (field.kind === 'flag') {
+    const { required: _required, ...rest } = shared;
+    return <Switch {...rest} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+  }
+  if (field.kind === 'number') {
+    return <NumberInput {...shared} value={value as number} onChange={onChange} hideControls allowDecimal={false} />;
+  }
+  if (field.kind === 'choice') {
+    const data = (field.choices ?? []).map((choice) => ({ value: choice, label: choiceText(choice, locale) }));
+    return (
+      <Select
+        {...shared}
+        data={data}
+        value={text || null}
+        clearable={!isNeeded}
+        onChange={(one) => onChange(one ?? '')}
+      />
+    );
+  }
+  if (field.kind === 'long' || field.kind === 'map') {
+    return <Textarea {...shared} autosize minRows={3} maxRows={8} value={text} onChange={write} spellCheck={false} />;
+  }
+  return secret ? (
+    <PasswordInput {...shared} value={text} onChange={write} autoComplete="off" />
+  ) : (
+    <TextInput {...shared} value={text} onChange={write} autoComplete="off" spellCheck={false} />
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Collapse, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Refused } from '../../../api/call.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { ProviderField } from './provider-field.tsx';
+import { texts } from './texts.ts';
+import type { FormField, Typed } from './values.ts';
+
+/** A provider's form: what it asks for, what is kept of it, and what was typed. */
+export type ProviderForm = {
+  readonly provider: { readonly name: string; readonly settings: FormField[]; readonly credentials: FormField[] };
+  readonly settings: Typed;
+  readonly credentials: Typed;
+  readonly kept: readonly string[];
+};
+
+type ProviderFieldsProps = {
+  form: ProviderForm;
+  onSettings: (typed: Typed) => void;
+  onCredentials: (typed: Typed) => void;
+  error: Error | null;
+};
+
+/** What a provider asks for: first what it needs, the rest behind a button. */
+export function ProviderFields({ form, onSettings, onCredentials, error }: ProviderFieldsProps): ReactNode {
+  const t = useTexts(texts);
+  const [isOpen, { toggle }] = useDisclosure();
+  const { provider, settings, credentials, kept } = form;
+  const wrong = wrongIn(error);
+  const seen = (field: FormField): ReactNode => (
+    <ProviderField
+      key={field.name}
+      provider={provider.name}
+      field={field}
+      value={settings[field.name]}
+      error={wrong('WRONG_SETTINGS', field.name) ? t.wrong : undefined}
+      onChange={(value) => onSettings({ ...settings, [field.name]: value })}
+    />
+  );
+  const unseen = (field: FormField): ReactNode => (
+    <ProviderField
+      key={field.name}
+      provider={provider.name}
+      field={field}
+      value={credentials[field.name]}
+      secret={{ kept: kept.includes(field.name) ? t.kept : undefined }}
+      error={wrong('WRONG_CREDENTIALS', field.name) ? t.wrong : undefined}
+      onChange={(value) => onCredentials({ ...credentials, [field.name]: value })}
+    />
+  );
+  const isNeeded = ({ required }: FormField): boolean => required;
+  const extraSettings = provider.settings.filter(({ required }) => !required);
+  const [plain, hidden] = [
+    provider.credentials.filter(({ kind }) => kind !== 'long'),
+    provider.credentials.filter(({ kind }) => kind === 'long'),
+  ];
+  return (
+    <Stack gap="md">
+      {provider.settings.filter(isNeeded).map(seen)}
+      {plain.map(unseen)}
+      {extraSettings.length + hidden.length > 0 && (
+        <>
+          <Button
+            variant="subtle"
+            size="xs"
+            onClick={toggle}
+            aria-expanded={isOpen}
+            rightSection={<Icon name={isOpen ? 'up' : 'down'} size={14} />}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            {t.more}
+          </Button>
+          <Collapse expanded={isOpen}>
+            <Stack gap="md">
+              {extraSettings.map(seen)}
+              {hidden.map(unseen)}
+            </Stack>
+          </Collapse>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Whether a refusal names a member: `host: Too small`. */
+function wrongIn(error: Error | null): (code: string, name: string) => boolean {
+  const refused = error instanceof Refused ? error : undefined;
+  const issues = (refused?.details as { issues?: string[] } | undefined)?.issues ?? [];
+  return (code, name) => refused?.code === code && issues.some((issue) => issue.split(':')[0] === name);
+}

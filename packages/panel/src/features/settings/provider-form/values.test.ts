@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { typedOf, valuesOf, type FormField } from './values.ts';
+
+const field = (name: string, kind: FormField['kind'] = 'text', more: Partial<FormField> = {}): FormField => ({
+  name,
+  kind,
+  required: false,
+  ...more,
+});
+
+test('what is kept is shown, changed and sent back as it was', () => {
+  const fields = [
+    field('host'),
+    field('port', 'number', { fallback: 587 }),
+    field('buttons', 'flag', { fallback: true }),
+    field('pix.key'),
+    field('pix.keyType', 'choice'),
+  ];
+  const kept = { host: 'smtp.loja.example', buttons: false, pix: { key: 'a@b.example', keyType: 'EMAIL' } };
+  const typed = typedOf(fields, kept);
+  expect(typed).toEqual({
+    host: 'smtp.loja.example',
+    port: 587,
+    buttons: false,
+    'pix.key': 'a@b.example',
+    'pix.keyType': 'EMAIL',
+  });
+  expect(valuesOf(fields, typed)).toEqual({ ...kept, port: 587 });
+});
+
+test('what is empty is left out, and a group of empty members with it', () => {
+  const fields = [field('host'), field('pix.key')];
+  expect(typedOf(fields, { pix: null })).toEqual({});
+  expect(valuesOf(fields, { host: ' smtp ', 'pix.key': '' })).toEqual({ host: 'smtp' });
+});
+
+test('a map is written with a line for each', () => {
+  const fields = [field('headers', 'map')];
+  expect(valuesOf(fields, { headers: 'Authorization: Bearer a:b\n\nnada\nX-Loja: 1' })).toEqual({
+    headers: { Authorization: 'Bearer a:b', 'X-Loja': '1' },
+  });
+});

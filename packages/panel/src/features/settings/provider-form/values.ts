@@ -1,0 +1,47 @@
+import type { AnswerOf } from '../../../api/call.ts';
+
+/** One thing that a provider asks for. */
+export type FormField =
+  AnswerOf<'GET /panel/api/stores/:storeId/channels'>['channels'][number]['providers'][number]['settings'][number];
+
+/** What was typed, by the name of its field; a map is a text of lines. */
+export type Typed = Readonly<Record<string, string | number | boolean>>;
+
+type Tree = Record<string, unknown>;
+
+/** What is kept, as a form shows it. */
+export function typedOf(fields: readonly FormField[], kept: Tree): Typed {
+  const typed: Record<string, string | number | boolean> = {};
+  for (const { name, kind, fallback } of fields) {
+    const value = name
+      .split('.')
+      .reduce<unknown>((above, member) => (above as Tree | null | undefined)?.[member], kept);
+    if (kind === 'flag') typed[name] = (value ?? fallback ?? false) === true;
+    else if (typeof value === 'string' || typeof value === 'number') typed[name] = value;
+    else if (fallback !== undefined && typeof fallback !== 'boolean') typed[name] = fallback;
+  }
+  return typed;
+}
+
+/** What is sent of it: members that were left empty are left out. */
+export function valuesOf(fields: readonly FormField[], typed: Typed): Tree {
+  const tree: Tree = {};
+  for (const { name, kind } of fields) {
+    const value = typed[name];
+    if (value === undefined || value === '') continue;
+    const path = name.split('.');
+    let place = tree;
+    for (const member of path.slice(0, -1)) place = (place[member] ??= {}) as Tree;
+    place[path.at(-1)!] = kind === 'map' ? linesOf(String(value)) : typeof value === 'string' ? value.trim() : value;
+  }
+  return tree;
+}
+
+/** `Name: value` on each line. */
+const linesOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const at = line.indexOf(':');
+      return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const] : [];
+    }),
+  );

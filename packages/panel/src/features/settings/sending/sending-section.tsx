@@ -1,0 +1,91 @@
+import { NumberInput, Stack, Switch, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { SaveBar } from '../frame/save-bar.tsx';
+import { Topic } from '../frame/topic.tsx';
+import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
+import { texts } from './texts.ts';
+
+/** When automations begin, wait and give up, for the whole store. */
+export function SendingSection(): ReactNode {
+  const { storeId } = useStore();
+  const query = useAsk('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  return <Loaded query={query}>{({ settings }) => <Rules saved={settings} />}</Loaded>;
+}
+
+function Rules({ saved }: { saved: StoreSettings }): ReactNode {
+  const t = useTexts(texts);
+  const { values, set, isWrong, bar } = useStoreForm(saved);
+  return (
+    <Stack gap={32}>
+      <Topic title={t.carts} help={t.cartsHelp}>
+        <NumberInput
+          label={t.abandon}
+          description={t.abandonHint}
+          min={10}
+          max={10_080}
+          allowDecimal={false}
+          error={isWrong('abandonMinutes') && t.abandonHint}
+          value={values.abandonMinutes}
+          onChange={(abandonMinutes) => typeof abandonMinutes === 'number' && set({ abandonMinutes })}
+        />
+      </Topic>
+      <Topic title={t.replies} help={t.repliesHelp}>
+        <Hours
+          label={t.noReply}
+          hint={t.noReplyHint}
+          minutes={values.noReplyMinutes}
+          isWrong={isWrong('noReplyMinutes')}
+          onChange={(noReplyMinutes) => set({ noReplyMinutes })}
+        />
+      </Topic>
+      <Topic title={t.late} help={t.lateHelp}>
+        <Hours
+          label={t.lateLabel}
+          hint={t.lateHint}
+          minutes={values.lateMinutes}
+          isWrong={isWrong('lateMinutes')}
+          onChange={(lateMinutes) => set({ lateMinutes })}
+        />
+      </Topic>
+      <Topic title={t.machines} help={t.machinesHelp}>
+        <Switch
+          label={t.trust}
+          description={t.trustHint}
+          checked={values.countMachines}
+          onChange={(event) => set({ countMachines: event.currentTarget.checked })}
+        />
+      </Topic>
+      <Topic title={t.quiet}>
+        <Text>{t.quietText}</Text>
+      </Topic>
+      <SaveBar {...bar} />
+    </Stack>
+  );
+}
+
+type HoursProps = {
+  label: string;
+  hint: string;
+  minutes: number;
+  isWrong: boolean;
+  onChange: (minutes: number) => void;
+};
+
+/** Minutes, written in hours. */
+const Hours = ({ label, hint, minutes, isWrong, onChange }: HoursProps): ReactNode => (
+  <NumberInput
+    label={label}
+    description={hint}
+    min={1}
+    max={168}
+    decimalScale={2}
+    decimalSeparator=","
+    error={isWrong && hint}
+    value={minutes / 60}
+    onChange={(hours) => typeof hours === 'number' && onChange(Math.round(hours * 60))}
+  />
+);

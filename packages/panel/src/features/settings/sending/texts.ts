@@ -1,0 +1,49 @@
+import { defineTexts } from '../../../ui/texts.ts';
+
+/** The texts of rules for sending. */
+export const texts = defineTexts(
+  {
+    carts: 'Carrinhos',
+    cartsHelp: 'Quando um carrinho conta como abandonado e as automações começam.',
+    abandon: 'Abandonado depois de quantos minutos sem atividade',
+    abandonHint: 'De 10 minutos a 7 dias (10.080).',
+    replies: 'Respostas',
+    repliesHelp: 'Por quanto tempo um passo espera quem recebeu responder.',
+    noReply: 'Horas até contar como “sem resposta”',
+    noReplyHint: 'De 1 a 168 horas (7 dias).',
+    late: 'Atrasos',
+    lateHelp:
+      'Depois de uma queda do serviço, mensagens velhas demais não saem: um lembrete fora de hora é pior que nenhum.',
+    lateLabel: 'Horas de atraso em que uma mensagem ainda sai',
+    lateHint: 'De 1 a 168 horas (7 dias).',
+    machines: 'Aberturas e cliques',
+    machinesHelp: 'Servidores de e-mail abrem mensagens e seguem links antes das pessoas.',
+    trust: 'Contar também as aberturas e os cliques de máquinas',
+    trustHint: 'Ligado, os números sobem, mas parte deles não é de pessoas.',
+    quiet: 'Horário de silêncio',
+    quietText:
+      'Fica em cada automação, junto de quantas vezes a mesma pessoa pode entrar nela: uma cobrança de PIX pode sair à noite, uma oferta não.',
+  },
+  {
+    carts: 'Carts',
+    cartsHelp: 'When a cart counts as abandoned, and automations begin.',
+    abandon: 'Abandoned after so many minutes without activity',
+    abandonHint: 'From 10 minutes to 7 days (10,080).',
+    replies: 'Replies',
+    repliesHelp: 'For how long a step waits for whoever got it to reply.',
+    noReply: 'Hours until it counts as “no reply”',
+    noReplyHint: 'From 1 to 168 hours (7 days).',
+    late: 'Delays',
+    lateHelp:
+      'After an outage, messages that are too old are not sent: a reminder at the wrong hour is worse than none.',
+    lateLabel: 'Hours by which a message may be late and still be sent',
+    lateHint: 'From 1 to 168 hours (7 days).',
+    machines: 'Opens and clicks',
+    machinesHelp: 'Mail servers open messages and follow links before people do.',
+    trust: 'Count opens and clicks of machines too',
+    trustHint: 'On: the numbers are higher, but part of them is no person.',
+    quiet: 'Quiet hours',
+    quietText:
+      'They are set in each automation, with how often the same person may enter it: a PIX reminder may leave at night, an offer may not.',
+  },
+);

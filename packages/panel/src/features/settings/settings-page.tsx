@@ -1,0 +1,91 @@
+import { Box, Flex, NativeSelect, NavLink, Text } from '@mantine/core';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { ActivitySection } from './activity/activity-section.tsx';
+import { AppearanceSection } from './appearance/appearance-section.tsx';
+import { ChannelsSection } from './channels/channels-section.tsx';
+import { DomainsSection } from './domains/domains-section.tsx';
+import { texts } from './frame/texts.ts';
+import { KeysSection } from './keys/keys-section.tsx';
+import { PaymentsSection } from './payments/payments-section.tsx';
+import { PrivacySection } from './privacy/privacy-section.tsx';
+import { SendingSection } from './sending/sending-section.tsx';
+import { ShippingSection } from './shipping/shipping-section.tsx';
+import { StoreSection } from './store/store-section.tsx';
+import { TeamSection } from './team/team-section.tsx';
+
+const sections = [
+  { name: 'store', icon: 'store', needs: 'changeSettings', Section: StoreSection },
+  { name: 'keys', icon: 'key', needs: 'changeSettings', Section: KeysSection },
+  { name: 'channels', icon: 'message', needs: 'changeSettings', Section: ChannelsSection },
+  { name: 'domains', icon: 'globe', needs: 'changeSettings', Section: DomainsSection },
+  { name: 'appearance', icon: 'palette', needs: 'changeSettings', Section: AppearanceSection },
+  { name: 'payments', icon: 'receipt', needs: 'changeSettings', Section: PaymentsSection },
+  { name: 'shipping', icon: 'truck', needs: 'changeSettings', Section: ShippingSection },
+  { name: 'sending', icon: 'clock', needs: 'changeSettings', Section: SendingSection },
+  { name: 'team', icon: 'team', needs: 'changeTeam', Section: TeamSection },
+  { name: 'activity', icon: 'history', needs: 'seeActivity', Section: ActivitySection },
+  { name: 'privacy', icon: 'lock', needs: 'changeSettings', Section: PrivacySection },
+] as const satisfies readonly {
+  name: keyof (typeof texts)['pt-BR'];
+  icon: IconName;
+  needs: string;
+  Section: unknown;
+}[];
+
+/** Everything that a store is set up with: a page for each part of it. */
+export function SettingsPage(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId, name: storeName, can } = useStore();
+  const { section } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const mine = sections.filter(({ needs }) => can(needs));
+  const here = mine.find(({ name }) => name === section) ?? mine[0];
+  const above = <Text c="dimmed">{storeName}</Text>;
+  if (!here) {
+    return (
+      <Page title={t.title} above={above}>
+        <Empty icon="lock" text={t.notYours} />
+      </Page>
+    );
+  }
+  const { Section } = here;
+  return (
+    <Page title={t[here.name]} above={above}>
+      <NativeSelect
+        hiddenFrom="sm"
+        aria-label={t.sections}
+        data={mine.map(({ name }) => ({ value: name, label: t[name] }))}
+        value={here.name}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({ to: '/$storeId/settings/$section', params: { storeId, section: value } })
+        }
+      />
+      <Flex gap={32} align="flex-start">
+        <Box component="nav" aria-label={t.sections} w={208} flex="none" visibleFrom="sm">
+          {mine.map(({ name, icon }) => (
+            <NavLink
+              key={name}
+              renderRoot={(props) => (
+                <Link to="/$storeId/settings/$section" params={{ storeId, section: name }} {...props} />
+              )}
+              label={t[name]}
+              leftSection={<Icon name={icon} />}
+              active={name === here.name}
+              aria-current={name === here.name ? 'page' : undefined}
+              style={{ borderRadius: 8 }}
+            />
+          ))}
+        </Box>
+        <Box flex={1} miw={0}>
+          <Section key={`${storeId} ${here.name}`} />
+        </Box>
+      </Flex>
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useAsk, useDo } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Confirm } from '../frame/confirm.tsx';
+import { Topic } from '../frame/topic.tsx';
+import { AddOption } from './add-option.tsx';
+import { texts } from './texts.ts';
+
+type Option = AnswerOf<'GET /panel/api/stores/:storeId/shipping-options'>['options'][number];
+
+/** E12: the ways in which a store ships. */
+export function ShippingSection(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const query = useAsk('GET /panel/api/stores/:storeId/shipping-options', { params: { storeId } });
+  return (
+    <Stack gap={32}>
+      <Topic title={t.options} help={t.help}>
+        <Loaded query={query} rows={3}>
+          {({ options }) =>
+            options.length === 0 ? (
+              <Text>{t.none}</Text>
+            ) : (
+              options.map((option) => <OptionRow key={option.shippingOptionId} option={option} />)
+            )
+          }
+        </Loaded>
+      </Topic>
+      <Topic title={t.add}>
+        <AddOption />
+      </Topic>
+    </Stack>
+  );
+}
+
+function OptionRow({ option }: { option: Option }): ReactNode {
+  const t = useTexts(texts);
+  const { money } = useFormats();
+  const { storeId } = useStore();
+  const [isOpen, { open, close }] = useDisclosure();
+  const retire = useDo(
+    'POST /panel/api/stores/:storeId/shipping-options/:shippingOptionId/retire',
+    'GET /panel/api/stores/:storeId/shipping-options',
+  );
+  const {
+    shippingOptionId,
+    name,
+    carrier,
+    price,
+    turnaroundMinDays: least,
+    turnaroundMaxDays: most,
+    freeAbove,
+  } = option;
+  const facts = [
+    price === 0 ? t.free : money(price),
+    ...(carrier ? [carrier] : []),
+    ...(least !== null || most !== null ? [t.days(least, most)] : []),
+    ...(freeAbove !== null && price > 0 ? [t.freeFrom(money(freeAbove))] : []),
+  ];
+  return (
+    <Group justify="space-between">
+      <div>
+        <Text fw={500}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </div>
+      <Button size="xs" variant="subtle" color="vermelho" aria-label={t.retireWhat(name)} onClick={open}>
+        {t.retire}
+      </Button>
+      <Confirm
+        opened={isOpen}
+        title={t.retireTitle(name)}
+        action={t.retire}
+        isBusy={retire.isPending}
+        onClose={close}
+        onConfirm={() =>
+          retire.mutate(
+            { params: { storeId, shippingOptionId }, body: {} },
+            { onSuccess: () => void tellDone(t.retired), onError: tellFailed, onSettled: close },
+          )
+        }
+      >
+        {t.retireText}
+      </Confirm>
+    </Group>
+  );
+}

@@ -1,0 +1,121 @@
+import { Alert, Select, Stack, Switch, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { SaveBar } from '../frame/save-bar.tsx';
+import { Topic } from '../frame/topic.tsx';
+import { useStoreForm, type StoreForm, type StoreSettings } from '../frame/use-store-form.ts';
+import { CreateStore } from './create-store.tsx';
+import { texts } from './texts.ts';
+
+/** The zones of Brazil by their places, which have one name in every language. */
+const zones: Readonly<Record<string, string>> = {
+  'America/Sao_Paulo': 'Brasília, São Paulo',
+  'America/Fortaleza': 'Fortaleza',
+  'America/Recife': 'Recife',
+  'America/Bahia': 'Salvador',
+  'America/Belem': 'Belém',
+  'America/Manaus': 'Manaus',
+  'America/Cuiaba': 'Cuiabá',
+  'America/Campo_Grande': 'Campo Grande',
+  'America/Porto_Velho': 'Porto Velho',
+  'America/Rio_Branco': 'Rio Branco',
+  'America/Noronha': 'Fernando de Noronha',
+};
+
+/** Who sells, how they are reached, and whether the store is open. */
+export function StoreSection(): ReactNode {
+  const { storeId } = useStore();
+  const query = useAsk('GET /panel/api/stores/:storeId/settings', { params: { storeId } });
+  return <Loaded query={query}>{({ settings }) => <StoreFields saved={settings} />}</Loaded>;
+}
+
+function StoreFields({ saved }: { saved: StoreSettings }): ReactNode {
+  const t = useTexts(texts);
+  const form = useStoreForm(saved);
+  return (
+    <Stack gap={32}>
+      {saved.demo && (
+        <Alert icon={<Icon name="info" />} color="petroleo">
+          {t.demo}
+        </Alert>
+      )}
+      <Topic title={t.who} help={t.whoHelp}>
+        <Field form={form} member="name" wrong={t.nameWrong} />
+        <Field form={form} member="legalName" wrong={t.textWrong} />
+        <Field form={form} member="document" wrong={t.documentWrong} />
+        <Field form={form} member="address" wrong={t.textWrong} />
+      </Topic>
+      <Topic title={t.contact} help={t.contactHelp}>
+        <Field form={form} member="email" wrong={t.emailWrong} />
+        <Field form={form} member="phone" wrong={t.phoneWrong} />
+        <Field form={form} member="url" wrong={t.urlHint} />
+        <Field form={form} member="returnsUrl" wrong={t.urlHint} />
+        <Field form={form} member="privacyUrl" wrong={t.urlHint} />
+      </Topic>
+      <StateTopic form={form} />
+      <CreateStore />
+      <SaveBar {...form.bar} />
+    </Stack>
+  );
+}
+
+function StateTopic({ form: { values, set } }: { form: StoreForm }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Topic title={t.state}>
+      <Switch
+        label={t.active}
+        description={t.activeHint}
+        checked={values.active}
+        onChange={(event) => set({ active: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t.live}
+        description={t.liveHint}
+        checked={values.live}
+        onChange={(event) => set({ live: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t.signed}
+        description={t.signedHint}
+        checked={values.signedCartsOnly}
+        onChange={(event) => set({ signedCartsOnly: event.currentTarget.checked })}
+      />
+      <Select
+        label={t.zone}
+        description={t.zoneHint}
+        data={[...new Set([...Object.keys(zones), values.timeZone])].map((value) => ({
+          value,
+          label: zones[value] ?? value.split('/').at(-1)!.replaceAll('_', ' '),
+        }))}
+        value={values.timeZone}
+        allowDeselect={false}
+        searchable
+        onChange={(timeZone) => timeZone && set({ timeZone })}
+      />
+    </Topic>
+  );
+}
+
+type TextMember =
+  'name' | 'legalName' | 'document' | 'address' | 'email' | 'phone' | 'url' | 'returnsUrl' | 'privacyUrl';
+
+/** A text of the store; left empty it is none. */
+function Field({ form, member, wrong }: { form: StoreForm; member: TextMember; wrong: string }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <TextInput
+      label={t[member]}
+      value={form.values[member] ?? ''}
+      required={member === 'name'}
+      error={form.isWrong(member) && wrong}
+      onChange={({ currentTarget: { value } }) =>
+        form.set({ [member]: value === '' && member !== 'name' ? null : value })
+      }
+    />
+  );
+}

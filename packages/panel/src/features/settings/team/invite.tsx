@@ -1,0 +1,63 @@
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { tellDone } from '../../../ui/notify.ts';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { roles, type Role } from './roles.ts';
+import { texts } from './texts.ts';
+
+/** Lets somebody else work for the store. */
+export function Invite(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('editor');
+  const grant = useDo('POST /panel/api/stores/:storeId/team', 'GET /panel/api/stores/:storeId/team');
+  const about: Record<Role, string> = {
+    owner: t.ownerText,
+    editor: t.editorText,
+    support: t.supportText,
+    reader: t.readerText,
+  };
+  const submit = (): void => {
+    const onSuccess = ({ invited }: { invited: boolean }): void => {
+      tellDone(invited ? t.invited(email) : t.granted(email));
+      setEmail('');
+    };
+    grant.mutate({ params: { storeId }, body: { email, role } }, { onSuccess });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        <TextInput
+          label={t.email}
+          type="email"
+          autoComplete="off"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Radio.Group label={t.role} value={role} onChange={setRole}>
+          <Stack gap="xs" mt="xs">
+            {roles.map((one) => (
+              <Radio key={one} value={one} label={t[one]} description={about[one]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Refusal error={grant.error} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={grant.isPending}>
+            {t.send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
+import { useMe, useStore } from '../../../ui/use-store.ts';
+import { Confirm } from '../frame/confirm.tsx';
+import { roles, type Member } from './roles.ts';
+import { texts } from './texts.ts';
+
+/** Somebody of the team: their role can be changed, and they can be taken out. */
+export function MemberRow({ member: { userId, email, role, totp } }: { member: Member }): ReactNode {
+  const t = useTexts(texts);
+  const me = useMe();
+  const { storeId } = useStore();
+  const [isOpen, { open, close }] = useDisclosure();
+  const stale = ['GET /panel/api/stores/:storeId/team', 'GET /panel/api/me'] as const;
+  const grant = useDo('POST /panel/api/stores/:storeId/team', ...stale);
+  const revoke = useDo('POST /panel/api/stores/:storeId/team/:userId/revoke', ...stale);
+  return (
+    <Group justify="space-between">
+      <Group gap="xs">
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Text>
+        {me?.user.userId === userId && <ToneBadge tone="plain">{t.you}</ToneBadge>}
+        {totp && <ToneBadge tone="ok">{t.totp}</ToneBadge>}
+      </Group>
+      <Group gap="xs">
+        <Select
+          w={150}
+          aria-label={t.roleOf(email)}
+          data={roles.map((value) => ({ value, label: t[value] }))}
+          value={role}
+          allowDeselect={false}
+          onChange={(picked) =>
+            picked &&
+            picked !== role &&
+            grant.mutate(
+              { params: { storeId }, body: { email, role: picked } },
+              { onSuccess: () => void tellDone(t.changed), onError: tellFailed },
+            )
+          }
+        />
+        <Button size="xs" variant="subtle" color="vermelho" aria-label={t.removeWhat(email)} onClick={open}>
+          {t.remove}
+        </Button>
+      </Group>
+      <Confirm
+        opened={isOpen}
+        title={t.removeTitle(email)}
+        action={t.remove}
+        isBusy={revoke.isPending}
+        onClose={close}
+        onConfirm={() =>
+          revoke.mutate(
+            { params: { storeId, userId }, body: {} },
+            { onSuccess: () => void tellDone(t.removed), onError: tellFailed, onSettled: close },
+          )
+        }
+      >
+        {t.removeText}
+      </Confirm>
+    </Group>
+  );
+}

@@ -1,0 +1,29 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Topic } from '../frame/topic.tsx';
+import { Invite } from './invite.tsx';
+import { MemberRow } from './member-row.tsx';
+import { texts } from './texts.ts';
+
+/** Who works for the store, and as what. */
+export function TeamSection(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const query = useAsk('GET /panel/api/stores/:storeId/team', { params: { storeId } });
+  return (
+    <Stack gap={32}>
+      <Topic title={t.people}>
+        <Loaded query={query} rows={3}>
+          {({ members }) => members.map((member) => <MemberRow key={member.userId} member={member} />)}
+        </Loaded>
+      </Topic>
+      <Topic title={t.invite} help={t.inviteHelp}>
+        <Invite />
+      </Topic>
+    </Stack>
+  );
+}

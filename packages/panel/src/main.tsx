@@ -1,0 +1,15 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app/panel.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Panel } from './app/panel.tsx';
+import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
+
+reloadWhenReplaced();
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Panel />
+  </StrictMode>,
+);

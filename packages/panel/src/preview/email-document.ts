@@ -1,0 +1,30 @@
+/** How an e-mail is looked at. */
+export type EmailView = {
+  /** As a mail program that is dark shows it. */
+  dark: boolean;
+  /** Whether pictures are fetched; many programs do so only when they are asked to. */
+  images: boolean;
+};
+
+/** Stands for the pictures of the example's made-up shop, which nobody can fetch. */
+const standIn = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#dbd9d5"/><path d="M12 48l14-18 10 12 6-7 10 13z" fill="#8b8985"/><circle cx="44" cy="20" r="6" fill="#8b8985"/></svg>',
+)}`;
+
+/** What a program that is dark does to an e-mail that brings no colours for the dark: everything is turned, pictures are not. */
+const darkStyle =
+  'html{filter:invert(1) hue-rotate(180deg);background:#fff}img,video,[background]{filter:invert(1) hue-rotate(180deg)}';
+
+/** The document of a frame that shows an e-mail. It can run nothing; without images it fetches nothing. */
+export function emailDocument(html: string, { dark, images }: EmailView): string {
+  const head = [
+    images ? '' : `<meta http-equiv="Content-Security-Policy" content="img-src data:; font-src 'none'">`,
+    '<base target="_blank">',
+    dark && !/prefers-color-scheme\s*:\s*dark/i.test(html) ? `<style>${darkStyle}</style>` : '',
+  ].join('');
+  const shown = images ? html.replace(/https:\/\/cdn\.loja\.example\/[^"'()<>\s]*/g, standIn) : html;
+  const at = /<head[^<>]*>/i.exec(shown);
+  if (!at) return `<!doctype html><head>${head}</head>${shown}`;
+  const end = at.index + at[0].length;
+  return shown.slice(0, end) + head + shown.slice(end);
+}

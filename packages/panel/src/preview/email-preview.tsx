@@ -1,0 +1,50 @@
+import { Stack, Text } from '@mantine/core';
+import { describeReason } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { useLocale } from '../ui/locale.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { useTexts } from '../ui/texts.ts';
+import { textIn, type Content } from './content.ts';
+import { EmailFrame } from './email-frame.tsx';
+import { PlainWords } from './preview-words.tsx';
+import { previewTexts } from './preview-texts.ts';
+import { useEmailPreview } from './use-email-preview.ts';
+
+/** An e-mail in a mail program: whom it is from, what it is about, and itself. */
+export function EmailPreview({ content }: { content: Content }): ReactNode {
+  const t = useTexts(previewTexts);
+  const { locale } = useLocale();
+  const html = textIn(content, 'html').trim() === '' ? textIn(content, 'body') : textIn(content, 'html');
+  const query = useEmailPreview(html);
+  return (
+    <Stack gap="xs" role="group" aria-label={t.email}>
+      <EmailHead content={content} />
+      <Loaded query={query}>
+        {({ preview, fault }) =>
+          preview ? (
+            <EmailFrame html={preview.html} />
+          ) : (
+            <Text c="dimmed">
+              {html.trim() === '' ? t.empty : (describeReason(fault?.reason ?? '', locale) ?? t.failed)}
+            </Text>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+/** Sender and subject, as a list of e-mails shows them. */
+function EmailHead({ content }: { content: Content }): ReactNode {
+  const t = useTexts(previewTexts);
+  const subject = textIn(content, 'subject');
+  return (
+    <div>
+      <Text fw={600}>{subject === '' ? t.noSubject : <PlainWords text={subject} />}</Text>
+      <Text size="sm" c="dimmed">
+        {textIn(content, 'remetente_nome')}{' '}
+        {textIn(content, 'remetente_email') && `<${textIn(content, 'remetente_email')}>`}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { compileTemplate, exampleSource, render, textMembersOf, type ExampleKind, type SendStep } from '@retoma/flow';
+import type { Content } from './content.ts';
+
+/** The data of a message with the values of a made-up order in it, as a run would make it. MJML stays MJML. */
+export function exampleMessage(step: SendStep, kind: ExampleKind): Content {
+  const source = exampleSource(kind);
+  const options = { baseUrl: window.location.origin };
+  return textMembersOf(step).reduce<unknown>(
+    (data, { member, text, kind }) =>
+      withText(data, member.match(/[^.[\]]+/g) ?? [], render(compileTemplate(text, kind), source, options)),
+    step.data,
+  ) as Content;
+}
+
+/** Data with a text in a place that holds one. */
+function withText(data: unknown, [key = '', ...way]: readonly string[], text: string): unknown {
+  if (Array.isArray(data))
+    return data.map((one, index) => (index === Number(key) ? put(one, way, text) : (one as unknown)));
+  const fields = data as Content;
+  return { ...fields, [key]: put(fields[key], way, text) };
+}
+
+const put = (value: unknown, way: readonly string[], text: string): unknown =>
+  way.length === 0 ? text : withText(value, way, text);

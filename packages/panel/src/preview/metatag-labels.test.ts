@@ -1,0 +1,14 @@
+import { metatagCategories, metatags } from '@retoma/flow';
+import { expect, test } from 'vitest';
+import { metatagGroup, metatagLabel } from './metatag-labels.ts';
+
+test('every metatag and every group has a word of its own in both languages', () => {
+  for (const locale of ['pt-BR', 'en'] as const) {
+    const labels = metatags.map(({ name }) => metatagLabel(name, locale));
+    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+    // A chip is no sentence: the catalogue's descriptions are.
+    expect(labels.filter((label) => label.length > 40)).toEqual([]);
+    expect(labels.filter((label) => label === '' || /^[a-z]+\./.test(label))).toEqual([]);
+    expect(metatagCategories.filter((category) => metatagGroup(category, locale) === '')).toEqual([]);
+  }
+});

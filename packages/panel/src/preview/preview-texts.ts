@@ -1,0 +1,43 @@
+import { defineTexts } from '../ui/texts.ts';
+
+/** The words of the previews. */
+export const previewTexts = defineTexts(
+  {
+    whatsapp: 'Como aparece no WhatsApp',
+    sms: 'Como aparece no celular',
+    email: 'Como aparece no e-mail',
+    notOpened: 'A imagem não abriu',
+    picture: 'Imagem da mensagem',
+    video: 'Vídeo',
+    audio: 'Áudio',
+    document: 'Documento',
+    empty: 'A mensagem ainda está vazia',
+    options: 'Ver opções',
+    hideOptions: 'Esconder opções',
+    copyCode: 'Copiar código',
+    sender: 'Remetente',
+    call: 'Ligar',
+    noSubject: 'Sem assunto',
+    failed: 'Este e-mail não pode ser mostrado',
+    frame: 'O e-mail como chega',
+  },
+  {
+    whatsapp: 'As it shows on WhatsApp',
+    sms: 'As it shows on a phone',
+    email: 'As it shows in a mail program',
+    notOpened: 'The picture did not open',
+    picture: 'Picture of the message',
+    video: 'Video',
+    audio: 'Audio',
+    document: 'Document',
+    empty: 'The message is still empty',
+    options: 'See options',
+    hideOptions: 'Hide options',
+    copyCode: 'Copy code',
+    sender: 'Sender',
+    call: 'Call',
+    noSubject: 'No subject',
+    failed: 'This e-mail cannot be shown',
+    frame: 'The e-mail as it arrives',
+  },
+);

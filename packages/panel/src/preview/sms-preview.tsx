@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../ui/texts.ts';
+import { PlainWords } from './preview-words.tsx';
+import { previewTexts } from './preview-texts.ts';
+
+/** An SMS on a phone: text alone. */
+export function SmsPreview({ message }: { message: string }): ReactNode {
+  const t = useTexts(previewTexts);
+  return (
+    <div className="preview-phone" role="group" aria-label={t.sms}>
+      <div className="preview-sms">{message === '' ? <em>{t.empty}</em> : <PlainWords text={message} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ExampleKind } from '@retoma/flow';
+import { call, type AnswerOf } from '../api/call.ts';
+import { useStore } from '../ui/use-store.ts';
+
+/** An e-mail as it would be sent, or what is wrong with it and where. */
+export type EmailPreview = AnswerOf<'POST /panel/api/stores/:storeId/email-preview'>;
+
+/** Asks for an e-mail as it would be sent; while another is made, what came of the last text stays. */
+export function useEmailPreview(text: string, example: ExampleKind = 'complete'): UseQueryResult<EmailPreview> {
+  const { storeId } = useStore();
+  return useQuery({
+    queryKey: ['email-preview', storeId, example, text],
+    queryFn: ({ signal }) =>
+      call('POST /panel/api/stores/:storeId/email-preview', { params: { storeId }, body: { text, example } }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+}

@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import { Icon } from '../ui/icons.tsx';
+import { useTexts } from '../ui/texts.ts';
+import { PlainWords } from './preview-words.tsx';
+import { previewTexts } from './preview-texts.ts';
+
+/** Whether there is a picture to fetch: no metatag in the address, and not the made-up shop of the examples. */
+const isThere = (address: string): boolean => /^https?:\/\/(?![^/]*\.example(?:[/:]|$))[^{}\s]+$/i.test(address);
+
+/** The picture of a message, 4 by 3; what it is of where there is none to show, and that it does not open where it does not. */
+export function Picture({ address }: { address: string }): ReactNode {
+  const t = useTexts(previewTexts);
+  const [failed, setFailed] = useState<string>();
+  if (isThere(address) && failed !== address) {
+    return <img className="preview-picture" src={address} alt={t.picture} onError={() => setFailed(address)} />;
+  }
+  return (
+    <span className="preview-stand-in">
+      <Icon name="eye" size={22} />
+      {failed === address && address !== '' ? t.notOpened : <PlainWords text={address || t.picture} />}
+    </span>
+  );
+}
+
+/** A video before it is played. */
+export const Video = ({ address }: { address: string }): ReactNode => {
+  const t = useTexts(previewTexts);
+  return (
+    <span className="preview-stand-in">
+      <Icon name="play" size={28} />
+      <span>
+        {t.video} <PlainWords text={fileOf(address)} />
+      </span>
+    </span>
+  );
+};
+
+/** A voice message or a document: an icon and what the file is called. */
+export const FileRow = ({
+  kind,
+  address,
+  type,
+}: {
+  kind: 'audio' | 'document';
+  address: string;
+  type?: string;
+}): ReactNode => {
+  const t = useTexts(previewTexts);
+  return (
+    <span className="preview-file">
+      <Icon name={kind === 'audio' ? 'play' : 'receipt'} size={22} />
+      <span>
+        <PlainWords text={fileOf(address) || t[kind]} />
+        {type && (
+          <>
+            <br />
+            <small>{type}</small>
+          </>
+        )}
+      </span>
+    </span>
+  );
+};
+
+/** The last part of an address: `https://loja.example/a/tabela.pdf?x=1` → `tabela.pdf`. */
+function fileOf(address: string): string {
+  if (address.includes('{{')) return address;
+  return decodeURIComponent(URL.parse(address)?.pathname.split('/').at(-1) ?? address);
+}

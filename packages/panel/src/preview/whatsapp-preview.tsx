@@ -1,0 +1,134 @@
+import { urlOfChoice } from '@retoma/flow';
+import { useState, type ReactNode } from 'react';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { useTexts } from '../ui/texts.ts';
+import { listIn, textIn, type Content } from './content.ts';
+import { inOrder } from './in-order.ts';
+import { PlainWords, WhatsappWords } from './preview-words.tsx';
+import { previewTexts } from './preview-texts.ts';
+import { FileRow, Picture, Video } from './whatsapp-media.tsx';
+
+/** A WhatsApp message as its reader sees it. `at`: when it was sent, an ISO text; now where absent. */
+export function WhatsappPreview({ content, at }: { content: Content; at?: string | undefined }): ReactNode {
+  const [now] = useState(Date.now);
+  const t = useTexts(previewTexts);
+  const { time } = useFormats();
+  const message = textIn(content, 'message') || textIn(content, 'text');
+  const media = mediaOf(content);
+  const footer = textIn(content, 'footer');
+  const isEmpty = message === '' && media === null;
+  return (
+    <div className="preview-wall" role="group" aria-label={t.whatsapp}>
+      <div className="preview-bubble">
+        {media}
+        {(message !== '' || isEmpty) && (
+          <div className="preview-words">{isEmpty ? <em>{t.empty}</em> : <WhatsappWords text={message} />}</div>
+        )}
+        {footer !== '' && (
+          <div className="preview-meta">
+            <PlainWords text={footer} />
+          </div>
+        )}
+        <div className="preview-meta preview-clock">{time(at ?? now)}</div>
+        <Rows content={content} />
+      </div>
+      {content['type'] === 'button-list' && <Sheet labels={listLabels(content)} />}
+    </div>
+  );
+}
+
+function mediaOf(content: Content): ReactNode {
+  const { type } = content;
+  if (type === 'image') return <Picture address={textIn(content, 'image')} />;
+  if (type === 'video') return <Video address={textIn(content, 'video')} />;
+  if (type === 'audio') return <FileRow kind="audio" address={textIn(content, 'audio')} />;
+  if (type === 'document') {
+    return <FileRow kind="document" address={textIn(content, 'document')} type={textIn(content, 'documentType')} />;
+  }
+  return type === 'link' ? <LinkCard content={content} /> : null;
+}
+
+function LinkCard({ content }: { content: Content }): ReactNode {
+  const image = textIn(content, 'image');
+  return (
+    <>
+      {image !== '' && <Picture address={image} />}
+      <div className="preview-words">
+        {textIn(content, 'title') !== '' && (
+          <div>
+            <strong>
+              <PlainWords text={textIn(content, 'title')} />
+            </strong>
+          </div>
+        )}
+        <PlainWords text={textIn(content, 'linkDescription')} />
+        <div className="preview-link">
+          <PlainWords text={textIn(content, 'linkUrl')} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What stands below the text and is tapped. */
+function Rows({ content }: { content: Content }): ReactNode {
+  const t = useTexts(previewTexts);
+  if (content['type'] === 'button-otp') return <Row icon="copy" label={t.copyCode} />;
+  if (content['type'] !== 'button-actions') return null;
+  return inOrder(actionsOf(content), (row) => <Row {...row} />);
+}
+
+const Row = ({ icon, label }: { icon: IconName; label: string }): ReactNode => (
+  <div className="preview-row">
+    <PlainWords text={label} />
+    <Icon name={icon} size={16} />
+  </div>
+);
+
+function actionsOf(content: Content): { label: string; icon: IconName }[] {
+  const actions = listIn(content, 'buttonActions');
+  if (actions.length > 0) {
+    return actions.map((button) => ({
+      label: textIn(button, 'label'),
+      icon: button['type'] === 'CALL' ? 'phone' : 'external',
+    }));
+  }
+  return choicesOf(content).map((label) => ({ label, icon: 'external' }));
+}
+
+const choicesOf = (content: Content): string[] =>
+  (Array.isArray(content['choices']) ? content['choices'] : [])
+    .filter((choice) => typeof choice === 'string')
+    .map((choice) => urlOfChoice(choice)?.label ?? choice);
+
+function listLabels(content: Content): string[] {
+  const list = content['buttonList'];
+  const buttons = typeof list === 'object' && list !== null ? listIn(list as Content, 'buttons') : [];
+  return buttons.length > 0 ? buttons.map((button) => textIn(button, 'label')) : choicesOf(content);
+}
+
+/** The list of answers, which opens when it is tapped. */
+function Sheet({ labels }: { labels: readonly string[] }): ReactNode {
+  const t = useTexts(previewTexts);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className="preview-bubble">
+        <button type="button" className="preview-row" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name="list" size={16} />
+          {isOpen ? t.hideOptions : t.options}
+        </button>
+      </div>
+      {isOpen && (
+        <ul className="preview-sheet">
+          {inOrder(labels, (label) => (
+            <li>
+              <PlainWords text={label} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

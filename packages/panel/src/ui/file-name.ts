@@ -1,0 +1,8 @@
+/** `Lembrete de PIX` → `lembrete-de-pix`, for a file that is downloaded. */
+export const fileNameOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'retoma';

@@ -1,0 +1,60 @@
+import { useLocale, type Locale } from './locale.tsx';
+
+/** How the panel writes numbers, money and time; instants are ISO texts or milliseconds, money is cents. */
+export type Formats = {
+  money: (cents: number) => string;
+  number: (value: number) => string;
+  percent: (share: number) => string;
+  /** `3 set., 14:32`; with the year where it is not this one. */
+  instant: (at: string | number) => string;
+  date: (at: string | number) => string;
+  time: (at: string | number) => string;
+  /** `há 4 min` up to an hour before or after `now`, then as `instant`. */
+  ago: (at: string | number, now?: number) => string;
+};
+
+/** Formats of a language. */
+export function formatsOf(locale: Locale, timeZone?: string): Formats {
+  const zone = timeZone ? { timeZone } : {};
+  const intl = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { ...options, ...zone });
+  const day = { day: 'numeric', month: 'short' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+  const [short, long, date, time] = [
+    intl({ ...day, ...clock }),
+    intl({ ...day, year: 'numeric', ...clock }),
+    intl({ ...day, year: 'numeric' }),
+    intl(clock),
+  ];
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
+  const instant = (at: string | number): string => {
+    const then = new Date(at);
+    return (then.getFullYear() === new Date().getFullYear() ? short : long).format(then).replace(' de ', ' ');
+  };
+  return {
+    money: (cents) => money.format(cents / 100),
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    instant,
+    date: (at) => date.format(new Date(at)),
+    time: (at) => time.format(new Date(at)),
+    ago(at, now = Date.now()) {
+      const minutes = Math.trunc((new Date(at).getTime() - now) / 60_000);
+      return Math.abs(minutes) < 60 ? relative.format(minutes, 'minute') : instant(at);
+    },
+  };
+}
+
+const made = new Map<string, Formats>();
+
+/** Formats in the language of whoever looks. Made once: each of them loads what its language needs. */
+export function useFormats(timeZone?: string): Formats {
+  const { locale } = useLocale();
+  const key = `${locale} ${timeZone ?? ''}`;
+  const formats = made.get(key) ?? formatsOf(locale, timeZone);
+  made.set(key, formats);
+  return formats;
+}

@@ -1,0 +1,30 @@
+import { Box, Group, Stack, Title } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+
+type PageProps = {
+  title: string;
+  /** Beside the title, on the right. */
+  actions?: ReactNode;
+  /** Above the title: where one is. */
+  above?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of the panel: its one h1, what can be done on it, and what is on it. */
+export function Page({ title, actions, above, children }: PageProps): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · Retoma`;
+  }, [title]);
+  return (
+    <Stack gap="lg" p={{ base: 'md', sm: 28 }} maw={1280} mx="auto">
+      <Box>
+        {above}
+        <Group justify="space-between" gap="sm">
+          <Title order={1}>{title}</Title>
+          <Group gap="xs">{actions}</Group>
+        </Group>
+      </Box>
+      {children}
+    </Stack>
+  );
+}

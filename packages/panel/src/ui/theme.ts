@@ -1,0 +1,79 @@
+import {
+  Badge,
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+import { closeWord } from './close-button.ts';
+
+const tuple = (text: string): MantineColorsTuple => text.split(' ') as unknown as MantineColorsTuple;
+
+/** The panel's look: warm greys, one petrol primary, colour only where it carries meaning. */
+export const theme = createTheme({
+  primaryColor: 'petroleo',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  // Mantine judges by the light theme alone; the dark one fills with a light shade, which wants dark words.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === 'filled' ? { ...colors, color: 'var(--retoma-on-filled)' } : colors;
+  },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '20px' },
+  lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '20px', xl: '28px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '12px' },
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '15px', lineHeight: '20px' } },
+  },
+  components: {
+    // What stands in a badge is read as any other words: no capitals, no filled colour.
+    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 500 } }),
+    CloseButton: { defaultProps: () => ({ 'aria-label': closeWord() }) },
+    Modal: { styles: { title: { fontWeight: 600 } } },
+    Drawer: { styles: { title: { fontWeight: 600 } } },
+  },
+  colors: {
+    gray: tuple('#FCFAF6 #F6F4F0 #EBE9E5 #DBD9D5 #BFBDB9 #8B8985 #66645F #54524F #373532 #1C1A17'),
+    dark: tuple('#EFEDE9 #D6D3CE #B3B0AB #8B8985 #3A3835 #32302D #282624 #1E1D1B #151412 #0E0D0C'),
+    petroleo: tuple('#F2F8F9 #E3EFF3 #C9E1E7 #A6CED8 #79B6C5 #409CB0 #007E94 #00687D #005163 #003643'),
+    verde: tuple('#F3F8F4 #E4F1E8 #CCE4D3 #A9D1B6 #7FBB94 #4BA26E #1B854F #006E3A #00572A #003A18'),
+    ambar: tuple('#FAF6F1 #F5EBE0 #EBD9C4 #DDC09E #CCA26E #B98133 #9C6100 #844C00 #6A3900 #482300'),
+    vermelho: tuple('#FFF4F2 #FEE7E4 #FCD1CB #F7B2A9 #EE8B81 #E15D54 #C33530 #A91518 #88000A #5F0002'),
+    roxo: tuple('#F7F5FD #EDEAFC #DED7F8 #C9BDF2 #B09CEA #9578DF #7956C4 #643FAB #4F2E8B #341A61'),
+  },
+});
+
+/** Pages are a shade below the cards on them; what is dimmed keeps the contrast of 4.5 on both. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#FCFAF6',
+    '--mantine-color-text': '#1C1A17',
+    '--mantine-color-dimmed': '#66645F',
+    '--mantine-color-error': '#A91518',
+    '--mantine-color-placeholder': '#66645F',
+    '--retoma-on-filled': '#FFFFFF',
+    '--retoma-surface': '#FFFFFF',
+    '--retoma-hover': '#F6F4F0',
+    '--retoma-border': '#DBD9D5',
+    '--retoma-selected': '#F2F8F9',
+  },
+  dark: {
+    '--mantine-color-body': '#151412',
+    '--mantine-color-text': '#EFEDE9',
+    '--mantine-color-dimmed': '#B3B0AB',
+    '--mantine-color-error': '#EE8B81',
+    '--mantine-color-placeholder': '#B3B0AB',
+    '--retoma-on-filled': '#1C1A17',
+    '--retoma-surface': '#1E1D1B',
+    '--retoma-hover': '#282624',
+    '--retoma-border': '#3A3835',
+    '--retoma-selected': '#003643',
+  },
+});

@@ -1,0 +1,29 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+
+/** What the colour of a badge says; it always has a word beside it. */
+export type Tone = 'ok' | 'wait' | 'bad' | 'calm' | 'plain';
+
+const colours = { ok: 'verde', wait: 'ambar', bad: 'vermelho', calm: 'petroleo', plain: 'gray' } as const;
+
+/** A state in a word. */
+export function ToneBadge({ tone, icon, children }: { tone: Tone; icon?: IconName; children: ReactNode }): ReactNode {
+  const colour = `--mantine-color-${colours[tone]}`;
+  const dark = tone === 'plain' ? '8' : '9';
+  return (
+    <Badge
+      tt="none"
+      fw={500}
+      radius="sm"
+      leftSection={icon && <Icon name={icon} size={12} />}
+      style={{
+        background: `light-dark(var(${colour}-1), var(${colour}-${dark}))`,
+        color: `light-dark(var(${colour}-8), var(${colour}-1))`,
+        flexShrink: 0,
+      }}
+    >
+      {children}
+    </Badge>
+  );
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checks of a person; the libraries that they import are theirs. */
+const person = createRequire(import.meta.url).resolve('@retoma/commerce/person');
+
+/** The libraries that our scripts import by name. */
+const libraries = { '@fnando/cpf': 'cpf.js', '@fnando/cnpj': 'cnpj.js' } as const;
+/** The folder's TypeScript without its types, comments and blank lines, by name. Tests are no part of it. */
+function sourcesIn(folder: string, prefix: string): Record<string, string> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  return Object.fromEntries(
+    names.map((name) => [`${prefix}${name}`, withoutTypes(readFileSync(path.join(folder, name), 'utf8'))]),
+  );
+}
+
+function withoutTypes(source: string): string {
+  return stripTypeScriptTypes(source, { mode: 'strip' })
+    .replace(/^\s*(\/\/.*|\/\*\*[^]*?\*\/)\s*$/gm, '')
+    .replace(/^\s+/gm, '')
+    .replace(/'(@fnando\/c(?:pf|npj))'/g, (_, name: keyof typeof libraries) => `'../${libraries[name]}'`);
+}
+
+/** A library as a module: one of the two is published as CommonJS only. */
+function asModule(name: string): string {
+  const source = readFileSync(createRequire(person).resolve(name), 'utf8');
+  if (/^export /m.test(source)) return source;
+  return `const library = ((exports) => {${source}; return exports; })({});\nexport const { format, isValid } = library;`;
+}
+
+/** Every file by its name: `pay.ts`, `card.ts`, `person/index.ts` and what it imports. */
+function readFiles(): [name: string, body: string][] {
+  // What of ours runs in the browser: the scripts of the page, and the checks of a person that server and browser share.
+  const sources = {
+    ...sourcesIn(fileURLToPath(new URL('browser', import.meta.url)), ''),
+    ...sourcesIn(path.dirname(person), 'person/'),
+  };
+  const ofOthers = Object.entries(libraries).map(([name, file]): [string, string] => [file, asModule(name)]);
+  return [...Object.entries(sources), ...ofOthers];
+}
+
+function readScripts() {
+  const files = readFiles();
+  const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
+  const folder = `/pay/assets/${version}`;
+  return {
+    pay: `${folder}/pay.ts`,
+    card: `${folder}/card.ts`,
+    person: `${folder}/person/index.ts`,
+    /** What is served below `/pay/assets/`, by the rest of its address. */
+    files: new Map(files.map(([name, body]) => [`${version}/${name}`, body])) as ReadonlyMap<string, string>,
+  };
+}
+
+let read: ReturnType<typeof readScripts> | undefined;
+
+/**
+ * The scripts of the page. An address names the content of them all, so each may be kept for ever: `pay` is on every page of a
+ * checkout, `card` where a card is typed into a provider's fields; `person` is loaded once somebody writes into the form. They
+ * are read when they are first asked for: who serves no page does not pay for them.
+ */
+export const scripts = (): ReturnType<typeof readScripts> => (read ??= readScripts());

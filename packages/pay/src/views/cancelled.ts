@@ -1,0 +1,23 @@
+import { html } from '../html.ts';
+import { texts } from '../texts/texts.ts';
+import type { StateView } from '../view.ts';
+import type { StateContext, StatePart } from './checkout.ts';
+import { icons } from './icons.ts';
+import { backButton, contactList } from './page.ts';
+
+/** The order was cancelled, or its money given back. It still listens: money may come late (E7). */
+export function cancelled(
+  { orderNumber }: Extract<StateView, { kind: 'cancelled' }>,
+  { view, locale }: StateContext,
+): StatePart {
+  const { cancelled: text, order } = texts[locale];
+  return {
+    title: text.title,
+    waits: true,
+    content: html`<div class="seal">${icons.cross}</div>
+      <h1>${text.title}</h1>
+      <p class="lead">${text.lead} ${text.paidAlready}</p>
+      ${backButton(locale, view.store, view.backUrl)} ${contactList(locale, view.store)}
+      ${orderNumber !== null && html`<p class="code">${order(orderNumber)}</p>`}`,
+  };
+}

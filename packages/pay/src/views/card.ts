@@ -1,0 +1,79 @@
+import { paymentRefusals, type SandboxCard } from '@retoma/commerce';
+import { html, type Html } from '../html.ts';
+import type { Locale } from '../locale.ts';
+import { price } from '../price.ts';
+import { texts } from '../texts/texts.ts';
+import type { CardView } from '../view.ts';
+import type { StateContext } from './checkout.ts';
+import { field, selectField, textField } from './fields.ts';
+import { icons } from './icons.ts';
+
+/** The card, in a block of its own: the provider's fields in our frame, or the sandbox's made-up cards. */
+export function cardFields(card: CardView, more: StateContext): Html {
+  return card.provider === 'sandbox' ? madeUpCards(card, more) : secureFields(card, more);
+}
+
+function madeUpCards({ cards, installments }: Extract<CardView, { provider: 'sandbox' }>, more: StateContext): Html {
+  const { view, locale } = more;
+  const { card: text, details } = texts[locale];
+  const errorWord = details.errorWord;
+  const money = (cents: number): string => price(cents, locale);
+  const counts = installments.map((count) => ({
+    value: String(count),
+    text:
+      count === 1
+        ? text.once(money(view.total))
+        : text.times(count, money(Math.ceil(view.total / count)), money(view.total)),
+  }));
+  return html`<div class="card">
+    ${selectField(
+      { name: 'token', label: text.testCard, hint: text.testHint, errorWord },
+      undefined,
+      undefined,
+      cards.map(({ token, outcome }) => ({ value: token, text: outcomeText(outcome, locale) })),
+    )}
+    ${selectField({ name: 'installments', label: text.installments, errorWord }, '1', undefined, counts)}
+  </div>`;
+}
+
+function outcomeText(outcome: SandboxCard, locale: Locale): string {
+  const { card: text } = texts[locale];
+  if (outcome === 'accepted' || outcome === 'review') return text[outcome];
+  return text.refused(paymentRefusals[outcome][locale]);
+}
+
+/** Number, expiry date, name, security code: the order on the card. Number, date and code are frames of the provider's. */
+function secureFields(
+  { publicKey, installments, document }: Extract<CardView, { provider: 'mercadopago' }>,
+  more: StateContext,
+): Html {
+  const { view, locale } = more;
+  const { card: text, details } = texts[locale];
+  const errorWord = details.errorWord;
+  const frame = (name: string, label: string, hint?: string): Html =>
+    field({ name, label, hint, errorWord }, () => html`<div class="frame" id="${name}" data-frame></div>`);
+  return html`<div
+    class="card"
+    data-public-key="${publicKey}"
+    data-amount="${(view.total / 100).toFixed(2)}"
+    data-document="${document}"
+    data-most="${installments}"
+    data-locale="${locale}"
+    data-unreachable="${text.unreachable}"
+    data-check="${text.check}"
+    data-labels="${JSON.stringify({ number: text.number, expiry: text.expiry, code: text.securityCode, expiryHint: text.expiryHint })}"
+  >
+    <noscript><p class="box">${text.needsScript}</p></noscript>
+    <p class="error" id="card-error" role="alert" hidden>${icons.alert}<span data-error-text></span></p>
+    ${frame('card-number', text.number)} ${frame('card-expiry', text.expiry, text.expiryHint)}
+    ${textField(
+      { name: 'holder', label: text.holder, errorWord },
+      undefined,
+      html`autocomplete="cc-name" maxlength="100" autocapitalize="characters" spellcheck="false"`,
+    )}
+    ${frame('card-code', text.securityCode, text.securityCodeHint)}
+    ${selectField({ name: 'installments', label: text.installments, errorWord }, undefined, text.installmentsLater, [])}
+    <input type="hidden" name="token" /> <input type="hidden" name="brand" />
+    <p class="safe">${icons.lock}<span>${text.safe}</span></p>
+  </div>`;
+}

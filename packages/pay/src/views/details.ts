@@ -1,0 +1,134 @@
+import { personIssueText } from '@retoma/commerce/person';
+import { html, type Html } from '../html.ts';
+import type { Locale } from '../locale.ts';
+import { scripts } from '../scripts.ts';
+import { price } from '../price.ts';
+import { texts } from '../texts/texts.ts';
+import type { DetailField, DetailsView, FieldIssue, ShippingOptionView } from '../view.ts';
+import { addressFields } from './address.ts';
+import type { StateContext, StatePart } from './checkout.ts';
+import { textField, type FieldView } from './fields.ts';
+import { icons } from './icons.ts';
+
+/** What a field of the first step is made from. */
+export type DetailContext = {
+  state: DetailsView;
+  locale: Locale;
+  /** The frame of a field, with its label and what is wrong with it. */
+  frame: (name: DetailField, more?: Partial<FieldView>) => FieldView;
+};
+
+/** The first step: who buys, and where to. Whatever was typed stays, beside what is wrong with it. */
+export function details(state: DetailsView, { view, locale }: StateContext): StatePart {
+  const { details: text } = texts[locale];
+  const more: DetailContext = { state, locale, frame: frameOf(state, locale) };
+  const { issues } = state;
+  return {
+    title: issues.length > 0 ? `${text.errorTitle}${text.title}` : text.title,
+    content: html`<h1>${text.title}</h1>
+      <p class="lead">${text.lead}</p>
+      ${issues.length > 0 && problemSummary(more)}
+      <form
+        method="post"
+        action="/pay/${view.checkoutId}/data"
+        novalidate
+        data-details
+        data-say="${JSON.stringify(saidByScript(locale))}"
+        data-person="${scripts().person}"
+      >
+        ${personFields(more, view.checkoutId)} ${state.address !== null && addressFields(more)}
+        ${state.options.length > 0 && shippingChoice(more)}
+        <button class="button" data-working="${texts[locale].method.working}">${text.next}</button>
+        <p class="safe">${icons.lock}<span>${text.safe}</span></p>
+      </form>`,
+  };
+}
+
+const labelOf = (name: DetailField, { documentKind }: DetailsView): string =>
+  name === 'document' ? documentKind : name;
+
+const frameOf =
+  (state: DetailsView, locale: Locale): DetailContext['frame'] =>
+  (name, more) => {
+    const { details: text } = texts[locale];
+    const issue = state.issues.find(({ field }) => field === name);
+    return {
+      name,
+      label: text.labels[labelOf(name, state) as keyof typeof text.labels],
+      errorWord: text.errorWord,
+      error: issue && issueText(issue, locale),
+      ...more,
+    };
+  };
+
+/** What is wrong with a field, in words. */
+function issueText(issue: FieldIssue, locale: Locale): string {
+  const { details: text } = texts[locale];
+  if (issue.code === 'name_one_word') return text.nameOneWord;
+  if (issue.field === 'shipping') return issue.code === 'shipping_gone' ? text.shippingGone : text.shippingMissing;
+  return personIssueText(issue, locale);
+}
+
+/** What the script says beside the words that it shares with the server. */
+const saidByScript = (locale: Locale): Record<string, string> => {
+  const { found, labels, withCnpj, withCpf } = texts[locale].details;
+  return { found, cpf: labels.cpf, cnpj: labels.cnpj, withCnpj, withCpf };
+};
+
+/** Takes the focus, and names each field that is wrong with a link to it. */
+function problemSummary({ state, locale }: DetailContext): Html {
+  const { details: text } = texts[locale];
+  return html`<div class="problem" role="alert" tabindex="-1" autofocus id="problem">
+    <h2>${text.problems(state.issues.length)}</h2>
+    <ul>
+      ${state.issues.map((issue) => html`<li><a href="#${issue.field}">${issueText(issue, locale)}</a></li>`)}
+    </ul>
+  </div>`;
+}
+
+function personFields({ state, locale, frame }: DetailContext, checkoutId: string): Html {
+  const { details: text } = texts[locale];
+  const { typed, documentKind, askedName } = state;
+  const isCpf = documentKind === 'cpf';
+  const other = `/pay/${checkoutId}?document=${isCpf ? 'cnpj' : 'cpf'}`;
+  const swap = html`<a href="${other}" data-swap-document>${isCpf ? text.withCnpj : text.withCpf}</a>`;
+  return html`${textField(
+      frame('email', { hint: text.hints.email }),
+      typed.email,
+      html`type="email" autocomplete="email" inputmode="email" maxlength="254" spellcheck="false"`,
+    )}
+    ${textField(frame('name'), typed.name, html`autocomplete="name" maxlength="200" autocapitalize="words"`)}
+    ${askedName !== undefined && html`<input type="hidden" name="asked_name" value="${askedName}" />`}
+    ${textField(
+      frame('document', { aside: swap }),
+      typed.document,
+      html`autocomplete="off" maxlength="30" spellcheck="false" autocapitalize="characters"
+      inputmode="${isCpf ? 'numeric' : 'text'}"`,
+    )}
+    <input type="hidden" name="document_kind" value="${documentKind}" />
+    ${textField(
+      frame('phone', { hint: text.hints.phone }),
+      typed.phone,
+      html`type="tel" autocomplete="tel-national" inputmode="tel" maxlength="30"`,
+    )}`;
+}
+
+/** The store's ways of shipping; the first is chosen where nothing was. */
+function shippingChoice({ state, locale, frame }: DetailContext): Html {
+  const { details: text, free } = texts[locale];
+  const { error } = frame('shipping');
+  const chosen = state.options.some(({ id }) => id === state.typed.shipping)
+    ? state.typed.shipping
+    : state.options[0]!.id;
+  const option = ({ id, name, price: cents, days }: ShippingOptionView): Html =>
+    html`<label class="choice">
+      <input type="radio" name="shipping" value="${id}" ${id === chosen && html`checked`} />
+      <span><b>${name}</b><small>${text.days(days.min, days.max)}</small></span>
+      <span class="money">${cents === 0 ? free : price(cents, locale)}</span>
+    </label>`;
+  return html`<fieldset id="shipping" tabindex="-1">
+    <legend class="part">${text.shippingTitle}</legend>
+    ${error !== undefined && html`<p class="error">${icons.alert}<span>${error}</span></p>`}
+    <div class="choices">${state.options.map(option)}</div>
+  </fieldset>`;
+}

@@ -1,0 +1,20 @@
+import { html } from '../html.ts';
+import { price } from '../price.ts';
+import { texts } from '../texts/texts.ts';
+import type { StateContext, StatePart } from './checkout.ts';
+import { icons } from './icons.ts';
+import { backButton, contactList } from './page.ts';
+
+/** The store has not said how it is paid. */
+export function noMethod(_state: unknown, { view, locale }: StateContext): StatePart {
+  const { payment, noMethod: text } = texts[locale];
+  return {
+    title: payment,
+    content: html`<h1>${text.title(price(view.total, locale))}</h1>
+      <div class="box amber">
+        ${icons.alert}
+        <p><b>${text.text}</b> ${text.next}</p>
+      </div>
+      ${backButton(locale, view.store, view.backUrl)} ${contactList(locale, view.store)}`,
+  };
+}

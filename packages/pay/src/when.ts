@@ -1,0 +1,46 @@
+import type { Locale } from './locale.ts';
+import { texts } from './texts/texts.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats cost far more to make than to use; there are few of them. */
+function format(locale: Locale, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+  let known = formats.get(key);
+  if (!known) formats.set(key, (known = new Intl.DateTimeFormat(locale, { ...options, timeZone })));
+  return known;
+}
+
+/** Where and for whom an instant is shown, and what instant it is now (milliseconds since 1970). */
+export type Viewpoint = { locale: Locale; timeZone: string; now: number };
+
+/** `15:42`. */
+export const clockTime = (at: number, { locale, timeZone }: Viewpoint): string =>
+  format(locale, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+
+const dayKey = (at: number, { timeZone }: Viewpoint): string =>
+  format('en', timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+
+/** Whether two instants are of one day where the store is. */
+export const isToday = (at: number, view: Viewpoint): boolean => dayKey(at, view) === dayKey(view.now, view);
+
+/** `3 de setembro`. */
+export const dateWords = (at: number, { locale, timeZone }: Viewpoint): string =>
+  format(locale, timeZone, { day: 'numeric', month: 'long' }).format(at);
+
+/** `15:42 de hoje`, `15:42 de amanhã`, `15:42 de 3 de setembro`. */
+export function whenText(at: number, view: Viewpoint): string {
+  const text = texts[view.locale];
+  const time = clockTime(at, view);
+  if (isToday(at, view)) return text.until(text.today, time);
+  if (dayKey(at, view) === dayKey(view.now + 86_400_000, view)) return text.until(text.tomorrow, time);
+  return text.untilDate(dateWords(at, view), time);
+}
+
+/** `sexta-feira, 15 de março`. */
+export const dayText = (at: number, { locale, timeZone }: Viewpoint): string =>
+  format(locale, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+
+/** `15/03/2026`, as a boleto prints it. */
+export const dateText = (at: number, { locale, timeZone }: Viewpoint): string =>
+  format(locale, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(at);

@@ -1,0 +1,68 @@
+import type { Trigger } from '@retoma/flow';
+import { automationFind, type AutomationRow } from '../db/queries/automations.ts';
+import { storeFind } from '../db/queries/stores.ts';
+import type { AutomationRefusal } from './refusal.ts';
+import { saveAutomation, type Automations } from './save-automation.ts';
+import { saveDraft } from './save-draft.ts';
+
+type Created = { ok: true; automation: AutomationRow };
+
+/** What a new automation is made of: nothing but its event, a template by name, or a definition's text. */
+export type AutomationSource =
+  | { kind: 'scratch'; triggerEvent: Trigger; name: string }
+  | { kind: 'template'; template: string }
+  | { kind: 'text'; text: string; activate: boolean };
+
+/** Makes an automation of a store, as a draft; a text that is to be activated is published too. */
+export async function createAutomation(
+  automations: Automations,
+  storeId: string,
+  source: AutomationSource,
+): Promise<Created | AutomationRefusal> {
+  switch (source.kind) {
+    case 'scratch': {
+      const { name, triggerEvent } = source;
+      const text = JSON.stringify({ name, trigger_event: triggerEvent, active: true, steps: [] }, null, 2);
+      return saveDraft(automations, { storeId, text });
+    }
+    case 'template':
+      return fromTemplate(automations, storeId, source.template);
+    case 'text': {
+      const { text, activate } = source;
+      if (activate) return saveAutomation(automations, { storeId, text, publish: 'active' });
+      // What its metatags lack is told in the editor, and refuses publishing.
+      return saveAutomation({ ...automations, mode: 'off' }, { storeId, text });
+    }
+    default:
+      return source satisfies never;
+  }
+}
+
+/** A template whose e-mails come from the store; a store without an address fills it in before it publishes. */
+async function fromTemplate(
+  automations: Automations,
+  storeId: string,
+  name: string,
+): Promise<Created | AutomationRefusal> {
+  const { flowTemplates, withSender } = await import('@retoma/flow/templates');
+  const template = flowTemplates.find((one) => one.name === name);
+  const store = template && (await storeFind(automations.db, storeId));
+  if (!store) return { ok: false, code: 'TEMPLATE_NOT_FOUND' };
+  const flow = withSender(template.flow, {
+    name: store.senderName ?? store.name,
+    address: store.senderEmail ?? store.email ?? '',
+  });
+  return saveDraft(automations, { storeId, text: JSON.stringify(flow, null, 2) });
+}
+
+/** A new automation, not published, of what another one's draft says. */
+export async function duplicateAutomation(
+  automations: Automations,
+  storeId: string,
+  { automationId, name }: { automationId: string; name: string },
+): Promise<Created | AutomationRefusal> {
+  const automation = await automationFind(automations.db, storeId, automationId);
+  if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
+  const flow = { ...(JSON.parse(automation.draft) as object), name };
+  return saveDraft(automations, { storeId, text: JSON.stringify(flow, null, 2) });
+}

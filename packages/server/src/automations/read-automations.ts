@@ -1,0 +1,83 @@
+import type { Channel, Flow, Mode } from '@retoma/flow';
+import type { Queryable } from '../db/pool.ts';
+import {
+  automationLiveRuns,
+  automationRead,
+  automationReadAll,
+  automationReadVersions,
+  type AutomationReading,
+  type LiveRuns,
+  type VersionReading,
+} from '../db/queries/automation-readings.ts';
+import { connectionStandings } from '../db/queries/connections.ts';
+import { problemsOf } from './save-draft.ts';
+
+/** What reading works with. */
+export type ReadingParts = { readonly db: Queryable; readonly mode: Mode };
+
+/** An automation with what is wrong with its draft. */
+export type AutomationSummary = AutomationReading & {
+  problems: { errors: number; warnings: number };
+  /** Whether the draft says something else than what is published. */
+  hasChanges: boolean;
+};
+
+const summaryOf = (automation: AutomationReading, mode: Mode): AutomationSummary => ({
+  ...automation,
+  problems: problemsOf(automation.draft, mode),
+  hasChanges: automation.draft !== automation.published,
+});
+
+/** The automations of a store. */
+export const readAutomations = async ({ db, mode }: ReadingParts, storeId: string): Promise<AutomationSummary[]> =>
+  (await automationReadAll(db, storeId)).map((automation) => summaryOf(automation, mode));
+
+/** One automation of a store. */
+export async function readAutomation(
+  { db, mode }: ReadingParts,
+  storeId: string,
+  automationId: string,
+): Promise<AutomationSummary | undefined> {
+  const automation = await automationRead(db, storeId, automationId);
+  return automation && summaryOf(automation, mode);
+}
+
+/** A channel that a draft sends through. `trouble`: why its owner must look at it. */
+export type ChannelStanding = { channel: Channel; connected: boolean; isSandbox: boolean; trouble: string | null };
+
+/** What publishing or pausing an automation meets; undefined where there is none. */
+export async function readStanding(
+  { db }: Pick<ReadingParts, 'db'>,
+  storeId: string,
+  automationId: string,
+): Promise<{ liveRuns: LiveRuns[]; channels: ChannelStanding[] } | undefined> {
+  const automation = await automationRead(db, storeId, automationId);
+  if (!automation) return undefined;
+  const { channelsOf } = await import('@retoma/flow/templates');
+  const connections = new Map((await connectionStandings(db, storeId)).map((one) => [one.channel, one]));
+  return {
+    liveRuns: await automationLiveRuns(db, storeId, automationId),
+    channels: channelsOf(JSON.parse(automation.draft) as Flow).map((channel) => {
+      const connection = connections.get(channel);
+      const { provider, trouble = null } = connection ?? {};
+      return { channel, connected: connection !== undefined, isSandbox: provider === 'sandbox', trouble };
+    }),
+  };
+}
+
+/** The versions of an automation, newest first, each with its runs that are not over; `version`: that one alone. Undefined where there is none. */
+export async function readVersions(
+  { db }: Pick<ReadingParts, 'db'>,
+  storeId: string,
+  automationId: string,
+  version?: number,
+): Promise<(VersionReading & { liveRuns: number })[] | undefined> {
+  if (!(await automationRead(db, storeId, automationId))) return undefined;
+  const live = new Map(
+    (await automationLiveRuns(db, storeId, automationId)).map(({ version, runs }) => [version, runs]),
+  );
+  const versions = await automationReadVersions(db, storeId, automationId, version);
+  return versions.map((one) => ({ ...one, liveRuns: live.get(one.version) ?? 0 }));
+}
+
+export { automationTallies as tallyAutomations } from '../db/queries/automation-readings.ts';

@@ -1,0 +1,80 @@
+import { fillSlots, isMjml, type EmailData } from '@retoma/flow';
+import type { Delivery } from '../provider.ts';
+import { headerText, isSafeAddress, listHeaders, messageIdOf } from './headers.ts';
+import { markHtml } from './mark-html.ts';
+import type { CompileMjml, CompileResult } from './mjml/mjml-compiler.ts';
+import { plainTextOf } from './plain-text.ts';
+
+/** An e-mail before it is put into bytes. */
+export type Mail = {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly messageId: string;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Why there is no e-mail to send. */
+export type MailProblem =
+  | Exclude<CompileResult, { ok: true }>['reason']
+  | 'INVALID_SENDER'
+  | 'INVALID_RECIPIENT'
+  | 'EMPTY_MESSAGE'
+  | 'EMAIL_TOO_LARGE';
+
+/** An e-mail, or why there is none. */
+export type ComposedMail =
+  { readonly ok: true; readonly mail: Mail } | { readonly ok: false; readonly reason: MailProblem };
+
+/** Characters of the HTML: pictures inside included, what servers take at most is far more. */
+const longestHtml = 2_000_000;
+
+/** Makes the e-mail of a message: HTML out of MJML, text out of HTML, then the marks that tell of opens and clicks. */
+export async function composeMail(delivery: Delivery, compile: CompileMjml): Promise<ComposedMail> {
+  const { key, to, marks } = delivery;
+  const content = delivery.content as EmailData;
+  const sender = content.remetente_email.trim();
+  if (!isSafeAddress(sender)) return { ok: false, reason: 'INVALID_SENDER' };
+  if (!isSafeAddress(to)) return { ok: false, reason: 'INVALID_RECIPIENT' };
+  const document = await documentOf(delivery, compile);
+  if (!document.ok) return document;
+  const { html } = document;
+  if (html.length > longestHtml) return { ok: false, reason: 'EMAIL_TOO_LARGE' };
+  const domain = sender.slice(sender.lastIndexOf('@') + 1);
+  return {
+    ok: true,
+    mail: {
+      from: { name: headerText(content.remetente_nome), address: sender },
+      to,
+      subject: headerText(content.subject),
+      html: markHtml(html, marks),
+      text: plainTextOf(html),
+      messageId: messageIdOf(key, domain),
+      // RFC 3834: no program that is away answers this.
+      headers: { ...listHeaders(marks), 'Auto-Submitted': 'auto-generated' },
+    },
+  };
+}
+
+type Document = { readonly ok: true; readonly html: string } | { readonly ok: false; readonly reason: MailProblem };
+
+/** The HTML of a message as a whole document. */
+async function documentOf({ content, mjml }: Delivery, compile: CompileMjml): Promise<Document> {
+  const { html = '', body = '' } = content as Partial<EmailData>;
+  const shown = html.trim() === '' ? body : html;
+  if (shown.trim() === '') return { ok: false, reason: 'EMPTY_MESSAGE' };
+  if (mjml ?? isMjml(shown)) {
+    const { template, values } = mjml ?? { template: shown, values: [] };
+    const compiled = await compile(template);
+    return compiled.ok ? { ok: true, html: fillSlots(compiled.html, values) } : compiled;
+  }
+  if (/<html[\s>]/i.test(shown)) return { ok: true, html: shown };
+  // Without a tag it was written as lines of text.
+  const fragment = /<[a-z!/]/i.test(shown) ? shown : shown.trim().replace(/\r?\n/g, '<br>\n');
+  return {
+    ok: true,
+    html: `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"></head><body>${fragment}</body></html>`,
+  };
+}

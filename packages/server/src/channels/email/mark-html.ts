@@ -1,0 +1,63 @@
+import { escapeHtml } from '@retoma/flow';
+import type { Marks } from '../provider.ts';
+
+/** Tags; what is quoted in one may hold anything, and no tag holds the beginning of another. */
+const tags = /<([a-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
+const hrefs = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/i;
+const entities = /&(?:amp|quot|apos|lt|gt|#\d{1,7}|#x[\da-f]{1,6});/gi;
+const named: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&apos;': "'", '&lt;': '<', '&gt;': '>' };
+
+/** Beyond this a link is left as it is: with its token it would be longer than mail programs and proxies let through. */
+const longestTarget = 1_500;
+
+/**
+ * Leads the links of an e-mail over an address of ours that tells of clicks, and puts in the picture that tells of opens. Links to a
+ * page that ends messages are left alone, and so is what is no address of the web; what a program would run leads nowhere. Without
+ * marks only the last is done.
+ */
+export function markHtml(html: string, marks: Marks | undefined): string {
+  const clicks = new Map<string, string>();
+  const click = (target: string): string => {
+    const known = clicks.get(target) ?? marks!.click(target);
+    clicks.set(target, known);
+    return known;
+  };
+  const marked = html.replace(tags, (tag, name: string, rest: string) => {
+    // <link> and <base> lead nobody anywhere.
+    if (!/\shref\s*=/i.test(rest) || /^(?:link|base)$/i.test(name)) return tag;
+    const now = rest.replace(hrefs, (member, before: string, ...quoted: (string | undefined)[]) => {
+      const target = decode(quoted.slice(0, 3).find((value) => value !== undefined) ?? '').trim();
+      // Browsers and mail programs overlook what stands between.
+      if (/^(?:javascript|data|vbscript):/i.test(target.replace(/[\p{Cc}\s]/gu, ''))) return `${before}"#"`;
+      return marks && isFollowed(target, marks) ? `${before}"${escapeHtml(click(target))}"` : member;
+    });
+    return `<${name}${now}>`;
+  });
+  return marks ? withPixel(marked, marks.open) : marked;
+}
+
+function isFollowed(target: string, { unsubscribe }: Marks): boolean {
+  if (!/^https?:\/\//i.test(target) || target.length > longestTarget) return false;
+  const url = URL.parse(target);
+  return url !== null && !isSamePage(url, URL.parse(unsubscribe));
+}
+
+/** The page that ends messages, whatever token of it: the same origin and first part of the path. */
+function isSamePage(url: URL, page: URL | null): boolean {
+  return page !== null && url.origin === page.origin && url.pathname.split('/')[1] === page.pathname.split('/')[1];
+}
+
+function withPixel(html: string, address: string): string {
+  const pixel = `<img src="${escapeHtml(address)}" width="1" height="1" alt="" style="display:block;border:0;width:1px;height:1px">`;
+  const end = html.toLowerCase().lastIndexOf('</body>');
+  return end < 0 ? html + pixel : html.slice(0, end) + pixel + html.slice(end);
+}
+
+function decode(text: string): string {
+  return text.replace(entities, (entity) => {
+    const plain = named[entity.toLowerCase()];
+    if (plain !== undefined) return plain;
+    const code = /^&#x/i.test(entity) ? Number.parseInt(entity.slice(3), 16) : Number.parseInt(entity.slice(2), 10);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+}

@@ -1,0 +1,125 @@
+// Makes HTML of MJML, once for each text, in a thread of its own.
+//
+// M1. The thread has one text at a time; the others wait here in their order.
+// M2. A thread that ends or does not answer in time is replaced, and the text it had is the only one that fails.
+// M3. The cache holds what a text came to, whichever message asks; a text that was not answered in time is asked for again.
+import { Worker } from 'node:worker_threads';
+import type { Compiled } from './mjml-worker.ts';
+
+/** What became of a text; `MJML_TIMEOUT`: nobody knows yet. */
+export type CompileResult = Compiled | { readonly ok: false; readonly reason: 'MJML_TIMEOUT' };
+
+/** Answers the HTML of a text of MJML. */
+export type CompileMjml = (text: string) => Promise<CompileResult>;
+
+/** How a compiler works. `cacheChars`: of texts and their HTML that are kept. `worker`: begins a thread. */
+export type MjmlCompilerOptions = {
+  readonly cacheChars?: number;
+  readonly timeoutMs?: number;
+  readonly worker?: () => Worker;
+};
+
+type Job = { readonly text: string; readonly done: (result: CompileResult) => void };
+
+const beginWorker = (): Worker =>
+  new Worker(new URL('./mjml-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 128 } });
+
+/** A compiler with its cache. It begins its thread when it is first needed; the thread keeps no process alive while it rests. */
+export class MjmlCompiler {
+  readonly #cacheChars: number;
+  readonly #timeoutMs: number;
+  readonly #begin: () => Worker;
+  /** The oldest first. Kept by the text itself: a hash of it could be another's. */
+  readonly #cache = new Map<string, Promise<CompileResult>>();
+  readonly #sizes = new Map<string, number>();
+  #chars = 0;
+  #compiled = 0;
+  readonly #queue: Job[] = [];
+  #worker: Worker | null = null;
+  #busy = false;
+
+  constructor({ cacheChars = 32_000_000, timeoutMs = 5_000, worker = beginWorker }: MjmlCompilerOptions = {}) {
+    this.#cacheChars = cacheChars;
+    this.#timeoutMs = timeoutMs;
+    this.#begin = worker;
+  }
+
+  /** How many texts the thread was given so far. */
+  get compiled(): number {
+    return this.#compiled;
+  }
+
+  /** The HTML of a text, or why it has none. */
+  readonly compile: CompileMjml = (text) => {
+    const known = this.#cache.get(text);
+    if (known) {
+      this.#cache.delete(text);
+      this.#cache.set(text, known);
+      return known;
+    }
+    const result = new Promise<CompileResult>((done) => this.#queue.push({ text, done }));
+    this.#cache.set(text, result);
+    void result.then((compiled) => this.#keep(text, compiled));
+    this.#next();
+    return result;
+  };
+
+  /** Counts what a text takes, and forgets the ones asked for longest ago beyond the bound (M3). */
+  #keep(text: string, compiled: CompileResult): void {
+    if (!compiled.ok && compiled.reason === 'MJML_TIMEOUT') {
+      this.#cache.delete(text);
+      return;
+    }
+    const size = text.length + (compiled.ok ? compiled.html.length : 0);
+    this.#sizes.set(text, size);
+    this.#chars += size;
+    for (const oldest of this.#cache.keys()) {
+      if (this.#chars <= this.#cacheChars) return;
+      const freed = this.#sizes.get(oldest);
+      if (freed === undefined) continue; // still with the thread
+      this.#cache.delete(oldest);
+      this.#sizes.delete(oldest);
+      this.#chars -= freed;
+    }
+  }
+
+  /** Gives the next text to the thread (M1). */
+  #next(): void {
+    if (this.#busy) return;
+    const job = this.#queue.shift();
+    if (!job) {
+      this.#worker?.unref();
+      return;
+    }
+    this.#busy = true;
+    this.#compiled++;
+    const worker = (this.#worker ??= this.#begin());
+    worker.ref();
+    const finish = (result: CompileResult, over: boolean): void => {
+      clearTimeout(timer);
+      worker.off('message', answered).off('error', broken).off('exit', broken);
+      if (over) {
+        this.#worker = null;
+        worker.on('error', () => {});
+        void worker.terminate();
+      }
+      this.#busy = false;
+      job.done(result);
+      this.#next();
+    };
+    const timer = setTimeout(() => finish({ ok: false, reason: 'MJML_TIMEOUT' }, true), this.#timeoutMs);
+    const answered = (result: Compiled): void => finish(result, false);
+    // It broke the compiler's memory, and would break the next one's too (M2).
+    const broken = (): void => finish({ ok: false, reason: 'MJML_INVALID' }, true);
+    worker.on('message', answered).on('error', broken).on('exit', broken);
+    worker.postMessage(job.text, []);
+  }
+
+  /** Ends the thread. What waits is not answered. */
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#queue.length = 0;
+    await worker?.terminate();
+  }
+}

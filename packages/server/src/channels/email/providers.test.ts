@@ -1,0 +1,60 @@
+import { openOutgoing } from '../../outgoing.ts';
+import { channelSuite } from '../testing/channel-suite.ts';
+import type { Behaviour } from '../testing/local-gateway.ts';
+import { smtpProvider } from './smtp/index.ts';
+import { openEmailParts } from './smtp/send-mail.ts';
+import { answer, startMailServer, testAuthority, type TestMailServer } from './testing/mail-server.ts';
+
+const content = {
+  remetente_nome: 'Loja',
+  remetente_email: 'contato@loja.example',
+  subject: 'Seu PIX',
+  html: '<mjml><mj-body><mj-section><mj-column><mj-text>Oi, Ana!</mj-text></mj-column></mj-section></mj-body></mjml>',
+};
+
+/** A mail server that behaves as it is told. */
+async function start() {
+  let behaviour: Behaviour = 'takes';
+  let stalled = (): void => {};
+  let taken = 0;
+  const server: TestMailServer = await startMailServer({
+    onConnect: (_session, callback) => callback(behaviour === 'is away' ? answer(421) : null),
+    onRcptTo: (_address, _session, callback) =>
+      callback(behaviour === 'refuses' ? answer(550) : behaviour === 'limits' ? answer(450) : null),
+    onData: (stream, _session, callback) => {
+      stream.resume();
+      stream.on('end', () => {
+        if (behaviour === 'hangs up') server.cut();
+        else if (behaviour === 'stalls') stalled();
+        else {
+          taken++;
+          callback(null);
+        }
+      });
+    },
+  });
+  const settings = { host: 'localhost', port: server.port };
+  return {
+    connection: { settings, credentials: { user: 'ana', pass: 'senha' } },
+    strangers: { settings, credentials: { user: 'ana', pass: 'errada' } },
+    received: () => taken,
+    // A session that rests would not notice that the server is away.
+    behave: (next: Behaviour) => {
+      behaviour = next;
+      server.cut();
+    },
+    stalled: () => new Promise<void>((resolve) => (stalled = resolve)),
+    stop: server.stop,
+  };
+}
+
+channelSuite('SMTP', {
+  channel: 'email',
+  to: 'ana@cliente.example',
+  content,
+  open: (allowPrivate) =>
+    smtpProvider(openEmailParts({ callOut: openOutgoing({ allowPrivate }), allowPrivate, ca: testAuthority })),
+  start,
+  saysNoTime: true,
+  notices: null,
+});

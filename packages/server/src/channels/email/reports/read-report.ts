@@ -1,0 +1,83 @@
+import { readHeaders, readMime, type Headers, type MimePart } from './mime-parts.ts';
+
+/** What a report says of one address. `messageId`: of the message that it is about, where it says so. */
+export type Report = {
+  readonly kind: 'bounce' | 'complaint';
+  readonly address: string;
+  /** Of a bounce: the address itself cannot be reached, for ever. */
+  readonly permanent: boolean;
+  readonly messageId?: string;
+};
+
+/**
+ * Reads a message about a message: that it could not be delivered (RFC 3464), or that somebody called it spam (RFC 5965). Empty
+ * where it is neither, or tells only of a delay.
+ */
+export function readReport(raw: Buffer): Report[] {
+  const { type, parameters, parts } = readMime(raw.toString('latin1'));
+  if (type !== 'multipart/report') return [];
+  const about = messageIdIn(parts);
+  switch ((parameters['report-type'] ?? '').toLowerCase()) {
+    case 'delivery-status':
+      return parts
+        .filter((part) => part.type === 'message/delivery-status' || part.type === 'message/global-delivery-status')
+        .flatMap(({ body }) => bouncesIn(body, about));
+    case 'feedback-report':
+      return parts
+        .filter((part) => part.type === 'message/feedback-report')
+        .flatMap(({ body }) => complaintIn(body, about));
+    default:
+      return [];
+  }
+}
+
+/** The Message-ID of the message that came back, whole or its headers alone. */
+function messageIdIn(parts: readonly MimePart[]): { messageId?: string } {
+  const returned = parts.filter(({ type }) => /^(?:message\/rfc822|text\/rfc822-headers|message\/global)/.test(type));
+  for (const { body } of returned) {
+    const id = /<[^<>\s]{1,250}>/.exec(readHeaders(body).get('message-id') ?? '')?.[0];
+    if (id) return { messageId: id };
+  }
+  return {};
+}
+
+function bouncesIn(body: string, about: { messageId?: string }): Report[] {
+  // The first block is of the message, each other one of a recipient.
+  const blocks = body
+    .trim()
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map(readHeaders);
+  return blocks.flatMap((block): Report[] => {
+    const address = addressIn(block.get('original-recipient')) ?? addressIn(block.get('final-recipient'));
+    if (!address || block.get('action')?.toLowerCase().split(/\s/)[0] !== 'failed') return [];
+    return [{ kind: 'bounce', address, permanent: isPermanent(statusOf(block)), ...about }];
+  });
+}
+
+function complaintIn(body: string, about: { messageId?: string }): Report[] {
+  const report = readHeaders(body.trimStart());
+  const address = addressIn(report.get('original-rcpt-to')) ?? addressIn(report.get('removal-recipient'));
+  // `not-spam` takes a complaint back; the others are about fraud, viruses and the like.
+  const isComplaint = /^(?:abuse|opt-out)/i.test(report.get('feedback-type') ?? '');
+  return address && isComplaint ? [{ kind: 'complaint', address, permanent: true, ...about }] : [];
+}
+
+/** `rfc822; <ana@cliente.example>` and its like. */
+function addressIn(value: string | undefined): string | undefined {
+  return /(?:^|[;\s<])([^\s<>;@"]{1,64}@[^\s<>;@"]{1,255})>?\s*(?:\(.*\))?$/.exec(value ?? '')?.[1];
+}
+
+/** The enhanced code (RFC 3463); some servers write a better one into what the other side said than into `Status`. */
+function statusOf(block: Headers): string {
+  const status = /^\s*([245]\.\d{1,3}\.\d{1,3})/.exec(block.get('status') ?? '')?.[1] ?? '';
+  const said = /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(block.get('diagnostic-code') ?? '')?.[1];
+  const isVague = status === '' || status.endsWith('.0.0');
+  return isVague && said ? said : status;
+}
+
+/**
+ * Whether an address cannot be reached at all. A class of 5 says that this message will not arrive; a full mailbox (x.2.2), a message
+ * too large (x.2.3, x.3.4), the system (x.3), the contents (x.6) and a policy (x.7), such as a block of our server, say nothing of
+ * the address.
+ */
+const isPermanent = (status: string): boolean => status.startsWith('5.') && !/^5\.(?:2\.[23]|[367]\.)/.test(status);

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { openProviders } from '../../index.ts';
+import type { Kept } from '../../inbox.ts';
+import { readMime } from '../reports/mime-parts.ts';
+
+const key = '0197a3c2-6f1e-7c11-8d2b-1f2e3d4c5b6a:steps[0]#1';
+const kept: Kept[] = [];
+const providers = openProviders({
+  inbox: (message) => Promise.resolve(void kept.push(message)),
+  callOut: () => Promise.resolve({ outcome: 'unsent', reason: 'UNREACHABLE' }),
+  allowPrivate: false,
+});
+const send = async (channel: 'email' | 'sms' | 'whatsapp', content: object, more: object = {}) => {
+  const delivery = { key, storeId: 's', channel, to: channel === 'email' ? 'ana@a.example' : '+5511987654321' };
+  const given = { ...delivery, content, settings: {}, ...more };
+  const delivered = await providers[channel].sandbox.send(given, new AbortController().signal);
+  return { delivered, message: kept.pop() };
+};
+const email = { remetente_nome: 'Loja Açaí', remetente_email: 'oi@loja.example', subject: 'Seu PIX, João' };
+
+test('an e-mail to the sandbox is the message that a mail server would be handed, with its marks', async () => {
+  const marks = { open: 'https://a.example/o', unsubscribe: 'https://a.example/u', click: (to: string) => `c:${to}` };
+  const { delivered, message } = await send(
+    'email',
+    {
+      ...email,
+      body: '<mjml><mj-body><mj-section><mj-column><mj-text>Olá</mj-text></mj-column></mj-section></mj-body></mjml>',
+    },
+    { marks },
+  );
+  expect(delivered).toEqual({ outcome: 'sent', providerId: key });
+  const mime = readMime(message!.mime!.toString('latin1'));
+  expect(mime.headers.get('list-unsubscribe')).toBe('<https://a.example/u>');
+  expect(mime.parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html']);
+  expect(mime.parts[1]!.body).toContain('https://a.example/o');
+  expect(Buffer.from(mime.parts[0]!.body, 'latin1').toString()).toContain('Olá');
+});
+
+test('the sandbox refuses what no provider of the channel could send', async () => {
+  const refused = async (...told: Parameters<typeof send>) => {
+    const { delivered, message } = await send(...told);
+    return [delivered, message];
+  };
+  expect(await refused('email', { ...email, html: ' ' })).toEqual([
+    { outcome: 'refused', reason: 'EMPTY_MESSAGE' },
+    undefined,
+  ]);
+  expect(await refused('sms', { message: ' \n' })).toEqual([
+    { outcome: 'refused', reason: 'EMPTY_MESSAGE' },
+    undefined,
+  ]);
+  const link = { type: 'image', image: 'javascript:alert(1)' };
+  expect(await refused('whatsapp', link)).toEqual([{ outcome: 'refused', reason: 'INVALID_ADDRESS' }, undefined]);
+});
+
+test('an SMS to the sandbox is the text as it leaves: without accents, unless the connection keeps them', async () => {
+  const content = { message: 'Olá, João – já pagou?' };
+  expect((await send('sms', content)).message?.content).toEqual({ message: 'Ola, Joao - ja pagou?' });
+  const settings = { removeAccents: false };
+  expect((await send('sms', content, { settings })).message?.content).toEqual(content);
+});

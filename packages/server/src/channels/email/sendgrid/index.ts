@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ask, triedUnanswered } from '../../answer.ts';
+import { fresh } from '../../fresh.ts';
+import type { ChannelProvider } from '../../provider.ts';
+import { mailProvider } from '../smtp/mail-provider.ts';
+import type { EmailParts, Route } from '../smtp/send-mail.ts';
+import { sendersIn } from './senders.ts';
+import { isSendGrids, keyMember, newsOfSendGrid, verificationKey } from './webhook.ts';
+
+const settingsShape = z.object({
+  region: z.enum(['global', 'eu']).default('global'),
+  /** "Verification Key" of the signed event webhook; without it nothing is believed. */
+  verificationKey: z
+    .string()
+    .max(500)
+    .refine((key) => verificationKey(key) !== undefined, 'not a P-256 key in base64')
+    .optional(),
+});
+
+const credentialsShape = z.object({ apiKey: z.string().regex(/^[!-~]{10,200}$/) });
+
+/** Where the servers are; absent: SendGrid's. */
+export type SendGridOptions = {
+  readonly server?: Pick<Route['server'], 'host' | 'port' | 'security'>;
+  /** Its interface, without a slash at its end. */
+  readonly api?: string;
+};
+
+/** What SendGrid would do to a message by itself, and we do: links, the picture of opens, a footer. */
+const off = { settings: { enable: 0 } };
+const filters = { clicktrack: off, opentrack: off, subscriptiontrack: off };
+
+/** SendGrid: mail over SMTP, which it signs itself; what became of it through its signed event webhook. */
+export const sendGridProvider = (parts: EmailParts, { server, api }: SendGridOptions = {}): ChannelProvider => ({
+  ...mailProvider(parts, {
+    tellsDelivered: true,
+    settings: settingsShape,
+    credentials: credentialsShape,
+    route({ settings: { region }, credentials: { apiKey } }, key) {
+      const host = region === 'eu' ? 'smtp.eu.sendgrid.net' : 'smtp.sendgrid.net';
+      return {
+        server: { ...(server ?? { host, port: 587, security: 'starttls' }), user: 'apikey', pass: apiKey },
+        headers: { 'X-SMTPAPI': JSON.stringify({ unique_args: { [keyMember]: key }, filters }) },
+      };
+    },
+    hear({ settings: { verificationKey: key } }, notice) {
+      if (notice.method !== 'POST' || key === undefined || !isSendGrids(notice, key)) return { outcome: 'forged' };
+      return { outcome: 'heard', news: fresh(newsOfSendGrid(notice.body), notice.now) };
+    },
+  }),
+  async senders(connection, signal) {
+    const settings = settingsShape.safeParse(connection.settings);
+    const credentials = credentialsShape.safeParse(connection.credentials);
+    if (!settings.success || !credentials.success) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
+    const origin = api ?? (settings.data.region === 'eu' ? 'https://api.eu.sendgrid.com' : 'https://api.sendgrid.com');
+    const headers = { authorization: `Bearer ${credentials.data.apiKey}` };
+    const answer = await ask(parts.callOut, { method: 'GET', url: `${origin}/v3/verified_senders`, headers, signal });
+    return 'status' in answer ? sendersIn(answer) : triedUnanswered(answer);
+  },
+});

@@ -1,0 +1,51 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOutgoing } from '../../../outgoing.ts';
+import { openEmailParts } from '../smtp/send-mail.ts';
+import { sendGridProvider } from './index.ts';
+
+const parts = openEmailParts({ callOut: openOutgoing({ allowPrivate: true }), allowPrivate: true });
+let server: http.Server;
+let api: string;
+/** What `GET /v3/verified_senders` answers to whoever shows the key. */
+let answer: { status: number; json: unknown };
+beforeAll(async () => {
+  server = http.createServer(({ url, headers: { authorization } }, response) => {
+    const isKnown = authorization === 'Bearer SG.chave-de-teste';
+    const { status, json } = isKnown ? answer : { status: 401, json: { errors: [] } };
+    response.writeHead(url === '/v3/verified_senders' ? status : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(json));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  parts.sessions.close();
+  server.close();
+});
+
+const list = (credentials: Record<string, unknown> = { apiKey: 'SG.chave-de-teste' }, at = api) =>
+  sendGridProvider(parts, { api: at }).senders!(
+    { connectionId: 'c', storeId: 's', settings: {}, credentials },
+    new AbortController().signal,
+  );
+
+test('senders that were confirmed are listed, and nothing else', async () => {
+  const sender = { id: 1, from_name: 'Loja Aurora', from_email: 'Oi@loja.example', verified: true, locked: false };
+  const results = [sender, { ...sender, from_email: 'novo@loja.example', verified: false }, { verified: true }, null];
+  answer = { status: 200, json: { results } };
+  expect(await list()).toEqual({ outcome: 'listed', senders: [{ name: 'Loja Aurora', email: 'oi@loja.example' }] });
+  answer = { status: 200, json: 'x' };
+  expect(await list()).toEqual({ outcome: 'listed', senders: [] });
+});
+
+test('a key that may not ask, and a provider that is away, say why', async () => {
+  answer = { status: 403, json: {} };
+  expect(await list()).toEqual({ outcome: 'broken', reason: 'MISSING_PERMISSION' });
+  answer = { status: 500, json: {} };
+  expect(await list()).toMatchObject({ outcome: 'unreachable' });
+  expect(await list({ apiKey: 'SG.outra-chave' })).toEqual({ outcome: 'broken', reason: 'INVALID_CREDENTIALS' });
+  expect(await list({})).toMatchObject({ outcome: 'broken' });
+  expect(await list(undefined, 'http://127.0.0.1:9')).toMatchObject({ outcome: 'unreachable' });
+});

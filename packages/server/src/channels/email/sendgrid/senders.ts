@@ -1,0 +1,16 @@
+import { deliveredByStatus, triedAs, type Answer } from '../../answer.ts';
+import { objectIn, objectsIn, textIn } from '../../json.ts';
+import type { SendersSeen } from '../../provider.ts';
+
+/** What the interface's answer to `GET /v3/verified_senders` lists: those that were confirmed. */
+export function sendersIn(answer: Answer): SendersSeen {
+  if (answer.status !== 200) {
+    const tried = triedAs(deliveredByStatus(answer), '');
+    return tried.outcome === 'works' ? { outcome: 'unreachable', reason: 'PROVIDER_UNAVAILABLE' } : tried;
+  }
+  const senders = objectsIn(objectIn(answer.json).results)
+    .filter(({ verified }) => verified === true)
+    .map(({ from_name: name, from_email: email }) => ({ name: textIn(name), email: textIn(email).toLowerCase() }))
+    .filter(({ email }) => /^[^\s@<>]+@[^\s@<>]+$/.test(email));
+  return { outcome: 'listed', senders };
+}

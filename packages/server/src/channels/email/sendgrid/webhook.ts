@@ -1,0 +1,81 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { instantOf } from '../../fresh.ts';
+import { jsonOf, objectsIn, textIn, type Json } from '../../json.ts';
+import type { ChannelNews, ChannelNotice } from '../../provider.ts';
+
+/** Under which name an event repeats our key. */
+export const keyMember = 'retoma_key';
+
+/** SendGrid tells again for a day; beyond that it is a replay. Milliseconds. */
+const oldest = 25 * 60 * 60_000;
+const ahead = 10 * 60_000;
+
+/**
+ * Whether a notice is SendGrid's: ECDSA over the instant and the bytes. `publicKey`: base64 of DER, as its settings page shows it. One
+ * that is too old is a replay.
+ */
+export function isSendGrids({ headers, body, now }: ChannelNotice, publicKey: string): boolean {
+  const signature = headers['x-twilio-email-event-webhook-signature'] ?? '';
+  const timestamp = headers['x-twilio-email-event-webhook-timestamp'] ?? '';
+  const at = Number(timestamp) * 1000;
+  if (!/^\d{1,12}$/.test(timestamp) || at < now - oldest || at > now + ahead) return false;
+  const key = verificationKey(publicKey);
+  if (!key) return false;
+  return verify('sha256', Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, 'base64'));
+}
+
+/** The key, if it is one of the curve P-256. */
+export function verificationKey(publicKey: string): ReturnType<typeof createPublicKey> | undefined {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the events say of messages of ours; an account may send for others too. */
+export function newsOfSendGrid(body: Buffer): ChannelNews[] {
+  return objectsIn(jsonOf({ body })).flatMap(newsOf);
+}
+
+function newsOf(event: Json): ChannelNews[] {
+  const key = textIn(event[keyMember]);
+  const id = textIn(event['sg_event_id']).slice(0, 300);
+  const address = textIn(event['email']);
+  const at = instantOf(event['timestamp']);
+  if (key === '' || Number.isNaN(at)) return [];
+  const status = (state: 'sent' | 'delivered' | 'failed', reason?: string): ChannelNews => ({
+    kind: 'status',
+    message: { key },
+    status: state,
+    ...(reason !== undefined && { reason }),
+    at,
+  });
+  switch (event['event']) {
+    case 'processed':
+      return [status('sent')];
+    case 'delivered':
+      return [status('delivered')];
+    case 'bounce':
+      return [{ kind: 'bounce', id, address, permanent: isPermanent(event), at }, status('failed', 'BOUNCED')];
+    case 'dropped':
+      return [status('failed', reasonOfDrop(textIn(event['reason'])))];
+    case 'spamreport':
+      return [{ kind: 'complaint', id, address, at }];
+    case 'unsubscribe':
+    case 'group_unsubscribe':
+      return [{ kind: 'preference', from: address, wants: false, at }];
+    default:
+      return [];
+  }
+}
+
+/** `blocked` is about the message or the sender; an address that does not exist has a status of 5.1 or none at all. */
+const isPermanent = (event: Json): boolean =>
+  event['type'] !== 'blocked' && !/^(?:4|5\.(?:2\.[23]|[367]\.))/.test(textIn(event['status']));
+
+function reasonOfDrop(reason: string): string {
+  if (/unsubscribed|spam reporting/i.test(reason)) return 'OPTED_OUT';
+  return /bounced/i.test(reason) ? 'BOUNCED' : 'PROVIDER_REFUSED';
+}

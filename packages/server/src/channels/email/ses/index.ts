@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { CallOut } from '../../../outgoing.ts';
+import { fresh } from '../../fresh.ts';
+import type { ChannelHeard, ChannelNotice, ChannelProvider } from '../../provider.ts';
+import { mailProvider } from '../smtp/mail-provider.ts';
+import type { EmailParts, Route } from '../smtp/send-mail.ts';
+import { isCertificateAddress, isSnsAddress, isSnsSigned, readSnsMessage, type SnsMessage } from './sns-signature.ts';
+import { newsOfSes } from './webhook.ts';
+
+const settingsShape = z.object({
+  region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d{1,2}$/),
+  /** Where events are published from; without it those of the identity are heard, if it has any. */
+  configurationSet: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
+  /** The topic that tells of bounces and complaints; no other is believed. */
+  topicArn: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/)
+    .optional(),
+  envelopeFrom: z.email().max(254).optional(),
+});
+
+/** SMTP credentials, which are not an access key. */
+const credentialsShape = z.object({ user: z.string().min(1).max(200), pass: z.string().min(1).max(200) });
+
+/** Where the servers are; absent: Amazon's. */
+export type SesOptions = { readonly server?: Pick<Route['server'], 'host' | 'port' | 'security'> };
+
+/** Older than this a notification is a replay: SNS gives up sooner. In milliseconds. */
+const oldest = 60 * 60_000;
+const ahead = 10 * 60_000;
+
+/** Amazon SES: mail over SMTP, which it signs itself; what became of it through SNS. */
+export function sesProvider(parts: EmailParts, { server }: SesOptions = {}): ChannelProvider {
+  const certificateOf = openCertificates(parts.callOut);
+  return mailProvider(parts, {
+    tellsDelivered: true,
+    settings: settingsShape,
+    credentials: credentialsShape,
+    route({ settings: { region, configurationSet, envelopeFrom }, credentials }) {
+      const amazon = { host: `email-smtp.${region}.amazonaws.com`, port: 587, security: 'starttls' } as const;
+      return {
+        server: { ...(server ?? amazon), ...credentials },
+        envelopeFrom,
+        headers: configurationSet === undefined ? {} : { 'X-SES-CONFIGURATION-SET': configurationSet },
+        providerId: (response) => /^250 Ok ([0-9a-f][0-9a-f-]{10,120})\s*$/i.exec(response)?.[1],
+      };
+    },
+    hear: ({ settings }, notice) => hear(parts.callOut, certificateOf, settings.topicArn, notice),
+  });
+}
+
+async function hear(
+  callOut: CallOut,
+  certificateOf: (url: string) => Promise<string>,
+  topicArn: string | undefined,
+  { method, body, now }: ChannelNotice,
+): Promise<ChannelHeard> {
+  const message = method === 'POST' ? readSnsMessage(body) : undefined;
+  if (!message || topicArn === undefined || message.topicArn !== topicArn) return { outcome: 'forged' };
+  if (message.at < now - oldest || message.at > now + ahead) return { outcome: 'forged' };
+  if (!isCertificateAddress(message.certificateUrl)) return { outcome: 'forged' };
+  if (!isSnsSigned(message, await certificateOf(message.certificateUrl), now)) return { outcome: 'forged' };
+  if (message.type === 'SubscriptionConfirmation') return confirm(callOut, message);
+  return { outcome: 'heard', news: message.type === 'Notification' ? fresh(newsOfSes(message.message), now) : [] };
+}
+
+/** Takes the subscription of the topic that the settings name, as Amazon asks before it tells anything. */
+async function confirm(callOut: CallOut, { subscribeUrl }: SnsMessage): Promise<ChannelHeard> {
+  if (!isSnsAddress(subscribeUrl)) return { outcome: 'forged' };
+  const answer = await callOut({ method: 'GET', url: subscribeUrl, signal: AbortSignal.timeout(10_000) });
+  if (answer.outcome !== 'answered' || answer.status !== 200) throw new Error('subscription not confirmed');
+  return { outcome: 'heard', news: [] };
+}
+
+/** Fetches certificates, each once. Throws where one cannot be fetched: Amazon tells again. */
+function openCertificates(callOut: CallOut): (url: string) => Promise<string> {
+  const known = new Map<string, string>();
+  return async (url) => {
+    const kept = known.get(url);
+    if (kept !== undefined) return kept;
+    const limits = { timeoutMs: 10_000, answerBytes: 20_000 };
+    const answer = await callOut({ method: 'GET', url, signal: AbortSignal.timeout(10_000), limits });
+    if (answer.outcome !== 'answered' || answer.status !== 200) throw new Error('certificate not fetched');
+    if (known.size >= 20) known.clear();
+    const pem = answer.body.toString('latin1');
+    known.set(url, pem);
+    return pem;
+  };
+}

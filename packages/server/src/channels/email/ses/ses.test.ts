@@ -1,0 +1,302 @@
+import { sign } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { CallOut, OutgoingCall } from '../../../outgoing.ts';
+import type { ChannelHeard } from '../../provider.ts';
+import { openEmailParts } from '../smtp/send-mail.ts';
+import { startMailServer, testAuthority } from '../testing/mail-server.ts';
+import { sesProvider } from './index.ts';
+import { isCertificateAddress } from './sns-signature.ts';
+
+/** A key for tests alone; it protects nothing. */
+const key = `-----BEGIN PRIVATE KEY-----
+MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQDfqJ5ilT2Ju1Ur
+4JT1+u3EWoobU5PK/f6/r9ucu9uQn6Ix3XtlurjIQtUdTArpiEa6/SjjI9JXCSTA
+1mBesJr6TU4culZJ74R4tDms9vee7lptfyWw8zTmsrQhlDhsg8Sg2apL2fbBbw0Z
+9twV7K6t5ZDqJ5cXeywiJgikWrTC8UbDS1HuM4sbiptZSlIP/dvvJMKQzInyiOio
+z8Ad3b64rSvxNza0lZ3ZnyrQ7c6z0nLOwnjmnJs2fqWZZg9qXZNut57psM/WhEnP
+RJkx1xOj6tXkVfV2QwF5Af1WfQMEQRqAveukXgTojeBmm2kWClO904iHd/HBkxTi
+g/FBOaUjAgMBAAECggEAH3V7aGNp3KR7Fj5dxXxDkwb8flvS9yOjKvmEkDcDla6W
+ekwXGMKFo4l0VM1xitKZHEu9Q2GyVX1a7D2FyvEtWKqko47O0fx81huHh0gqS/Jm
+dBivx67Ae03vNKVBYHtnnguvvpaMdOh2tSG6EuK6g97n82pD1XuE7tK0YXsZX4Kc
+Iupm/BYUEwMc0DljO9mFSKha9MrOqn8lJlezGmsGptgFuuOQlIyJrvEIbJKG0Jk6
+cRUEn0SAznZ3rtXur6TeKS/SU+W5m/qgilXvDKGuMSyHT9j8rbU81rllphIGZNe6
+i2n/eEi3wQKObHNY/YSb9H19EY4BPhk+CDb9OZ5+SQKBgQD2zBoKKwdQBMxe4Qrc
+URFYlKEaDZBvzD/Nyf1vLKThem9bBIr30NRdiwsD88XLr3buL6CuI3efWDWhCI+z
+1l6JRe2CMs1AD89GTsQ48ZJBRTd0VOnbKcYCPMz7/xE/v8NaZAqN1cIp8a4JogQx
+nfWPBpQruEDwHP3p/YU4c9KTmwKBgQDn/6N1v00zOPFeMES7p0BG2CXGPgawn878
+cCXmXxhxqTKV0Nxqbow0z2rcFQ56sGm+vPuKbUgTTbWyUnIufUcid4feOkchcKMt
+60APmy0ft4aKSRxuULY6RfZL8fodUvmi8GeCA1A83/RYYEvqpMWE77Zwe/IDrmQX
+ld6Xm6rhGQKBgQCP5cl5DEWjPmj7GTP/6bS3dVHJowcIaIr7Lj76x4kLfxvWcful
+KrnoIN43W7eEX7Z0goipgDyLSB9c2WUQcnmEiKVHON+77nvofpyipxejvvvqdGg2
+RVESlOjgNYSVKvZ4icQtlukzE5tqOnE/jN5Umn1iUHhsiDr0Z8F5fO7W6QKBgH7+
+Hln756RcTTNDtLwLp1GgS70igsL4F3NzaCucbmL5PSlo9N6FuNXHnDTwicZ6/sdb
+50002LlIVmdQXhQ4m1GwoHzy5bDWWVxvY9enF6I+8bSMpLV2FOn9Ff8oa8LVgrTA
+Z8hxS+CmrrgZrjS5ES3dkb4s+qMtOLj4XqoamgUxAoGBAJblz9g9m7eXyMyTEONc
+L5AlGxej9zVT/TPkF9rmnyufoWJdR4P6naU/wuOWjBbEHCO1sS00raZPjX4jDm/3
+DM3udbJY+qURsdRgWhW+pdE1EwlucdKw5fYzvnsdTHE+Wv/ChkjiQmzocRjGfwPs
+MoWQWQyaqw7svT35G7jVqeyx
+-----END PRIVATE KEY-----
+`;
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIDGzCCAgOgAwIBAgIUKM7HqFZm4bcUgnDJOxtNRNRgomgwDQYJKoZIhvcNAQEL
+BQAwHDEaMBgGA1UEAwwRc25zLmFtYXpvbmF3cy5jb20wIBcNMjYxMTIxMTkzMjU4
+WhgPMjEyNjEwMjgxOTMyNThaMBwxGjAYBgNVBAMMEXNucy5hbWF6b25hd3MuY29t
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA36ieYpU9ibtVK+CU9frt
+xFqKG1OTyv3+v6/bnLvbkJ+iMd17Zbq4yELVHUwK6YhGuv0o4yPSVwkkwNZgXrCa
++k1OHLpWSe+EeLQ5rPb3nu5abX8lsPM05rK0IZQ4bIPEoNmqS9n2wW8NGfbcFeyu
+reWQ6ieXF3ssIiYIpFq0wvFGw0tR7jOLG4qbWUpSD/3b7yTCkMyJ8ojoqM/AHd2+
+uK0r8Tc2tJWd2Z8q0O3Os9JyzsJ45pybNn6lmWYPal2Tbree6bDP1oRJz0SZMdcT
+o+rV5FX1dkMBeQH9Vn0DBEEagL3rpF4E6I3gZptpFgpTvdOIh3fxwZMU4oPxQTml
+IwIDAQABo1MwUTAdBgNVHQ4EFgQUYfDhzKNLXNlhY8IS7GjAzp6CcwIwHwYDVR0j
+BBgwFoAUYfDhzKNLXNlhY8IS7GjAzp6CcwIwDwYDVR0TAQH/BAUwAwEB/zANBgkq
+hkiG9w0BAQsFAAOCAQEAEspcs0TD/YVItI7l77k7TY1oU1PoGlzgw05Y8kVin8hj
+th0Ztxypdfr/LeEQ/EFJPvGxkY4jEygI4lXtTmkc7hegAZM96EYA+xg9EHSmtwQZ
+mSFxyCDksWu87+igxlWIOvcBg1mjanikpITwG8aXMwBy+6UMsUBiSNfpn1ZNYAyJ
+Ykd5OzEleotal15VL/cmB7qtN46qxAaLDSQNqnlV9djgNzj1i9WUCgHJYO3m0ADv
+dELSQxHtk63nvkxe3oo8vfWYW8WhobaAHyOWzqztrJIN4oO0nYXx2eUnteBil8/J
+XN+PBZWRbydKsz09bMJ3hlaDU5AWavkA/6ayUaR3LQ==
+-----END CERTIFICATE-----
+`;
+
+const now = Date.parse('2027-03-12T17:05:00Z');
+const credentials = { user: 'AKIA', pass: 'senha' };
+const topicArn = 'arn:aws:sns:sa-east-1:123456789012:retoma';
+const certificateUrl =
+  'https://sns.sa-east-1.amazonaws.com/SimpleNotificationService-56e67fcb41f6fec09b0196692625d385.pem';
+
+/** What was asked of Amazon; it answers the certificate, and takes subscriptions. */
+const called: OutgoingCall[] = [];
+const amazon: CallOut = (call) => {
+  called.push(call);
+  const body = Buffer.from(call.url.endsWith('.pem') ? certificate : '<ConfirmSubscriptionResponse/>');
+  return Promise.resolve({ outcome: 'answered', status: 200, headers: {}, body, url: call.url });
+};
+const parts = openEmailParts({ callOut: amazon, allowPrivate: true, ca: testAuthority, clock: () => now });
+afterAll(() => parts.sessions.close());
+
+const members: Record<string, string[]> = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+};
+
+/** A webhook of SNS, signed as Amazon documents it. */
+function notice(message: object | string, more: Record<string, string> = {}): Record<string, string> {
+  const told: Record<string, string> = {
+    Type: 'Notification',
+    MessageId: '22b80b92-fdea-4c2c-8f9d-bdfb0c7bf324',
+    TopicArn: topicArn,
+    Message: typeof message === 'string' ? message : JSON.stringify(message),
+    Timestamp: '2027-03-12T17:04:06.655Z',
+    SignatureVersion: '2',
+    SigningCertURL: certificateUrl,
+    ...more,
+  };
+  const signed = members[told['Type']!]!.filter((name) => told[name] !== undefined)
+    .map((name) => `${name}\n${told[name]}\n`)
+    .join('');
+  const digest = told['SignatureVersion'] === '1' ? 'sha1' : 'sha256';
+  return { ...told, Signature: sign(digest, Buffer.from(signed), key).toString('base64') };
+}
+
+const hear = (told: Record<string, string> | string, settings: object = {}, at = now): Promise<ChannelHeard> =>
+  Promise.resolve(
+    sesProvider(parts).hear(
+      { connectionId: 'c', storeId: 's', settings: { region: 'sa-east-1', topicArn, ...settings }, credentials },
+      {
+        method: 'POST',
+        url: 'https://app.example/webhooks/c',
+        headers: { 'content-type': 'text/plain; charset=UTF-8' },
+        query: {},
+        body: Buffer.from(typeof told === 'string' ? told : JSON.stringify(told)),
+        now: at,
+      },
+    ),
+  );
+
+const mail = {
+  timestamp: '2027-03-12T17:00:00.000Z',
+  messageId: '010001-abc-000000',
+  destination: ['ana@cliente.example'],
+};
+const bounce = {
+  eventType: 'Bounce',
+  bounce: {
+    bounceType: 'Permanent',
+    bounceSubType: 'General',
+    bouncedRecipients: [
+      { emailAddress: 'ana@cliente.example', action: 'failed', status: '5.1.1', diagnosticCode: 'smtp; 550' },
+    ],
+    timestamp: '2027-03-12T17:04:00.000Z',
+    feedbackId: '01000157c44f053b',
+  },
+  mail,
+};
+const at = Date.parse('2027-03-12T17:04:00Z');
+const failed = { kind: 'status', message: { providerId: mail.messageId }, status: 'failed', reason: 'BOUNCED', at };
+
+describe('what Amazon SES tells through SNS', () => {
+  test('a bounce, of events and of identities', async () => {
+    const news = [
+      {
+        kind: 'bounce',
+        id: '01000157c44f053b:ana@cliente.example',
+        address: 'ana@cliente.example',
+        permanent: true,
+        at,
+      },
+      failed,
+    ];
+    expect(await hear(notice(bounce))).toEqual({ outcome: 'heard', news });
+    const { eventType, ...rest } = bounce;
+    expect(await hear(notice({ ...rest, notificationType: eventType }))).toEqual({ outcome: 'heard', news });
+    const transient = {
+      ...bounce,
+      bounce: { ...bounce.bounce, bounceType: 'Transient', bounceSubType: 'MailboxFull' },
+    };
+    expect(await hear(notice(transient))).toMatchObject({ news: [{ permanent: false }, failed] });
+  });
+
+  test('a complaint, a delivery and a refusal', async () => {
+    const complaint = {
+      eventType: 'Complaint',
+      complaint: {
+        complainedRecipients: [{ emailAddress: 'Ana <ana@cliente.example>' }],
+        complaintFeedbackType: 'abuse',
+        timestamp: '2027-03-12T17:04:00.000Z',
+        feedbackId: 'f1',
+      },
+      mail,
+    };
+    expect(await hear(notice(complaint))).toEqual({
+      outcome: 'heard',
+      news: [{ kind: 'complaint', id: 'f1:ana@cliente.example', address: 'ana@cliente.example', at }],
+    });
+    const delivery = { eventType: 'Delivery', delivery: { timestamp: '2027-03-12T17:04:00.000Z' }, mail };
+    const message = { providerId: mail.messageId };
+    expect(await hear(notice(delivery))).toEqual({
+      outcome: 'heard',
+      news: [{ kind: 'status', message, status: 'delivered', at }],
+    });
+    expect(await hear(notice({ eventType: 'Reject', reject: { reason: 'Bad content' }, mail }))).toMatchObject({
+      news: [{ status: 'failed', reason: 'PROVIDER_REFUSED' }],
+    });
+  });
+
+  test.each([
+    ['opens', { eventType: 'Open', open: {}, mail }],
+    ['complaints taken back', { eventType: 'Complaint', complaint: { complaintFeedbackType: 'not-spam' }, mail }],
+    ['a greeting', 'Successfully validated SNS topic for Amazon SES event publishing.'],
+    ['what names no message', { eventType: 'Delivery', delivery: {} }],
+    [
+      'an event of long ago',
+      { ...bounce, bounce: { ...bounce.bounce, timestamp: '2027-02-01T00:00:00.000Z' }, mail: {} },
+    ],
+  ])('%s say nothing', async (_, message) => {
+    expect(await hear(notice(message))).toEqual({ outcome: 'heard', news: [] });
+  });
+
+  test('both versions of signatures, with and without a subject', async () => {
+    for (const more of [{ SignatureVersion: '1' }, { Subject: 'Amazon SES Email Event Notification' }] as const)
+      expect(await hear(notice(bounce, more))).toMatchObject({ outcome: 'heard', news: [{ kind: 'bounce' }, failed] });
+  });
+
+  test.each<[string, Record<string, string> | string]>([
+    ['another message', { ...notice(bounce), Message: JSON.stringify({ ...bounce, mail: { messageId: 'x' } }) }],
+    ['another instant', { ...notice(bounce), Timestamp: '2027-03-12T17:04:07.000Z' }],
+    ['another type', { ...notice(bounce), Type: 'UnsubscribeConfirmation' }],
+    ['no signature', { ...notice(bounce), Signature: '' }],
+    ['a signature of another digest', { ...notice(bounce), SignatureVersion: '1' }],
+    ['an unknown version', notice(bounce, { SignatureVersion: '3' })],
+    ['somebody else’s topic', notice(bounce, { TopicArn: 'arn:aws:sns:sa-east-1:999999999999:retoma' })],
+    ['one of two hours ago', notice(bounce, { Timestamp: '2027-03-12T15:00:00.000Z' })],
+    ['one of tomorrow', notice(bounce, { Timestamp: '2027-03-13T17:00:00.000Z' })],
+    [
+      'a certificate of somebody else',
+      notice(bounce, {
+        SigningCertURL: 'https://sns.sa-east-1.amazonaws.com.mau.example/SimpleNotificationService-56e67fcb41f6.pem',
+      }),
+    ],
+    ['no JSON', 'Type=Notification'],
+  ])('forged: %s', async (_, told) => {
+    const before = called.length;
+    expect(await hear(told)).toEqual({ outcome: 'forged' });
+    expect(called.slice(before).every(({ url }) => url === certificateUrl)).toBe(true);
+  });
+
+  test('without a topic in the settings nothing is believed', async () => {
+    expect(await hear(notice(bounce), { topicArn: undefined })).toEqual({ outcome: 'forged' });
+  });
+
+  test('a subscription of the topic is confirmed at Amazon, and nowhere else', async () => {
+    const more = { Type: 'SubscriptionConfirmation', Token: 't' };
+    const subscribe = `https://sns.sa-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${topicArn}&Token=t`;
+    expect(await hear(notice('You have chosen…', { ...more, SubscribeURL: subscribe }))).toEqual({
+      outcome: 'heard',
+      news: [],
+    });
+    expect(called.at(-1)).toMatchObject({ method: 'GET', url: subscribe });
+    const elsewhere = notice('x', { ...more, SubscribeURL: 'https://169.254.169.254/latest' });
+    expect(await hear(elsewhere)).toEqual({ outcome: 'forged' });
+    expect(called.at(-1)!.url).not.toContain('169.254');
+  });
+
+  test('a certificate is fetched once; where it cannot be, Amazon is made to tell again', async () => {
+    const before = called.length;
+    const provider = sesProvider(parts);
+    const connection = {
+      connectionId: 'c',
+      storeId: 's',
+      settings: { region: 'sa-east-1', topicArn },
+      credentials,
+    };
+    const body = Buffer.from(JSON.stringify(notice(bounce)));
+    const told = { method: 'POST', url: 'https://app.example/', headers: {}, query: {}, body, now } as const;
+    await provider.hear(connection, told);
+    await provider.hear(connection, told);
+    expect(called.length - before).toBe(1);
+    const away = sesProvider({
+      ...parts,
+      callOut: () => Promise.resolve({ outcome: 'unsent', reason: 'UNREACHABLE' }),
+    });
+    await expect(async () => away.hear(connection, told)).rejects.toThrow('certificate not fetched');
+  });
+
+  test.each([
+    ['https://sns.us-east-1.amazonaws.com/SimpleNotificationService-f3ecfb7224c7233fe7bb5f59f96de52f.pem', true],
+    ['https://sns.cn-north-1.amazonaws.com.cn/SimpleNotificationService-f3ecfb7224c7233fe7bb5f59f96de52f.pem', true],
+    ['https://sns.us-gov-west-1.amazonaws.com/SimpleNotificationService-f3ecfb7224c7233fe7bb5f59f96de52f.pem', true],
+    ['http://sns.us-east-1.amazonaws.com/SimpleNotificationService-f3ecfb7224c7233fe7bb5f59f96de52f.pem', false],
+    ['https://sns.us-east-1.amazonaws.com:8443/SimpleNotificationService-f3ecfb7224c7233f.pem', false],
+    ['https://sns.us-east-1.amazonaws.com@mau.example/SimpleNotificationService-f3ecfb7224c7233f.pem', false],
+    ['https://mau.s3.amazonaws.com/SimpleNotificationService-f3ecfb7224c7233fe7bb5f59f96de52f.pem', false],
+    ['https://sns.us-east-1.amazonaws.com/mau/SimpleNotificationService-f3ecfb7224c7233f.pem', false],
+    ['https://sns.us-east-1.amazonaws.com/?x=/SimpleNotificationService-f3ecfb7224c7233f.pem', false],
+    ['nothing', false],
+  ])('certificates come from Amazon alone: %s', (address, is) => {
+    expect(isCertificateAddress(address)).toBe(is);
+  });
+});
+
+test('[C13] mail goes out over SMTP, named as Amazon names it, with the configuration set', async () => {
+  const server = await startMailServer();
+  server.answerWith('Ok 0100018e7b6d2f1a-5c1d-000000');
+  const provider = sesProvider(parts, { server: { host: 'localhost', port: server.port, security: 'starttls' } });
+  const settings = { region: 'sa-east-1', configurationSet: 'retoma' };
+  const sent = await provider.send(
+    {
+      key: 'k',
+      storeId: 's',
+      channel: 'email',
+      to: 'ana@cliente.example',
+      content: { remetente_nome: 'Loja', remetente_email: 'contato@loja.example', subject: 'Oi!', html: '<p>Oi</p>' },
+      settings,
+      credentials,
+    },
+    AbortSignal.timeout(10_000),
+  );
+  expect(sent).toEqual({ outcome: 'sent', providerId: '0100018e7b6d2f1a-5c1d-000000' });
+  expect(server.received[0]!.raw.toString()).toMatch(/^X-SES-Configuration-Set: retoma\r$/im);
+  const connection = { connectionId: 'c', storeId: 's', settings, credentials };
+  expect(await provider.tryOut(connection, AbortSignal.timeout(10_000))).toEqual({ outcome: 'works', account: 'AKIA' });
+  await server.stop();
+});

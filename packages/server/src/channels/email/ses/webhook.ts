@@ -1,0 +1,69 @@
+import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
+import type { ChannelNews } from '../../provider.ts';
+
+/**
+ * What a notification of Amazon SES says, whether it comes of a configuration set (`eventType`) or of an identity
+ * (`notificationType`). Opens and clicks are ours to tell.
+ */
+export function newsOfSes(message: string): ChannelNews[] {
+  const event = parse(message);
+  const providerId = textIn(objectIn(event['mail'])['messageId']);
+  if (providerId === '') return [];
+  const failed = (at: number, reason = 'BOUNCED'): ChannelNews => ({
+    kind: 'status',
+    message: { providerId },
+    status: 'failed',
+    reason,
+    at,
+  });
+  switch (textIn(event['eventType']) || textIn(event['notificationType'])) {
+    case 'Bounce':
+      return bouncesOf(objectIn(event['bounce']), failed);
+    case 'Complaint':
+      return complaintsOf(objectIn(event['complaint']));
+    case 'Delivery': {
+      const at = instantIn(objectIn(event['delivery'])['timestamp']);
+      return [{ kind: 'status', message: { providerId }, status: 'delivered', at }];
+    }
+    case 'Reject':
+      return [failed(instantIn(objectIn(event['mail'])['timestamp']), 'PROVIDER_REFUSED')];
+    default:
+      return [];
+  }
+}
+
+function bouncesOf(bounce: Json, failed: (at: number) => ChannelNews): ChannelNews[] {
+  const at = instantIn(bounce['timestamp']);
+  const permanent = bounce['bounceType'] === 'Permanent';
+  const feedback = textIn(bounce['feedbackId']);
+  const bounces = objectsIn(bounce['bouncedRecipients']).flatMap((recipient): ChannelNews[] => {
+    const address = addressIn(recipient['emailAddress']);
+    return address ? [{ kind: 'bounce', id: `${feedback}:${address}`.slice(0, 300), address, permanent, at }] : [];
+  });
+  return [...bounces, failed(at)];
+}
+
+function complaintsOf(complaint: Json): ChannelNews[] {
+  // Some providers take a complaint back so.
+  if (complaint['complaintFeedbackType'] === 'not-spam') return [];
+  const at = instantIn(complaint['timestamp']);
+  const feedback = textIn(complaint['feedbackId']);
+  return objectsIn(complaint['complainedRecipients']).flatMap((recipient): ChannelNews[] => {
+    const address = addressIn(recipient['emailAddress']);
+    return address ? [{ kind: 'complaint', id: `${feedback}:${address}`.slice(0, 300), address, at }] : [];
+  });
+}
+
+/** An address, with or without a name before it. */
+const addressIn = (value: unknown): string | undefined =>
+  /(?:^|<)([^\s<>"]{1,64}@[^\s<>"]{1,255})>?$/.exec(textIn(value).trim())?.[1];
+
+const instantIn = (value: unknown): number => Date.parse(textIn(value));
+
+function parse(text: string): Json {
+  try {
+    return objectIn(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

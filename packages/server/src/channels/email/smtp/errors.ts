@@ -1,0 +1,59 @@
+import type { MessageReason } from '@retoma/flow';
+import type { Delivered, Tried } from '../../provider.ts';
+import type { SmtpFailure } from './session.ts';
+
+type Failed = Exclude<Delivered, { outcome: 'sent' | 'opted_out' }>;
+
+const broken = (reason: MessageReason): Failed => ({ outcome: 'broken', reason });
+const later = (reason: MessageReason): Failed => ({ outcome: 'later', reason });
+const refused = (reason: MessageReason, code?: number): Failed => ({
+  outcome: 'refused',
+  reason: code === undefined ? reason : `${reason}:${code}`,
+});
+
+/** Answers that ask for a login, or say that it is not good enough (RFC 4954). */
+const authCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+
+/**
+ * What a failure means. What the server said counts: 4 is for now and 5 for ever (RFC 5321). Where it said nothing, a message that
+ * had left is uncertain and any other is tried again.
+ */
+export function deliveredOf({ left, code, command = '', responseCode }: SmtpFailure): Failed {
+  if (responseCode === undefined) return left ? { outcome: 'uncertain' } : withoutAnswer(code);
+  if (responseCode < 500) return later('RATE_LIMITED');
+  if (code === 'EAUTH' || authCodes.has(responseCode)) return broken('INVALID_CREDENTIALS');
+  if (code === 'ETLS') return broken('NO_ENCRYPTION');
+  if (responseCode === 552 || responseCode === 523) return refused('EMAIL_TOO_LARGE');
+  if (command.startsWith('RCPT')) return refused('RECIPIENT_REFUSED', responseCode);
+  if (command.startsWith('MAIL')) return refused('SENDER_REFUSED', responseCode);
+  if (command.startsWith('DATA')) return refused('PROVIDER_REFUSED', responseCode);
+  // It turned us away at the door.
+  return broken('ACCOUNT_RESTRICTED');
+}
+
+function withoutAnswer(code: string): Failed {
+  switch (code) {
+    case 'PRIVATE_ADDRESS':
+      return broken('PRIVATE_ADDRESS');
+    case 'CERTIFICATE':
+      return broken('UNTRUSTED_CERTIFICATE');
+    case 'EAUTH':
+      return broken('INVALID_CREDENTIALS');
+    case 'EMESSAGE':
+      return refused('EMAIL_TOO_LARGE');
+    case 'EENVELOPE':
+      return refused('INVALID_RECIPIENT');
+    case 'ENOTFOUND':
+      return later('UNKNOWN_HOST');
+    default:
+      return later('UNREACHABLE');
+  }
+}
+
+/** The same of a connection that is only tried out. */
+export function triedOf(failure: SmtpFailure): Tried {
+  const delivered = deliveredOf(failure);
+  if (delivered.outcome === 'uncertain') return { outcome: 'unreachable', reason: 'UNREACHABLE' };
+  const { outcome, reason } = delivered;
+  return { outcome: outcome === 'later' ? 'unreachable' : 'broken', reason };
+}

@@ -1,0 +1,73 @@
+import type { MessageReason } from '@retoma/flow';
+import type { z } from 'zod';
+import type { Capabilities, ChannelConnection, ChannelHeard, ChannelNotice, ChannelProvider } from '../../provider.ts';
+import { triedOf } from './errors.ts';
+import { sendMail, type EmailParts, type Route } from './send-mail.ts';
+import { SmtpSession } from './session.ts';
+
+/** What a connection's settings and credentials come to. */
+export type Connected<Settings, Credentials> = { readonly settings: Settings; readonly credentials: Credentials };
+
+/** What one service of e-mail over SMTP has of its own. */
+export type MailService<Settings, Credentials> = {
+  /** Whether it tells that a message arrived. */
+  readonly tellsDelivered: boolean;
+  readonly settings: z.ZodType<Settings>;
+  readonly credentials: z.ZodType<Credentials>;
+  /** How messages go, or why they do not. `key`: of the one that is sent; absent: the connection is only tried out. */
+  route(connected: Connected<Settings, Credentials>, key?: string): Route | MessageReason;
+  hear(connected: Connected<Settings, Credentials>, notice: ChannelNotice): ChannelHeard | Promise<ChannelHeard>;
+};
+
+type Given = { readonly settings: unknown; readonly credentials?: unknown };
+type Members = Readonly<Record<string, unknown>>;
+
+/** A provider of e-mail out of what its service has of its own. */
+export function mailProvider<Settings extends Members, Credentials extends Members>(
+  parts: EmailParts,
+  service: MailService<Settings, Credentials>,
+): ChannelProvider {
+  const connect = ({ settings, credentials = {} }: Given): Connected<Settings, Credentials> | null => {
+    const read = service.settings.safeParse(settings);
+    const secrets = service.credentials.safeParse(credentials);
+    return read.success && secrets.success ? { settings: read.data, credentials: secrets.data } : null;
+  };
+  const routeOf = (given: Given, key?: string): Route | MessageReason => {
+    const connected = connect(given);
+    return connected ? service.route(connected, key) : 'INVALID_SETTINGS';
+  };
+  return {
+    // SMTP has no idempotency key: after a crash nothing is sent again (C13).
+    deduplicates: false,
+    concurrency: 10,
+    capabilities: capabilitiesOf(service.tellsDelivered),
+    settings: service.settings,
+    credentials: service.credentials,
+    async send(delivery, signal) {
+      const route = routeOf(delivery, delivery.key);
+      if (typeof route === 'string') return { outcome: 'broken', reason: route };
+      return sendMail(parts, delivery, route, signal);
+    },
+    hear(connection: ChannelConnection, notice) {
+      const connected = connect(connection);
+      return connected ? service.hear(connected, notice) : { outcome: 'forged' };
+    },
+    async tryOut(connection, signal) {
+      const route = routeOf(connection);
+      if (typeof route === 'string') return { outcome: 'broken', reason: route };
+      const { allowPrivate, ca } = parts;
+      const session = await SmtpSession.open({ ...route.server, allowPrivate, ca }, signal);
+      if (!(session instanceof SmtpSession)) return triedOf(session);
+      session.close();
+      return { outcome: 'works', account: route.server.user ?? route.server.host };
+    },
+  };
+}
+
+/** Opens and clicks are told by our own marks, and nobody answers an automation by e-mail. */
+const capabilitiesOf = (delivered: boolean): Capabilities => ({
+  types: null,
+  tells: { delivered, read: false, replies: false },
+  windowHours: null,
+  textLimit: 200_000,
+});

@@ -1,0 +1,60 @@
+import { systemClock, type Clock } from '../../../clock.ts';
+import type { CallOut } from '../../../outgoing.ts';
+import type { Delivered, Delivery } from '../../provider.ts';
+import { buildMime, type DkimKey } from '../build-mime.ts';
+import { composeMail, type Mail } from '../compose-mail.ts';
+import { MjmlCompiler, type CompileMjml } from '../mjml/mjml-compiler.ts';
+import { deliveredOf } from './errors.ts';
+import type { SmtpServer } from './session.ts';
+import { SmtpSessions } from './sessions.ts';
+
+/** What the providers of e-mail share in one process. */
+export type EmailParts = {
+  readonly clock: Clock;
+  readonly compile: CompileMjml;
+  readonly sessions: SmtpSessions;
+  readonly callOut: CallOut;
+  /** Whether a mail server may be on a private network: for development and tests. */
+  readonly allowPrivate: boolean;
+  /** PEM of an authority that mail servers are vouched for by, besides the usual ones: for tests. */
+  readonly ca?: string | undefined;
+};
+
+/** Opens what the providers of e-mail share. */
+export function openEmailParts({ callOut, allowPrivate, clock = systemClock, ca }: EmailOptions): EmailParts {
+  return { clock, callOut, compile: new MjmlCompiler().compile, sessions: new SmtpSessions(), allowPrivate, ca };
+}
+
+/** What decides how e-mails leave a process. */
+export type EmailOptions = Pick<EmailParts, 'callOut' | 'allowPrivate' | 'ca'> & { readonly clock?: Clock };
+
+/** How a message goes out over a server. `envelopeFrom`: where bounces go; absent: to the sender. */
+export type Route = {
+  readonly server: Pick<SmtpServer, 'host' | 'port' | 'security' | 'user' | 'pass'>;
+  readonly envelopeFrom?: string | undefined;
+  readonly dkim?: DkimKey | undefined;
+  /** What the provider itself reads in the message. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The provider's own name for a message, out of its answer; absent: our Message-ID. */
+  readonly providerId?: (response: string) => string | undefined;
+};
+
+/** Sends one message, whole. */
+export async function sendMail(
+  { clock, compile, sessions, allowPrivate, ca }: EmailParts,
+  delivery: Delivery,
+  { server, envelopeFrom, dkim, headers, providerId }: Route,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const composed = await composeMail(delivery, compile);
+  if (!composed.ok) {
+    const { reason } = composed;
+    return { outcome: reason === 'MJML_TIMEOUT' ? 'later' : 'refused', reason };
+  }
+  const mail: Mail = { ...composed.mail, headers: { ...composed.mail.headers, ...headers } };
+  const bytes = await buildMime(mail, new Date(clock()), dkim);
+  const from = envelopeFrom ?? mail.from.address;
+  const result = await sessions.send({ ...server, allowPrivate, ca }, { from, to: mail.to, bytes }, signal);
+  if (!result.ok) return deliveredOf(result.failure);
+  return { outcome: 'sent', providerId: providerId?.(result.response) ?? mail.messageId };
+}

@@ -1,0 +1,191 @@
+// One connection to a mail server, from the socket to QUIT.
+//
+// S1. The socket is opened here, to public addresses alone (unless private ones are allowed), and handed to the library.
+// S2. Nothing is said before the connection is under TLS, unless the settings say that it never is.
+// S3. `left` is true from the moment in which the server could have the message: when its first byte was asked for, after the
+//     server's 354. Before that a failure is certain; after it only the server's answer is.
+import net from 'node:net';
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { lookupPublic } from '../../../outgoing.ts';
+import { isPublicAddress } from '../../../public-address.ts';
+
+/** A mail server and how it is spoken to. `ca`: PEM of an authority of its own, in tests. */
+export type SmtpServer = {
+  readonly host: string;
+  readonly port: number;
+  readonly security: 'tls' | 'starttls' | 'none';
+  readonly user?: string | undefined;
+  readonly pass?: string | undefined;
+  readonly allowPrivate: boolean;
+  readonly ca?: string | undefined;
+};
+
+/** Why a message was not taken. `command`: what the server answered to, in the library's words; `responseCode`: what it answered. */
+export type SmtpFailure = {
+  readonly left: boolean;
+  readonly code: string;
+  readonly command?: string | undefined;
+  readonly responseCode?: number | undefined;
+};
+
+/** What became of a message. `response`: the server's line. */
+export type SmtpResult =
+  { readonly ok: true; readonly response: string } | { readonly ok: false; readonly failure: SmtpFailure };
+
+/** How long the parts of a session may take, in milliseconds; a silent server is given up. */
+const limits = { connect: 10_000, greeting: 10_000, silence: 20_000 } as const;
+
+type LibraryError = Error & {
+  code?: string | undefined;
+  originalCode?: unknown;
+  command?: string | undefined;
+  responseCode?: number | undefined;
+};
+
+function failureOf(
+  { code = 'ECONNECTION', originalCode, command, responseCode }: LibraryError,
+  left: boolean,
+): SmtpFailure {
+  // What Node says of a certificate that nobody vouches for, that is too old, or somebody else's.
+  const certificate = /CERT|SIGNATURE|ISSUER|ALTNAME/.test(`${code} ${String(originalCode)}`);
+  return { left, code: certificate ? 'CERTIFICATE' : code, command, responseCode };
+}
+
+/** An open session. It sends one message at a time. */
+export class SmtpSession {
+  /** Messages it sent. */
+  sent = 0;
+  readonly #connection: SMTPConnection;
+  readonly #socket: net.Socket;
+  #over = false;
+
+  private constructor(connection: SMTPConnection, socket: net.Socket) {
+    this.#connection = connection;
+    this.#socket = socket;
+    connection.on('error', () => (this.#over = true));
+    connection.on('end', () => (this.#over = true));
+  }
+
+  /** Whether it may be used as far as anybody here knows. */
+  get usable(): boolean {
+    return !this.#over;
+  }
+
+  /** Connects, secures and logs in. */
+  static async open(server: SmtpServer, signal: AbortSignal): Promise<SmtpSession | SmtpFailure> {
+    let connection: SMTPConnection | undefined;
+    const abort = (): void => connection?.close();
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      const socket = await openSocket(server, signal);
+      connection = speak(server, socket);
+      const session = new SmtpSession(connection, socket);
+      await session.#begin(server, signal);
+      return session;
+    } catch (error) {
+      connection?.close();
+      return failureOf(error as LibraryError, false);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  #begin({ user, pass }: SmtpServer, signal: AbortSignal): Promise<void> {
+    const connection = this.#connection;
+    return new Promise((resolve, reject) => {
+      connection.once('error', reject);
+      connection.once('end', () => reject(new Error('the server closed the connection')));
+      signal.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+      connection.connect((error) => {
+        if (error) reject(error);
+        else if (user === undefined) resolve();
+        else connection.login({ user, pass: pass ?? '' }, (refused) => (refused ? reject(refused) : resolve()));
+      });
+    });
+  }
+
+  /** Sends a message. After a failure the session is closed: what the server thinks of it is not certain. */
+  async send(from: string, to: string, bytes: Buffer, signal: AbortSignal): Promise<SmtpResult> {
+    this.#socket.ref();
+    let left = false;
+    const message = new Readable({
+      read() {
+        left = true;
+        this.push(bytes);
+        this.push(null);
+      },
+    });
+    const result = await new Promise<SmtpResult>((resolve) => {
+      const fail = (error: LibraryError): void => resolve({ ok: false, failure: failureOf(error, left) });
+      signal.addEventListener('abort', () => fail(new Error('given up')), { once: true });
+      if (signal.aborted) fail(new Error('given up'));
+      else
+        this.#connection.send({ from, to: [to], size: bytes.length }, message, (error, info) => {
+          if (error) fail(error);
+          else resolve({ ok: true, response: info.response ?? '' });
+        });
+    });
+    if (!result.ok) this.close();
+    else this.sent++;
+    return result;
+  }
+
+  /** While it rests it keeps no process alive. */
+  rest(): void {
+    this.#socket.unref();
+  }
+
+  /** Says goodbye where there is somebody to hear it. */
+  close(): void {
+    if (this.#over) this.#connection.close();
+    else this.#connection.quit();
+    this.#over = true;
+    this.#socket.unref();
+  }
+}
+
+function openSocket({ host, port, allowPrivate }: SmtpServer, signal: AbortSignal): Promise<net.Socket> {
+  if (!allowPrivate && net.isIP(host) !== 0 && !isPublicAddress(host)) {
+    return Promise.reject(Object.assign(new Error('not a public address'), { code: 'PRIVATE_ADDRESS' }));
+  }
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ host, port, ...(!allowPrivate && { lookup: lookupPublic }) });
+    const give = (error: Error): void => {
+      socket.destroy();
+      reject(error);
+    };
+    const abort = (): void => give(new Error('given up'));
+    signal.addEventListener('abort', abort, { once: true });
+    const timer = setTimeout(() => give(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), limits.connect);
+    const settled = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      socket.off('error', give);
+    };
+    socket.once('error', give).once('close', settled);
+    socket.once('connect', () => {
+      settled();
+      socket.off('close', settled);
+      resolve(socket);
+    });
+    if (signal.aborted) abort();
+  });
+}
+
+function speak({ host, port, security, ca }: SmtpServer, socket: net.Socket): SMTPConnection {
+  return new SMTPConnection({
+    host,
+    port,
+    connection: socket,
+    secure: security === 'tls',
+    ...(security === 'starttls' && { requireTLS: true }),
+    ...(security === 'none' && { ignoreTLS: true }),
+    tls: { minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
+    connectionTimeout: limits.connect,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.silence,
+    socketCloseTimeout: 1_000,
+    maxResponseSize: 64 * 1024,
+  });
+}

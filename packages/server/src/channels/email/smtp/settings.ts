@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { isDkimKey } from '../build-mime.ts';
+
+const domain = z
+  .string()
+  .max(253)
+  .regex(/^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z0-9-]+$/i);
+
+/** Settings that every provider of e-mail has. `envelopeFrom`: where bounces go. `dkim…`: signing by us; both or neither. */
+export const mailSettings = {
+  envelopeFrom: z.email().max(254).optional(),
+  dkimDomain: domain.optional(),
+  dkimSelector: domain.or(z.string().regex(/^[a-z0-9_-]{1,63}$/i)).optional(),
+};
+
+/** Credentials that every provider of e-mail has. PEM of an RSA key. */
+export const mailCredentials = {
+  dkimPrivateKey: z.string().max(10_000).refine(isDkimKey, 'not an RSA key in PEM').optional(),
+};
+
+/** The key that messages are signed with, where all of it is there. */
+export function dkimOf(
+  settings: { dkimDomain?: string | undefined; dkimSelector?: string | undefined },
+  credentials: { dkimPrivateKey?: string | undefined },
+): { domain: string; selector: string; privateKey: string } | undefined {
+  const { dkimDomain, dkimSelector } = settings;
+  const { dkimPrivateKey } = credentials;
+  if (!dkimDomain || !dkimSelector || !dkimPrivateKey) return undefined;
+  return { domain: dkimDomain, selector: dkimSelector, privateKey: dkimPrivateKey };
+}

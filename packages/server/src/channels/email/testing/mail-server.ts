@@ -1,0 +1,112 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A key for tests alone; it protects nothing. The certificate is for localhost and 127.0.0.1, until 2126. */
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCYcltQzBzgnK/bS0
+HcmoIW5eGmgbDRC8U8KrEUSrC0uhRANCAASkHVNYeu1borR6I5q6pw1tUHyZdVRj
+Vf5AWPvPjxkTB7V8geqoQBZFTq/4VOwvxLH810IsCiQWv/zC1Y+tecz9
+-----END PRIVATE KEY-----
+`;
+
+/** What vouches for the mail server of tests. */
+export const testAuthority = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUS9cQfPJjk3fwhvbjUDdhK27nCoQwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE5MTQ1N1oYDzIxMjYxMDI4
+MTkxNDU3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASkHVNYeu1borR6I5q6pw1tUHyZdVRjVf5AWPvPjxkTB7V8geqoQBZF
+Tq/4VOwvxLH810IsCiQWv/zC1Y+tecz9o28wbTAdBgNVHQ4EFgQUtTIpIB+fg3og
+LSVr/giplG0+m5MwHwYDVR0jBBgwFoAUtTIpIB+fg3ogLSVr/giplG0+m5MwGgYD
+VR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZI
+zj0EAwIDSAAwRQIgaK+FqMxBbjbrsT8Gsb9GCzvvzaTxwqfz9icPYCnbxKMCIQD3
+8xkOc4gGHsc5Hfih+uHnECLcJJkJQ2sFTpPkWWdLjA==
+-----END CERTIFICATE-----
+`;
+
+/** A message as a mail server got it. */
+export type ReceivedMail = {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: Buffer;
+  readonly session: string;
+};
+
+/** A mail server of this machine. `cut` ends its connections at once. */
+export type TestMailServer = {
+  readonly port: number;
+  readonly received: ReceivedMail[];
+  /** The users that logged in. */
+  readonly users: (string | undefined)[];
+  /** Sessions that began, and those that are open. */
+  readonly sessions: { begun: number; open: number };
+  cut: () => void;
+  /** What it says of a message that it took, after the code. */
+  answerWith: (text: string) => void;
+  stop: () => Promise<void>;
+};
+
+/** What a server answers instead of taking a message. */
+export const answer = (responseCode: number, message = 'no'): Error =>
+  Object.assign(new Error(message), { responseCode });
+
+/** Begins a mail server on a free port: STARTTLS, and ana's password is `senha`. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  const users: (string | undefined)[] = [];
+  const sessions = { begun: 0, open: 0 };
+  const sockets = new Set<Socket>();
+  let taken: string | undefined;
+  const server = new SMTPServer({
+    key,
+    cert: testAuthority,
+    authMethods: ['PLAIN', 'LOGIN'],
+    authOptional: true,
+    disableReverseLookup: true,
+    onAuth: ({ username, password }, _session, callback) => {
+      if (password !== 'senha') return callback(answer(535));
+      users.push(username);
+      callback(null, { user: username });
+    },
+    onConnect: (_session, callback) => {
+      sessions.begun++;
+      sessions.open++;
+      callback();
+    },
+    onClose: () => void sessions.open--,
+    onData: (stream, session, callback) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(parts),
+          session: session.id,
+        });
+        callback(null, taken);
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const cut = (): void => sockets.forEach((socket) => socket.destroy());
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    users,
+    sessions,
+    cut,
+    answerWith: (text) => void (taken = text),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+}

@@ -1,0 +1,30 @@
+import type { ChannelNews } from './provider.ts';
+
+/** How far a message of ours came. */
+export type Reached = Extract<ChannelNews, { kind: 'status' }>['status'];
+
+/** The longest reply that is kept, in UTF-16 units. */
+const longest = 4096;
+
+/** What a gateway tells of somebody's message, before it is known to be one. */
+type Told = {
+  readonly id: string;
+  readonly from: string;
+  readonly text: string;
+  readonly answers: string;
+  readonly at: number;
+};
+
+/** A reply, if it has a name and a sender; a name too long to be kept is none. */
+export function replyOf({ id, from, text, answers, at }: Told): ChannelNews[] {
+  const sender = phoneOf(from);
+  if (id === '' || id.length > 300 || sender === '') return [];
+  const named = answers !== '' && answers.length <= 300 ? { answers } : {};
+  return [{ kind: 'reply', id, from: sender, text: text.slice(0, longest), ...named, at }];
+}
+
+/** The digits of `5511…@s.whatsapp.net` or `5511…`; '' for a group, a status, a channel, or an opaque `…@lid`. */
+export function phoneOf(address: string): string {
+  const [, digits = ''] = /^\+?(\d{8,15})(?::\d+)?(?:@(?:s\.whatsapp\.net|c\.us))?$/.exec(address) ?? [];
+  return digits;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { personKey } from '../person.ts';
+import { phoneOf } from './inbound.ts';
+import { phoneNumber } from './phone-number.ts';
+
+describe('phoneNumber', () => {
+  test.each([
+    ['+55 11 98765-4321', '5511987654321'],
+    ['5511987654321', '5511987654321'],
+    ['(11) 98765-4321', '5511987654321'],
+    ['011987654321', '5511987654321'],
+    // Without the ninth digit, as WhatsApp tells numbers of many areas
+    ['553187654321', '5531987654321'],
+    ['+55 (85) 8765-4321', '5585987654321'],
+    ['3187654321', '5531987654321'],
+    ['551160000000', '5511960000000'],
+    // Landlines have none
+    ['+55 11 3000-0000', '551130000000'],
+    ['1150000000', '551150000000'],
+    // Area 55 of Rio Grande do Sul
+    ['55987654321', '5555987654321'],
+    ['5555987654321', '5555987654321'],
+    // Other countries
+    ['+1 415 555-2671', '14155552671'],
+    ['+351 912 345 678', '351912345678'],
+    ['351912345678', '351912345678'],
+    ['14155552671', '14155552671'],
+    ['+44 20 7946 0018', '442079460018'],
+  ])('%s is %s', (phone, number) => {
+    expect(phoneNumber(phone)).toBe(number);
+  });
+
+  test.each([
+    '',
+    '+',
+    '1234567',
+    '98765-4321',
+    '3000-0000',
+    '+55 11 98765',
+    '5511187654321',
+    '+5500987654321',
+    '1234567890123456',
+    'ana@cliente.example',
+    '\r\n',
+  ])('%j is nobody’s', (phone) => {
+    expect(phoneNumber(phone)).toBeNull();
+  });
+
+  test('who answers without the ninth digit is who was written to', () => {
+    expect(personKey('phone', phoneOf('553187654321@s.whatsapp.net'))).toBe(
+      personKey('phone', phoneNumber('+55 31 98765-4321')!),
+    );
+  });
+});
+
+describe('phoneOf', () => {
+  test.each([
+    ['5511987654321@s.whatsapp.net', '5511987654321'],
+    ['5511987654321:12@s.whatsapp.net', '5511987654321'],
+    ['5511987654321@c.us', '5511987654321'],
+    ['+5511987654321', '5511987654321'],
+    ['123456789@lid', ''],
+    ['120363019502650977@g.us', ''],
+    ['5511987654321-1623281429@g.us', ''],
+    ['status@broadcast', ''],
+    ['', ''],
+  ])('%s is of %s', (address, phone) => {
+    expect(phoneOf(address)).toBe(phone);
+  });
+});

@@ -1,0 +1,20 @@
+/** A Brazilian number without its country: area code, then 8 digits, or 9 with the ninth digit of mobiles. */
+const national = /^([1-9][1-9])(9\d{8}|[2-9]\d{7})$/;
+
+/**
+ * A phone number as providers of WhatsApp and SMS are given it: digits only, the country's first. Brazilian mobiles get their ninth digit where it is
+ * missing; landlines have none. A number without `+` is one of another country only if it is long enough to begin with one: a
+ * local number that lacks its area must not become somebody's abroad. Null where nobody can tell whose it is.
+ */
+export function phoneNumber(phone: string): string | null {
+  const isInternational = phone.trim().startsWith('+');
+  const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
+  const isOfBrazil = /^55\d{10,11}$/.test(digits);
+  const brazilian = isInternational && !isOfBrazil ? null : national.exec(isOfBrazil ? digits.slice(2) : digits);
+  if (brazilian) {
+    const [, area = '', local = ''] = brazilian;
+    return `55${area}${local.length === 8 && local >= '6' ? '9' : ''}${local}`;
+  }
+  if (isOfBrazil || (isInternational && digits.startsWith('55'))) return null;
+  return digits.length >= (isInternational ? 8 : 11) && digits.length <= 15 ? digits : null;
+}

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { messageReasons } from '@retoma/flow';
+import { expect, test } from 'vitest';
+
+/** What a provider answers with: `reason: 'X'`, `refused('X')`, `broken('X')`, `refuse('X')`. */
+const given = /(?:\breason: |\b(?:refused|broken|refuse)\()'([A-Z_]+)'/g;
+
+test('[C5] every reason that a provider gives is declared, with its texts', () => {
+  const folder = import.meta.dirname;
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !/\.test\.ts$|testing\//.test(name),
+  );
+  const reasons = files.flatMap((name) =>
+    [...readFileSync(path.join(folder, name), 'utf8').matchAll(given)].map(([, reason]) => reason!),
+  );
+  expect(reasons.length).toBeGreaterThan(20);
+  expect(reasons.filter((reason) => !(reason in messageReasons))).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { CallOut } from '../../../outgoing.ts';
+import { deliveredByStatus, triedAs } from '../../answer.ts';
+import { gatewayAddress } from '../../connection-shape.ts';
+import { jsonOf } from '../../json.ts';
+import type { ChannelProvider } from '../../provider.ts';
+import { isSignedWebhook } from '../../../webhook-signature.ts';
+import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
+import { readAnswer } from './errors.ts';
+import { payloadOf } from './payload.ts';
+import { readNotice } from './webhook.ts';
+
+/** As Standard Webhooks writes a secret: `whsec_` and base64 of 24 to 64 bytes. */
+const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
+
+/** A service of one's own: it gets JSON, and tells what became of it by signed webhooks. */
+export const httpSms = (callOut: CallOut): ChannelProvider =>
+  openSmsGateway(callOut, {
+    settings: z.object({ ...smsSettings, url: gatewayAddress, sender: z.string().min(1).max(64).optional() }),
+    credentials: z.object({
+      /** What it wants to be shown, such as `authorization`. */
+      headers: z.record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), z.string().regex(/^[ -~]{1,2000}$/)).default({}),
+      webhookSecret,
+    }),
+    call: ({ number, text, delivery }, { settings: { url, sender }, credentials: { headers } }) => ({
+      url,
+      headers: { ...lowerCase(headers), 'idempotency-key': idempotencyKey(delivery.key) },
+      body: payloadOf({ id: delivery.key, number, text, sender }),
+    }),
+    readAnswer,
+    trial: {
+      call: ({ settings: { url }, credentials: { headers } }) => ({ url, headers: lowerCase(headers) }),
+      // Nobody said what it answers to a GET; only what is wrong with address or credentials tells something.
+      read(answer, { url }) {
+        const works = answer.status < 500 && ![401, 403].includes(answer.status);
+        return works ? { outcome: 'works', account: new URL(url).host } : triedAs(deliveredByStatus(answer), url);
+      },
+    },
+    hear({ credentials }, notice) {
+      const { headers, body, now } = notice;
+      const signed = {
+        id: headers['webhook-id'] ?? '',
+        timestamp: headers['webhook-timestamp'] ?? '',
+        signature: headers['webhook-signature'] ?? '',
+      };
+      const secret = Buffer.from(credentials.webhookSecret.slice('whsec_'.length), 'base64');
+      if (notice.method !== 'POST' || !isSignedWebhook(secret, signed, body, now)) return { outcome: 'forged' };
+      return { outcome: 'heard', news: readNotice(jsonOf(notice), Number(signed.timestamp) * 1000, now) };
+    },
+  });
+
+const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Ids of steps are letters of any alphabet; a header takes ASCII alone. */
+const idempotencyKey = (key: string): string => encodeURIComponent(key);

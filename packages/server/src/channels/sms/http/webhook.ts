@@ -1,0 +1,35 @@
+import { fresh, instantOf } from '../../fresh.ts';
+import { replyOf, type Reached } from '../../inbound.ts';
+import { objectIn, textIn, type Json } from '../../json.ts';
+import type { ChannelNews } from '../../provider.ts';
+
+const statuses: ReadonlyMap<string, Reached> = new Map([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  ['failed', 'failed'],
+]);
+
+/** What a service of one's own tells. `signedAt`: when it signed that, in milliseconds; the body's `at` is when it happened. */
+export function readNotice(notice: unknown, signedAt: number, now: number): readonly ChannelNews[] {
+  const told = objectIn(notice);
+  const at = told.at === undefined ? signedAt : atOf(told.at);
+  return fresh(told.status === undefined ? receivedOf(told, at) : statusOf(told, at), now);
+}
+
+const atOf = (at: unknown): number => {
+  const known = instantOf(at);
+  return Number.isNaN(known) ? Date.parse(textIn(at)) : known;
+};
+
+function statusOf({ id, status: told }: Json, at: number): ChannelNews[] {
+  const status = statuses.get(textIn(told));
+  const providerId = typeof id === 'number' ? String(id) : textIn(id);
+  if (!status || providerId === '') return [];
+  return [
+    { kind: 'status', message: { providerId }, status, ...(status === 'failed' && { reason: 'NOT_DELIVERED' }), at },
+  ];
+}
+
+const receivedOf = ({ id, from, text }: Json, at: number): ChannelNews[] =>
+  replyOf({ id: textIn(id), from: textIn(from), text: textIn(text), answers: '', at });

@@ -1,0 +1,12 @@
+import type { CallOut } from '../../outgoing.ts';
+import type { ChannelProvider } from '../provider.ts';
+import { httpSms } from './http/index.ts';
+import { twilio } from './twilio/index.ts';
+import { zenvia } from './zenvia/index.ts';
+
+/** Every provider of SMS, by name. */
+export const smsProviders = (callOut: CallOut): Readonly<Record<'zenvia' | 'twilio' | 'http', ChannelProvider>> => ({
+  zenvia: zenvia(callOut),
+  twilio: twilio(callOut),
+  http: httpSms(callOut),
+});

@@ -1,0 +1,14 @@
+import { withoutAccents } from '@retoma/flow';
+import { cleanText } from '../../clean-text.ts';
+import { inboxProvider, type Inbox } from '../../inbox.ts';
+import { objectIn, textIn } from '../../json.ts';
+import type { ChannelProvider } from '../../provider.ts';
+
+/** A phone of the store's own: the text is what a gateway would be handed, without accents unless the connection keeps them. */
+export const smsSandbox = (inbox: Inbox): ChannelProvider =>
+  inboxProvider(inbox, (delivery) => {
+    const written = cleanText(textIn(objectIn(delivery.content).message));
+    if (written === '') return Promise.resolve({ outcome: 'refused', reason: 'EMPTY_MESSAGE' });
+    const message = delivery.settings['removeAccents'] === false ? written : withoutAccents(written);
+    return Promise.resolve({ ...delivery, content: { message } });
+  });

@@ -1,0 +1,100 @@
+import { limits, withoutAccents } from '@retoma/flow';
+import { z } from 'zod';
+import type { CallOut } from '../../outgoing.ts';
+import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../answer.ts';
+import { cleanText } from '../clean-text.ts';
+import { objectIn, textIn } from '../json.ts';
+import { phoneNumber } from '../phone-number.ts';
+import type {
+  Capabilities,
+  ChannelConnection,
+  ChannelHeard,
+  ChannelNotice,
+  ChannelProvider,
+  Delivered,
+  Delivery,
+  Tried,
+} from '../provider.ts';
+
+/** Settings that every connection of SMS has. `removeAccents`: an SMS with accents costs twice or three times as much. */
+export const smsSettings = { removeAccents: z.boolean().default(true) };
+
+/** A connection whose settings and credentials are known to be complete. */
+export type Connected<Settings, Credentials> = { readonly settings: Settings; readonly credentials: Credentials };
+
+/** An SMS as it is handed to its provider. `number`: digits only, the country's first. */
+export type Sms = { readonly number: string; readonly text: string; readonly delivery: Delivery };
+
+/** A request to a provider. `body`: JSON, or a form. */
+export type SmsCall = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: object;
+};
+
+/** What one provider of SMS differs in from another. */
+export type SmsGateway<Settings, Credentials> = {
+  readonly settings: z.ZodType<Settings & { readonly removeAccents: boolean } & Readonly<Record<string, unknown>>>;
+  readonly credentials: z.ZodType<Credentials & Readonly<Record<string, unknown>>>;
+  call(sms: Sms, connected: Connected<Settings, Credentials>): SmsCall;
+  readAnswer(answer: Answer): Delivered;
+  /** What is asked to try a connection out, and what its answer says. */
+  readonly trial: {
+    call(connected: Connected<Settings, Credentials>): SmsCall;
+    read(answer: Answer, settings: Settings): Tried;
+  };
+  hear(connected: Connected<Settings, Credentials>, notice: ChannelNotice): ChannelHeard;
+};
+
+const capabilities: Capabilities = {
+  types: null,
+  tells: { delivered: true, read: false, replies: true },
+  windowHours: null,
+  textLimit: limits.sms.max,
+};
+
+/** A provider of SMS that calls its gateway by `callOut`. */
+export function openSmsGateway<Settings, Credentials>(
+  callOut: CallOut,
+  gateway: SmsGateway<Settings, Credentials>,
+): ChannelProvider {
+  const { settings, credentials } = gateway;
+  const connect = (connection: Partial<Pick<ChannelConnection, 'settings' | 'credentials'>>) => {
+    const known = settings.safeParse(connection.settings ?? {});
+    const secret = credentials.safeParse(connection.credentials ?? {});
+    return known.success && secret.success ? { settings: known.data, credentials: secret.data } : undefined;
+  };
+  return {
+    // None of them knows a message by our key: after a crash nothing is sent again (C13).
+    deduplicates: false,
+    concurrency: 8,
+    capabilities,
+    settings,
+    credentials,
+    async send(delivery, signal) {
+      const connected = connect(delivery);
+      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
+      const number = phoneNumber(delivery.to);
+      if (number === null) return { outcome: 'refused', reason: 'INVALID_PHONE' };
+      const written = cleanText(textIn(objectIn(delivery.content).message));
+      if (written === '') return { outcome: 'refused', reason: 'EMPTY_MESSAGE' };
+      const text = connected.settings.removeAccents ? withoutAccents(written) : written;
+      const answer = await ask(callOut, {
+        method: 'POST',
+        ...gateway.call({ number, text, delivery }, connected),
+        signal,
+      });
+      return 'status' in answer ? gateway.readAnswer(answer) : deliveredUnanswered(answer);
+    },
+    hear(connection, notice) {
+      const connected = connect(connection);
+      return connected ? gateway.hear(connected, notice) : { outcome: 'forged' };
+    },
+    async tryOut(connection, signal) {
+      const connected = connect(connection);
+      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
+      const answer = await ask(callOut, { method: 'GET', ...gateway.trial.call(connected), signal });
+      return 'status' in answer ? gateway.trial.read(answer, connected.settings) : triedUnanswered(answer);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { CallOut } from '../../../outgoing.ts';
+import { triedAs } from '../../answer.ts';
+import { gatewayAddress, secretText } from '../../connection-shape.ts';
+import { objectIn, textIn } from '../../json.ts';
+import type { ChannelProvider } from '../../provider.ts';
+import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
+import { readAnswer } from './errors.ts';
+import { payloadOf } from './payload.ts';
+import { isTwilios } from './signature.ts';
+import { readNotice } from './webhook.ts';
+
+const settings = z
+  .object({
+    ...smsSettings,
+    baseUrl: gatewayAddress.default('https://api.twilio.com'),
+    accountSid: z.string().regex(/^AC[0-9a-fA-F]{32}$/),
+    /** A number or name that sends, or else a messaging service that chooses one. */
+    from: z
+      .string()
+      .regex(/^(?:\+\d{8,15}|[A-Za-z0-9 ]{1,11}|\d{3,8})$/)
+      .optional(),
+    messagingServiceSid: z
+      .string()
+      .regex(/^MG[0-9a-fA-F]{32}$/)
+      .optional(),
+  })
+  .refine(({ from, messagingServiceSid }) => (from === undefined) !== (messagingServiceSid === undefined), {
+    message: 'either from or messagingServiceSid',
+    path: ['from'],
+  });
+
+/** Twilio. Its webhooks are signed with the account's token. */
+export const twilio = (callOut: CallOut): ChannelProvider =>
+  openSmsGateway(callOut, {
+    settings,
+    credentials: z.object({ authToken: secretText }),
+    call: ({ number, text, delivery }, { settings, credentials: { authToken } }) => ({
+      url: `${settings.baseUrl}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`,
+      headers: basic(settings.accountSid, authToken),
+      body: payloadOf(settings, number, text, delivery.noticeUrl),
+    }),
+    readAnswer,
+    trial: {
+      call: ({ settings: { baseUrl, accountSid }, credentials: { authToken } }) => ({
+        url: `${baseUrl}/2010-04-01/Accounts/${accountSid}.json`,
+        headers: basic(accountSid, authToken),
+      }),
+      read(answer, { accountSid }) {
+        const { status, friendly_name: name } = objectIn(answer.json);
+        if (answer.status !== 200) return triedAs(readAnswer(answer), accountSid);
+        if (status !== 'active') return { outcome: 'broken', reason: 'ACCOUNT_RESTRICTED' };
+        return { outcome: 'works', account: textIn(name) || accountSid };
+      },
+    },
+    hear({ settings: { accountSid }, credentials: { authToken } }, notice) {
+      const form = [...new URLSearchParams(notice.body.toString('utf8'))];
+      const signature = notice.headers['x-twilio-signature'] ?? '';
+      if (notice.method !== 'POST' || !isTwilios(authToken, signature, notice.url, form)) return { outcome: 'forged' };
+      return { outcome: 'heard', news: readNotice(Object.fromEntries(form), accountSid, notice.now) };
+    },
+  });
+
+const basic = (user: string, password: string): { authorization: string } => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});

@@ -1,0 +1,17 @@
+/** An SMS as Twilio is asked to send it. `noticeUrl`: where it tells what becomes of it; it takes only a public address. */
+export function payloadOf(
+  {
+    from,
+    messagingServiceSid,
+  }: { readonly from?: string | undefined; readonly messagingServiceSid?: string | undefined },
+  number: string,
+  text: string,
+  noticeUrl: string | undefined,
+): URLSearchParams {
+  return new URLSearchParams({
+    To: `+${number}`,
+    ...(from === undefined ? { MessagingServiceSid: messagingServiceSid ?? '' } : { From: from }),
+    Body: text,
+    ...(noticeUrl?.startsWith('https://') && { StatusCallback: noticeUrl }),
+  });
+}

@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Whether a webhook is Twilio's: HMAC-SHA1 under the account's token over the whole address and the members of the form, sorted by
+ * name, each name followed by its value. A value that stands there twice counts once. Constant in time.
+ */
+export function isTwilios(
+  authToken: string,
+  signature: string,
+  url: string,
+  form: readonly (readonly [string, string])[],
+): boolean {
+  const members = [...new Set(form.map(([name, value]) => name + value))];
+  const named = new Map(form.map(([name, value]) => [name + value, name]));
+  const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+  members.sort((one, other) => order(named.get(one)!, named.get(other)!) || order(one, other));
+  const right = createHmac('sha1', authToken)
+    .update(url + members.join(''))
+    .digest();
+  const claimed = Buffer.from(signature, 'base64');
+  return claimed.length === right.length && timingSafeEqual(claimed, right);
+}

@@ -1,0 +1,38 @@
+import { startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+
+/** The one account it knows. */
+export const twilioAccount = {
+  settings: { accountSid: 'AC0123456789abcdef0123456789abcdef', from: '+14155552671' },
+  credentials: { authToken: '12345' },
+} as const;
+
+const { accountSid } = twilioAccount.settings;
+const account = `/2010-04-01/Accounts/${accountSid}`;
+const right = `Basic ${Buffer.from(`${accountSid}:${twilioAccount.credentials.authToken}`).toString('base64')}`;
+const fault = (status: number, code: number, message: string): { status: number; json: object } => ({
+  status,
+  json: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+});
+
+const protocol: Protocol = {
+  denied: ({ headers }) => (headers.authorization === right ? null : fault(401, 20003, 'Authenticate')),
+  trial: ({ method, path }) =>
+    method === 'GET' && path === `${account}.json`
+      ? { status: 200, json: { sid: accountSid, friendly_name: 'Loja Aurora', status: 'active' } }
+      : null,
+  problem({ method, path, headers, body }) {
+    if (method !== 'POST' || path !== `${account}/Messages.json`) return 'no such method';
+    if (headers['content-type'] !== 'application/x-www-form-urlencoded') return 'no form';
+    const form = new URLSearchParams(body);
+    if (!/^\+\d{8,15}$/.test(form.get('To') ?? '')) return 'To';
+    return form.get('From') && form.get('Body') ? null : 'From and Body are required';
+  },
+  taken: (sid) => ({ status: 201, json: { sid, status: 'queued', num_segments: '1', error_code: null } }),
+  invalid: (problem) => fault(400, 21604, problem),
+  refused: fault(400, 21614, "'To' number is not a valid mobile number"),
+  limited: { ...fault(429, 20429, 'Too many requests'), headers: { 'retry-after': '7' } },
+  away: fault(503, 20503, 'Service unavailable'),
+};
+
+/** A server that speaks Twilio's protocol. */
+export const startTwilio = (): Promise<LocalGateway> => startLocalGateway(protocol);

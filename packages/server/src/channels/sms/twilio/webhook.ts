@@ -1,0 +1,46 @@
+import { replyOf, type Reached } from '../../inbound.ts';
+import type { ChannelNews } from '../../provider.ts';
+
+const statuses: ReadonlyMap<string, Reached> = new Map([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  ['undelivered', 'failed'],
+  ['failed', 'failed'],
+]);
+
+/** Reasons for which no message will reach this number. */
+const unreachable: ReadonlySet<string> = new Set(['30005', '30006', '21614', '21211']);
+
+/** What a form of Twilio's tells. It names no instant: it is told as it happens, and told again at most for some hours. */
+export function readNotice(
+  form: Readonly<Record<string, string | undefined>>,
+  accountSid: string,
+  now: number,
+): readonly ChannelNews[] {
+  if (form.AccountSid !== accountSid) return [];
+  const status = statuses.get(form.MessageStatus ?? '');
+  if (status) return statusOf(form, status, now);
+  // An inbound message has a text and no status of a message of ours.
+  return form.MessageStatus === undefined && form.Body !== undefined ? receivedOf(form, now) : [];
+}
+
+function statusOf(
+  { MessageSid: providerId = '', ErrorCode: code = '' }: Readonly<Record<string, string | undefined>>,
+  status: Reached,
+  at: number,
+): ChannelNews[] {
+  if (providerId === '') return [];
+  const why = unreachable.has(code) ? 'CANNOT_RECEIVE' : 'NOT_DELIVERED';
+  const reason = /^\d{1,6}$/.test(code) ? `${why}:${code}` : why;
+  return [{ kind: 'status', message: { providerId }, status, ...(status === 'failed' && { reason }), at }];
+}
+
+/** `OptOutType`: Twilio took the text for one of the words that its owner set there. Ours are seen in the text. */
+function receivedOf(form: Readonly<Record<string, string | undefined>>, at: number): ChannelNews[] {
+  const { MessageSid: id = '', From: from = '', Body: text = '', OptOutType: wish } = form;
+  const reply = replyOf({ id, from, text, answers: '', at });
+  const [first] = reply;
+  if (first?.kind !== 'reply' || (wish !== 'STOP' && wish !== 'START')) return reply;
+  return [{ kind: 'preference', from: first.from, wants: wish === 'START', at }];
+}

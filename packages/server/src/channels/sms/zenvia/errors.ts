@@ -1,0 +1,18 @@
+import { broken, deliveredByStatus, refused, type Answer } from '../../answer.ts';
+import { objectIn, objectsIn, textIn } from '../../json.ts';
+import type { Delivered } from '../../provider.ts';
+
+/** What Zenvia made of a message. A fault names the member of the request that it is about. */
+export function readAnswer(answer: Answer): Delivered {
+  const { id, code, message, details } = objectIn(answer.json);
+  if (answer.status < 300) {
+    return textIn(id) === '' ? { outcome: 'uncertain' } : { outcome: 'sent', providerId: textIn(id) };
+  }
+  if (answer.status === 400 || answer.status === 422) {
+    const about = objectsIn(details).map(({ path }) => textIn(path));
+    if (about.some((path) => /^to\b/.test(path))) return refused('CANNOT_RECEIVE');
+    if (about.some((path) => /^from\b/.test(path))) return broken('SENDER_REFUSED');
+  }
+  if (/balance|credit/i.test(`${textIn(code)} ${textIn(message)}`)) return broken('PAYMENT_DUE');
+  return deliveredByStatus(answer);
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { CallOut } from '../../../outgoing.ts';
+import { triedAs } from '../../answer.ts';
+import { gatewayAddress, noticeSecret, secretText } from '../../connection-shape.ts';
+import { jsonOf } from '../../json.ts';
+import type { ChannelProvider } from '../../provider.ts';
+import { isSecretPath } from '../../secret-path.ts';
+import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
+import { readAnswer } from './errors.ts';
+import { payloadOf } from './payload.ts';
+import { readNotice } from './webhook.ts';
+
+/** Zenvia's API, version 2. It signs no webhook, so its address holds a secret. */
+export const zenvia = (callOut: CallOut): ChannelProvider =>
+  openSmsGateway(callOut, {
+    settings: z.object({
+      ...smsSettings,
+      baseUrl: gatewayAddress.default('https://api.zenvia.com'),
+      /** What Zenvia calls the sender: the name of the integration, or a number. */
+      from: z.string().min(1).max(64),
+    }),
+    credentials: z.object({ token: secretText, noticeSecret }),
+    call: ({ number, text }, { settings: { baseUrl, from }, credentials: { token } }) => ({
+      url: `${baseUrl}/v2/channels/sms/messages`,
+      headers: { 'x-api-token': token },
+      body: payloadOf(from, number, text),
+    }),
+    readAnswer,
+    trial: {
+      call: ({ settings: { baseUrl }, credentials: { token } }) => ({
+        url: `${baseUrl}/v2/subscriptions`,
+        headers: { 'x-api-token': token },
+      }),
+      read: (answer, { from }) =>
+        answer.status === 200 ? { outcome: 'works', account: from } : triedAs(readAnswer(answer), from),
+    },
+    hear: ({ credentials }, notice) =>
+      isSecretPath(notice.url, credentials.noticeSecret)
+        ? { outcome: 'heard', news: readNotice(jsonOf(notice), notice.now) }
+        : { outcome: 'forged' },
+  });

@@ -1,0 +1,48 @@
+import { fresh } from '../../fresh.ts';
+import { replyOf, type Reached } from '../../inbound.ts';
+import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
+import type { ChannelNews } from '../../provider.ts';
+
+const statuses: ReadonlyMap<string, Reached> = new Map([
+  ['SENT', 'sent'],
+  ['DELIVERED', 'delivered'],
+  ['READ', 'read'],
+  ['REJECTED', 'failed'],
+  ['NOT_DELIVERED', 'failed'],
+]);
+
+/** What a webhook of Zenvia tells of SMS. */
+export function readNotice(notice: unknown, now: number): readonly ChannelNews[] {
+  const told = objectIn(notice);
+  if (told.channel !== undefined && told.channel !== 'sms') return [];
+  if (told.type === 'MESSAGE_STATUS') return fresh(statusOf(told), now);
+  return told.type === 'MESSAGE' ? fresh(receivedOf(told), now) : [];
+}
+
+function statusOf({ messageId, messageStatus, timestamp }: Json): ChannelNews[] {
+  const { code, timestamp: changedAt } = objectIn(messageStatus);
+  const status = statuses.get(textIn(code));
+  const providerId = textIn(messageId);
+  if (!status || providerId === '') return [];
+  const at = Date.parse(textIn(changedAt) || textIn(timestamp));
+  return [
+    {
+      kind: 'status',
+      message: { providerId },
+      status,
+      ...(status === 'failed' && { reason: code === 'REJECTED' ? 'PROVIDER_REFUSED' : 'NOT_DELIVERED' }),
+      at,
+    },
+  ];
+}
+
+/** What we sent ourselves is told too, with the direction OUT. */
+function receivedOf({ direction, message: told, timestamp }: Json): ChannelNews[] {
+  const message = objectIn(told);
+  if (direction === 'OUT' || message.direction === 'OUT') return [];
+  const text = objectsIn(message.contents)
+    .map((content) => (content.type === 'text' ? textIn(content.text) : ''))
+    .join('\n');
+  const at = Date.parse(textIn(message.timestamp) || textIn(timestamp));
+  return replyOf({ id: textIn(message.id), from: textIn(message.from), text, answers: '', at });
+}

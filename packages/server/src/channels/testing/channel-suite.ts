@@ -1,0 +1,203 @@
+import { messageReasons, type Channel } from '@retoma/flow';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChannelConnection, ChannelHeard, ChannelNotice, ChannelProvider, Delivered } from '../provider.ts';
+import type { Behaviour } from './local-gateway.ts';
+
+// What every provider of every channel must do, against a local server that speaks its protocol.
+
+/** A provider with its local server. */
+export type ChannelUnderTest = {
+  readonly channel: Channel;
+  /** A recipient, and a message that it can send. */
+  readonly to: string;
+  readonly content: unknown;
+  /** `allowPrivate`: whether it may call this machine. */
+  open(allowPrivate: boolean): ChannelProvider;
+  start(): Promise<{
+    readonly connection: Pick<ChannelConnection, 'settings' | 'credentials'>;
+    /** The same with credentials that the provider does not know. */
+    readonly strangers: Pick<ChannelConnection, 'settings' | 'credentials'>;
+    /** How many messages arrived. */
+    readonly received: () => number;
+    readonly behave: (behaviour: Behaviour) => void;
+    readonly stalled: () => Promise<void>;
+    readonly stop: () => Promise<void>;
+  }>;
+  /** Its protocol has no words for how long to wait. Absent: it says so. */
+  readonly saysNoTime?: true;
+  /** Webhooks, as the provider would send them now; null: it tells nothing of the kind, or nobody answers it. */
+  readonly notices: null | {
+    /** Somebody's answer `text` to the message `answers`, of the instant `at`. */
+    readonly reply: (id: string, text: string, answers: string, at: number) => ChannelNotice;
+    /** How far the message `providerId` came. */
+    readonly status: (providerId: string, status: 'delivered' | 'read', at: number) => ChannelNotice | null;
+    /** The same as somebody else could send it who knows everything but the secret. */
+    readonly forge: (notice: ChannelNotice) => ChannelNotice;
+    /** What is told, but no answer of a customer: what we wrote ourselves, what is written in a group. */
+    readonly asides: (at: number) => readonly ChannelNotice[];
+    /** Its replies name no message that they answer. Absent: they do. */
+    readonly answersNothing?: true;
+    /** Its notices name no instant: what they tell happened when they came. Absent: they do. */
+    readonly timeless?: true;
+  };
+};
+
+const key = '0197a3c2-6f1e-7c11-8d2b-1f2e3d4c5b6a:steps[0]#1';
+const now = Date.parse('2026-03-10T15:00:00Z');
+const hour = 60 * 60_000;
+
+/** Holds one provider to it. */
+export function channelSuite(name: string, under: ChannelUnderTest): void {
+  describe(`${name} as a provider of ${under.channel}`, () => {
+    let server: Awaited<ReturnType<ChannelUnderTest['start']>>;
+    beforeAll(async () => void (server = await under.start()));
+    afterAll(() => server.stop());
+    beforeEach(() => server.behave('takes'));
+
+    const provider = under.open(true);
+    const send = (
+      connection = server.connection,
+      { by = provider, signal = new AbortController().signal, content = under.content } = {},
+    ): Promise<Delivered> =>
+      by.send({ ...connection, key, storeId: 's', channel: under.channel, to: under.to, content }, signal);
+    const owned = (connection: typeof server.connection): ChannelConnection => ({
+      ...connection,
+      connectionId: 'c',
+      storeId: 's',
+    });
+    const hear = async (notice: ChannelNotice): Promise<ChannelHeard> =>
+      provider.hear(owned(server.connection), notice);
+
+    test('a message is sent once, and has the provider’s own name', async () => {
+      const before = server.received();
+      const delivered = await send();
+      expect(delivered).toMatchObject({ outcome: 'sent', providerId: expect.stringMatching(/./) as string });
+      expect(server.received()).toBe(before + 1);
+    });
+
+    test.each([
+      ['refuses', 'refused'],
+      ['limits', 'later'],
+      ['is away', 'later'],
+    ] as const)('where the provider %s, the message is %s, for a declared reason', async (behaviour, outcome) => {
+      server.behave(behaviour);
+      const delivered = await send();
+      expect(delivered.outcome).toBe(outcome);
+      expect(reasonOf(delivered)).toBeOneOf(Object.keys(messageReasons));
+    });
+
+    if (!under.saysNoTime)
+      test('a provider that asks to wait is waited for', async () => {
+        server.behave('limits');
+        expect(await send()).toMatchObject({ outcome: 'later', retryAfter: 7_000 });
+      });
+
+    test.each(['hangs up', 'stalls'] as const)('where it %s after the request, nobody can tell', async (behaviour) => {
+      server.behave(behaviour);
+      const controller = new AbortController();
+      const stalled = server.stalled();
+      const sending = send(server.connection, { signal: controller.signal });
+      if (behaviour === 'stalls') {
+        await stalled;
+        controller.abort();
+      }
+      expect(await sending).toEqual({ outcome: 'uncertain' });
+    });
+
+    test('wrong credentials break the connection', async () => {
+      expect(await send(server.strangers)).toMatchObject({ outcome: 'broken' });
+      expect(reasonOf(await send(server.strangers))).toBeOneOf(Object.keys(messageReasons));
+    });
+
+    test('a connection that lacks something is broken, and nobody is asked', async () => {
+      const before = server.received();
+      expect(await send({ settings: {}, credentials: {} })).toEqual({ outcome: 'broken', reason: 'INVALID_SETTINGS' });
+      expect(server.received()).toBe(before);
+    });
+
+    test('a private address is not called unless that is allowed', async () => {
+      const before = server.received();
+      const delivered = await send(server.connection, { by: under.open(false) });
+      expect(delivered).toEqual({ outcome: 'broken', reason: 'PRIVATE_ADDRESS' });
+      expect(server.received()).toBe(before);
+    });
+
+    test('where nobody listens the message never left', async () => {
+      const gone = await under.start();
+      await gone.stop();
+      expect(await send(gone.connection)).toEqual({ outcome: 'later', reason: 'UNREACHABLE' });
+      const tried = await provider.tryOut(owned(gone.connection), new AbortController().signal);
+      expect(tried).toEqual({ outcome: 'unreachable', reason: 'UNREACHABLE' });
+    });
+
+    test('a connection is tried out without sending anything', async () => {
+      const before = server.received();
+      const { signal } = new AbortController();
+      expect(await provider.tryOut(owned(server.connection), signal)).toMatchObject({ outcome: 'works' });
+      expect(await provider.tryOut(owned(server.strangers), signal)).toMatchObject({ outcome: 'broken' });
+      expect(server.received()).toBe(before);
+    });
+
+    if (!under.notices) return;
+    const { reply, status, forge, asides, answersNothing, timeless } = under.notices;
+    describe('what it hears', () => {
+      const told = (at = now): ChannelNotice => reply('IN-1', 'já paguei', 'ID-1', at);
+
+      test('a reply, with what it answers; told twice it has the same id', async () => {
+        const heard = await hear(told());
+        expect(heard).toEqual({
+          outcome: 'heard',
+          news: [
+            {
+              kind: 'reply',
+              id: 'IN-1',
+              from: expect.stringMatching(/^\d{10,15}$/) as string,
+              text: 'já paguei',
+              ...(!answersNothing && { answers: 'ID-1' }),
+              at: now,
+            },
+          ],
+        });
+        expect(await hear(told())).toEqual(heard);
+      });
+
+      test('a status, in whatever order', async () => {
+        const statuses = (['read', 'delivered'] as const).flatMap((one) => status('ID-1', one, now - hour) ?? []);
+        const kinds = [];
+        for (const notice of statuses) {
+          const heard = await hear(notice);
+          if (heard.outcome === 'heard') kinds.push(...heard.news.map((one) => one.kind === 'status' && one.status));
+        }
+        expect(kinds).toEqual(statuses.length === 0 ? [] : ['read', 'delivered']);
+      });
+
+      test('forged notices are nobody’s', async () => {
+        expect(await hear(forge(told()))).toEqual({ outcome: 'forged' });
+        const late = status('ID-1', 'read', now);
+        if (late) expect(await hear(forge(late))).toEqual({ outcome: 'forged' });
+      });
+
+      if (!timeless)
+        test('stale notices, and those of the future, tell nothing', async () => {
+          for (const at of [now - 8 * 24 * hour, now + hour]) {
+            expect(await hear({ ...told(at), now })).toEqual({ outcome: 'heard', news: [] });
+          }
+        });
+
+      test('what we wrote ourselves and what is written in groups tells nothing', async () => {
+        for (const aside of asides(now)) expect(await hear(aside)).toEqual({ outcome: 'heard', news: [] });
+      });
+
+      test('what is no notice tells nothing, or is forged', async () => {
+        const nonsense = ['', '{', 'null', '[]', '0', '{"a":', '{"__proto__":{"x":1}}', '{"entry":[null]}', '\xff'];
+        for (const text of nonsense) {
+          const heard = await hear({ ...told(), body: Buffer.from(text, 'latin1') });
+          if (heard.outcome === 'heard') expect(heard.news).toEqual([]);
+        }
+      });
+    });
+  });
+}
+
+/** The reason without the provider's own code. */
+const reasonOf = (delivered: Delivered): string => ('reason' in delivered ? delivered.reason.split(':')[0]! : '');

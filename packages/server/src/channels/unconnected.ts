@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { ChannelProvider } from './provider.ts';
+
+/** What a provider is apart from sending when there is nobody outside behind it: it needs nothing, hears nothing, and works. */
+export const unconnected = {
+  capabilities: {
+    types: null,
+    tells: { delivered: false, read: false, replies: false },
+    windowHours: null,
+    textLimit: 100_000,
+  },
+  settings: z.object({}),
+  credentials: z.object({}),
+  hear: () => ({ outcome: 'heard', news: [] }),
+  tryOut: () => Promise.resolve({ outcome: 'works', account: '' }),
+} as const satisfies Omit<ChannelProvider, 'send' | 'deduplicates' | 'concurrency'>;

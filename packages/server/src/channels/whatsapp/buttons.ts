@@ -1,0 +1,71 @@
+import { urlOfChoice, type ButtonAction, type ListButton } from '@retoma/flow';
+import { cleanAddress, cleanCode, cleanLine } from '../clean-text.ts';
+
+/** A button of a WhatsApp message. Labels and ids are one line; no two ids of a message are the same. */
+export type Button =
+  | { readonly kind: 'url'; readonly id: string; readonly label: string; readonly url: string }
+  | { readonly kind: 'call'; readonly id: string; readonly label: string; readonly phone: string }
+  | { readonly kind: 'copy'; readonly id: string; readonly label: string; readonly code: string }
+  | { readonly kind: 'reply'; readonly id: string; readonly label: string };
+
+/** Why there are no buttons. */
+type Refused = 'EMPTY_BUTTON' | 'INVALID_ADDRESS' | 'TOO_MANY_BUTTONS';
+
+/** WhatsApp shows no more in one message. */
+const most = 10;
+
+/** Checks buttons and gives those ids of their own that share one; or why they cannot be sent. */
+export function readButtons(raw: readonly (Button | Refused)[]): readonly Button[] | Refused {
+  if (raw.length > most) return 'TOO_MANY_BUTTONS';
+  const buttons: Button[] = [];
+  for (const [index, button] of raw.entries()) {
+    if (typeof button === 'string') return button;
+    if (button.label === '') return 'EMPTY_BUTTON';
+    const isTaken = button.id === '' || buttons.some(({ id }) => id === button.id);
+    buttons.push(isTaken ? { ...button, id: `${button.id}${index + 1}` } : button);
+  }
+  return buttons.length === 0 ? 'EMPTY_BUTTON' : buttons;
+}
+
+/** `Label|url:X`, `Label|http…`, `Label|call:X`, `Label|copy:X`; another rest is the id of an answer, and so is a label alone. */
+export function buttonOfChoice(choice: string): Button | Refused {
+  const named = urlOfChoice(choice);
+  const at = choice.indexOf('|');
+  const label = cleanLine(at === -1 ? choice : choice.slice(0, at));
+  if (at === -1) return { kind: 'reply', id: label, label };
+  const rest = (named ? `url:${named.url}` : choice.slice(at + 1)).trim();
+  const [, word, value = ''] = /^(url|call|copy):(.*)$/s.exec(rest) ?? [];
+  if (word === 'url' || /^https?:/i.test(rest)) return urlButton(label, label, word ? value : rest);
+  if (word === 'call') return callButton(label, label, value);
+  if (word === 'copy') return copyButton(label, label, value);
+  return { kind: 'reply', id: cleanLine(rest) || label, label };
+}
+
+/** An entry of `buttonActions`. */
+export function buttonOfAction(action: ButtonAction): Button | Refused {
+  const id = cleanLine(action.id);
+  const label = cleanLine(action.label);
+  return action.type === 'URL' ? urlButton(id, label, action.url) : callButton(id, label, action.phone);
+}
+
+/** An entry of `buttonList.buttons`. */
+export const buttonOfAnswer = ({ id, label }: ListButton): Button => ({
+  kind: 'reply',
+  id: cleanLine(id),
+  label: cleanLine(label),
+});
+
+function urlButton(id: string, label: string, address: string): Button | Refused {
+  const url = cleanAddress(address);
+  return url === null ? 'INVALID_ADDRESS' : { kind: 'url', id, label, url };
+}
+
+function callButton(id: string, label: string, number: string): Button | Refused {
+  const digits = number.replace(/\D/g, '');
+  return /^\d{3,15}$/.test(digits) ? { kind: 'call', id, label, phone: `+${digits}` } : 'EMPTY_BUTTON';
+}
+
+function copyButton(id: string, label: string, value: string): Button | Refused {
+  const code = cleanCode(value);
+  return code === '' ? 'EMPTY_BUTTON' : { kind: 'copy', id, label, code };
+}

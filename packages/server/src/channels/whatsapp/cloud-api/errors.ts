@@ -1,0 +1,80 @@
+import type { MessageReason } from '@retoma/flow';
+import { deliveredByStatus, refused, type Answer } from '../../answer.ts';
+import { objectIn, objectsIn, textIn } from '../../json.ts';
+import type { Delivered } from '../../provider.ts';
+
+/** Not now: the API is busy, or was asked too much. */
+const passing: Readonly<Record<number, MessageReason>> = {
+  1: 'PROVIDER_UNAVAILABLE',
+  2: 'PROVIDER_UNAVAILABLE',
+  4: 'RATE_LIMITED',
+  80007: 'RATE_LIMITED',
+  130429: 'RATE_LIMITED',
+  131000: 'PROVIDER_UNAVAILABLE',
+  131016: 'PROVIDER_UNAVAILABLE',
+  131056: 'RATE_LIMITED',
+  131057: 'PROVIDER_UNAVAILABLE',
+};
+
+/** Never: this message, to this person. */
+const final: Readonly<Record<number, MessageReason>> = {
+  131047: 'WINDOW_CLOSED',
+  131026: 'CANNOT_RECEIVE',
+  131021: 'CANNOT_RECEIVE',
+  131049: 'MARKETING_LIMIT',
+  130472: 'MARKETING_LIMIT',
+  131052: 'MEDIA_UNAVAILABLE',
+  131053: 'MEDIA_UNAVAILABLE',
+  132000: 'TEMPLATE_REFUSED',
+  132001: 'TEMPLATE_REFUSED',
+  132005: 'TEMPLATE_REFUSED',
+  132007: 'TEMPLATE_REFUSED',
+  132012: 'TEMPLATE_REFUSED',
+  132015: 'TEMPLATE_REFUSED',
+  132016: 'TEMPLATE_REFUSED',
+};
+
+/** The connection: nothing goes over it until its owner acts. */
+const lasting: Readonly<Record<number, MessageReason>> = {
+  0: 'INVALID_CREDENTIALS',
+  3: 'MISSING_PERMISSION',
+  10: 'MISSING_PERMISSION',
+  190: 'INVALID_CREDENTIALS',
+  368: 'ACCOUNT_RESTRICTED',
+  131031: 'ACCOUNT_RESTRICTED',
+  131042: 'PAYMENT_DUE',
+  131045: 'UNKNOWN_ACCOUNT',
+  131048: 'SPAM_LIMIT',
+  131064: 'ACCOUNT_RESTRICTED',
+};
+
+/** The person told WhatsApp that they want no marketing from this store. */
+const stopped = 131050;
+
+/** The longest pause between two attempts to the same person that the API asks for: 4 to the power of the attempts, in seconds. */
+const samePerson = { code: 131056, pause: 6_000 };
+
+/** What the Cloud API made of a message: `{ messages: [{ id }] }`, or `{ error: { code } }`, whose code decides. */
+export function readAnswer(answer: Answer): Delivered {
+  const { messages, error } = objectIn(answer.json);
+  if (answer.status < 300) {
+    const providerId = textIn(objectsIn(messages)[0]?.id);
+    return providerId === '' ? { outcome: 'uncertain' } : { outcome: 'sent', providerId };
+  }
+  const { code } = objectIn(error);
+  if (typeof code !== 'number') return deliveredByStatus(answer);
+  return deliveredByCode(code, answer.retryAfter);
+}
+
+/** What an error code says of a message. */
+export function deliveredByCode(code: number, retryAfter?: number): Delivered {
+  if (code === stopped) return { outcome: 'opted_out' };
+  const mend = lasting[code] ?? (code >= 200 && code <= 299 ? 'MISSING_PERMISSION' : undefined);
+  if (mend) return { outcome: 'broken', reason: mend };
+  const wait = passing[code];
+  if (wait) {
+    const pause = code === samePerson.code ? Math.max(retryAfter ?? 0, samePerson.pause) : retryAfter;
+    return { outcome: 'later', reason: wait, ...(pause !== undefined && { retryAfter: pause }) };
+  }
+  return final[code] ? refused(final[code], code) : refused('PROVIDER_REFUSED', code);
+}

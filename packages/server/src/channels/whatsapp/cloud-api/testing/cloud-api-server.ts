@@ -1,0 +1,68 @@
+import {
+  missing,
+  startLocalGateway,
+  type GatewayAnswer,
+  type LocalGateway,
+  type Protocol,
+} from '../../../testing/local-gateway.ts';
+
+/** The one account it knows. */
+export const cloudApiAccount = {
+  settings: { phoneNumberId: '106540352242922' },
+  credentials: {
+    accessToken: 'EAAJB-token',
+    appSecret: '5f4dcc3b5aa765d61d83',
+    noticeSecret: 'segredo-do-endereco-4',
+  },
+} as const;
+
+/** An error as the API tells it. */
+export const cloudError = (status: number, code: number, headers?: Record<string, string>): GatewayAnswer => ({
+  status,
+  json: {
+    error: {
+      message: `(#${code}) Something`,
+      type: 'OAuthException',
+      code,
+      error_data: { messaging_product: 'whatsapp', details: 'Something' },
+      fbtrace_id: 'Az8or2yhqkZfEZ',
+    },
+  },
+  ...(headers && { headers }),
+});
+
+const base = `/v25.0/${cloudApiAccount.settings.phoneNumberId}`;
+
+const protocol: Protocol = {
+  denied: ({ headers }) =>
+    headers.authorization === `Bearer ${cloudApiAccount.credentials.accessToken}` ? null : cloudError(401, 190),
+  trial: ({ method, path, query }) =>
+    method === 'GET' && path === base && query.get('fields') === 'display_phone_number,verified_name'
+      ? {
+          status: 200,
+          json: { display_phone_number: '+55 11 3000-0000', verified_name: 'Loja Aurora', id: '106540352242922' },
+        }
+      : null,
+  problem({ method, path, json }) {
+    if (method !== 'POST' || path !== `${base}/messages`) return 'no such method';
+    const wrong = missing(json, { messaging_product: 'string', to: 'string', type: 'string' });
+    if (wrong) return wrong;
+    if (!/^\+\d{10,15}$/.test(String(json.to))) return 'to must be a phone number';
+    return missing(json, { [String(json.type)]: 'object' });
+  },
+  taken: (id, { json }) => ({
+    status: 200,
+    json: {
+      messaging_product: 'whatsapp',
+      contacts: [{ input: json.to, wa_id: String(json.to).slice(1) }],
+      messages: [{ id: `wamid.${id}` }],
+    },
+  }),
+  invalid: () => cloudError(400, 131_009),
+  refused: cloudError(400, 131_026),
+  limited: cloudError(429, 130_429, { 'retry-after': '7' }),
+  away: cloudError(503, 131_016),
+};
+
+/** A server that speaks the Cloud API's protocol. */
+export const startCloudApi = (): Promise<LocalGateway> => startLocalGateway(protocol);

@@ -1,0 +1,105 @@
+import { fresh, instantOf } from '../../fresh.ts';
+import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
+import type { ChannelNews } from '../../provider.ts';
+import { replyOf, type Reached } from '../../inbound.ts';
+import { deliveredByCode } from './errors.ts';
+
+const statuses: ReadonlyMap<string, Reached> = new Map([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  ['played', 'read'],
+  ['failed', 'failed'],
+]);
+
+/** What a webhook of the Cloud API tells of one phone number; an account's other numbers have connections of their own. */
+export function readNotice(notice: unknown, phoneNumberId: string, now: number): readonly ChannelNews[] {
+  const { object, entry } = objectIn(notice);
+  if (object !== 'whatsapp_business_account') return [];
+  const changes = objectsIn(entry).flatMap(({ changes }) => objectsIn(changes));
+  const news = changes.flatMap(({ field, value }) => newsOf(textIn(field), objectIn(value), phoneNumberId, now));
+  return fresh(news, now);
+}
+
+function newsOf(field: string, value: Json, phoneNumberId: string, now: number): ChannelNews[] {
+  if (field === 'account_update') return accountOf(value, now);
+  if (objectIn(value.metadata).phone_number_id !== phoneNumberId) return [];
+  switch (field) {
+    case 'messages':
+      return [
+        ...objectsIn(value.statuses).flatMap(statusOf),
+        ...objectsIn(value.messages).flatMap((message) => received(message, objectsIn(value.contacts))),
+      ];
+    case 'user_preferences':
+      return objectsIn(value.user_preferences).flatMap(preferenceOf);
+    default:
+      return [];
+  }
+}
+
+/** Our key, where it comes back: a status may arrive before we have stored the API's own name for the message. */
+function statusOf({
+  id,
+  status,
+  timestamp,
+  errors,
+  recipient_id: to,
+  biz_opaque_callback_data: key,
+}: Json): ChannelNews[] {
+  const reached = statuses.get(textIn(status));
+  const message = textIn(key) === '' ? { providerId: textIn(id) } : { key: textIn(key) };
+  if (!reached || Object.values(message)[0] === '') return [];
+  const at = instantOf(timestamp);
+  const { code } = objectsIn(errors)[0] ?? {};
+  if (reached !== 'failed' || typeof code !== 'number') return [{ kind: 'status', message, status: reached, at }];
+  const failed = (reason: string): ChannelNews => ({ kind: 'status', message, status: 'failed', reason, at });
+  const delivered = deliveredByCode(code);
+  if (delivered.outcome === 'opted_out') {
+    return [failed('OPTED_OUT'), { kind: 'preference', from: textIn(to), wants: false, at }];
+  }
+  const reason = 'reason' in delivered ? delivered.reason : 'PROVIDER_REFUSED';
+  return delivered.outcome === 'broken'
+    ? [failed(reason), { kind: 'standing', open: false, reason, at }]
+    : [failed(reason)];
+}
+
+/** What is no message of a person: a change of number, a reaction, something the API does not hand on. */
+const asides: ReadonlySet<unknown> = new Set(['system', 'reaction', 'unsupported', 'request_welcome', 'errors']);
+
+function received(message: Json, contacts: readonly Json[]): ChannelNews[] {
+  if (asides.has(message.type) || textIn(message.group_id) !== '') return [];
+  return replyOf({
+    id: textIn(message.id),
+    from: textIn(message.from) || textIn(contacts[0]?.wa_id),
+    text: textOf(message),
+    answers: textIn(objectIn(message.context).id),
+    at: instantOf(message.timestamp),
+  });
+}
+
+function textOf(message: Json): string {
+  const interactive = objectIn(message.interactive);
+  const said = [
+    objectIn(message.text).body,
+    objectIn(message.button).text,
+    objectIn(interactive.button_reply).title,
+    objectIn(interactive.list_reply).title,
+    objectIn(message.image).caption,
+    objectIn(message.video).caption,
+    objectIn(message.document).caption,
+  ];
+  return said.map(textIn).find((text) => text !== '') ?? '';
+}
+
+function preferenceOf({ wa_id: from, category, value, timestamp }: Json): ChannelNews[] {
+  const wants = value === 'resume' ? true : value === 'stop' ? false : undefined;
+  if (category !== 'marketing_messages' || wants === undefined || textIn(from) === '') return [];
+  return [{ kind: 'preference', from: textIn(from), wants, at: instantOf(timestamp) }];
+}
+
+function accountOf(value: Json, now: number): ChannelNews[] {
+  if (value.event !== 'DISABLED_UPDATE') return [];
+  const state = textIn(objectIn(value.ban_info).waba_ban_state);
+  if (state === 'DISABLE') return [{ kind: 'standing', open: false, reason: 'ACCOUNT_RESTRICTED', at: now }];
+  return state === 'REINSTATE' ? [{ kind: 'standing', open: true, at: now }] : [];
+}

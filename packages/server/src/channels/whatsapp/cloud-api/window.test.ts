@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOutgoing } from '../../../outgoing.ts';
+import type { Delivered } from '../../provider.ts';
+import { startLocalGateway, type GatewayAnswer, type LocalGateway } from '../../testing/local-gateway.ts';
+import { cloudApi } from './index.ts';
+import { cloudApiAccount, cloudError } from './testing/cloud-api-server.ts';
+
+// A server whose answers are told one by one: what the API says when our idea of the 24 hours is not its own.
+
+let gateway: LocalGateway;
+const answers: GatewayAnswer[] = [];
+const taken = (id: string): GatewayAnswer => ({ status: 200, json: { messages: [{ id }] } });
+
+beforeAll(async () => {
+  gateway = await startLocalGateway({
+    denied: () => null,
+    trial: () => null,
+    problem: () => null,
+    taken: () => answers.shift() ?? cloudError(500, 131_000),
+    invalid: () => cloudError(400, 100),
+    refused: cloudError(400, 100),
+    limited: cloudError(429, 4),
+    away: cloudError(503, 2),
+  });
+});
+afterAll(() => gateway.stop());
+
+async function send(
+  content: object,
+  windowOpen: boolean | undefined,
+  ...script: GatewayAnswer[]
+): Promise<{ delivered: Delivered; types: unknown[] }> {
+  gateway.taken.length = 0;
+  answers.splice(0, answers.length, ...script);
+  const delivered = await cloudApi(openOutgoing({ allowPrivate: true })).send(
+    {
+      key: 'run:a#1',
+      storeId: 's',
+      channel: 'whatsapp',
+      to: '5511987654321',
+      content,
+      settings: { ...cloudApiAccount.settings, baseUrl: gateway.url },
+      credentials: cloudApiAccount.credentials,
+      ...(windowOpen !== undefined && { windowOpen }),
+    },
+    new AbortController().signal,
+  );
+  return { delivered, types: gateway.taken.map(({ json }) => json.type) };
+}
+
+const text = { type: 'text', message: 'Oi, Ana!' };
+const templated = { ...text, template: { name: 'lembrete_pix' } };
+const code = { type: 'button-otp', message: 'Pague', code: '493817' };
+const sent = (providerId: string): object => ({ outcome: 'sent', providerId });
+
+describe('the 24 hours of the Cloud API', () => {
+  test('open: the message; closed: its template; without one nobody is asked', async () => {
+    expect(await send(templated, true, taken('A'))).toEqual({ delivered: sent('A'), types: ['text'] });
+    expect(await send(templated, false, taken('A'))).toEqual({ delivered: sent('A'), types: ['template'] });
+    const nothing = { delivered: { outcome: 'refused', reason: 'WINDOW_CLOSED' }, types: [] };
+    expect(await send(text, false)).toEqual(nothing);
+    expect(await send({ type: 'audio', audio: 'https://loja.example/a.ogg' }, false)).toEqual(nothing);
+  });
+
+  test('nobody knows: the template, which always arrives; without one the message, and the API says', async () => {
+    expect(await send(templated, undefined, taken('A'))).toEqual({ delivered: sent('A'), types: ['template'] });
+    expect(await send(text, undefined, cloudError(400, 131_047))).toEqual({
+      delivered: { outcome: 'refused', reason: 'WINDOW_CLOSED:131047' },
+      types: ['text'],
+    });
+  });
+
+  test('closed after all: the template at once, and once only', async () => {
+    const closed = cloudError(400, 131_047);
+    expect(await send(templated, true, closed, taken('B'))).toEqual({
+      delivered: sent('B'),
+      types: ['text', 'template'],
+    });
+    expect(await send(templated, true, closed, closed)).toEqual({
+      delivered: { outcome: 'refused', reason: 'WINDOW_CLOSED:131047' },
+      types: ['text', 'template'],
+    });
+    expect(await send(text, true, closed)).toMatchObject({ types: ['text'] });
+  });
+
+  test('another refusal is none of the window: no template follows it', async () => {
+    expect(await send(templated, true, cloudError(400, 131_026))).toEqual({
+      delivered: { outcome: 'refused', reason: 'CANNOT_RECEIVE:131026' },
+      types: ['text'],
+    });
+  });
+
+  test('a variable that is left empty is no template', async () => {
+    const content = { ...text, template: { name: 'lembrete_pix', parameters: [' '] } };
+    expect(await send(content, false)).toEqual({
+      delivered: { outcome: 'refused', reason: 'EMPTY_PARAMETER' },
+      types: [],
+    });
+  });
+});
+
+describe('a code in a message of its own', () => {
+  test('both arrive: the name is that of the code', async () => {
+    expect(await send(code, true, taken('A'), taken('B'))).toEqual({ delivered: sent('B'), types: ['text', 'text'] });
+  });
+
+  test('what comes of the first part is what comes of the message', async () => {
+    expect(await send(code, true, cloudError(429, 130_429))).toMatchObject({
+      delivered: { outcome: 'later' },
+      types: ['text'],
+    });
+  });
+
+  test('behind the first part nothing begins again', async () => {
+    for (const failure of [cloudError(429, 130_429), cloudError(400, 131_026), cloudError(401, 190)]) {
+      expect(await send(code, true, taken('A'), failure)).toEqual({
+        delivered: { outcome: 'refused', reason: 'PARTLY_SENT' },
+        types: ['text', 'text'],
+      });
+    }
+    const lost = await send(code, true, taken('A'), { status: 500, json: {} });
+    expect(lost.delivered).toEqual({ outcome: 'uncertain' });
+  });
+});
+
+describe('the address asked to prove that it is ours', () => {
+  const verify = (query: Record<string, string>): unknown =>
+    cloudApi(openOutgoing({ allowPrivate: true })).hear(
+      { ...cloudApiAccount, connectionId: 'c', storeId: 's' },
+      {
+        method: 'GET',
+        url: 'https://pay.retoma.example/webhooks/c',
+        headers: {},
+        query,
+        body: Buffer.alloc(0),
+        now: 1,
+      },
+    );
+  const right = {
+    'hub.mode': 'subscribe',
+    'hub.verify_token': cloudApiAccount.credentials.noticeSecret,
+    'hub.challenge': '1158201444',
+  };
+
+  test('it answers the challenge, and to nobody else', () => {
+    expect(verify(right)).toEqual({ outcome: 'heard', news: [], answer: '1158201444' });
+    for (const wrong of [{ 'hub.verify_token': 'x' }, { 'hub.mode': 'unsubscribe' }, { 'hub.verify_token': '' }]) {
+      expect(verify({ ...right, ...wrong })).toEqual({ outcome: 'forged' });
+    }
+    expect(verify({})).toEqual({ outcome: 'forged' });
+  });
+});

@@ -1,0 +1,24 @@
+import { broken, deliveredByStatus, refused, type Answer } from '../../answer.ts';
+import { objectIn, objectsIn, textIn } from '../../json.ts';
+import type { Delivered } from '../../provider.ts';
+
+/** What Evolution API made of a message: `{ key: { id } }`, or `{ status, error, response: { message } }`. */
+export function readAnswer(answer: Answer): Delivered {
+  const { key, response, message } = objectIn(answer.json);
+  if (answer.status < 300) {
+    const providerId = textIn(objectIn(key).id);
+    return providerId === '' ? { outcome: 'uncertain' } : { outcome: 'sent', providerId };
+  }
+  const said = objectIn(response).message ?? message;
+  if (objectsIn(said).some(({ exists }) => exists === false)) return refused('CANNOT_RECEIVE');
+  const why = Array.isArray(said) ? said.map(textIn).join(' ') : textIn(said);
+  return meant(why) ?? deliveredByStatus(answer);
+}
+
+function meant(why: string): Delivered | undefined {
+  // Its own database failed: the message may have gone before that.
+  if (/prisma/i.test(why)) return { outcome: 'uncertain' };
+  if (/connection closed|not connected|no sessions/i.test(why)) return broken('DISCONNECTED');
+  if (/instance.{0,60}does not exist/i.test(why)) return broken('UNKNOWN_ACCOUNT');
+  return /media upload|download|getaddrinfo|status code 4\d\d/i.test(why) ? refused('MEDIA_UNAVAILABLE') : undefined;
+}

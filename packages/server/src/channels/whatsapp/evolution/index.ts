@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { CallOut } from '../../../outgoing.ts';
+import { triedAs } from '../../answer.ts';
+import { jsonOf, objectIn, textIn } from '../../json.ts';
+import type { ChannelProvider } from '../../provider.ts';
+import { isSecretPath } from '../../secret-path.ts';
+import { gatewayAddress, pathName, secretText, noticeSecret } from '../../connection-shape.ts';
+import { openGateway } from '../gateway.ts';
+import { allTypes, textLimit } from '../message-types.ts';
+import { readAnswer } from './errors.ts';
+import { pairing } from './pairing.ts';
+import { compose } from './payload.ts';
+import { readNotice } from './webhook.ts';
+
+/** Evolution API, version 2: WhatsApp over a phone of the store's. It signs no webhook, so its address holds a secret. */
+export const evolution = (callOut: CallOut): ChannelProvider =>
+  openGateway(callOut, {
+    concurrency: 4,
+    capabilities: {
+      types: allTypes,
+      tells: { delivered: true, read: true, replies: true },
+      windowHours: null,
+      textLimit,
+    },
+    settings: z.object({ baseUrl: gatewayAddress, instance: pathName, buttons: z.boolean().default(true) }),
+    credentials: z.object({ apiKey: secretText, noticeSecret }),
+    compose: ({ message, number }, { buttons }) => compose(message, number, buttons),
+    address: (path, { settings, credentials }) => ({
+      url:
+        path === 'instance/fetchInstances'
+          ? `${settings.baseUrl}/${path}?instanceName=${encodeURIComponent(settings.instance)}`
+          : `${settings.baseUrl}/${path}/${encodeURIComponent(settings.instance)}`,
+      headers: { apikey: credentials.apiKey },
+    }),
+    readAnswer,
+    trial: {
+      path: () => 'instance/connectionState',
+      read(answer, { instance: name }) {
+        const { instance } = objectIn(answer.json);
+        const state = textIn(objectIn(instance).state);
+        if (answer.status !== 200 || state === '') return triedAs(readAnswer(answer), name);
+        return state === 'open' ? { outcome: 'works', account: name } : { outcome: 'broken', reason: 'DISCONNECTED' };
+      },
+    },
+    pairing,
+    hear: ({ credentials }, notice) =>
+      isSecretPath(notice.url, credentials.noticeSecret)
+        ? { outcome: 'heard', news: readNotice(jsonOf(notice), notice.now) }
+        : { outcome: 'forged' },
+  });

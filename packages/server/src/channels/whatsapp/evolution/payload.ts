@@ -1,0 +1,78 @@
+import { buttonsAsText, hasAddress, linkAsText } from '../as-text.ts';
+import type { Button } from '../buttons.ts';
+import type { WhatsappMessage } from '../read-message.ts';
+import { filled, oneCall, type Composed } from '../wire.ts';
+import { words } from '../words.ts';
+
+/** A message as Evolution API is asked to send it. `showsButtons`: false where WhatsApp does not show them of this number. */
+export function compose(message: WhatsappMessage, number: string, showsButtons: boolean): Composed {
+  const text = (text: string): Composed => oneCall('message/sendText', { number, text, linkPreview: hasAddress(text) });
+  const media = (mediatype: string, media: string, more: object): Composed =>
+    oneCall('message/sendMedia', { number, mediatype, media, ...more });
+  switch (message.kind) {
+    case 'text':
+      return text(message.text);
+    case 'image':
+    case 'video':
+      return media(message.kind, message.link, filled('caption', message.caption));
+    case 'audio':
+      return oneCall('message/sendWhatsAppAudio', { number, audio: message.link });
+    case 'document':
+      return media('document', message.link, { fileName: message.fileName, ...filled('mimetype', message.mime) });
+    case 'link':
+      return text(linkAsText(message));
+    case 'code': {
+      if (!showsButtons) return text(`${message.text || words.copyThis}\n\n${message.code}`);
+      const buttons = [{ type: 'copy', displayText: words.copyCode, copyCode: message.code }];
+      return oneCall('message/sendButtons', { number, ...titled(message.text || words.copyThis), buttons });
+    }
+    case 'buttons':
+      return (showsButtons && withButtons(message, number)) || text(buttonsAsText(message));
+    default:
+      return message satisfies never;
+  }
+}
+
+/** It wants a title, which is shown bold above the rest: the first line. */
+function titled(text: string): { title: string; description?: string } {
+  const at = text.indexOf('\n');
+  return at === -1 ? { title: text } : { title: text.slice(0, at), description: text.slice(at + 1).trim() };
+}
+
+/** At most 3 answers, or 3 of the others; they do not go together. 4 answers and more are a list. */
+function withButtons(
+  { text, footer, buttons }: Extract<WhatsappMessage, { kind: 'buttons' }>,
+  number: string,
+): Composed | undefined {
+  const answers = buttons.filter((button) => button.kind === 'reply');
+  if (answers.length > 0 && answers.length < buttons.length) return undefined;
+  if (buttons.length <= 3) {
+    const shown = buttons.map(buttonOf);
+    return oneCall('message/sendButtons', { number, ...titled(text), ...filled('footer', footer), buttons: shown });
+  }
+  if (answers.length === 0) return undefined;
+  const rows = answers.map(({ id, label }) => ({ title: label, rowId: id }));
+  return oneCall('message/sendList', {
+    number,
+    ...titled(text),
+    footerText: footer,
+    buttonText: words.seeOptions,
+    sections: [{ title: words.options, rows }],
+  });
+}
+
+function buttonOf(button: Button): object {
+  const displayText = button.label;
+  switch (button.kind) {
+    case 'url':
+      return { type: 'url', displayText, url: button.url };
+    case 'call':
+      return { type: 'call', displayText, phoneNumber: button.phone };
+    case 'copy':
+      return { type: 'copy', displayText, copyCode: button.code };
+    case 'reply':
+      return { type: 'reply', displayText, id: button.id };
+    default:
+      return button satisfies never;
+  }
+}

@@ -1,0 +1,68 @@
+import { missing, pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+
+const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
+  sendText: { number: 'string', text: 'string' },
+  sendMedia: { number: 'string', mediatype: 'string', media: 'string' },
+  sendWhatsAppAudio: { number: 'string', audio: 'string' },
+  sendButtons: { number: 'string', title: 'string', buttons: 'object' },
+  sendList: { number: 'string', title: 'string', buttonText: 'string', sections: 'object' },
+};
+
+/** The one account it knows. */
+export const evolutionAccount = {
+  settings: { instance: 'loja aurora' },
+  credentials: { apiKey: '429683C4C977', noticeSecret: 'segredo-do-endereco-3' },
+} as const;
+
+const instance = encodeURIComponent(evolutionAccount.settings.instance);
+
+const protocol: Protocol = {
+  denied: ({ headers }) =>
+    headers.apikey === evolutionAccount.credentials.apiKey
+      ? null
+      : { status: 401, json: { status: 401, error: 'Unauthorized', response: { message: 'Unauthorized' } } },
+  trial({ method, path, query }, phone) {
+    const { instance: name } = evolutionAccount.settings;
+    if (method === 'DELETE' && path === `/instance/logout/${instance}`) {
+      if (!phone.isPaired) return { status: 400, json: { response: { message: ['Connection Closed'] } } };
+      phone.isPaired = false;
+      return { status: 200, json: { status: 'SUCCESS', error: false, response: { message: 'Instance logged out' } } };
+    }
+    if (method !== 'GET') return null;
+    if (path === `/instance/connectionState/${instance}`) {
+      return { status: 200, json: { instance: { instanceName: name, state: phone.isPaired ? 'open' : 'connecting' } } };
+    }
+    if (path === `/instance/connect/${instance}`) {
+      const isMade = phone.codes++ > 0;
+      return { status: 200, json: isMade ? { pairingCode: null, code: '2@x', base64: pixel, count: 1 } : { count: 0 } };
+    }
+    if (path === '/instance/fetchInstances' && query.get('instanceName') === name) {
+      return { status: 200, json: [{ name, ownerJid: '5511300000000@s.whatsapp.net', connectionStatus: 'open' }] };
+    }
+    return null;
+  },
+  problem({ method, path, json }) {
+    const [, method2, at] = /^\/message\/(\w+)\/(.+)$/.exec(path) ?? [];
+    const members = wanted[method2 ?? ''];
+    if (method !== 'POST' || !members || at !== instance) return 'no such method';
+    return missing(json, members) ?? (/^\d{10,15}$/.test(String(json.number)) ? null : 'number must be digits');
+  },
+  taken: (id, { json }) => ({
+    status: 201,
+    json: { key: { remoteJid: `${String(json.number)}@s.whatsapp.net`, fromMe: true, id }, status: 'PENDING' },
+  }),
+  invalid: (error) => ({ status: 400, json: { status: 400, error: 'Bad Request', response: { message: [[error]] } } }),
+  refused: {
+    status: 400,
+    json: {
+      status: 400,
+      error: 'Bad Request',
+      response: { message: [{ jid: '5511987654321@s.whatsapp.net', exists: false, number: '5511987654321' }] },
+    },
+  },
+  limited: { status: 429, json: { error: 'Too Many Requests' }, headers: { 'retry-after': '7' } },
+  away: { status: 503, json: { error: 'Service Unavailable' } },
+};
+
+/** A server that speaks Evolution API's protocol. */
+export const startEvolution = (): Promise<LocalGateway> => startLocalGateway(protocol);

@@ -1,0 +1,85 @@
+import { fresh, instantOf } from '../../fresh.ts';
+import { objectIn, textIn, type Json } from '../../json.ts';
+import type { ChannelNews } from '../../provider.ts';
+import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
+
+/** The states of WhatsApp Web, as words. */
+const statuses: ReadonlyMap<string, Reached> = new Map([
+  ['SERVER_ACK', 'sent'],
+  ['DELIVERY_ACK', 'delivered'],
+  ['READ', 'read'],
+  ['PLAYED', 'read'],
+  ['ERROR', 'failed'],
+]);
+
+/** What a webhook of Evolution API tells. Its own messages and those in groups are nothing to us. */
+export function readNotice(notice: unknown, now: number): readonly ChannelNews[] {
+  const { event, data, date_time: told } = objectIn(notice);
+  // Statuses carry no instant of their own; the envelope's is close.
+  const written = Date.parse(textIn(told));
+  const news = (Array.isArray(data) ? data : [data]).flatMap((one) =>
+    newsOf(textIn(event).toLowerCase().replaceAll('_', '.'), objectIn(one), Number.isNaN(written) ? now : written, now),
+  );
+  return fresh(news, now);
+}
+
+function newsOf(event: string, data: Json, at: number, now: number): ChannelNews[] {
+  switch (event) {
+    case 'messages.upsert':
+      return received(data);
+    case 'messages.update':
+      return statusOf(data, at);
+    case 'connection.update':
+      if (data.state === 'open') return [{ kind: 'standing', open: true, at: now }];
+      return data.state === 'close' ? [{ kind: 'standing', open: false, reason: 'DISCONNECTED', at: now }] : [];
+    default:
+      return [];
+  }
+}
+
+function received(data: Json): ChannelNews[] {
+  const key = objectIn(data.key);
+  const message = objectIn(data.message);
+  if (key.fromMe === true || message.reactionMessage !== undefined || message.protocolMessage !== undefined) return [];
+  const chat = textIn(key.remoteJid);
+  if (/@(?:g\.us|broadcast|newsletter)$/.test(chat)) return [];
+  const from = [key.remoteJidAlt, key.senderPn, data.senderPn, chat]
+    .map(textIn)
+    .find((address) => phoneOf(address) !== '');
+  return replyOf({
+    id: textIn(key.id),
+    from: from ?? '',
+    text: textOf(message),
+    answers: answeredBy(data, message),
+    at: instantOf(data.messageTimestamp),
+  });
+}
+
+function textOf(message: Json): string {
+  const said = [
+    message.conversation,
+    objectIn(message.extendedTextMessage).text,
+    objectIn(message.buttonsResponseMessage).selectedDisplayText,
+    objectIn(message.templateButtonReplyMessage).selectedDisplayText,
+    objectIn(message.listResponseMessage).title,
+    objectIn(objectIn(message.interactiveResponseMessage).body).text,
+    objectIn(message.imageMessage).caption,
+    objectIn(message.videoMessage).caption,
+    objectIn(message.documentMessage).caption,
+  ];
+  return said.map(textIn).find((text) => text !== '') ?? '';
+}
+
+/** The message that is quoted, wherever this kind of message keeps its context. */
+function answeredBy(data: Json, message: Json): string {
+  const contexts = [data.contextInfo, ...Object.values(message).map((part) => objectIn(part).contextInfo)];
+  return contexts.map((context) => textIn(objectIn(context).stanzaId)).find((id) => id !== '') ?? '';
+}
+
+/** `{ keyId, status }` of version 2, `{ key: { id }, status }` of version 1. `fromMe`: ours are what statuses are about. */
+function statusOf(data: Json, at: number): ChannelNews[] {
+  const providerId = textIn(data.keyId) || textIn(objectIn(data.key).id);
+  const status = statuses.get(textIn(data.status));
+  const isTheirs = data.fromMe === false || objectIn(data.key).fromMe === false;
+  return !status || providerId === '' || isTheirs ? [] : [{ kind: 'status', message: { providerId }, status, at }];
+}

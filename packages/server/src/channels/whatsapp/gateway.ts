@@ -1,0 +1,142 @@
+import type { WhatsappTemplate } from '@retoma/flow';
+import type { z } from 'zod';
+import type { CallOut } from '../../outgoing.ts';
+import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../answer.ts';
+import type {
+  Capabilities,
+  ChannelConnection,
+  ChannelHeard,
+  ChannelNotice,
+  ChannelProvider,
+  Delivered,
+  Delivery,
+  Pairing,
+  Tried,
+} from '../provider.ts';
+import { phoneNumber } from '../phone-number.ts';
+import type { Asking, GatewayPairing } from './pairing.ts';
+import { readMessage, type WhatsappMessage } from './read-message.ts';
+import type { Composed, WireCall } from './wire.ts';
+
+/** A connection whose settings and credentials are known to be complete. */
+export type Connected<Settings, Credentials> = { readonly settings: Settings; readonly credentials: Credentials };
+
+/** A message on its way: read, and for a number that WhatsApp takes. */
+export type Outbound = {
+  readonly message: WhatsappMessage;
+  readonly template: WhatsappTemplate | null;
+  readonly number: string;
+  readonly delivery: Delivery;
+};
+
+/** What one provider of WhatsApp differs in from another; all speak JSON over HTTP. */
+export type Gateway<Settings, Credentials> = {
+  readonly concurrency: number;
+  readonly capabilities: Capabilities;
+  readonly settings: z.ZodType<Settings & Readonly<Record<string, unknown>>>;
+  readonly credentials: z.ZodType<Credentials & Readonly<Record<string, unknown>>>;
+  compose(outbound: Outbound, settings: Settings): Composed;
+  /** What is sent where the provider says that the person may not be written to freely; null: nothing. */
+  composeAgain?(outbound: Outbound, settings: Settings): Composed | null;
+  /** Where a path is, and with what headers. */
+  address(path: string, connected: Connected<Settings, Credentials>): { url: string; headers: Record<string, string> };
+  readAnswer(answer: Answer): Delivered;
+  /** What is asked to try a connection out, and what its answer says. */
+  readonly trial: { path(settings: Settings): string; read(answer: Answer, settings: Settings): Tried };
+  /** How it is lent a phone; absent: it needs none. */
+  readonly pairing?: GatewayPairing<NoInfer<Settings>>;
+  hear(connected: Connected<Settings, Credentials>, notice: ChannelNotice): ChannelHeard;
+};
+
+/** A provider of WhatsApp that calls its gateway by `callOut`. */
+export function openGateway<Settings, Credentials>(
+  callOut: CallOut,
+  gateway: Gateway<Settings, Credentials>,
+): ChannelProvider {
+  const { concurrency, capabilities, settings, credentials } = gateway;
+  const connect = (connection: Partial<Pick<ChannelConnection, 'settings' | 'credentials'>>) => {
+    const known = settings.safeParse(connection.settings ?? {});
+    const secret = credentials.safeParse(connection.credentials ?? {});
+    return known.success && secret.success ? { settings: known.data, credentials: secret.data } : undefined;
+  };
+  return {
+    // None of them knows a message by our key: after a crash nothing is sent again (C13).
+    deduplicates: false,
+    concurrency,
+    capabilities,
+    settings,
+    credentials,
+    async send(delivery, signal) {
+      const connected = connect(delivery);
+      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
+      const number = phoneNumber(delivery.to);
+      if (number === null) return { outcome: 'refused', reason: 'INVALID_PHONE' };
+      const read = readMessage(delivery.content);
+      if (!read.ok) return { outcome: 'refused', reason: read.reason };
+      const outbound = { message: read.message, template: read.template, number, delivery };
+      const post = async ({ path, body }: WireCall): Promise<Delivered> => {
+        const answer = await ask(callOut, { method: 'POST', ...gateway.address(path, connected), body, signal });
+        return 'status' in answer ? gateway.readAnswer(answer) : deliveredUnanswered(answer);
+      };
+      const delivered = await sendAll(gateway.compose(outbound, connected.settings), post);
+      if (delivered.outcome !== 'refused' || !delivered.reason.startsWith('WINDOW_CLOSED')) return delivered;
+      const again = gateway.composeAgain?.(outbound, connected.settings);
+      return again ? sendAll(again, post) : delivered;
+    },
+    hear(connection, notice) {
+      const connected = connect(connection);
+      return connected ? gateway.hear(connected, notice) : { outcome: 'forged' };
+    },
+    async tryOut(connection, signal) {
+      const connected = connect(connection);
+      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
+      const { trial } = gateway;
+      const at = gateway.address(trial.path(connected.settings), connected);
+      const answer = await ask(callOut, { method: 'GET', ...at, signal });
+      return 'status' in answer ? trial.read(answer, connected.settings) : triedUnanswered(answer);
+    },
+    ...(gateway.pairing && { pairing: pairingOf(callOut, gateway, gateway.pairing, connect) }),
+  };
+}
+
+/** The pairing of a gateway, for connections whose settings are complete. */
+function pairingOf<Settings, Credentials>(
+  callOut: CallOut,
+  gateway: Gateway<Settings, Credentials>,
+  pairing: GatewayPairing<Settings>,
+  connect: (connection: ChannelConnection) => Connected<Settings, Credentials> | undefined,
+): Pairing {
+  const asking =
+    (connected: Connected<Settings, Credentials>, signal: AbortSignal): Asking =>
+    async (method, path, body) => {
+      const answer = await ask(callOut, { method, ...gateway.address(path, connected), body, signal });
+      return 'status' in answer ? answer : triedUnanswered(answer);
+    };
+  return {
+    async look(connection, signal) {
+      const connected = connect(connection);
+      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
+      return pairing.look(asking(connected, signal), connected.settings);
+    },
+    async end(connection, signal) {
+      const connected = connect(connection);
+      if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };
+      return pairing.end(asking(connected, signal), connected.settings);
+    },
+  };
+}
+
+/** Sends a message's parts in order. Behind the first nothing may begin again: the person would get that twice. */
+async function sendAll(composed: Composed, post: (call: WireCall) => Promise<Delivered>): Promise<Delivered> {
+  if (!composed.ok) return { outcome: 'refused', reason: composed.reason };
+  const [first, ...others] = composed.calls;
+  let delivered = await post(first);
+  for (const call of others) {
+    if (delivered.outcome !== 'sent') break;
+    delivered = await post(call);
+    if (delivered.outcome !== 'sent' && delivered.outcome !== 'uncertain') {
+      return { outcome: 'refused', reason: 'PARTLY_SENT' };
+    }
+  }
+  return delivered;
+}

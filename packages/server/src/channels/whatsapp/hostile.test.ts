@@ -1,0 +1,194 @@
+import { composeMessage, type SendStep, type WhatsappData } from '@retoma/flow';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as cloudApi from './cloud-api/payload.ts';
+import * as evolution from './evolution/payload.ts';
+import { readMessage } from './read-message.ts';
+import * as uazapi from './uazapi/payload.ts';
+import type { Composed } from './wire.ts';
+import * as zApi from './z-api/payload.ts';
+
+// Whatever shoppers write into their names: it stays where it stands. A message with it has the same members as one with `Ana`, or is
+// refused; nothing in it is a placeholder for a gateway, hidden, or another button.
+
+const number = '5511987654321';
+const envelope = { number, key: 'run:a#1', pix: null };
+
+const connections: Record<string, (content: unknown) => Composed> = {
+  'Z-API': composing((read) => zApi.compose(read.message, number, true)),
+  'Z-API without buttons': composing((read) => zApi.compose(read.message, number, false)),
+  uazapi: composing((read) => uazapi.compose(read.message, { number, key: 'run:a#1', showsButtons: true })),
+  'uazapi without buttons': composing((read) =>
+    uazapi.compose(read.message, { number, key: 'run:a#1', showsButtons: false }),
+  ),
+  'Evolution API': composing((read) => evolution.compose(read.message, number, true)),
+  'Evolution API without buttons': composing((read) => evolution.compose(read.message, number, false)),
+  'the Cloud API': composing((read) => cloudApi.compose(read, envelope, true)),
+  'the Cloud API behind its window': composing((read) => cloudApi.compose(read, envelope, false)),
+};
+
+type Read = Extract<ReturnType<typeof readMessage>, { ok: true }>;
+
+function composing(compose: (read: Read) => Composed): (content: unknown) => Composed {
+  return (content) => {
+    const read = readMessage(content);
+    return read.ok ? compose(read) : { ok: false, reason: read.reason };
+  };
+}
+
+const name = '{{customer.name}}';
+const template = { name: 'lembrete', parameters: [`Oi, ${name}`] };
+const address = `https://loja.example/${name}?nome=${name}`;
+
+/** Every member of every shape with a shopper's words in it, and something of the store's beside them. */
+const shapes: readonly WhatsappData[] = [
+  { type: 'text', message: `Oi, ${name}!`, template },
+  { type: 'whatsapp', text: `Oi, ${name}!`, template },
+  { type: 'image', image: address, message: `Oi, ${name}!`, template },
+  { type: 'audio', audio: address },
+  { type: 'video', video: address, message: `Oi, ${name}!`, template },
+  { type: 'document', document: address, documentType: 'application/pdf', template },
+  { type: 'link', linkUrl: address, title: `a ${name}`, linkDescription: `a ${name}`, image: address, template },
+  {
+    type: 'button-actions',
+    message: `Oi, ${name}!`,
+    footer: `Até, ${name}!`,
+    buttonActions: [
+      { id: '1', type: 'URL', label: `Pagar, ${name}`, url: address },
+      { id: '2', type: 'CALL', label: `Ligar, ${name}`, phone: `+5511${name}30000000` },
+    ],
+    template,
+  },
+  { type: 'button-actions', message: 'Oi', choices: [`Pagar, ${name}|url:${address}`], template },
+  {
+    type: 'button-list',
+    buttonList: {
+      buttons: [
+        { id: 's', label: `Sim, ${name}` },
+        { id: 'n', label: 'Não' },
+      ],
+    },
+    template,
+  },
+  { type: 'button-list', message: `Oi, ${name}!`, choices: ['1', '2', '3', `Sim, ${name}`], template },
+  { type: 'button-otp', message: `Oi, ${name}!`, code: `ABCDEFGHIJKLMNOP${name}`, template },
+];
+
+const render = (data: WhatsappData, value: string): unknown => {
+  const step = { type: 'action', name: 'send_whatsapp', data } as SendStep;
+  const source = { customer: { name: value, phone: `+${number}` } };
+  const composed = composeMessage(step, source, { baseUrl: 'https://pay.example' });
+  return composed.ok ? composed.content : undefined;
+};
+
+/** The members of a body without their values; of an address its host, of a choice of uazapi its parts, too. */
+function skeleton(value: unknown, member = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => skeleton(one, member));
+  if (typeof value === 'string') return skeletonOf(value, member);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, skeleton(inner, name)]));
+}
+
+const addresses = new Set([
+  'url',
+  'link',
+  'linkUrl',
+  'file',
+  'media',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'linkPreviewImage',
+]);
+
+function skeletonOf(text: string, member: string): string {
+  if (addresses.has(member)) return new URL(text).host;
+  if (member !== 'choices') return 'text';
+  const [, url] = /\|url:(.*)$/s.exec(text) ?? [];
+  return `choice of ${text.split('|').length}${url === undefined ? '' : `, ${new URL(url).host}`}`;
+}
+
+function everyText(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(everyText) : [];
+}
+
+/** Hidden, reordering or broken characters, and what a gateway would fill in. */
+const harmful = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\{\{|\}\}/;
+
+/** Refusals that a value may lead to: it was too long, or left nothing to read. */
+const fair = ['TEXT_TOO_LONG', 'EMPTY_MESSAGE', 'EMPTY_BUTTON', 'EMPTY_PARAMETER', 'WINDOW_CLOSED', 'INVALID_ADDRESS'];
+
+function holds(connection: string, data: WhatsappData, value: string): void {
+  const compose = connections[connection]!;
+  const composed = compose(render(data, value));
+  if (!composed.ok) {
+    expect(fair).toContain(composed.reason);
+    return;
+  }
+  expect(everyText(composed.calls).filter((text) => harmful.test(text) || !text.isWellFormed())).toEqual([]);
+  const plain = compose(render(data, 'Ana'));
+  if (!plain.ok) throw new Error(plain.reason);
+  // A code that would end a choice of uazapi goes as text.
+  if (composed.calls[0].path === 'send/text' && data.type === 'button-otp' && value.includes('|')) return;
+  expect(skeleton(withoutPreview(composed.calls))).toEqual(skeleton(withoutPreview(plain.calls)));
+}
+
+/** Whether an address is shown as a preview depends on there being one, and a row is only described where it was cut. */
+const withoutPreview = (calls: unknown): unknown =>
+  JSON.parse(JSON.stringify(calls), (member, value: unknown) =>
+    ['preview_url', 'linkPreview', 'description'].includes(member) ? undefined : value,
+  );
+
+const hostile: Record<string, string> = {
+  HTML: '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  'CR and LF': 'Ana\r\nX-Injected: 1\r\n\r\n{"phone":"5511900000000"}',
+  'a placeholder': 'Ana {{name}} {{{lead_name}}} {{ $json.x }}',
+  'an opening and a closing brace': '{',
+  'braces that a line break parts': '{\n{name}\r\n}{\t{',
+  bidi: '\u202egro.live//:sptth\u202c \u2066x\u2069',
+  JSON: '","to":"+5511900000000","x":"\\u0022',
+  choices: '|url:https://mau.example|copy:1|[Seção]|call:+5511900000000',
+  'another host': '@mau.example/',
+  'another path': '/../../..//mau.example/\\mau.example',
+  'another query': '?a=b&c=d#e',
+  'NUL and halves of characters': 'A\0n\ud800a\udc00',
+  'line separators': 'A\u2028n\u2029a\u0085\u000b\f',
+  '100 KB': 'A'.repeat(100_000),
+  '100 KB of braces': '{'.repeat(100_000),
+  '100 KB of emoji': '😀'.repeat(25_000),
+  spaces: ' \u00a0\t ',
+  nothing: '',
+  'its own metatag': '{{customer.name}}',
+};
+
+describe.each(Object.keys(connections))('hostile values through %s', (connection) => {
+  test.each(Object.keys(hostile))('%s', (value) => {
+    for (const data of shapes) holds(connection, data, hostile[value]!);
+  });
+
+  test('random ones', () => {
+    const words = fc.constantFrom(
+      '{{',
+      '}}',
+      '|',
+      'url:',
+      'https://mau.example',
+      '\r\n',
+      '\u202e',
+      '[',
+      '"',
+      '<',
+      'Ana',
+    );
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.array(words).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...shapes), value, (data, value) => holds(connection, data, value)),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOutgoing, type CallOut } from '../../outgoing.ts';
+import type { ChannelConnection, ChannelProvider } from '../provider.ts';
+import { pixel, type LocalGateway } from '../testing/local-gateway.ts';
+import { cloudApi } from './cloud-api/index.ts';
+import { evolution } from './evolution/index.ts';
+import { evolutionAccount, startEvolution } from './evolution/testing/evolution-server.ts';
+import { phoneIn, pictureIn } from './pairing.ts';
+import { uazapi } from './uazapi/index.ts';
+import { startUazapi, uazapiAccount } from './uazapi/testing/uazapi-server.ts';
+import { zApi } from './z-api/index.ts';
+import { startZApi, zApiAccount } from './z-api/testing/z-api-server.ts';
+
+const callOut = openOutgoing({ allowPrivate: true });
+
+type Account = Pick<ChannelConnection, 'settings' | 'credentials'>;
+const gateways: [string, () => Promise<LocalGateway>, (callOut: CallOut) => ChannelProvider, Account][] = [
+  ['Z-API', startZApi, zApi, zApiAccount],
+  ['uazapi', startUazapi, uazapi, uazapiAccount],
+  ['Evolution', startEvolution, evolution, evolutionAccount],
+];
+
+describe.each(gateways)('%s is lent a phone', (_name, start, open, account) => {
+  let gateway: LocalGateway;
+  let connection: ChannelConnection;
+  const { pairing } = open(callOut);
+  const signal = new AbortController().signal;
+  beforeAll(async () => {
+    gateway = await start();
+    connection = {
+      connectionId: 'c',
+      storeId: 's',
+      settings: { ...account.settings, baseUrl: gateway.url },
+      credentials: account.credentials,
+    };
+  });
+  afterAll(() => gateway.stop());
+
+  test('one that is there is named by its number', async () => {
+    expect(await pairing!.look(connection, signal)).toEqual({ outcome: 'works', account: '5511300000000' });
+  });
+
+  test('let go, it shows a code until it is read, however often it is let go', async () => {
+    for (const _ of [1, 2]) expect(await pairing!.end(connection, signal)).toMatchObject({ outcome: 'works' });
+    const seen = [];
+    for (const _ of [1, 2]) seen.push(await pairing!.look(connection, signal));
+    expect(seen.map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting']);
+    expect(seen.at(-1)).toEqual({ outcome: 'waiting', qr: pixel });
+    gateway.phone.isPaired = true;
+    expect(await pairing!.look(connection, signal)).toMatchObject({ outcome: 'works' });
+  });
+
+  test('with wrong credentials, or nobody there, it says so and shows nothing', async () => {
+    const wrong = { token: 'errado', clientToken: 'errado', apiKey: 'errado' };
+    const stranger = { ...connection, credentials: { ...account.credentials, ...wrong } };
+    expect(await pairing!.look(stranger, signal)).toMatchObject({ outcome: 'broken' });
+    expect(await pairing!.end(stranger, signal)).toMatchObject({ outcome: 'broken' });
+    const nowhere = { ...connection, settings: { ...connection.settings, baseUrl: 'http://127.0.0.1:9' } };
+    expect(await pairing!.look(nowhere, signal)).toMatchObject({ outcome: 'unreachable' });
+    expect(await pairing!.look({ ...connection, credentials: {} }, signal)).toMatchObject({ outcome: 'broken' });
+  });
+});
+
+test('an official number is lent to nobody', () => {
+  expect(cloudApi(callOut).pairing).toBeUndefined();
+});
+
+test('what is no picture, or no number, is not shown', () => {
+  expect(pictureIn(pixel.split(',')[1])).toBe(pixel);
+  for (const odd of [
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    'https://evil.example/q.png',
+    `${pixel}"onload=`,
+    7,
+    null,
+    '',
+  ])
+    expect(pictureIn(odd)).toBeNull();
+  expect(pictureIn(`${pixel.slice(0, -2)}${'A'.repeat(300_000)}`)).toBeNull();
+  expect([phoneIn('5511300000000:12@s.whatsapp.net'), phoneIn('5511300000000')]).toEqual([
+    '5511300000000',
+    '5511300000000',
+  ]);
+  expect([phoneIn('<b>1</b>'), phoneIn('123'), phoneIn(undefined)]).toEqual([null, null, null]);
+});

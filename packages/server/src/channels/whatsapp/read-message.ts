@@ -1,0 +1,111 @@
+import type { MessageReason, WhatsappData, WhatsappTemplate } from '@retoma/flow';
+import { buttonOfAction, buttonOfAnswer, buttonOfChoice, readButtons, type Button } from './buttons.ts';
+import { cleanAddress, cleanCode, cleanLine, cleanText } from '../clean-text.ts';
+import { nameDocument, type DocumentName } from './document.ts';
+import { textLimit } from './message-types.ts';
+import { words } from './words.ts';
+
+/** A message of any of the shapes, with its values in it and safe to send. A text that is not there is ''. */
+export type WhatsappMessage =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'image' | 'video'; readonly link: string; readonly caption: string }
+  | { readonly kind: 'audio'; readonly link: string }
+  | ({ readonly kind: 'document'; readonly link: string } & DocumentName)
+  | {
+      readonly kind: 'link';
+      readonly link: string;
+      readonly title: string;
+      readonly description: string;
+      readonly image: string | null;
+    }
+  | {
+      readonly kind: 'buttons';
+      readonly text: string;
+      readonly footer: string;
+      /** What the editor calls the menu: `button`, `list`, `poll`. */
+      readonly menu: string;
+      readonly buttons: readonly Button[];
+    }
+  | { readonly kind: 'code'; readonly text: string; readonly code: string };
+
+/** The data of a step read, or why it cannot be sent as it is. `template`: in its place, where the provider has templates. */
+export type ReadMessage =
+  | { readonly ok: true; readonly message: WhatsappMessage; readonly template: WhatsappTemplate | null }
+  | { readonly ok: false; readonly reason: MessageReason };
+
+/** Reads the data of `send_whatsapp` with every metatag replaced: values may have left a text empty or an address broken. */
+export function readMessage(content: unknown): ReadMessage {
+  const data = content as WhatsappData;
+  // Before anything is made of a text without end, and again afterwards: making one safe may lengthen it.
+  if (isTooLong(data)) return { ok: false, reason: 'TEXT_TOO_LONG' };
+  const message = shapeOf(data);
+  if (typeof message === 'string') return { ok: false, reason: message };
+  if (isTooLong(message)) return { ok: false, reason: 'TEXT_TOO_LONG' };
+  return { ok: true, message, template: ('template' in data && data.template) || null };
+}
+
+const isTooLong = (texts: WhatsappData | WhatsappMessage): boolean =>
+  Object.values(texts).some((text) => typeof text === 'string' && text.length > textLimit);
+
+function shapeOf(data: WhatsappData): WhatsappMessage | MessageReason {
+  switch (data.type) {
+    case 'text':
+    case 'whatsapp': {
+      const text = cleanText(data.message ?? '') || cleanText(data.text ?? '');
+      return text === '' ? 'EMPTY_MESSAGE' : { kind: 'text', text };
+    }
+    case 'image':
+      return withLink(data.image, (link) => ({ kind: 'image', link, caption: cleanText(data.message ?? '') }));
+    case 'video':
+      return withLink(data.video, (link) => ({ kind: 'video', link, caption: cleanText(data.message ?? '') }));
+    case 'audio':
+      return withLink(data.audio, (link) => ({ kind: 'audio', link }));
+    case 'document':
+      return withLink(data.document, (link) => ({
+        kind: 'document',
+        link,
+        ...nameDocument(link, data.documentType ?? ''),
+      }));
+    case 'link':
+      return withLink(data.linkUrl, (link) => ({
+        kind: 'link',
+        link,
+        title: cleanLine(data.title ?? ''),
+        description: cleanText(data.linkDescription ?? ''),
+        image: cleanAddress(data.image ?? ''),
+      }));
+    case 'button-actions':
+    case 'button-list':
+      return buttonsOf(data);
+    case 'button-otp': {
+      const code = cleanCode(data.code);
+      return code === '' ? 'EMPTY_MESSAGE' : { kind: 'code', text: cleanText(data.message ?? ''), code };
+    }
+    default:
+      data satisfies never;
+      return 'UNSUPPORTED_CONTENT';
+  }
+}
+
+function withLink(address: string, make: (link: string) => WhatsappMessage): WhatsappMessage | MessageReason {
+  const link = cleanAddress(address);
+  return link === null ? 'INVALID_ADDRESS' : make(link);
+}
+
+function buttonsOf(
+  data: Extract<WhatsappData, { type: 'button-actions' | 'button-list' }>,
+): WhatsappMessage | MessageReason {
+  const isList = data.type === 'button-list';
+  const own = isList ? data.buttonList?.buttons.map(buttonOfAnswer) : data.buttonActions?.map(buttonOfAction);
+  const buttons = readButtons(own && own.length > 0 ? own : (data.choices ?? []).map(buttonOfChoice));
+  if (typeof buttons === 'string') return buttons;
+  const text = cleanText(data.message ?? '');
+  if (text === '' && !isList) return 'EMPTY_MESSAGE';
+  return {
+    kind: 'buttons',
+    text: text || words.choose,
+    footer: isList ? '' : cleanLine(data.footer ?? ''),
+    menu: isList ? '' : (data.menuType ?? ''),
+    buttons,
+  };
+}

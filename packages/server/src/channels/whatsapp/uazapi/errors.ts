@@ -1,0 +1,24 @@
+import { broken, deliveredByStatus, refused, type Answer } from '../../answer.ts';
+import { objectIn, textIn } from '../../json.ts';
+import type { Delivered } from '../../provider.ts';
+
+/** What uazapi made of a message. It says why in words alone. */
+export function readAnswer(answer: Answer): Delivered {
+  const { messageid, id, error, message } = objectIn(answer.json);
+  const why = textIn(error) || textIn(message);
+  if (answer.status < 300) {
+    const providerId = textIn(messageid) || textIn(id);
+    if (providerId !== '') return { outcome: 'sent', providerId };
+    return why === '' ? { outcome: 'uncertain' } : (meant(why) ?? refused('PROVIDER_REFUSED', answer.status));
+  }
+  return meant(why) ?? deliveredByStatus(answer);
+}
+
+function meant(why: string): Delivered | undefined {
+  if (/invalid token|missing token/i.test(why)) return broken('INVALID_CREDENTIALS');
+  if (/disconnected|not connected|no session/i.test(why)) return broken('DISCONNECTED');
+  if (/(?:not|n[ãa]o).{0,30}(?:on|no|in|registered).{0,12}whatsapp/i.test(why)) return refused('CANNOT_RECEIVE');
+  return /(?:download|fetch|upload).{0,40}(?:file|media)|(?:file|media).{0,40}(?:download|fetch|upload)/i.test(why)
+    ? refused('MEDIA_UNAVAILABLE')
+    : undefined;
+}

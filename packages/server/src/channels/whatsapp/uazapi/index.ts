@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { CallOut } from '../../../outgoing.ts';
+import { triedAs } from '../../answer.ts';
+import { jsonOf, objectIn, textIn } from '../../json.ts';
+import type { ChannelProvider } from '../../provider.ts';
+import { isSecretPath } from '../../secret-path.ts';
+import { gatewayAddress, secretText, noticeSecret } from '../../connection-shape.ts';
+import { openGateway } from '../gateway.ts';
+import { allTypes, textLimit } from '../message-types.ts';
+import { readAnswer } from './errors.ts';
+import { pairing } from './pairing.ts';
+import { compose } from './payload.ts';
+import { readNotice } from './webhook.ts';
+
+/** uazapi (uazapiGO v2): WhatsApp over a phone of the store's. It signs no webhook, so its address holds a secret. */
+export const uazapi = (callOut: CallOut): ChannelProvider =>
+  openGateway(callOut, {
+    concurrency: 4,
+    capabilities: {
+      types: allTypes,
+      tells: { delivered: true, read: true, replies: true },
+      windowHours: null,
+      textLimit,
+    },
+    settings: z.object({ baseUrl: gatewayAddress, buttons: z.boolean().default(true) }),
+    credentials: z.object({ token: secretText, noticeSecret }),
+    compose: ({ message, number, delivery }, { buttons }) =>
+      compose(message, { number, key: delivery.key, showsButtons: buttons }),
+    address: (path, { settings, credentials }) => ({
+      url: `${settings.baseUrl}/${path}`,
+      headers: { token: credentials.token },
+    }),
+    readAnswer,
+    trial: {
+      path: () => 'instance/status',
+      read(answer) {
+        const { instance } = objectIn(answer.json);
+        const { status, profileName, owner, name } = objectIn(instance);
+        if (answer.status !== 200 || textIn(status) === '') return triedAs(readAnswer(answer), '');
+        if (status !== 'connected') return { outcome: 'broken', reason: 'DISCONNECTED' };
+        return { outcome: 'works', account: [profileName, name, owner].map(textIn).find((text) => text !== '') ?? '' };
+      },
+    },
+    pairing,
+    hear: ({ credentials }, notice) =>
+      isSecretPath(notice.url, credentials.noticeSecret)
+        ? { outcome: 'heard', news: readNotice(jsonOf(notice), notice.now) }
+        : { outcome: 'forged' },
+  });

@@ -1,0 +1,55 @@
+import { missing, pixel, startLocalGateway, type LocalGateway, type Protocol } from '../../../testing/local-gateway.ts';
+
+const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
+  '/send/text': { number: 'string', text: 'string' },
+  '/send/media': { number: 'string', type: 'string', file: 'string' },
+  '/send/menu': { number: 'string', type: 'string', text: 'string', choices: 'object' },
+};
+
+/** The one account it knows. */
+export const uazapiAccount = {
+  settings: {},
+  credentials: { token: 'b2e97825-2d28', noticeSecret: 'segredo-do-endereco-2' },
+} as const;
+
+const protocol: Protocol = {
+  denied: ({ headers }) =>
+    headers.token === uazapiAccount.credentials.token
+      ? null
+      : { status: 401, json: { code: 401, message: 'Invalid token.', data: {} } },
+  trial({ method, path }, phone) {
+    if (method === 'POST' && path === '/instance/connect') phone.codes++;
+    else if (method === 'POST' && path === '/instance/disconnect') Object.assign(phone, { isPaired: false, codes: 0 });
+    else if (method !== 'GET' || path !== '/instance/status') return null;
+    const state = phone.isPaired ? 'connected' : phone.codes > 0 ? 'connecting' : 'disconnected';
+    const there = { profileName: 'Loja Aurora', owner: '5511300000000' };
+    return {
+      status: 200,
+      json: {
+        instance: {
+          status: state,
+          name: 'loja',
+          qrcode: state === 'connecting' ? pixel : '',
+          ...(phone.isPaired && there),
+        },
+        status: { connected: phone.isPaired, loggedIn: phone.isPaired },
+      },
+    };
+  },
+  problem({ method, path, json }) {
+    const members = wanted[path];
+    if (method !== 'POST' || !members) return 'no such method';
+    return missing(json, members) ?? (/^\d{10,15}$/.test(String(json.number)) ? null : 'number must be digits');
+  },
+  taken: (id, { json }) => ({
+    status: 200,
+    json: { id: `5511300000000:${id}`, messageid: id, fromMe: true, track_id: json.track_id, status: 'Pending' },
+  }),
+  invalid: (error) => ({ status: 400, json: { error } }),
+  refused: { status: 500, json: { error: 'the number 5511987654321 is not on WhatsApp' } },
+  limited: { status: 429, json: { error: 'Rate limit exceeded' }, headers: { 'retry-after': '7' } },
+  away: { status: 503, json: { error: 'Service Unavailable' } },
+};
+
+/** A server that speaks uazapi's protocol. */
+export const startUazapi = (): Promise<LocalGateway> => startLocalGateway(protocol);

@@ -1,0 +1,77 @@
+import { fresh, instantOf } from '../../fresh.ts';
+import { objectIn, textIn, type Json } from '../../json.ts';
+import type { ChannelNews } from '../../provider.ts';
+import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
+
+const statuses: ReadonlyMap<string, Reached> = new Map([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  ['played', 'read'],
+  ['failed', 'failed'],
+  ['error', 'failed'],
+]);
+
+/** What a webhook of uazapi tells. Its own messages and those in groups are nothing to us. */
+export function readNotice(notice: unknown, now: number): readonly ChannelNews[] {
+  const told = objectIn(notice);
+  const event = textIn(told.EventType) || textIn(told.event);
+  // Versions differ in where the body stands.
+  const body = [told.message, told.data, told.event].find((part) => typeof part === 'object' && part !== null);
+  const news = newsOf(event.toLowerCase(), objectIn(body), told, now);
+  return fresh(news, now);
+}
+
+function newsOf(event: string, body: Json, told: Json, now: number): ChannelNews[] {
+  switch (event) {
+    case 'messages':
+    case 'message':
+      return received(body);
+    case 'messages_update':
+    case 'status':
+      return statusesOf(body);
+    case 'connection':
+      return standingOf(objectIn(told.instance ?? body), now);
+    default:
+      return [];
+  }
+}
+
+function received(body: Json): ChannelNews[] {
+  if (body.fromMe === true || body.isGroup === true || body.wasSentByApi === true || textIn(body.reaction) !== '') {
+    return [];
+  }
+  const from = [body.sender_pn, body.chatid, body.sender].map(textIn).find((address) => phoneOf(address) !== '') ?? '';
+  return replyOf({
+    id: textIn(body.messageid) || textIn(body.id),
+    from,
+    text: textOf(body),
+    answers: textIn(body.quoted),
+    at: instantOf(body.messageTimestamp),
+  });
+}
+
+/** What was written or pressed: what a button says, rather than its id. */
+function textOf(body: Json): string {
+  const { selectedDisplayText, Response, title } = objectIn(body.content);
+  const shown = [body.text, selectedDisplayText, objectIn(Response).SelectedDisplayText, title, body.vote];
+  return [...shown, body.buttonOrListid].map(textIn).find((text) => text !== '') ?? '';
+}
+
+/** `{ MessageIDs, Type, Timestamp }` of one version, `{ messageid, status, messageTimestamp }` of another. */
+function statusesOf(body: Json): ChannelNews[] {
+  const reached = statuses.get((textIn(body.Type) || textIn(body.status)).toLowerCase());
+  const at = instantOf(body.Timestamp ?? body.messageTimestamp);
+  const ids: readonly unknown[] = Array.isArray(body.MessageIDs) ? body.MessageIDs : [body.messageid];
+  if (!reached || body.isGroup === true || body.IsGroup === true) return [];
+  return ids
+    .map(textIn)
+    .filter((id) => id !== '')
+    .map((providerId) => ({ kind: 'status', message: { providerId }, status: reached, at }));
+}
+
+function standingOf({ status, state }: Json, now: number): ChannelNews[] {
+  const standing = textIn(status) || textIn(state);
+  if (standing === 'connected') return [{ kind: 'standing', open: true, at: now }];
+  return standing === 'disconnected' ? [{ kind: 'standing', open: false, reason: 'DISCONNECTED', at: now }] : [];
+}

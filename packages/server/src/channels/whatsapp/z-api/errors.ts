@@ -1,0 +1,22 @@
+import { broken, deliveredByStatus, refused, type Answer } from '../../answer.ts';
+import { objectIn, textIn } from '../../json.ts';
+import type { Delivered } from '../../provider.ts';
+
+/** What Z-API made of a message. It says why in words alone. */
+export function readAnswer(answer: Answer): Delivered {
+  const { messageId, error, message } = objectIn(answer.json);
+  const why = textIn(error) || textIn(message);
+  if (answer.status < 300) {
+    if (textIn(messageId) !== '') return { outcome: 'sent', providerId: textIn(messageId) };
+    return why === '' ? { outcome: 'uncertain' } : (meant(why) ?? refused('PROVIDER_REFUSED', answer.status));
+  }
+  return meant(why) ?? deliveredByStatus(answer);
+}
+
+function meant(why: string): Delivered | undefined {
+  if (/client-token/i.test(why)) return broken('INVALID_CREDENTIALS');
+  if (/instance not found/i.test(why)) return broken('UNKNOWN_ACCOUNT');
+  if (/not connected|disconnected|need to be connected/i.test(why)) return broken('DISCONNECTED');
+  if (/subscri|payment/i.test(why)) return broken('PAYMENT_DUE');
+  return /phone.{0,40}(?:not exist|invalid)|invalid phone/i.test(why) ? refused('CANNOT_RECEIVE') : undefined;
+}

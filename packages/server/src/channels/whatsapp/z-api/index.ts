@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { CallOut } from '../../../outgoing.ts';
+import { triedAs } from '../../answer.ts';
+import { jsonOf, objectIn } from '../../json.ts';
+import type { ChannelProvider } from '../../provider.ts';
+import { isSecretPath } from '../../secret-path.ts';
+import { gatewayAddress, pathName, secretText, noticeSecret } from '../../connection-shape.ts';
+import { openGateway } from '../gateway.ts';
+import { allTypes, textLimit } from '../message-types.ts';
+import { readAnswer } from './errors.ts';
+import { pairing } from './pairing.ts';
+import { compose } from './payload.ts';
+import { readNotice } from './webhook.ts';
+
+/** Z-API: WhatsApp over a phone of the store's. It signs no webhook, so its address holds a secret. */
+export const zApi = (callOut: CallOut): ChannelProvider =>
+  openGateway(callOut, {
+    concurrency: 4,
+    capabilities: {
+      types: allTypes,
+      tells: { delivered: true, read: true, replies: true },
+      windowHours: null,
+      textLimit,
+    },
+    settings: z.object({
+      baseUrl: gatewayAddress.default('https://api.z-api.io'),
+      instanceId: pathName,
+      buttons: z.boolean().default(true),
+    }),
+    credentials: z.object({ token: pathName, clientToken: secretText.optional(), noticeSecret }),
+    compose: ({ message, number }, { buttons }) => compose(message, number, buttons),
+    address: (path, { settings, credentials: { token, clientToken } }) => ({
+      url: `${settings.baseUrl}/instances/${encodeURIComponent(settings.instanceId)}/token/${encodeURIComponent(token)}/${path}`,
+      headers: clientToken === undefined ? {} : { 'client-token': clientToken },
+    }),
+    readAnswer,
+    trial: {
+      path: () => 'status',
+      read(answer, { instanceId }) {
+        const { connected } = objectIn(answer.json);
+        if (answer.status === 200 && connected === true) return { outcome: 'works', account: instanceId };
+        if (answer.status === 200 && connected === false) return { outcome: 'broken', reason: 'DISCONNECTED' };
+        return triedAs(readAnswer(answer), instanceId);
+      },
+    },
+    pairing,
+    hear: ({ credentials }, notice) =>
+      isSecretPath(notice.url, credentials.noticeSecret)
+        ? { outcome: 'heard', news: readNotice(jsonOf(notice), notice.now) }
+        : { outcome: 'forged' },
+  });

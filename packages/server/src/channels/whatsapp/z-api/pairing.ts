@@ -1,0 +1,22 @@
+import { triedAs } from '../../answer.ts';
+import type { PairingSeen } from '../../provider.ts';
+import { letGo, phoneIn, waiting, within, type GatewayPairing } from '../pairing.ts';
+import { readAnswer } from './errors.ts';
+
+/** Its QR code lasts about 20 s; whoever asks again gets the next one. */
+export const pairing: GatewayPairing<{ instanceId: string }> = {
+  async look(ask, { instanceId }): Promise<PairingSeen> {
+    const status = await ask('GET', 'status');
+    if ('outcome' in status) return status;
+    const connected = within(status.json, 'connected');
+    if (status.status !== 200 || typeof connected !== 'boolean') return triedAs(readAnswer(status), instanceId);
+    const more = await ask('GET', connected ? 'device' : 'qr-code/image');
+    if ('outcome' in more) return more;
+    return connected
+      ? { outcome: 'works', account: phoneIn(within(more.json, 'phone')) ?? instanceId }
+      : waiting(within(more.json, 'value'));
+  },
+  async end(ask, { instanceId }) {
+    return letGo(await ask('GET', 'disconnect'), instanceId, readAnswer);
+  },
+};

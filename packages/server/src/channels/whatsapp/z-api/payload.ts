@@ -1,0 +1,76 @@
+import { buttonsAsText, linkAsText } from '../as-text.ts';
+import type { Button } from '../buttons.ts';
+import type { WhatsappMessage } from '../read-message.ts';
+import { filled, oneCall, type Composed } from '../wire.ts';
+import { words } from '../words.ts';
+
+/** A message as Z-API is asked to send it. `showsButtons`: false where WhatsApp does not show them of this number. */
+export function compose(message: WhatsappMessage, phone: string, showsButtons: boolean): Composed {
+  const text = (message: string): Composed => oneCall('send-text', { phone, message });
+  switch (message.kind) {
+    case 'text':
+      return text(message.text);
+    case 'image':
+      return oneCall('send-image', { phone, image: message.link, ...filled('caption', message.caption) });
+    case 'video':
+      return oneCall('send-video', { phone, video: message.link, ...filled('caption', message.caption) });
+    case 'audio':
+      return oneCall('send-audio', { phone, audio: message.link, waveform: true });
+    case 'document': {
+      const { link, extension, fileName } = message;
+      return oneCall(`send-document/${extension}`, { phone, document: link, fileName });
+    }
+    case 'link': {
+      const { link, title, description, image } = message;
+      // It wants all of them, and makes no preview by itself; WhatsApp does of a text.
+      if (title === '' || description === '' || image === null) return text(linkAsText(message));
+      return oneCall('send-link', {
+        phone,
+        message: link,
+        image,
+        linkUrl: link,
+        title,
+        linkDescription: description,
+        linkType: 'LARGE',
+      });
+    }
+    case 'code': {
+      const { code } = message;
+      if (!showsButtons) return text(`${message.text || words.copyThis}\n\n${code}`);
+      return oneCall('send-button-otp', {
+        phone,
+        message: message.text || words.copyThis,
+        code,
+        buttonText: words.copyCode,
+      });
+    }
+    case 'buttons':
+      return (showsButtons && withButtons(message, phone)) || text(buttonsAsText(message));
+    default:
+      return message satisfies never;
+  }
+}
+
+type Buttons = Extract<WhatsappMessage, { kind: 'buttons' }>;
+
+/** Answers stand alone: with links and calls beside them nothing is shown. Undefined where the buttons do not go together. */
+function withButtons({ text, footer, buttons }: Buttons, phone: string): Composed | undefined {
+  const answers = buttons.filter((button) => button.kind === 'reply');
+  if (answers.length === buttons.length) {
+    const message = footer === '' ? text : `${text}\n\n${footer}`;
+    const list = answers.map(({ id, label }) => ({ id, label }));
+    if (list.length <= 3) return oneCall('send-button-list', { phone, message, buttonList: { buttons: list } });
+    const options = answers.map(({ id, label }) => ({ id, title: label, description: '' }));
+    const optionList = { title: words.options, buttonLabel: words.seeOptions, options };
+    return oneCall('send-option-list', { phone, message, optionList });
+  }
+  const buttonActions = buttons.flatMap((button) => actionOf(button) ?? []);
+  if (buttonActions.length < buttons.length) return undefined;
+  return oneCall('send-button-actions', { phone, message: text, ...filled('footer', footer), buttonActions });
+}
+
+function actionOf(button: Button): object | undefined {
+  const { id, label } = button;
+  if (button.kind === 'url') return { id, type: 'URL', url: button.url, label };
+  return button.kind === 'call' ? { id, type: 'CALL', phone: button.phone, label } : undefined;
+}

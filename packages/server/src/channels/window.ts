@@ -1,0 +1,17 @@
+import type { Capabilities } from './provider.ts';
+
+/** A message on its way when the window closes would be refused: it closes this much earlier for us, in milliseconds. */
+const margin = 5 * 60_000;
+
+/**
+ * Whether somebody may be written to freely at `now`. `lastHeardAt`: when they last wrote to the connection; null: not that
+ * anybody knows. Milliseconds since 1970.
+ */
+export function isWindowOpen(
+  { windowHours }: Pick<Capabilities, 'windowHours'>,
+  lastHeardAt: number | null,
+  now: number,
+): boolean {
+  if (windowHours === null) return true;
+  return lastHeardAt !== null && now < lastHeardAt + windowHours * 60 * 60_000 - margin;
+}

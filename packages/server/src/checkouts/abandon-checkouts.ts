@@ -1,0 +1,37 @@
+// Who locks what: the checkouts, in the order of their ids, and nothing else for longer than a statement.
+//
+// I1. A checkout is judged under its own lock, by a statement that begins once the lock is granted. Whoever places an order holds
+//     that lock too: an order that was placed is seen, and one that is being placed makes the duty pass over (E3).
+// I2. State, shopper and event are written together, and the event once for each checkout, whoever told of it (E6).
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import { checkoutLockFree } from '../db/queries/checkouts.ts';
+import { eventInsertMany } from '../db/queries/events.ts';
+import { shopperAbandon, shopperListDue } from '../db/queries/shoppers.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
+import { leadEvent } from './lead.ts';
+
+/** Up to `limit` checkouts. `looked`: whose clock had rung and that nobody else held; `abandoned`: how many of them were (E3). */
+export type AbandonPortion = { looked: number; abandoned: number };
+
+/** Abandons the checkouts whose clock has rung: no order under way, and none newer of the same cart (A6). */
+export async function abandonCheckouts(
+  { db, clock }: { db: Database; clock: Clock },
+  limit: number,
+): Promise<AbandonPortion> {
+  const now = clock();
+  const due = await shopperListDue(db, now, limit);
+  if (due.length === 0) return { looked: 0, abandoned: 0 };
+  return inTransaction(db, async (client) => {
+    const held = await checkoutLockFree(client, due);
+    const left = await shopperAbandon(client, held, now);
+    await eventInsertMany(
+      client,
+      left.map((lead) =>
+        leadEvent('cart.abandoned', { ...lead, customer: lead.customer ?? '{}' }, { eventId: newId(), at: now }),
+      ),
+    );
+    return { looked: held.length, abandoned: left.length };
+  });
+}

@@ -1,0 +1,61 @@
+// Who locks what: the checkout, then the order, then the shopper, who needs no lock: whoever writes one holds the checkout's.
+//
+// I1. lead.created is written together with the shopper who was captured, once for each checkout (E1, E6).
+// I2. Activity sets the clock of abandonment; the duty that it wakes judges again, under the checkout's lock (E3).
+import { isReachable } from '@retoma/commerce';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import { checkoutLockFind, checkoutReopen } from '../db/queries/checkouts.ts';
+import { eventInsertMany } from '../db/queries/events.ts';
+import { orderIsUnderWay } from '../db/queries/orders.ts';
+import { shopperFind, shopperWrite, type ShopperRow } from '../db/queries/shoppers.ts';
+import type { StoreRow } from '../db/queries/stores.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { isId, newId } from '../ids.ts';
+import { leadEvent } from './lead.ts';
+
+/** What the verbs of a shopper work with. */
+export type ShopperParts = { db: Database; clock: Clock };
+
+/** Nothing more is taken for a checkout: it is paid, expired, or not this store's. */
+export const checkoutClosed = { ok: false, code: 'CHECKOUT_CLOSED', issues: [] } as const;
+
+/** What `change` may change of a shopper. */
+export type ShopperTold = Pick<ShopperRow, 'customer' | 'address' | 'shippingOptionId' | 'browser'>;
+
+/** Changes what is known of a shopper, which is activity. False where the checkout takes nothing more. */
+export function changeShopper(
+  { db, clock }: ShopperParts,
+  store: StoreRow,
+  checkoutId: string,
+  change: (known: ShopperTold) => Partial<ShopperTold>,
+): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    const checkout = isId(checkoutId) ? await checkoutLockFind(client, store.storeId, checkoutId) : undefined;
+    if (!checkout || checkout.state === 'paid' || checkout.state === 'expired') return false;
+    const at = clock();
+    const known = (await shopperFind(client, checkoutId)) ?? { ...unknown, ...checkout, activeAt: at };
+    const told: ShopperRow = { ...known, ...change(known) };
+    const capturedAt = known.capturedAt ?? (isReachable(told.customer ?? {}) ? at : null);
+    const mayAbandon =
+      capturedAt !== null && known.abandonedAt === null && !(await orderIsUnderWay(client, checkoutId));
+    const abandonAt = mayAbandon ? at + store.abandonMinutes * 60_000 : null;
+    await shopperWrite(client, { ...told, activeAt: at, capturedAt, abandonAt });
+    if (known.capturedAt === null && capturedAt !== null) {
+      const lead = { ...checkout, customer: JSON.stringify(told.customer) };
+      await eventInsertMany(client, [leadEvent('lead.created', lead, { eventId: newId(), at })]);
+    }
+    if (checkout.state === 'abandoned') await checkoutReopen(client, checkoutId);
+    return true;
+  });
+}
+
+const unknown = {
+  customer: null,
+  address: null,
+  shippingOptionId: null,
+  browser: null,
+  capturedAt: null,
+  abandonAt: null,
+  abandonedAt: null,
+} satisfies Partial<ShopperRow>;

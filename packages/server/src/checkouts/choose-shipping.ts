@@ -1,0 +1,21 @@
+import { shippingOptionList } from '../db/queries/shipping-options.ts';
+import type { StoreRow } from '../db/queries/stores.ts';
+import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
+
+/** What came of it. `NO_SUCH_OPTION`: the store does not offer it, or no longer does. */
+export type ChosenShipping = { ok: true } | { ok: false; code: 'NO_SUCH_OPTION' } | typeof checkoutClosed;
+
+/** E12: takes the way of shipping that a shopper chose. */
+export async function chooseShipping(
+  parts: ShopperParts,
+  store: StoreRow,
+  checkoutId: string,
+  shippingOptionId: string,
+): Promise<ChosenShipping> {
+  const options = await shippingOptionList(parts.db, store.storeId);
+  if (!options.some((option) => option.shippingOptionId === shippingOptionId)) {
+    return { ok: false, code: 'NO_SUCH_OPTION' };
+  }
+  const isTaken = await changeShopper(parts, store, checkoutId, () => ({ shippingOptionId }));
+  return isTaken ? { ok: true } : checkoutClosed;
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkoutInsertMany, type NewCheckout } from '../db/queries/checkouts.ts';
+import { newId } from '../ids.ts';
+import { changeStore } from '../stores/manage-stores.ts';
+import { eventsOf, makeCheckout, maria, shopperAt } from '../testing/checkouts.ts';
+import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
+import { leadData } from './lead.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const newestOf = async (token: string): Promise<string | undefined> => {
+  const { rows } = await service.context.db.query<{ checkoutId: string }>(
+    'select checkout_id as "checkoutId" from cart_tokens where store_id = $1 and cart_token = $2',
+    [service.storeId, token],
+  );
+  return rows[0]?.checkoutId;
+};
+const withToken = (token: string) => ({ cart: { ...smallCart.cart, token } });
+
+describe('a request that tells who the shopper is', () => {
+  test('[E1] captures the lead, with its event and the clock of abandonment, as one with the checkout', async () => {
+    const before = service.context.clock();
+    const checkoutId = await makeCheckout(service, { customer: { ...maria.customer, name: null } });
+    const shopper = (await shopperAt(service, checkoutId))!;
+    const { name: _, ...told } = maria.customer;
+    expect(shopper).toMatchObject({ customer: told, abandonedAt: null, browser: null, address: null });
+    expect(shopper.capturedAt).toBe(shopper.activeAt);
+    expect(shopper.capturedAt).toBeGreaterThanOrEqual(before);
+    expect(shopper.abandonAt).toBe(shopper.capturedAt! + 30 * 60_000);
+    const cart = {
+      subtotal: 9980,
+      discount: 0,
+      total: 9980,
+    };
+    expect(await eventsOf(service, checkoutId)).toEqual([
+      {
+        type: 'lead.created',
+        data: { checkout_id: checkoutId, lead: told, cart: { ...cart, token: expect.stringMatching(/^ext_/) } },
+        occurredAt: new Date(shopper.capturedAt!),
+        queued: true,
+      },
+    ]);
+  });
+
+  test.each([
+    ['nobody', undefined],
+    ['a name', { name: 'Maria', email: '', phone: null, document: '12345678909' }],
+    ['nothing that reaches anyone', { email: 'n/a', phone: 'ligar' }],
+    ['what no database holds', { email: 'a\u0000@b.example', phone: '\ud80011987654321' }],
+    ['more than anybody is called', { email: `${'a'.repeat(600)}@b.example` }],
+  ])('[E1] captures nobody where it tells %s', async (_, customer) => {
+    const checkoutId = await makeCheckout(service, { customer });
+    expect([await shopperAt(service, checkoutId), await eventsOf(service, checkoutId)]).toEqual([undefined, []]);
+  });
+
+  test('[E1] captures once where it is sent again under its Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { ...smallCart, customer: maria.customer };
+    const ids = [];
+    for (const _ of [1, 2]) {
+      const answer = (await (await service.post(body, headers)).json()) as { checkoutId: string };
+      ids.push(answer.checkoutId);
+    }
+    expect(ids[1]).toBe(ids[0]);
+    expect((await eventsOf(service, ids[0]!)).map(({ type, queued }) => [type, queued])).toEqual([
+      ['lead.created', true],
+    ]);
+    expect((await shopperAt(service, ids[0]!))?.customer).toEqual(maria.customer);
+  });
+
+  test('[E1] captures each its own where many come at once, with and without', async () => {
+    const bodies = Array.from({ length: 60 }, (_, index) => ({
+      ...(index % 3 === 0 ? withToken(`cart ${index}`) : {}),
+      ...(index % 2 === 0 ? { customer: { email: `a${index}@cliente.example` } } : {}),
+    }));
+    const ids = await Promise.all(bodies.map((body) => makeCheckout(service, body)));
+    const shoppers = await Promise.all(ids.map((id) => shopperAt(service, id)));
+    expect(shoppers.map((shopper) => shopper?.customer?.email)).toEqual(bodies.map(({ customer }) => customer?.email));
+    const told = await Promise.all(
+      ids.map(async (id) => (await eventsOf(service, id)).map(({ data }) => data['lead'])),
+    );
+    expect(told).toEqual(bodies.map(({ customer }) => (customer ? [customer] : [])));
+  });
+
+  test('[E1] captures once where nobody knows whether the first attempt to store it came through', async () => {
+    const { db } = service.context;
+    const [known, fresh] = [newId(), newId()].toSorted().map((checkoutId): NewCheckout => {
+      const customer = JSON.stringify(maria.customer);
+      const told = { checkoutId, cartToken: 'tried twice', subtotal: 1, discount: 0, total: 1 };
+      return {
+        ...told,
+        storeId: service.storeId,
+        signed: false,
+        request: Buffer.from('{}'),
+        isTokenGiven: true,
+        lead: { eventId: newId(), customer, data: leadData({ ...told, customer }), at: 1, abandonAt: 2 },
+      };
+    });
+    await checkoutInsertMany(db, [known!], false);
+    await db.query('delete from event_queue');
+    await checkoutInsertMany(db, [known!, fresh!], true);
+    const told = async (checkout?: NewCheckout) =>
+      (await eventsOf(service, checkout!.checkoutId)).map(({ type, queued }) => [type, queued]);
+    expect([await told(known), await told(fresh)]).toEqual([[['lead.created', false]], [['lead.created', true]]]);
+    expect(await newestOf('tried twice')).toBe(fresh!.checkoutId);
+  });
+
+  test('[E3] the store says after how many minutes', async () => {
+    await changeStore(service.context.db, service.storeId, { abandonMinutes: 600 });
+    service.context.directory.forget();
+    const shopper = await shopperAt(service, await makeCheckout(service, { customer: maria.customer }));
+    expect(shopper!.abandonAt! - shopper!.activeAt).toBe(600 * 60_000);
+    await changeStore(service.context.db, service.storeId, { abandonMinutes: 30 });
+    service.context.directory.forget();
+  });
+});
+
+describe('[A6] the newest checkout of a cart', () => {
+  test('is known by the token that came with it, one after the other and at once', async () => {
+    const first = await makeCheckout(service, withToken('one cart'));
+    expect(await newestOf('one cart')).toBe(first);
+    const second = await makeCheckout(service, withToken('one cart'));
+    expect(await newestOf('one cart')).toBe(second);
+    const ids = await Promise.all(Array.from({ length: 20 }, () => makeCheckout(service, withToken('a race'))));
+    expect(await newestOf('a race')).toBe(ids.toSorted().at(-1));
+  });
+
+  test('is not asked about where the token is ours', async () => {
+    const before = await service.count('cart_tokens');
+    await makeCheckout(service, { customer: maria.customer });
+    expect(await service.count('cart_tokens')).toBe(before);
+  });
+});

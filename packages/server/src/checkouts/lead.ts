@@ -1,0 +1,58 @@
+import { isReachable, type CheckoutRequest, type Totals } from '@retoma/commerce';
+import type { NewEvent } from '../db/queries/events.ts';
+import type { ShopperCustomer } from '../db/queries/shoppers.ts';
+
+/** A checkout as the events of its lead tell of it. Amounts in cents. */
+export type LeadOf = Pick<Totals, 'subtotal' | 'discount' | 'total'> & {
+  checkoutId: string;
+  cartToken: string;
+  /** JSON text of a `ShopperCustomer`. */
+  customer: string;
+};
+
+/** Whether a text is kept: nobody's name is longer, and PostgreSQL can hold it wherever it is read as JSON. */
+const isKept = (value: string | null | undefined): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= 500 && !value.includes('\u0000') && value.isWellFormed();
+
+/** E1: what a request tells of its shopper, if that person can be reached; null otherwise. */
+export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
+  if (!customer) return null;
+  const { name, email, phone, document } = customer;
+  const kept = {
+    ...(isKept(name) && { name }),
+    ...(isKept(email) && { email }),
+    ...(isKept(phone) && { phone }),
+    ...(isKept(document) && { document }),
+  };
+  return isReachable(kept) ? kept : null;
+}
+
+/** What `lead.created` and `cart.abandoned` tell, in the words of an event (E6), as JSON text. */
+export function leadData({ checkoutId, cartToken, subtotal, discount, total, customer }: LeadOf): string {
+  const cart = JSON.stringify({ token: cartToken, subtotal, discount, total });
+  return `{"checkout_id":"${checkoutId}","lead":${customer},"cart":${cart}}`;
+}
+
+/** E1, E3: what makes two tellings one event: each happens once for each checkout, whoever tells of it. */
+export const leadSubject = (checkoutId: string): string => `checkout ${checkoutId}`;
+
+/** The event of a checkout, ready to be stored. `at` is when it happened. */
+export function leadEvent(
+  type: 'lead.created' | 'cart.abandoned',
+  lead: LeadOf & { storeId: string },
+  { eventId, at }: { eventId: string; at: number },
+): NewEvent {
+  const { storeId, checkoutId } = lead;
+  return {
+    eventId,
+    storeId,
+    type,
+    externalId: null,
+    subject: leadSubject(checkoutId),
+    orderId: null,
+    checkoutId,
+    occurredAt: at,
+    data: leadData(lead),
+    startsRuns: true,
+  };
+}

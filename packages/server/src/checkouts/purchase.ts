@@ -1,0 +1,79 @@
+import {
+  checkAddress,
+  checkCustomer,
+  chosenOffer,
+  needsShipping,
+  shippingOffers,
+  type Cents,
+  type CheckoutRequest,
+  type ShippingOffer,
+} from '@retoma/commerce';
+import type { Database } from '../db/pool.ts';
+import type { CheckoutRow } from '../db/queries/checkouts.ts';
+import type { OrderRow } from '../db/queries/orders.ts';
+import type { PaymentRow } from '../db/queries/payments.ts';
+import { checkoutOfferFind, orderWithPaymentsFind, type OfferedMethod } from '../db/queries/purchases.ts';
+import type { ShopperAddress, ShopperCustomer, ShopperRow } from '../db/queries/shoppers.ts';
+import { isId } from '../ids.ts';
+
+/** A stored checkout together with the request it was made from. */
+export type Checkout = Omit<CheckoutRow, 'request'> & { request: CheckoutRequest };
+
+/** Everything the payment page must know of a checkout. */
+export type Purchase = {
+  checkout: Checkout;
+  shopper: ShopperRow | null;
+  /** Who buys, as far as known: what the request told of them, unchecked, and over it what they told themselves. */
+  customer: ShopperCustomer;
+  order: OrderRow | null;
+  /** The newest first. */
+  payments: PaymentRow[];
+  /** What this cart is offered; nothing where it is not shipped. */
+  shippingOptions: ShippingOffer[];
+  methods: OfferedMethod[];
+};
+
+/** A purchase as it is now; undefined where there is no such checkout, or the text is no id at all. Two statements. */
+export async function readPurchase(db: Database, checkoutId: string): Promise<Purchase | undefined> {
+  if (!isId(checkoutId)) return undefined;
+  // Offer and order are not of one instant, which is safe: an order is only ever placed under the lock of its checkout.
+  const [offer, ordered] = await Promise.all([
+    checkoutOfferFind(db, checkoutId),
+    orderWithPaymentsFind(db, checkoutId),
+  ]);
+  if (!offer) return undefined;
+  // The text was checked before it was stored, and nothing changes it.
+  const request = JSON.parse(offer.checkout.request) as CheckoutRequest;
+  const { total } = offer.checkout;
+  return {
+    ...offer,
+    checkout: { ...offer.checkout, request },
+    customer: { ...request.customer, ...offer.shopper?.customer },
+    order: ordered?.order ?? null,
+    payments: ordered?.payments ?? [],
+    shippingOptions: shippingOffers({ cart: request.cart, total }, offer.shippingOptions),
+  };
+}
+
+/** E12: how the order is shipped: what the shopper chose, or the only offer. Null where nothing is, or must be, chosen. */
+export const chosenShipping = ({ shippingOptions, shopper }: Purchase): ShippingOffer | null =>
+  chosenOffer(shippingOptions, shopper?.shippingOptionId ?? null);
+
+/** E12: what the order will cost, in cents: total = goods - discount + shipping. */
+export function payable(purchase: Purchase): { goods: Cents; discount: Cents; shipping: Cents; total: Cents } {
+  const { subtotal, discount, total } = purchase.checkout;
+  const shipping = chosenShipping(purchase)?.charge ?? 0;
+  return { goods: subtotal, discount, shipping, total: total + shipping };
+}
+
+/** What must be told before a purchase can be paid, in the order in which the page asks for it (E12, E13). */
+export function missingOf(purchase: Purchase): ('customer' | 'address' | 'shipping')[] {
+  const { checkout, customer, shopper, shippingOptions } = purchase;
+  const isShipped = needsShipping(checkout.request.cart);
+  const address: ShopperAddress = shopper?.address ?? {};
+  return [
+    ...(checkCustomer(customer).issues.length > 0 ? (['customer'] as const) : []),
+    ...(isShipped && checkAddress(address).issues.length > 0 ? (['address'] as const) : []),
+    ...(shippingOptions.length > 0 && !chosenShipping(purchase) ? (['shipping'] as const) : []),
+  ];
+}

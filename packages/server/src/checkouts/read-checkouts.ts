@@ -1,0 +1,59 @@
+import type { Database } from '../db/pool.ts';
+import {
+  checkoutListingFind,
+  checkoutListingFloor,
+  checkoutListingPage,
+  type CheckoutFilter,
+  type CheckoutListing,
+} from '../db/queries/checkout-listings.ts';
+import { purchaseNamed, purchaseNameIn } from '../db/queries/named-purchases.ts';
+import { purchaseEventList, type PurchaseEvent } from '../db/queries/order-listings.ts';
+import { instantOf, isId } from '../ids.ts';
+import { readPurchase, type Purchase } from './purchase.ts';
+
+/** So many checkouts are looked at for one answer; to search one means to read what its request told. */
+const windows = { ofStates: 10_000, ofSearches: 1_000 };
+/** Of one name, the newest. */
+const mostNamed = 1_000;
+
+/** A page of a list. `next`: the id to ask behind; null: there are no more. `reached`: how far back was looked, where the page is not full. */
+export type CheckoutPage = { checkouts: CheckoutListing[]; next: string | null; reached: Date | null };
+
+/**
+ * The newest checkouts of a store that a filter lets through, `size` of them at most. The whole of an e-mail address or a phone is found
+ * whenever it was, everything else among the newest.
+ */
+export async function pageOfCheckouts(
+  db: Database,
+  storeId: string,
+  { search, ...filter }: CheckoutFilter,
+  size: number,
+): Promise<CheckoutPage> {
+  const { before, state, leads = false } = filter;
+  const named = search ? await purchaseNamed(db, storeId, purchaseNameIn(search, true), mostNamed) : undefined;
+  const ids = named && named.checkouts.length > 0 ? named.checkouts : undefined;
+  const isSparse = !ids && Boolean(search ?? state);
+  const window = search ? windows.ofSearches : windows.ofStates;
+  const floor = isSparse ? await checkoutListingFloor(db, storeId, { leads, before, window }) : undefined;
+  const asked = ids ? filter : { search, ...filter };
+  const found = await checkoutListingPage(db, storeId, asked, { limit: size + 1, floor, ids });
+  const checkouts = found.slice(0, size);
+  if (found.length > size) return { checkouts, next: checkouts.at(-1)!.checkoutId, reached: null };
+  return { checkouts, next: floor ?? null, reached: floor === undefined ? null : new Date(instantOf(floor)) };
+}
+
+/** A checkout with everything that is known of it. */
+export type CheckoutReading = { listing: CheckoutListing; purchase: Purchase; events: PurchaseEvent[] };
+
+/** One checkout of a store; undefined where it has none of that id. */
+export async function showCheckout(
+  db: Database,
+  storeId: string,
+  checkoutId: string,
+): Promise<CheckoutReading | undefined> {
+  if (!isId(checkoutId)) return undefined;
+  const listing = await checkoutListingFind(db, storeId, checkoutId);
+  const purchase = listing && (await readPurchase(db, checkoutId));
+  if (!purchase) return undefined;
+  return { listing, purchase, events: await purchaseEventList(db, storeId, { orderId: listing.orderId, checkoutId }) };
+}

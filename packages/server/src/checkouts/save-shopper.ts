@@ -1,0 +1,43 @@
+import { checkAddress, checkCustomer, type PersonIssue } from '@retoma/commerce';
+import type { ShopperBrowser } from '../db/queries/shoppers.ts';
+import type { StoreRow } from '../db/queries/stores.ts';
+import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
+
+/** Members as the page's form has them; what is no text counts as empty. A part that is absent is not looked at. */
+export type ShopperForm = {
+  customer?: Readonly<Record<string, unknown>>;
+  address?: Readonly<Record<string, unknown>>;
+};
+
+/** What came of it. `INVALID_PERSON`: the issues say what was not taken; the rest was. */
+export type SavedShopper =
+  { ok: true } | { ok: false; code: 'INVALID_PERSON'; issues: PersonIssue[] } | typeof checkoutClosed;
+
+/**
+ * Takes what a shopper tells (E13), member by member: what is right is kept, whatever is wrong with the rest, and captures the lead
+ * (E1). `browser`: as `browserOf` makes it.
+ */
+export async function saveShopper(
+  parts: ShopperParts,
+  store: StoreRow,
+  checkoutId: string,
+  told: ShopperForm,
+  browser: ShopperBrowser,
+): Promise<SavedShopper> {
+  const person = told.customer && checkCustomer(told.customer);
+  const place = told.address && checkAddress(told.address);
+  const isTaken = await changeShopper(parts, store, checkoutId, (known) => ({
+    customer: person ? { ...known.customer, ...person.customer } : known.customer,
+    address: place ? { ...known.address, ...place.address } : known.address,
+    browser: { ...known.browser, ...browser, ...firstSource(known.browser) },
+  }));
+  if (!isTaken) return checkoutClosed;
+  const issues = [...(person?.issues ?? []), ...(place?.issues ?? [])];
+  return issues.length === 0 ? { ok: true } : { ok: false, code: 'INVALID_PERSON', issues };
+}
+
+/** What first brought the shopper stays, as in `shopperTouch`. */
+const firstSource = (known: ShopperBrowser | null): ShopperBrowser => ({
+  ...(known?.referrer !== undefined && { referrer: known.referrer }),
+  ...(known?.utms !== undefined && { utms: known.utms }),
+});

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, type Database } from '../../db/pool.ts';
+import { userFindByEmail } from '../../db/queries/users.ts';
+import { revokeMembership, grantMembership, storesOfUser } from '../../people/memberships.ts';
+import { createUser } from '../../people/create-user.ts';
+import { resetUser } from '../../people/password-reset.ts';
+import { verifyPassword } from '../../people/password.ts';
+import { personSecret } from '../../person.ts';
+import { createStore } from '../../stores/manage-stores.ts';
+import { cloneDatabase } from '../../testing/test-service.ts';
+import { ensureDemoUser } from './ensure-demo-user.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let home: string;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 2, () => {});
+  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-demo-user-'));
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('the demo has an owner with a password of its own, and what was changed since stays', async () => {
+  const parts = { db, clock: Date.now, personSecret: personSecret('a secret for tests of thirty-two characters') };
+  const { storeId } = await createStore(db, 'Loja Aurora', true);
+  const first = await ensureDemoUser(parts, home, storeId);
+  expect(first.password).toMatch(/^[\w-]{20}$/);
+  expect(statSync(path.join(home, 'demo-password')).mode & 0o777).toBe(0o600);
+  const user = (await userFindByEmail(db, first.email))!;
+  expect(await verifyPassword(first.password!, user.passwordHash)).toBe(true);
+  expect(await storesOfUser(db, user.userId)).toMatchObject([{ storeId, role: 'owner' }]);
+  expect(await ensureDemoUser(parts, home, storeId)).toEqual(first);
+  // Started from another folder, nobody knows the password.
+  expect(await ensureDemoUser(parts, path.join(home, 'elsewhere'), storeId)).toEqual({ email: first.email });
+
+  await createUser(db, 'ana@loja.example', 'uma senha comprida');
+  await grantMembership(parts, { storeId, email: 'ana@loja.example', by: null }, 'owner');
+  await revokeMembership(parts, { storeId, email: first.email, by: null });
+  await resetUser(parts, first.email, { secondFactor: false });
+  expect(await ensureDemoUser(parts, home, storeId)).toEqual({ email: first.email });
+  expect(await storesOfUser(db, user.userId)).toEqual([]);
+});

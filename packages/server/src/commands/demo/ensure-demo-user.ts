@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { userFindByEmail } from '../../db/queries/users.ts';
+import { random } from '../../ids.ts';
+import { createUser } from '../../people/create-user.ts';
+import { grantMembership } from '../../people/memberships.ts';
+import { verifyPassword } from '../../people/password.ts';
+import type { PeopleParts } from '../../people/people-parts.ts';
+import { keptSecret, readKept } from '../../secrets.ts';
+
+/** Who signs in to the demo store; without a password where somebody chose another one. */
+export type DemoUser = { readonly email: string; readonly password?: string };
+
+const email = 'dona@aurora.example';
+
+/**
+ * The owner of the demo store, made where there is none, with a random password that is kept in a file of `home`, so that every
+ * start shows the same one. What somebody changed stays: their password, and that they work for the store no more.
+ */
+export async function ensureDemoUser(parts: PeopleParts, home: string, storeId: string): Promise<DemoUser> {
+  const file = path.join(home, 'demo-password');
+  const user = await userFindByEmail(parts.db, email);
+  if (user) {
+    const kept = readKept(file);
+    const isTrue = kept !== undefined && (await verifyPassword(kept, user.passwordHash));
+    return { email, ...(isTrue && { password: kept }) };
+  }
+  const password = keptSecret(file, () => random(15).toString('base64url'));
+  // Undefined where another process was quicker.
+  if (await createUser(parts.db, email, password)) {
+    await grantMembership(parts, { storeId, email, by: null }, 'owner');
+  }
+  return { email, password };
+}

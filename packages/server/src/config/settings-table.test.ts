@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { documentsOfSettings, settingsTable, shownSettings } from './settings-table.ts';
+
+const root = path.join(import.meta.dirname, '../../../..');
+
+test.each(documentsOfSettings)(
+  'the settings of %s are those of config.ts (node scripts/go.mjs run scripts/write-settings.ts)',
+  (file) => expect(shownSettings.exec(readFileSync(path.join(root, file), 'utf8'))?.[0]).toBe(settingsTable()),
+);
+
+test('every setting is described, and says what may be given', () => {
+  const rows = settingsTable().split('\n').slice(2);
+  expect(rows.length).toBeGreaterThan(25);
+  expect(rows.filter((row) => /\| *\|$/.test(row))).toEqual([]);
+  expect(rows.find((row) => row.includes('`DATABASE_POOL`'))).toMatch(/`10` .*, 3 to 100 *\|$/);
+  expect(rows.find((row) => row.includes('`METRICS_TOKEN`'))).toContain(', at least 16 characters; absent');
+  expect(rows.find((row) => row.includes('`LOG_LEVEL`'))).toContain('`fatal` or `silent`');
+});
+
+test('what is deployed with names settings that there are', () => {
+  const deployed = ['deploy/compose.yaml', 'deploy/Dockerfile'].flatMap((file) => [
+    ...readFileSync(path.join(root, file), 'utf8').matchAll(/\b([A-Z][A-Z_]+)(?:=|: (?:\$|\d|postgresql:))/g),
+  ]);
+  const others = new Set(['NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'POSTGRES_PASSWORD']);
+  const named = deployed.map(([, name]) => name!).filter((name) => !others.has(name));
+  expect(named).toContain('RETOMA_SECRET');
+  expect(named.filter((name) => !settingsTable().includes(`\`${name}\``))).toEqual([]);
+});

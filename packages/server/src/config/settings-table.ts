@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Environment } from './config.ts';
+
+/** What JSON Schema says of one setting, with our `absent`. */
+type Setting = {
+  readonly description?: string;
+  readonly absent?: string;
+  readonly default?: string | number;
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+};
+
+const code = (text: string | number): string => `\`${text}\``;
+
+/** What may be given, where the schema limits it. */
+function limitsOf({ enum: words, type, minimum, maximum, minLength }: Setting): string {
+  if (words) return `: ${words.slice(0, -1).map(code).join(', ')} or ${code(words.at(-1)!)}`;
+  if (type === 'integer' && maximum! < Number.MAX_SAFE_INTEGER) return `, ${minimum} to ${maximum}`;
+  return (minLength ?? 1) > 1 ? `, at least ${minLength} characters` : '';
+}
+
+function rowOf([name, setting]: [string, Setting]): string[] {
+  const fallback = setting.default === undefined ? (setting.absent ?? 'none') : code(setting.default);
+  const [what = '', ...more] = (setting.description ?? '').split('; ');
+  return [code(name), fallback, [what + limitsOf(setting), ...more].join('; ')];
+}
+
+/** The reference of settings as a table in Markdown, as prettier writes one: made of the schema that checks them. */
+export function settingsTable(): string {
+  const { properties } = z.toJSONSchema(Environment, { io: 'input', unrepresentable: 'any' });
+  const rows = [
+    ['variable', 'default', 'meaning'],
+    ...Object.entries(properties as Record<string, Setting>).map(rowOf),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+  const [head = [], ...rest] = rows;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rest.map(line)].join('\n');
+}
+
+/** The documents that show the table. */
+export const documentsOfSettings = ['README.md', 'docs/configuration.md'] as const;
+
+/** The table of settings in a document: from its first row to its last. */
+export const shownSettings = /^\| variable +\| default +\| meaning +\|\n(?:\|.*\n?)*(?<!\n)/m;

@@ -1,0 +1,162 @@
+import { isSteps, readFlow, triggers, type Flow, type Locale } from '@retoma/flow';
+import type { Clock } from '../clock.ts';
+import type { Queryable } from '../db/pool.ts';
+import {
+  copilotMessageInsert,
+  copilotMessageList,
+  type CopilotMessageRow,
+  type CopilotPlace,
+} from '../db/queries/copilot-messages.ts';
+import { copilotUsageAdd, copilotUsageSince } from '../db/queries/copilot-usage.ts';
+import { storeFind } from '../db/queries/stores.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import type { CopilotCode } from './codes.ts';
+import { dayOf } from './conversation.ts';
+import { converse, type Answer, type Progress } from './converse.ts';
+import { explainFlow } from './explain-flow.ts';
+import { maskPersonal } from './mask-personal.ts';
+import { costOf, type CopilotModel } from './models.ts';
+import { keptProposal } from './kept-proposal.ts';
+import { programAnswers } from './program-answers.ts';
+import { reviewFlow } from './review-flow.ts';
+
+/** What the copilot works with. */
+export type Copilot = {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly copilot: CopilotModel | undefined;
+  /** Tokens of one store in a day; 0: no limit. */
+  readonly dailyTokens: number;
+};
+
+/** A request as it comes from the panel. */
+export type CopilotRequest = CopilotPlace & {
+  readonly userId: string;
+  readonly kind: 'ask' | 'explain' | 'review';
+  readonly text: string;
+  readonly definition: unknown;
+  readonly draftMark: string;
+  readonly nodeId?: string | undefined;
+  readonly locale: Locale;
+};
+
+/** A request that will be answered: call `answer` once. Or why it will not. */
+export type Accepted =
+  | {
+      readonly ok: true;
+      readonly answer: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<CopilotMessageRow>;
+    }
+  | { readonly ok: false; readonly code: CopilotCode };
+
+/** Messages of before that the model is told again. */
+const remembered = 8;
+
+/** Who is being answered, by automation and user: one answer at a time for each (in one process, which is where a browser is). */
+const answering = new Set<string>();
+
+/** Judges a request, then answers it: by the program itself where that can (F5), by the model otherwise. */
+export async function askCopilot(copilot: Copilot, request: CopilotRequest): Promise<Accepted> {
+  const flow = flowIn(request.definition);
+  if (!flow) return { ok: false, code: 'COPILOT_UNREADABLE' };
+  const text = maskPersonal(request.text);
+  const kind = request.kind === 'ask' ? programAnswers(text) : request.kind;
+  const code = kind === 'ask' ? await refusalOf(copilot, request.storeId) : undefined;
+  if (code) return { ok: false, code };
+  const who = `${request.automationId} ${request.userId}`;
+  if (answering.has(who)) return { ok: false, code: 'COPILOT_BUSY' };
+  answering.add(who);
+  return {
+    ok: true,
+    answer: (tell, signal) =>
+      answer(copilot, { ...request, kind, text }, flow, tell, signal).finally(() => answering.delete(who)),
+  };
+}
+
+/** A definition that can be walked, finished or not. */
+function flowIn(definition: unknown): Flow | undefined {
+  const { name, trigger_event: trigger, steps } = definition as Record<string, unknown>;
+  const isFlow = typeof name === 'string' && triggers.some((one) => one === trigger) && isSteps(steps);
+  return isFlow ? (definition as Flow) : undefined;
+}
+
+async function refusalOf(
+  { db, clock, copilot, dailyTokens }: Copilot,
+  storeId: string,
+): Promise<CopilotCode | undefined> {
+  if (!copilot) return 'COPILOT_NO_MODEL';
+  if (dailyTokens === 0) return undefined;
+  const used = await copilotUsageSince(db, storeId, dayOf(clock()));
+  return used.inputTokens + used.outputTokens >= dailyTokens ? 'COPILOT_SPENT' : undefined;
+}
+
+async function answer(
+  copilot: Copilot,
+  request: CopilotRequest,
+  flow: Flow,
+  tell: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<CopilotMessageRow> {
+  const { kind, text, locale, userId } = request;
+  const history = kind === 'ask' ? await historyOf(copilot.db, request) : [];
+  const asked = { messageId: newId(), userId, kind: 'ask', body: text, proposal: null, ...nothingUsed } as const;
+  await copilotMessageInsert(copilot.db, request, { ...asked, at: new Date(copilot.clock()) });
+  const isFinished = readFlow(flow).ok;
+  if (kind !== 'ask') {
+    const said = (kind === 'explain' ? explainFlow : reviewFlow)(flow, isFinished, locale);
+    tell({ type: 'text', delta: said });
+    return keep(copilot, request, { kind: 'answer', text: said, tokens: { inputTokens: 0, outputTokens: 0 } });
+  }
+  const model = await copilot.copilot!.open();
+  const store = await storeFind(copilot.db, request.storeId);
+  const sender = store?.email ? { name: store.name, address: store.email } : undefined;
+  const answered = await converse(
+    model,
+    { flow, isFinished, text, chosen: request.nodeId, history, sender, locale },
+    tell,
+    signal,
+  );
+  if (answered.error) copilot.log.warn({ err: answered.error, storeId: request.storeId }, 'the copilot’s model failed');
+  return keep(copilot, request, answered);
+}
+
+const nothingUsed = { inputTokens: 0, outputTokens: 0, costMicros: null } as const;
+
+/** What was said before, as the model is told it: the person’s words, and what they were answered. */
+async function historyOf(
+  db: Queryable,
+  place: CopilotPlace,
+): Promise<{ role: 'user' | 'assistant'; content: string }[]> {
+  const rows = await copilotMessageList(db, place, remembered);
+  return rows.map(({ kind, body, verdict }) => ({
+    role: kind === 'ask' ? 'user' : 'assistant',
+    content: verdict === null ? body : `${body} (${verdict})`,
+  }));
+}
+
+async function keep(
+  { db, clock, copilot }: Copilot,
+  request: CopilotRequest,
+  answered: Answer,
+): Promise<CopilotMessageRow> {
+  const { kind, text, tokens, proposal } = answered;
+  const asksModel = tokens.inputTokens + tokens.outputTokens > 0;
+  const costMicros = asksModel ? costOf(copilot?.price, tokens) : null;
+  const at = new Date(clock());
+  const message = {
+    messageId: newId(),
+    userId: null,
+    kind,
+    body: text.slice(0, 20_000),
+    proposal: proposal ? JSON.stringify(keptProposal(proposal, request.draftMark)) : null,
+    ...tokens,
+    costMicros,
+    at,
+  };
+  if (asksModel) {
+    await copilotUsageAdd(db, request.storeId, dayOf(clock()), { ...tokens, costMicros: costMicros ?? 0 });
+  }
+  await copilotMessageInsert(db, request, message);
+  return { ...message, verdict: null };
+}

@@ -1,0 +1,76 @@
+/** Why the copilot is not asked at all, with its status and its texts. */
+export const copilotCodes = {
+  COPILOT_NO_MODEL: {
+    status: 409,
+    en: 'No model is set up for the copilot. It can still explain and review the automation.',
+    'pt-BR': 'O copiloto está sem um modelo configurado. Explicar e revisar a automação continuam funcionando.',
+  },
+  COPILOT_UNREADABLE: {
+    status: 422,
+    en: 'The draft cannot be read as an automation. Mend it in the JSON view first.',
+    'pt-BR': 'Não deu para ler o rascunho como uma automação. Corrija primeiro na visão JSON.',
+  },
+  COPILOT_BUSY: {
+    status: 409,
+    en: 'The copilot is still answering you. Wait, or stop that answer.',
+    'pt-BR': 'O copiloto ainda está respondendo. Espere ou pare a resposta.',
+  },
+  COPILOT_SPENT: {
+    status: 429,
+    en: 'The copilot has used up what this store may use in a day. It goes on tomorrow; explaining and reviewing work.',
+    'pt-BR':
+      'O copiloto usou todo o limite diário desta loja. Ele volta amanhã; explicar e revisar continuam funcionando.',
+  },
+} as const satisfies Record<string, { status: number; en: string; 'pt-BR': string }>;
+
+/** One of them. */
+export type CopilotCode = keyof typeof copilotCodes;
+
+/** Why a proposal is not shown though it could be applied (F5). Told to the model, so that it mends it. */
+export const judgementCodes = {
+  REMINDS_PAID: {
+    en: 'Simulated, “{step}” also goes to people who have paid: {story}. Put it in a branch that checks payment_status just before.',
+    'pt-BR':
+      'Na simulação, “{step}” também vai para quem já pagou: {story}. Ponha em um ramo que confira payment_status logo antes.',
+  },
+  NEVER_RUNS: {
+    en: 'Simulated, the step “{step}” is never reached. Put it where it runs.',
+    'pt-BR': 'Na simulação, nunca se chega ao passo “{step}”. Ponha-o onde ele rode.',
+  },
+  TOUCHES_OTHERS: {
+    en: 'The user chose one step ({id}); “{step}” is another one and must stay as it is.',
+    'pt-BR': 'A pessoa escolheu um passo ({id}); “{step}” é outro e deve ficar como está.',
+  },
+  METATAG_NOT_FILLED: {
+    en: 'Nothing fills in {metatag} for this trigger and channel. Use one of list_metatags.',
+    'pt-BR': 'Nada preenche {metatag} neste gatilho e canal. Use uma das de list_metatags.',
+  },
+  CHANGES_NOTHING: {
+    en: 'The operations leave the automation as it is.',
+    'pt-BR': 'As operações deixam a automação como está.',
+  },
+  UNREADABLE_PROPOSAL: {
+    en: 'The proposal is no complete JSON object. Call propose again with one.',
+    'pt-BR': 'A proposta não é um objeto JSON completo. Chame propose de novo com um.',
+  },
+} as const satisfies Record<string, { en: string; 'pt-BR': string }>;
+
+/** One of them. */
+export type JudgementCode = keyof typeof judgementCodes;
+
+/** What the copilot says where it has no answer of a model to show (F5). */
+export const plainWords = {
+  refused: {
+    'pt-BR': 'Não consegui montar uma mudança segura. Pode dizer de outro jeito?',
+    en: 'I could not put together a safe change. Can you say it another way?',
+  },
+  failed: {
+    'pt-BR': 'O modelo não respondeu. Nada mudou no rascunho. Tente de novo em um minuto.',
+    en: 'The model did not answer. Nothing changed in the draft. Try again in a minute.',
+  },
+  stopped: { 'pt-BR': 'Resposta interrompida.', en: 'Answer stopped.' },
+  tooLong: {
+    'pt-BR': 'A resposta passou do limite de tamanho. Peça uma mudança menor.',
+    en: 'The answer passed the limit of length. Ask for a smaller change.',
+  },
+} as const;

@@ -1,0 +1,60 @@
+import type { Clock } from '../clock.ts';
+import type { Queryable } from '../db/pool.ts';
+import { automationFind } from '../db/queries/automations.ts';
+import {
+  copilotMessageDeleteAll,
+  copilotMessageList,
+  copilotMessageSetVerdict,
+  type CopilotMessageRow,
+  type CopilotPlace,
+  type CopilotVerdict,
+} from '../db/queries/copilot-messages.ts';
+import { copilotUsageSince, type CopilotUsage } from '../db/queries/copilot-usage.ts';
+import { isId } from '../ids.ts';
+import { maskPersonal } from './mask-personal.ts';
+
+/** A message as it is kept. */
+export type { CopilotMessageRow as CopilotMessage } from '../db/queries/copilot-messages.ts';
+
+/** Messages that a page shows. */
+const shown = 60;
+const month = 30 * 86_400_000;
+
+/** The conversation of a path: of an automation that the store has; undefined where there is none. */
+export async function findConversation(
+  db: Queryable,
+  { storeId, automationId }: CopilotPlace,
+): Promise<CopilotPlace | undefined> {
+  if (!isId(automationId) || !(await automationFind(db, storeId, automationId))) return undefined;
+  return { storeId, automationId };
+}
+
+/** What was said last, and what the store's copilot used today and in 30 days. */
+export async function readConversation(
+  { db, clock }: { db: Queryable; clock: Clock },
+  place: CopilotPlace,
+): Promise<{ messages: CopilotMessageRow[]; today: CopilotUsage; recent: CopilotUsage }> {
+  const messages = await copilotMessageList(db, place, shown);
+  const today = await copilotUsageSince(db, place.storeId, dayOf(clock()));
+  const recent = await copilotUsageSince(db, place.storeId, dayOf(clock() - month));
+  return { messages, today, recent };
+}
+
+/** The day of an instant, UTC: `2026-11-21`. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Writes down what became of an answer, and why it was of no use; false where there is no such answer. */
+export async function judgeAnswer(
+  db: Queryable,
+  place: CopilotPlace,
+  messageId: string,
+  { verdict, reason = '' }: { verdict: CopilotVerdict; reason?: string | undefined },
+): Promise<boolean> {
+  if (!isId(messageId)) return false;
+  const why = reason === '' ? null : maskPersonal(reason).slice(0, 300);
+  return copilotMessageSetVerdict(db, place, messageId, verdict, why);
+}
+
+/** Forgets what was said about an automation. */
+export const clearConversation = (db: Queryable, place: CopilotPlace): Promise<void> =>
+  copilotMessageDeleteAll(db, place);

@@ -1,0 +1,167 @@
+import type { CheckedProposal, Flow, Locale } from '@retoma/flow';
+import {
+  isStepCount,
+  streamText,
+  tool,
+  type LanguageModel,
+  type ModelMessage,
+  type TextStreamPart,
+  type ToolSet,
+} from 'ai';
+import { plainWords } from './codes.ts';
+import { envelopeSchema } from './envelope-schema.ts';
+import { explainFlow } from './explain-flow.ts';
+import { readingTools } from './flow-tools.ts';
+import { instructionsIn } from './instructions.ts';
+import { asData } from './outline.ts';
+import { Proposing } from './proposing.ts';
+import { reviewFlow } from './review-flow.ts';
+
+// One request to the copilot, from the person's words to an answer that may be shown (F5). The model reads through tools and
+// proposes through one; what it proposes reaches nobody before judge-proposal.ts has said yes.
+
+/** What the copilot is asked about. `isFinished`: the flow has no structural error, so that it can be played. */
+export type Asked = {
+  readonly flow: Flow;
+  readonly isFinished: boolean;
+  readonly text: string;
+  /** The step that the person chose. */
+  readonly chosen?: string | undefined;
+  readonly history: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
+  /** Who the store's e-mails come from; the model is not told. */
+  readonly sender?: { readonly name: string; readonly address: string } | undefined;
+  readonly locale: Locale;
+};
+
+/** Tokens, as the provider counts them; of what was broken off, an estimate. */
+export type Tokens = { inputTokens: number; outputTokens: number };
+
+/** What came of it. A proposal stands with `proposal` (operations) and `unsure` (options). */
+export type Answer = {
+  readonly kind: 'answer' | 'proposal' | 'unsure' | 'refused' | 'stopped' | 'failed';
+  readonly text: string;
+  readonly proposal?: CheckedProposal;
+  readonly tokens: Tokens;
+  /** Why it failed, for the log. */
+  readonly error?: unknown;
+};
+
+/** What is told while it goes on. */
+export type Progress =
+  { type: 'stage'; stage: 'thinking' | 'reading' | 'checking' | 'mending' } | { type: 'text'; delta: string };
+
+/** Calls of the model, tools included, and characters and time of one request. */
+const limits = { calls: 10, outputTokens: 6_000, totalMs: 120_000, firstChunkMs: 60_000, textLength: 8_000 };
+
+/** Asks the model. Never throws: what goes wrong is an answer too. `signal` stops it. */
+export async function converse(
+  model: LanguageModel,
+  asked: Asked,
+  tell: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const proposing = new Proposing(asked, tell);
+  const tokens: Tokens = { inputTokens: 0, outputTokens: 0 };
+  const messages = messagesOf(asked);
+  tell({ type: 'stage', stage: 'thinking' });
+  try {
+    for (;;) {
+      const said = await listen(model, { asked, messages, proposing, tell, signal, tokens });
+      const judged = proposing.judgeText(said);
+      // A model that writes its proposal as text is answered with text.
+      if (!judged.again) return answerOf(asked, proposing, judged.text, tokens);
+      messages.push({ role: 'assistant', content: said }, { role: 'user', content: judged.again });
+    }
+  } catch (error) {
+    // A provider that was not heard to the end counts what it was sent.
+    if (tokens.inputTokens === 0) tokens.inputTokens = Math.ceil(JSON.stringify(messages).length / 3);
+    const kind = signal.aborted ? 'stopped' : 'failed';
+    return { kind, text: plainWords[kind][asked.locale], tokens, ...(kind === 'failed' && { error }) };
+  }
+}
+
+type Listening = {
+  asked: Asked;
+  messages: ModelMessage[];
+  proposing: Proposing;
+  tell: (progress: Progress) => void;
+  signal: AbortSignal;
+  tokens: Tokens;
+};
+
+/** One round with the model and its tools; the text that it ended with. Throws what the provider or its library throws. */
+async function listen(model: LanguageModel, listening: Listening): Promise<string> {
+  const { asked, messages, proposing, tell, signal } = listening;
+  const { flow, isFinished, locale } = asked;
+  const result = streamText({
+    model,
+    instructions: instructionsIn(locale),
+    messages,
+    tools: {
+      ...readingTools(flow, isFinished, locale),
+      propose: tool({
+        description:
+          'Proposes a change, or says that the request is unclear. The editor checks it and answers what is wrong with it.',
+        inputSchema: envelopeSchema,
+        execute: (envelope) => proposing.judge(envelope),
+      }),
+    },
+    stopWhen: [isStepCount(limits.calls), () => proposing.isSettled],
+    maxOutputTokens: limits.outputTokens,
+    maxRetries: 1,
+    abortSignal: signal,
+    timeout: { totalMs: limits.totalMs, firstChunkMs: limits.firstChunkMs },
+    // What is asked is not to be kept at a provider that would.
+    providerOptions: { openai: { store: false } },
+    onError: () => undefined,
+  });
+  let text = '';
+  for await (const part of result.stream) {
+    if (part.type === 'text-delta') {
+      text += part.text;
+      if (text.length > limits.textLength) throw new Error('the model writes without end');
+      if (!Proposing.looksLikeOne(text)) tell({ type: 'text', delta: part.text });
+    } else if (part.type === 'start-step') text = '';
+    else follow(part, listening);
+  }
+  signal.throwIfAborted();
+  return text;
+}
+
+/** What is no text: tools, counts and ends. */
+function follow(part: TextStreamPart<ToolSet>, { proposing, tell, tokens }: Listening): void {
+  if (part.type === 'error') throw part.error;
+  if (part.type === 'abort') throw new Error('the model took too long, or was stopped');
+  if (part.type === 'tool-input-start') {
+    tell({ type: 'stage', stage: part.toolName === 'propose' ? 'checking' : 'reading' });
+  }
+  if (part.type === 'tool-error' && part.toolName === 'propose') proposing.countUnreadable();
+  if (part.type === 'finish-step') {
+    tokens.inputTokens += part.usage.inputTokens ?? 0;
+    tokens.outputTokens += part.usage.outputTokens ?? 0;
+  }
+}
+
+/** The flow and the request, each in its own tag; what is inside the first can close neither. */
+function messagesOf({ flow, text, chosen, history }: Asked): ModelMessage[] {
+  const about = { name: flow.name, triggerEvent: flow.trigger_event, steps: flow.steps.length };
+  const choice =
+    chosen === undefined ? '' : `\nThe person chose the step with the id ${asData(chosen)}. Change no other.`;
+  const request = text.replace(/[<>]/g, (sign) => (sign === '<' ? '‹' : '›'));
+  const content = `<automation>${asData(about)}</automation>\nRead it with read_flow.${choice}\n<request>${request}</request>`;
+  return [...history, { role: 'user', content }];
+}
+
+function answerOf(asked: Asked, proposing: Proposing, text: string, tokens: Tokens): Answer {
+  const { flow, isFinished, locale } = asked;
+  const { accepted } = proposing;
+  const refused: Answer = { kind: 'refused', text: plainWords.refused[locale], tokens };
+  if (!accepted)
+    return proposing.hasFailed || text.trim() === '' ? refused : { kind: 'answer', text: text.trim(), tokens };
+  const { intent, confidence, userSummary } = accepted.envelope;
+  if (confidence === 'low') return { kind: 'unsure', text: userSummary, proposal: accepted, tokens };
+  if (intent === 'explain_flow') return { kind: 'answer', text: explainFlow(flow, isFinished, locale), tokens };
+  if (intent === 'review_flow') return { kind: 'answer', text: reviewFlow(flow, isFinished, locale), tokens };
+  if (intent === 'clarify') return { kind: 'answer', text: userSummary, tokens };
+  return { kind: 'proposal', text: userSummary, proposal: accepted, tokens };
+}

@@ -1,0 +1,78 @@
+import {
+  describeMinutes,
+  describeRules,
+  nestedLists,
+  triggerNames,
+  type Flow,
+  type Locale,
+  type NestedList,
+  type Steps,
+} from '@retoma/flow';
+import { pathsOf } from './flow-paths.ts';
+
+const words = {
+  'pt-BR': {
+    begins: (trigger: string) => `Começa com o evento “${trigger}”. Depois, nesta ordem:`,
+    branch: (name: string, rules: string) => (rules === '' ? `se ${name}:` : `se ${name} (${rules}):`),
+    none: 'nada',
+    sum: (paths: string, messages: number, longest: string) =>
+      `Ao todo há ${paths} caminhos. Uma pessoa recebe no máximo ${messages} ${messages === 1 ? 'mensagem' : 'mensagens'}, e o caminho mais longo leva ${longest}.`,
+    many: (count: number) => `mais de ${count}`,
+    onNext: 'em seguida:',
+    onResponse: 'se responder:',
+    onNoReply: 'se não responder:',
+    onOpen: 'se abrir:',
+    onClickLink: 'se clicar no link:',
+    if_true: 'se sim:',
+    if_false: 'se não:',
+    steps: 'a cada vez:',
+  },
+  en: {
+    begins: (trigger: string) => `It begins with the event “${trigger}”. Then, in this order:`,
+    branch: (name: string, rules: string) => (rules === '' ? `if ${name}:` : `if ${name} (${rules}):`),
+    none: 'nothing',
+    sum: (paths: string, messages: number, longest: string) =>
+      `There are ${paths} paths in all. One person receives at most ${messages} ${messages === 1 ? 'message' : 'messages'}, and the longest path takes ${longest}.`,
+    many: (count: number) => `more than ${count}`,
+    onNext: 'next:',
+    onResponse: 'on reply:',
+    onNoReply: 'on no reply:',
+    onOpen: 'on open:',
+    onClickLink: 'on click:',
+    if_true: 'if so:',
+    if_false: 'if not:',
+    steps: 'each time:',
+  },
+} as const;
+
+/** explain_flow, by the program itself (F5). `[[id]]` stands for the name of a step, which the panel shows as a link to it. */
+export function explainFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
+  const t = words[locale];
+  const lines = [t.begins(triggerNames[flow.trigger_event][locale]), ...linesOf(flow.steps, 0, locale)];
+  if (isFinished) {
+    const { paths, truncated, mostMessages, longest } = pathsOf(flow);
+    const count = truncated ? t.many(paths.length) : String(paths.length);
+    lines.push('', t.sum(count, mostMessages.messages, describeMinutes(longest.minutes, locale)));
+  }
+  return lines.join('\n');
+}
+
+function linesOf(steps: Steps, depth: number, locale: Locale): string[] {
+  const indent = '   '.repeat(depth);
+  if (steps.length === 0) return [`${indent}${words[locale].none}`];
+  return steps.flatMap((step, index) => [
+    `${indent}${index + 1}. [[${step.id ?? ''}]]`,
+    ...nestedLists(step).flatMap((list) => [
+      `${indent}   ${outletWords(list, locale)}`,
+      ...linesOf(list.steps, depth + 2, locale),
+    ]),
+  ]);
+}
+
+function outletWords({ member, branch }: NestedList, locale: Locale): string {
+  const t = words[locale];
+  if (branch)
+    return t.branch(branch.label ?? branch.id, describeRules(branch.conditions ?? [], branch.operator, locale));
+  const word = (t as Record<string, unknown>)[member];
+  return typeof word === 'string' ? word : `${member}:`;
+}

@@ -1,0 +1,15 @@
+import type { CopilotKind, CopilotVerdict } from '../db/queries/copilot-messages.ts';
+
+/** What a message of a conversation is: asked by a person, or answered in one of these ways. */
+export const copilotKinds = [
+  'ask',
+  'answer',
+  'proposal',
+  'unsure',
+  'refused',
+  'stopped',
+  'failed',
+] as const satisfies readonly CopilotKind[];
+
+/** What a person makes of an answer. */
+export const copilotVerdicts = ['applied', 'declined', 'unhelpful'] as const satisfies readonly CopilotVerdict[];

@@ -1,0 +1,79 @@
+import {
+  describeStep,
+  stepAt,
+  validateFlow,
+  type Flow,
+  type Locale,
+  type PathAnalysis,
+  type Validation,
+} from '@retoma/flow';
+import { pathsOf } from './flow-paths.ts';
+
+const words = {
+  'pt-BR': {
+    fine: 'Não encontrei nada a corrigir: os textos usam metatags que existem, todo passo é alcançado e nenhum lembrete chega a quem já pagou.',
+    unfinished: 'Enquanto houver erros nos passos, os caminhos não são simulados. Corrija e peça a revisão outra vez.',
+    found: (count: number) => (count === 1 ? 'Encontrei 1 ponto:' : `Encontrei ${count} pontos:`),
+    afterPaid: (step: string, story: string) => `${step} pode chegar a quem já pagou (${story}).`,
+    unreachable: (step: string) => `Nunca se chega a ${step}.`,
+    neverTaken: (step: string, branch: string) => `Em ${step}, a saída “${branch}” nunca é seguida.`,
+    truncated: 'Há caminhos demais para ver todos; o que está acima vale para os que foram simulados.',
+  },
+  en: {
+    fine: 'I found nothing to mend: texts use metatags that exist, every step is reached, and no reminder comes to people who have paid.',
+    unfinished: 'While steps have errors, paths are not simulated. Mend them and ask for the review again.',
+    found: (count: number) => (count === 1 ? 'I found 1 point:' : `I found ${count} points:`),
+    afterPaid: (step: string, story: string) => `${step} can come to somebody who has paid (${story}).`,
+    unreachable: (step: string) => `${step} is never reached.`,
+    neverTaken: (step: string, branch: string) => `In ${step}, the way out “${branch}” is never taken.`,
+    truncated: 'There are too many paths to see all of them; the above holds for those that were simulated.',
+  },
+} as const;
+
+/** review_flow, by the program itself (F5): what the validator finds, and what no path or a wrong one comes to. */
+export function reviewFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
+  const t = words[locale];
+  const validation = validateFlow({ ...flow, active: true }, { mode: 'block', locale });
+  const analysis = isFinished ? pathsOf(flow) : undefined;
+  const points = [
+    ...new Set([...pointsOfText(flow, validation, locale), ...(analysis ? pointsOfPaths(flow, analysis, locale) : [])]),
+  ];
+  const notes = [...(isFinished ? [] : [t.unfinished]), ...(analysis?.truncated ? [t.truncated] : [])];
+  if (points.length === 0) return [...(isFinished ? [t.fine] : []), ...notes].join('\n');
+  return [t.found(points.length), ...points.map((point) => `• ${point}`), ...notes].join('\n');
+}
+
+/** `[[id]]` of the step that a path leads into, or what it does where it has no id; empty where it leads into none. */
+function nameAt(flow: Flow, path: string, locale: Locale): string {
+  const steps = /^(?:.*\.)?(?:steps|on[A-Z]\w+|if_true|if_false)\[\d+\]/.exec(path)?.[0];
+  const step = steps === undefined ? undefined : stepAt(flow, steps);
+  return step === undefined ? '' : step.id === undefined ? describeStep(step, locale) : `[[${step.id}]]`;
+}
+
+function pointsOfText(flow: Flow, { structure, _validation: templates }: Validation, locale: Locale): string[] {
+  const said = (path: string, message: string): string =>
+    [nameAt(flow, path, locale), message].filter(Boolean).join(': ');
+  return [
+    ...structure.map(({ path, message }) => said(path, message)),
+    ...(templates?.steps ?? []).flatMap(({ path, errors, warnings }) =>
+      [...errors, ...warnings].map(({ message }) => said(path, message)),
+    ),
+  ];
+}
+
+function pointsOfPaths(flow: Flow, analysis: PathAnalysis, locale: Locale): string[] {
+  const t = words[locale];
+  return [
+    ...analysis.afterPaid.map(({ path, story }) => t.afterPaid(nameAt(flow, path, locale), story[locale])),
+    ...analysis.unreachable.map((path) => t.unreachable(nameAt(flow, path, locale))),
+    ...analysis.neverTaken.map(({ path, branch }) =>
+      t.neverTaken(nameAt(flow, path, locale), labelOf(flow, path, branch)),
+    ),
+  ];
+}
+
+function labelOf(flow: Flow, path: string, branch: string): string {
+  const step = stepAt(flow, path);
+  const branches = step?.type === 'condition' ? step.branches : undefined;
+  return branches?.find(({ id }) => id === branch)?.label ?? branch;
+}

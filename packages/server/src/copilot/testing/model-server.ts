@@ -1,0 +1,77 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { anthropicEvents } from './anthropic-protocol.ts';
+import { completionsEvents, responsesEvents } from './openai-protocol.ts';
+import type { Turn } from './scripted.ts';
+
+/** What the server was asked: the path, the headers and the JSON body. */
+export type ModelRequest = { path: string; headers: http.IncomingHttpHeaders; body: Record<string, unknown> };
+
+/** Answers a request; a number: that HTTP status; 'hang': the first half of a text, and then nothing. */
+export type Script = (request: ModelRequest, count: number) => Turn | number | 'hang';
+
+/** A local server that speaks the protocols of providers: Anthropic's Messages, OpenAI's Responses, chat completions. */
+export type ModelServer = {
+  /** The address as each provider's library takes it. */
+  url: string;
+  requests: ModelRequest[];
+  /** How many connections were closed before their answer was complete. */
+  readonly hungUp: () => number;
+  /** What is answered from now on: turns in order, the last again and again; or a script. */
+  answer: (...turns: readonly (Turn | number | 'hang')[]) => void;
+  answerBy: (script: Script) => void;
+  stop: () => Promise<void>;
+};
+
+const protocols: Readonly<Record<string, (turn: Turn, model: string) => string[]>> = {
+  '/messages': anthropicEvents,
+  '/responses': responsesEvents,
+  '/chat/completions': completionsEvents,
+};
+
+/** Starts it on a free port. */
+export async function startModelServer(): Promise<ModelServer> {
+  const requests: ModelRequest[] = [];
+  let script: Script = () => ({ text: 'Olá.' });
+  let [asked, hungUp] = [0, 0];
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
+      const path = request.url ?? '';
+      const given = { path, headers: request.headers, body };
+      requests.push(given);
+      const events = protocols[path];
+      const turn = script(given, asked++);
+      if (!events || typeof turn === 'number') {
+        response.writeHead(typeof turn === 'number' ? turn : 404, { 'content-type': 'application/json' });
+        return response.end(JSON.stringify({ type: 'error', error: { type: 'overloaded_error', message: 'no' } }));
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const written = events(
+        turn === 'hang' ? { text: 'Vou pensar com muito cuidado nisso.' } : turn,
+        String(body['model']),
+      );
+      response.once('close', () => (hungUp += response.writableEnded ? 0 : 1));
+      if (turn === 'hang') return response.write(written.slice(0, Math.ceil(written.length / 2)).join(''));
+      for (const event of written) response.write(event);
+      return response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const answerBy = (next: Script): void => {
+    [script, asked] = [next, 0];
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    hungUp: () => hungUp,
+    answerBy,
+    answer: (...turns) => answerBy((_request, count) => turns[Math.min(count, turns.length - 1)]!),
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

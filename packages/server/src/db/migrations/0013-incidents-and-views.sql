@@ -1,0 +1,22 @@
+-- What keeps the messages of a store from going, since when, and whether its owners were told of it. Gone once it is over.
+create table incidents (
+  store_id uuid not null references stores,
+  -- a channel that does not work, or work that is late
+  kind text not null check (kind in ('whatsapp', 'email', 'sms', 'late')),
+  began_at timestamptz not null,
+  told_at timestamptz,
+  primary key (store_id, kind)
+);
+create index connections_troubled on connections (store_id, channel) where active and (trouble is not null or alarm is not null);
+
+-- Filters of the panel's lists that somebody keeps under a name
+create table saved_views (
+  view_id uuid primary key,
+  store_id uuid not null references stores,
+  user_id uuid not null references users,
+  name text not null check (char_length(name) between 1 and 60),
+  -- the members of the filter, as they stand in the page's address
+  filter json not null,
+  created_at timestamptz not null
+);
+create unique index saved_views_name on saved_views (store_id, user_id, name);

@@ -1,0 +1,17 @@
+import type { Trigger } from '@retoma/flow';
+import type { Queryable } from '../pool.ts';
+
+/** An event, and how many runs it began. */
+export type ListedEvent = { event: Trigger; at: Date; began: number };
+
+/** Events of a store by their ids, the newest first, at most 200. */
+export async function eventListOf(db: Queryable, storeId: string, eventIds: readonly string[]): Promise<ListedEvent[]> {
+  const { rows } = await db.query<ListedEvent>(
+    `select e.type as event, e.occurred_at as at,
+       (select count(*)::int from runs r where r.event_id = e.event_id) as began
+     from events e where e.store_id = $1 and e.event_id = any($2::uuid[])
+     order by e.occurred_at desc, e.event_id desc limit 200`,
+    [storeId, eventIds],
+  );
+  return rows;
+}

@@ -1,0 +1,178 @@
+import type { Cents, PaymentMethod, PaymentRefusal, PaymentState } from '@retoma/commerce';
+import type { Queryable } from '../pool.ts';
+import type { Details } from './orders.ts';
+
+/** One attempt to pay an order. Instants in milliseconds since 1970. */
+export type PaymentRow = {
+  paymentId: string;
+  storeId: string;
+  orderId: string;
+  accountId: string;
+  /** The name of the account's provider. */
+  provider: string;
+  method: PaymentMethod;
+  state: PaymentState;
+  reason: PaymentRefusal | null;
+  amount: Cents;
+  /** What arrived, where it arrived. */
+  paid: Cents | null;
+  /** The provider's own name for it; null where we never learnt it. */
+  providerId: string | null;
+  /** What the shopper pays with, in the words of an event's `payment` (E6). */
+  details: Details | null;
+  expiresAt: number | null;
+  stateAt: number;
+  createdAt: number;
+  /** When to ask the provider what became of it; null: nothing more is expected. */
+  checkAt: number | null;
+  /** How often it was asked about. */
+  checks: number;
+};
+
+const instant = (column: string): string => `floor(extract(epoch from p.${column}) * 1000)::bigint`;
+
+/** The members of a `PaymentRow` as columns of `p`. */
+export const paymentColumns = `
+  p.payment_id as "paymentId", p.store_id as "storeId", p.order_id as "orderId", p.account_id as "accountId",
+  (select a.provider from payment_accounts a where a.account_id = p.account_id) as provider, p.method, p.state, p.reason, p.amount_cents as amount, p.paid_cents as paid, p.provider_id as "providerId", p.details,
+  ${instant('expires_at')} as "expiresAt", ${instant('state_at')} as "stateAt", ${instant('created_at')} as "createdAt",
+  ${instant('check_at')} as "checkAt", p.checks`;
+
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** One payment, or undefined. */
+export async function paymentFind(db: Queryable, paymentId: string): Promise<PaymentRow | undefined> {
+  const { rows } = await db.query<PaymentRow>({
+    name: 'payment-find',
+    text: `select ${paymentColumns} from payments p where p.payment_id = $1`,
+    values: [paymentId],
+  });
+  return rows[0];
+}
+
+/** The payments of an order, the newest first. Whoever holds the order's lock sees all of them as they are. */
+export async function paymentList(db: Queryable, orderId: string): Promise<PaymentRow[]> {
+  const { rows } = await db.query<PaymentRow>({
+    name: 'payment-list',
+    text: `select ${paymentColumns} from payments p where p.order_id = $1 order by p.created_at desc, p.payment_id desc`,
+    values: [orderId],
+  });
+  return rows;
+}
+
+/** The payments of many orders, of each the newest first. */
+export async function paymentListMany(db: Queryable, orderIds: readonly string[]): Promise<PaymentRow[]> {
+  const { rows } = await db.query<PaymentRow>(
+    `select ${paymentColumns} from payments p where p.order_id = any($1::uuid[])
+     order by p.order_id, p.created_at desc, p.payment_id desc`,
+    [orderIds],
+  );
+  return rows;
+}
+
+/** Stores a new payment; the lock of its order must be held. */
+export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'provider'>): Promise<void> {
+  await db.query({
+    name: 'payment-insert',
+    text: `insert into payments (payment_id, store_id, order_id, account_id, method, state, amount_cents, expires_at,
+             state_at, created_at, check_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      payment.paymentId,
+      payment.storeId,
+      payment.orderId,
+      payment.accountId,
+      payment.method,
+      payment.state,
+      payment.amount,
+      timeOf(payment.expiresAt),
+      timeOf(payment.stateAt),
+      timeOf(payment.createdAt),
+      timeOf(payment.checkAt),
+    ],
+  });
+}
+
+/** Writes what is known of a payment; the lock of its order must be held. When to ask again is left alone. */
+export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise<void> {
+  await db.query({
+    name: 'payment-update',
+    text: `update payments set state = $2, reason = $3, paid_cents = $4, provider_id = $5, details = $6, state_at = $7
+           where payment_id = $1`,
+    values: [
+      payment.paymentId,
+      payment.state,
+      payment.reason,
+      payment.paid,
+      payment.providerId,
+      payment.details && JSON.stringify(payment.details),
+      timeOf(payment.stateAt),
+    ],
+  });
+}
+
+/**
+ * Says when to ask about a payment next (null: never), unless somebody wanted it asked about at another time than `before`: a notice
+ * that came meanwhile is not forgotten.
+ */
+export async function paymentSchedule(
+  db: Queryable,
+  paymentId: string,
+  before: number | null,
+  next: number | null,
+): Promise<void> {
+  await db.query({
+    name: 'payment-schedule',
+    text: `update payments set check_at = $3 where payment_id = $1 and check_at is not distinct from $2`,
+    values: [paymentId, timeOf(before), timeOf(next)],
+  });
+}
+
+/** Wants payments asked about at `at` at the latest, whatever was planned for them. */
+export async function paymentExpedite(db: Queryable, paymentIds: readonly string[], at: number): Promise<void> {
+  await db.query({
+    name: 'payment-expedite',
+    text: `update payments set check_at = $2 where payment_id = any($1::uuid[]) and (check_at is null or check_at > $2)`,
+    values: [paymentIds, timeOf(at)],
+  });
+}
+
+/** The payment that an account's provider calls so. */
+export async function paymentFindByProvider(
+  db: Queryable,
+  accountId: string,
+  providerId: string,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ paymentId: string }>({
+    name: 'payment-find-by-provider',
+    text: 'select payment_id as "paymentId" from payments where account_id = $1 and provider_id = $2',
+    values: [accountId, providerId],
+  });
+  return rows[0]?.paymentId;
+}
+
+/** Which payments to claim: up to so many that are due, the longest first; or those of them that are due. */
+export type PaymentChoice = { readonly limit: number } | { readonly ids: readonly string[] };
+
+/**
+ * Claims due payments until `until`: nobody else claims them before, unless a notice wants them looked at again. Those that
+ * another transaction claims at this moment are passed over.
+ */
+export async function paymentClaim(
+  db: Queryable,
+  choice: PaymentChoice,
+  now: number,
+  until: number,
+): Promise<PaymentRow[]> {
+  const { rows } = await db.query<PaymentRow>({
+    name: 'payment-claim',
+    text: `
+      update payments p set check_at = $2, checks = p.checks + 1
+      where p.payment_id in (
+        select payment_id from payments
+        where check_at <= $1 and ($3::uuid[] is null or payment_id = any($3::uuid[]))
+        order by check_at limit $4 for update skip locked)
+      returning ${paymentColumns}`,
+    values: [timeOf(now), timeOf(until), 'ids' in choice ? choice.ids : null, 'limit' in choice ? choice.limit : null],
+  });
+  return rows;
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from '../pool.ts';
+
+/** What ends by itself, and the column that says when. */
+const endings = {
+  sessions: ['token_sha256', 'expires_at'],
+  password_resets: ['token_sha256', 'expires_at'],
+  sign_in_attempts: ['subject', 'window_ends'],
+  activity_log: ['activity_id', 'at'],
+} as const;
+
+/** Deletes up to `limit` rows of one table that ended before `until`, in milliseconds; answers how many. */
+export async function signInPurge(
+  db: Queryable,
+  table: keyof typeof endings,
+  until: number,
+  limit: number,
+): Promise<number> {
+  const [key, end] = endings[table];
+  const { rowCount } = await db.query(
+    `delete from ${table} where ${key} in (
+       select ${key} from ${table} where ${end} < to_timestamp($1 / 1000.0) order by ${end} limit $2 for update skip locked)`,
+    [until, limit],
+  );
+  return rowCount ?? 0;
+}

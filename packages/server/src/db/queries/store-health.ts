@@ -1,0 +1,44 @@
+import type { Channel } from '@retoma/flow';
+import type { Queryable } from '../pool.ts';
+
+/** When the oldest work of a store that nothing holds back was due; null: there is none. R5, of one store. */
+export async function storeOldestWork(db: Queryable, storeId: string): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date | null }>({
+    name: 'store-oldest-work',
+    text: `
+      select least(
+        (select min(due_at) from run_timers where store_id = $1 and due_at <> 'infinity' and cardinality(run_ids) > 0),
+        (select e.recorded_at from (
+           select event_id from event_queue where store_id = $1 order by event_id limit 1) q
+         join events e on e.event_id = q.event_id),
+        (select min(received_at) from run_inputs where store_id = $1 and not held)) as at`,
+    values: [storeId],
+  });
+  return rows[0]!.at;
+}
+
+/** A channel that does not work: why, until when nothing is sent, the messages that wait and since when the first of them does. */
+export type DownChannel = {
+  channel: Channel;
+  reason: string | null;
+  until: Date | null;
+  waiting: number;
+  since: Date | null;
+};
+
+/** The active connections of a store that are in trouble or closed, by channel. */
+export async function storeDownChannels(db: Queryable, storeId: string, now: Date): Promise<DownChannel[]> {
+  const { rows } = await db.query<DownChannel>({
+    name: 'store-down-channels',
+    text: `
+      select c.channel, coalesce(c.trouble, c.alarm) as reason, case when c.closed_until > $2 then c.closed_until end as until,
+        w.waiting, w.since
+      from connections c cross join lateral (
+        select count(*)::int as waiting, min(m.due_at) as since from messages m
+        where m.connection_id = c.connection_id and m.next_at is not null) w
+      where c.store_id = $1 and c.active and (c.trouble is not null or c.alarm is not null or c.closed_until > $2)
+      order by c.channel`,
+    values: [storeId, now],
+  });
+  return rows;
+}

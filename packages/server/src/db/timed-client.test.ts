@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { current, within } from '../observability/current.ts';
+import { cloneDatabase } from '../testing/test-service.ts';
+import { openPool, type Database } from './pool.ts';
+import { inTransaction } from './transaction.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let told: { query: string; ms: number; requestId: string | undefined }[];
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const tell = (query: string, ms: number): void => void told.push({ query, ms, requestId: current()?.requestId });
+  // One connection: whoever comes second gets it from the hands of the first.
+  db = openPool(database.url, 1, () => {}, { statementMs: 10_000, slow: { ms: 50, tell } });
+  await db.query('select 1');
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+beforeEach(() => (told = []));
+
+test('a statement over the threshold is told of by its name, or by its text without values', async () => {
+  await db.query('select 1');
+  await db.query({ name: 'nap', text: 'select pg_sleep($1::float8)', values: [0.06] });
+  await db.query('select   pg_sleep(0.06),\n  $1::text as name', ['Zelia Quaresma']);
+  expect(told.map(({ query }) => query)).toEqual(['nap', 'select pg_sleep(0.06), $1::text as name']);
+  for (const { ms } of told) expect(ms).toBeGreaterThanOrEqual(50);
+});
+
+test('so is one inside a transaction, and one that fails', async () => {
+  await inTransaction(db, (client) => client.query('select pg_sleep(0.06)'));
+  await expect(db.query('select pg_sleep(0.06), 1 / (random() * 0)::int')).rejects.toThrow('division by zero');
+  expect(told.map(({ query }) => query)).toEqual([
+    'select pg_sleep(0.06)',
+    'select pg_sleep(0.06), 1 / (random() * 0)::int',
+  ]);
+});
+
+test('who is told of is who asked, also where the connection was somebody else’s until then, and the wait for it does not count', async () => {
+  const asked = (requestId: string, text: string) => within({ requestId }, () => db.query(text));
+  await Promise.all([
+    asked('first', 'select pg_sleep(0.2)'),
+    asked('second', 'select 2'),
+    asked('third', 'select pg_sleep(0.06)'),
+  ]);
+  expect(told.map(({ query, requestId }) => [query, requestId])).toEqual([
+    ['select pg_sleep(0.2)', 'first'],
+    ['select pg_sleep(0.06)', 'third'],
+  ]);
+});

@@ -1,0 +1,17 @@
+import type { Database } from '../db/pool.ts';
+import { signInPurge } from '../db/queries/sign-in-purge.ts';
+import { inPortions } from './in-portions.ts';
+
+const portion = 5_000;
+/** S6: what people did is kept for two years. */
+const activityMs = 730 * 24 * 60 * 60_000;
+
+/** Forgets what has ended: sessions, links for new passwords, counts of attempts; and what people did long ago. `now` in milliseconds. */
+export async function purgeSignIns(db: Database, now: number, signal: AbortSignal): Promise<number> {
+  let forgotten = 0;
+  for (const table of ['sessions', 'password_resets', 'sign_in_attempts'] as const) {
+    forgotten += await inPortions(signal, portion, () => signInPurge(db, table, now, portion));
+  }
+  const old = () => signInPurge(db, 'activity_log', now - activityMs, portion);
+  return forgotten + (await inPortions(signal, portion, old));
+}

@@ -1,0 +1,104 @@
+// Owners hear by e-mail that the messages of their store do not go, once for each time, and that they go again. Who is told is written
+// down first: of two workers one sends. An e-mail that no server took is tried again at the next turn.
+import { describeReason } from '@retoma/flow';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import {
+  incidentBegin,
+  incidentEnd,
+  incidentFindAll,
+  incidentReason,
+  incidentTell,
+  incidentUntell,
+  type Incident,
+} from '../db/queries/incidents.ts';
+import { membershipOwners } from '../db/queries/memberships.ts';
+import type { SendMail } from '../mail.ts';
+
+const minute = 60_000;
+/** Work is late after this (R5). */
+const patience = minute;
+/** So long something must last before anybody is told: what mends itself is no news. */
+const lasting = { channels: 2 * minute, late: 10 * minute };
+
+/** What telling works with. `baseUrl`: of the panel. */
+type TellingParts = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mail: SendMail;
+  readonly baseUrl: () => string;
+};
+
+/** Looks at all stores, and tells the owners of those where something began or ended. Answers how many e-mails left. */
+export async function tellOwners(parts: TellingParts): Promise<number> {
+  const { db, clock } = parts;
+  const now = clock();
+  const found = await incidentFindAll(db, new Date(now - patience));
+  await incidentBegin(db, found, new Date(now));
+  let sent = 0;
+  for (const ended of await incidentEnd(db, found)) sent += await tell(parts, ended, over(parts, ended));
+  const since = { channels: new Date(now - lasting.channels), late: new Date(now - lasting.late) };
+  for (const begun of await incidentTell(db, new Date(now), since)) {
+    try {
+      sent += await tell(parts, begun, await down(parts, begun));
+    } catch (error) {
+      await incidentUntell(db, begun);
+      throw error;
+    }
+  }
+  return sent;
+}
+
+type Words = { readonly subject: string; readonly lines: readonly string[] };
+
+const channelNames = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
+
+async function tell({ db, mail }: TellingParts, { storeId }: Incident, { subject, lines }: Words): Promise<number> {
+  const owners = await membershipOwners(db, storeId);
+  if (!owners) return 0;
+  const text = ['Olá,', '', ...lines, ''].join('\n');
+  for (const to of owners.emails) await mail({ to, subject: `${owners.name}: ${subject}`, text });
+  return owners.emails.length;
+}
+
+async function down(parts: TellingParts, incident: Incident): Promise<Words> {
+  const { storeId, kind } = incident;
+  const link = (page: string): string => `${parts.baseUrl()}/panel/${storeId}/${page}`;
+  if (kind === 'late') {
+    return {
+      subject: 'os envios estão atrasados',
+      lines: [
+        'As mensagens da sua loja estão saindo com atraso há mais de 10 minutos. Nada se perde: elas continuam na ordem.',
+        '',
+        `Acompanhe em ${link('runs')}`,
+        '',
+        'Avisamos quando voltar ao normal.',
+      ],
+    };
+  }
+  const name = channelNames[kind];
+  const reason = await incidentReason(parts.db, incident);
+  const why = reason === undefined ? undefined : describeReason(reason, 'pt-BR');
+  return {
+    subject: `${name} não está enviando`,
+    lines: [
+      `O canal ${name} da sua loja não está enviando.${why ? ` ${why}` : ''} As mensagens esperam e saem quando ele voltar.`,
+      '',
+      `Veja o que fazer em ${link('settings/channels')}`,
+      '',
+      'Avisamos quando voltar ao normal.',
+    ],
+  };
+}
+
+const over = ({ baseUrl }: TellingParts, { storeId, kind }: Incident): Words => {
+  const name = kind === 'late' ? undefined : channelNames[kind];
+  return {
+    subject: name ? `${name} voltou a enviar` : 'os envios voltaram ao normal',
+    lines: [
+      name ? `O canal ${name} da sua loja voltou a enviar.` : 'As mensagens da sua loja voltaram a sair na hora.',
+      '',
+      `${baseUrl()}/panel/${storeId}`,
+    ],
+  };
+};

@@ -1,0 +1,28 @@
+import { html, type Html } from '@retoma/pay/html';
+
+/** A table of codes below a heading that links lead to. `rows`: the cells of each, the first of which is the code. */
+export const codeTable = (
+  id: string,
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly [code: string, ...more: string[]])[],
+): Html =>
+  html`<h2 id="${id}">${title}</h2>
+    <div class="wide" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([code, ...more]) =>
+              html`<tr>
+                <td><code>${code}</code></td>
+                ${more.map((cell) => html`<td>${cell}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;

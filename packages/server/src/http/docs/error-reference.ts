@@ -1,0 +1,56 @@
+import { issueCodes, warningCodes } from '@retoma/commerce';
+import { codes, messageReasons, templateCodes } from '@retoma/flow';
+import { html } from '@retoma/pay/html';
+import { allErrorCodes } from '../public/openapi.ts';
+import { codeTable } from './code-table.ts';
+import type { Drawn } from './markdown.ts';
+
+type Texts = { readonly en: string; readonly 'pt-BR': string };
+type Row = readonly [code: string, ...more: string[]];
+
+const bothLanguages = (table: Readonly<Record<string, Texts>>): Row[] =>
+  Object.entries(table).map(([code, { en, 'pt-BR': pt }]) => [code, en, pt]);
+
+const words = ['Code', 'Meaning', 'Em português'];
+
+/** Every code of checkouts, events, automations and messages, out of the tables that declare them. */
+export function errorReference(): Drawn {
+  const sections = [
+    {
+      id: 'errors',
+      title: 'Errors of the API',
+      heads: ['error.code', 'HTTP', 'Meaning', 'Em português'],
+      rows: Object.entries(allErrorCodes).map(([code, { status, en, 'pt-BR': pt }]): Row => [
+        code,
+        String(status),
+        en,
+        pt,
+      ]),
+    },
+    { id: 'issues', title: 'Violations in error.details.issues', heads: words, rows: bothLanguages(issueCodes) },
+    { id: 'warnings', title: 'Coherence warnings of a 201', heads: words, rows: bothLanguages(warningCodes) },
+    {
+      id: 'automations',
+      title: 'What is wrong with an automation',
+      heads: ['Code', 'Severity', 'Meaning', 'Em português'],
+      rows: Object.entries(codes).map(([code, { severity, en, 'pt-BR': pt }]): Row => [code, severity, en, pt]),
+    },
+    { id: 'templates', title: 'What is wrong with a metatag', heads: words, rows: bothLanguages(templateCodes) },
+    {
+      id: 'messages',
+      title: 'Why a message was not sent, or waits',
+      heads: words,
+      rows: bothLanguages(messageReasons),
+    },
+  ];
+  return {
+    title: 'Error reference',
+    headings: sections.map(({ id, title }) => ({ depth: 2, text: title, anchor: id })),
+    body: html`<h1>Error reference</h1>
+      <p>
+        Every code there is, from the tables that the program itself answers from. Act by the code; its text is for
+        people, and may be worded better one day.
+      </p>
+      ${sections.map(({ id, title, heads, rows }) => codeTable(id, title, heads, rows))}`,
+  };
+}

@@ -1,0 +1,108 @@
+import { html, type Html } from '@retoma/pay/html';
+
+/** What of a JSON Schema is drawn. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  required?: string[];
+  title?: string;
+  description?: string;
+  [limit: string]: unknown;
+};
+
+/** A shape below a heading that links lead to: what it is, its members with type, meaning and limits, and its variants. */
+export function schemaSection(name: string, schema: Schema): Html {
+  const { description, title, oneOf = [] } = schema;
+  const variants = oneOf.filter(({ properties }) => properties);
+  const links = oneOf.filter(({ $ref }) => $ref);
+  return html`<h2 id="${name}">${name}${title && title !== name && html` <small lang="pt-BR">${title}</small>`}</h2>
+    ${description && html`<p>${description}</p>`} ${schema.enum && html`<p>${typeOf(schema)}</p>`}
+    ${links.length > 0 && html`<p>One of ${separated(links.map(typeOf), ', ')}.</p>`} ${membersTable(schema)}
+    ${variants.map(
+      (variant) =>
+        html`<h3>${variant.title ?? constOf(variant)}</h3>
+          ${membersTable(variant)}`,
+    )}`;
+}
+
+/** What tells a variant from the others. */
+const constOf = ({ properties = {} }: Schema): string =>
+  Object.values(properties)
+    .map((of) => of.const)
+    .find((value): value is string => typeof value === 'string') ?? '';
+
+function membersTable(schema: Schema): Html | string {
+  const rows = membersOf(schema, '');
+  if (rows.length === 0) return '';
+  return html`<div class="wide" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Member</th>
+          <th scope="col">Type</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** A row for each member, and below an object one for each of its own. */
+function membersOf(schema: Schema, path: string): Html[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([member, of]) => [
+    html`<tr>
+      <td>
+        <code>${path}${member}</code>${schema.required?.includes(member) && html`<span class="must">required</span>`}
+      </td>
+      <td>${typeOf(of)}</td>
+      <td>${of.description ?? of.title} ${limitsOf(of)}</td>
+    </tr>`,
+    ...membersOf(of, `${path}${member}.`),
+  ]);
+}
+
+const separated = (parts: readonly (Html | string)[], by: string): (Html | string)[] =>
+  parts.flatMap((part, index) => (index === 0 ? [part] : [by, part]));
+
+/** So many values are shown one by one; more are in a table of their own. */
+const mostValues = 12;
+
+function typeOf(schema: Schema): Html | string {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1)!;
+    return html`<a href="#${name}">${name}</a>`;
+  }
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum)
+    return schema.enum.length > mostValues ? 'a code' : schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const either = schema.oneOf ?? schema.anyOf;
+  if (either) return html`${separated(either.map(typeOf), ' or ')}`;
+  if (schema.type === 'array') return html`list of ${schema.items ? typeOf(schema.items) : 'values'}`;
+  return [schema.type ?? 'any'].flat().join(' | ');
+}
+
+const limitWords: Record<string, string> = {
+  minLength: 'at least # characters',
+  maxLength: 'at most # characters',
+  minimum: 'at least #',
+  maximum: 'at most #',
+  minItems: 'at least # entries',
+  maxItems: 'at most # entries',
+  default: 'default #',
+};
+
+function limitsOf(schema: Schema): Html | string {
+  const words = Object.entries(limitWords)
+    .filter(([limit]) => schema[limit] !== undefined && schema[limit] !== Number.MAX_SAFE_INTEGER)
+    .map(([limit, words]) => words.replace('#', String(schema[limit])));
+  return words.length > 0 ? html`<span class="limits">${words.join(', ')}</span>` : '';
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { apiReference } from './api-reference.ts';
+import { automationReference } from './automation-reference.ts';
+import { errorReference } from './error-reference.ts';
+import type { Drawn } from './markdown.ts';
+import { metatagReference } from './metatag-reference.ts';
+
+/** A page: a document of the repository, or one that is drawn out of the code that it tells of. */
+export type Page = { readonly slug: string; readonly name: string; readonly lang?: 'pt-BR' } & (
+  { readonly file: string } | { readonly draw: (baseUrl: string) => Drawn }
+);
+
+/** The root of the repository: the documents lie there, and go with the program wherever it goes. */
+export const documentsRoot = path.resolve(import.meta.dirname, '../../../../..');
+
+/** The pages of the site, as its navigation shows them. The first one is what `/docs` shows. */
+export const shelf: readonly { readonly group: string; readonly pages: readonly Page[] }[] = [
+  {
+    group: 'Begin',
+    pages: [
+      { slug: 'quick-start', name: 'Quick start', file: 'docs/quick-start.md' },
+      { slug: 'concepts', name: 'Concepts', file: 'docs/concepts.md' },
+      { slug: 'first-walk', name: 'The first walk', file: 'docs/first-walk.md' },
+    ],
+  },
+  {
+    group: 'Integrate a site',
+    pages: [
+      { slug: 'checkout-integration', name: 'Create checkouts', file: 'docs/checkout-integration.md' },
+      { slug: 'sites', name: 'HTML, Next.js, static sites', file: 'docs/sites.md' },
+      { slug: 'events', name: 'Tell of events', file: 'docs/events.md' },
+      { slug: 'api', name: 'API reference', draw: apiReference },
+      { slug: 'errors', name: 'Error reference', draw: errorReference },
+    ],
+  },
+  {
+    group: 'Automations',
+    pages: [
+      { slug: 'automations', name: 'Write an automation', file: 'docs/automations.md' },
+      { slug: 'automation-reference', name: 'Format of an automation', draw: automationReference },
+      { slug: 'metatags', name: 'Metatags', draw: metatagReference },
+      { slug: 'automations-operations', name: 'Look after runs', file: 'docs/automations-operations.md' },
+      { slug: 'copilot', name: 'The copilot', file: 'docs/copilot.md' },
+    ],
+  },
+  {
+    group: 'Run a store',
+    pages: [
+      { slug: 'panel', name: 'O painel', lang: 'pt-BR', file: 'docs/panel.md' },
+      { slug: 'checkouts', name: 'Checkouts', file: 'docs/checkouts.md' },
+      { slug: 'orders', name: 'Orders', file: 'docs/orders.md' },
+      { slug: 'payments', name: 'Payments', file: 'docs/payments.md' },
+      { slug: 'channels', name: 'Channels', file: 'docs/channels.md' },
+      { slug: 'privacy', name: 'Privacy', file: 'docs/privacy.md' },
+    ],
+  },
+  {
+    group: 'Operate the service',
+    pages: [
+      { slug: 'deploy', name: 'Deploy', file: 'docs/deploy.md' },
+      { slug: 'configuration', name: 'Configuration', file: 'docs/configuration.md' },
+      { slug: 'operations', name: 'Watch and mend', file: 'docs/operations.md' },
+      { slug: 'scale', name: 'Scale', file: 'docs/scale.md' },
+      { slug: 'threat-model', name: 'Threat model', file: 'docs/threat-model.md' },
+    ],
+  },
+  {
+    group: 'The rules and the code',
+    pages: [
+      { slug: 'rules', name: 'All rules', file: 'spec/README.md' },
+      ...['checkout', 'definition', 'metatags', 'execution', 'commerce', 'copilot', 'panel', 'cli'].map((name) => ({
+        slug: `rules-${name}`,
+        name: `Rules: ${name}`,
+        file: `spec/${name}.md`,
+      })),
+      { slug: 'architecture', name: 'Architecture', file: 'ARCHITECTURE.md' },
+      { slug: 'style', name: 'Style', file: 'STYLE.md' },
+      { slug: 'contributing', name: 'Contributing', file: 'CONTRIBUTING.md' },
+      { slug: 'changelog', name: 'Changes', file: 'CHANGELOG.md' },
+    ],
+  },
+];
+
+/** Whether a page can be shown: a document may have been left behind where somebody put the program. */
+export const isThere = (page: Page): boolean => 'draw' in page || existsSync(path.join(documentsRoot, page.file));

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { html, trusted, type Html } from '@retoma/pay/html';
+import type { Drawn } from './markdown.ts';
+import { isThere, shelf, type Page } from './shelf.ts';
+import { siteStyle } from './site-style.ts';
+
+/** The site may run nothing, and load nothing but its own pictures; its one style block is known by its hash. */
+export const sitePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(siteStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Exactly the text whose hash the policy names: no white space may come in between. */
+const styleBlock = trusted(`<style>${siteStyle}</style>`);
+
+/** A whole page of the documentation. */
+export function sitePage(page: Page, { title, body, headings }: Drawn): string {
+  return String(
+    html`<!doctype html>
+      <html lang="${page.lang ?? 'en'}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${title} · Retoma</title>
+          ${styleBlock}
+        </head>
+        <body>
+          <a class="skip" href="#main">Skip to the text</a>
+          <nav aria-label="Documentation">
+            <a class="home" href="/docs">Retoma</a>
+            ${shelf.map(({ group, pages }) => groupOf(group, pages.filter(isThere), page))}
+            <h2>For programs</h2>
+            <a href="/openapi.json">OpenAPI 3.1</a>
+            <a href="/automation.schema.json">JSON Schema of an automation</a>
+          </nav>
+          <main id="main" tabindex="-1">${body}</main>
+          <aside aria-label="On this page">
+            ${headings
+              .filter(({ depth }) => depth === 2)
+              .map(({ text, anchor }) => html`<a href="#${anchor}">${text}</a>`)}
+          </aside>
+        </body>
+      </html>`,
+  );
+}
+
+function groupOf(group: string, pages: readonly Page[], shown: Page): Html {
+  return html`<h2>${group}</h2>
+    ${pages.map(({ slug, name, lang }) =>
+      slug === shown.slug
+        ? html`<a href="/docs/${slug}" aria-current="page" lang="${lang ?? 'en'}">${name}</a>`
+        : html`<a href="/docs/${slug}" lang="${lang ?? 'en'}">${name}</a>`,
+    )}`;
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { newId } from '../../ids.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { createApp } from '../app.ts';
+import { entries } from '../proofs/testing/entries.ts';
+
+const settings = { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '2' };
+let service: TestService;
+/** The clock of the service, which stands still: a machine that is busy lets nobody in again. */
+let now = Date.now();
+beforeAll(async () => {
+  service = await startTestService(settings);
+  service.context.clock = () => now;
+});
+afterAll(() => service.stop());
+
+const counted = entries
+  .filter(({ limit }) => limit === 'address' || limit === 'checkout')
+  .map(({ url, methods }, index) => ({ url, methods, network: `2001:db8:1:${index + 1}` }));
+
+describe('[A9] what is asked without a key', () => {
+  test.each(counted)('$methods $url is counted by address', async ({ url, methods, network }) => {
+    const ask = async (remoteAddress: string) => {
+      const address = url.replace(/:\w+/g, newId()).replace('*', 'x');
+      return service.app.inject({ method: methods[0] as 'GET', url: address, remoteAddress });
+    };
+    const statuses: number[] = [];
+    for (const host of ['::3', '::3', ':ffff::9']) statuses.push((await ask(`${network}${host}`)).statusCode);
+    expect(statuses.map((status) => status === 429)).toEqual([false, false, true]);
+    expect((await ask(`${network}f::3`)).statusCode).not.toBe(429);
+    now += 2_000;
+    expect((await ask(`${network}::3`)).statusCode).not.toBe(429);
+  });
+
+  const statusOf = async (app: FastifyInstance, forwarded: string): Promise<number> =>
+    (await app.inject({ url: `/pay/${newId()}`, headers: { 'x-forwarded-for': forwarded } })).statusCode;
+
+  test('whose proxy is trusted is counted alone', async () => {
+    const { config } = service.context;
+    const app = createApp({ ...service.context, config: { ...config, trustedProxies: ['127.0.0.1'] } });
+    const statuses: number[] = [];
+    for (const last of [1, 1, 1, 2]) statuses.push(await statusOf(app, `192.0.2.${last}`));
+    expect(statuses).toEqual([404, 404, 429, 404]);
+    await app.close();
+  });
+
+  test('behind a proxy that nobody trusts nobody is counted: all would be one', async () => {
+    for (let one = 0; one < 4; one++) expect(await statusOf(service.app, '192.0.2.1')).toBe(404);
+  });
+
+  test('people read why, on a page', async () => {
+    const get = () =>
+      service.app.inject({ url: `/pay/${newId()}`, remoteAddress: '192.0.2.9', headers: { 'accept-language': 'en' } });
+    await get();
+    await get();
+    const refused = await get();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '1' });
+    expect(refused.body).not.toContain('RATE_LIMITED');
+  });
+});

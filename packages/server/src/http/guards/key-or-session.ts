@@ -1,0 +1,23 @@
+import type { onRequestHookHandler } from 'fastify';
+import type { Context } from '../../context.ts';
+import { sendError } from '../errors.ts';
+import { limitAddress } from './address-limit.ts';
+import { requireApiKey } from './api-key.ts';
+import { sessionTokenIn } from './session-cookie.ts';
+import { admitSession } from './session.ts';
+
+/** D4: an API key of any kind, or whoever is signed in to the panel. A key that was shown counts alone; of strangers a key is asked. */
+export function requireKeyOrSession(context: Context): onRequestHookHandler {
+  const byKey = requireApiKey(context, 'any');
+  const limit = limitAddress(context);
+  return function (request, reply, done) {
+    if (request.headers['x-api-key'] || sessionTokenIn(context, request) === undefined) {
+      byKey.call(this, request, reply, done);
+      return;
+    }
+    limit(request, reply, () => {
+      const admit = (stranger: unknown): void => (stranger ? void sendError(reply, 'MISSING_API_KEY') : done());
+      admitSession(context, request).then(admit, done);
+    });
+  };
+}

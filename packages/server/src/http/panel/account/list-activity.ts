@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { readActivity } from '../../../people/activity.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** GET /panel/api/stores/:storeId/activity?before=<entry>: what people who work for the store did, 50 at a time. */
+export function addListActivity(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'listActivity', async ({ params: { storeId }, query: { before } }) => {
+    const entries = await readActivity(context.db, storeId, before);
+    return { success: true, entries: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
+  });
+}

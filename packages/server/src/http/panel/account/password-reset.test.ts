@@ -1,0 +1,161 @@
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answer, startMailServer, type TestMailServer } from '../../../channels/email/testing/mail-server.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+const email = 'ana@loja.example';
+const stranger = 'ninguem@loja.example';
+let service: TestService;
+let mail: TestMailServer;
+let arrived: ((raw: Buffer) => void) | undefined;
+beforeAll(async () => {
+  mail = await startMailServer({
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(address.startsWith('full') ? answer(552, `${address} is full`) : null),
+    onData: (stream, _session, callback) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        callback(null);
+        arrived?.(Buffer.concat(parts));
+      });
+    },
+  });
+  const settings = { MAIL_URL: `smtp://127.0.0.1:${mail.port}`, MAIL_FROM: 'painel@retoma.example' };
+  service = await startTestService(settings);
+  await newUser(service, email, 'owner');
+});
+afterAll(async () => {
+  await service.stop();
+  await mail.stop();
+});
+
+/** Asks for a link, and answers the token of the e-mail. */
+async function ask(who = email): Promise<string> {
+  const raw = new Promise<Buffer>((resolve) => void (arrived = resolve));
+  const asked = await new PanelBrowser(service).post('/password-reset', { email: who });
+  expect([asked.status, asked.body]).toEqual([200, { success: true }]);
+  const message = await PostalMime.parse(await raw);
+  expect([message.to?.[0]?.address, message.from?.address]).toEqual([who.toLowerCase(), 'painel@retoma.example']);
+  return /https:\/\/pay\.retoma\.example\/panel\/password#([\w-]{43})\s/.exec(message.text ?? '')![1]!;
+}
+const choose = (token: string, password: string) => {
+  const browser = new PanelBrowser(service);
+  return browser.code(browser.post('/password-reset/confirm', { token, password }));
+};
+const signIn = (password: string, who = email) => {
+  const browser = new PanelBrowser(service);
+  return browser.code(browser.post('/sign-in', { email: who, password }));
+};
+
+describe('a new password', () => {
+  test('[S1] a link sets it once; every session ends, and the old one is worth nothing', async () => {
+    const browser = new PanelBrowser(service);
+    await browser.post('/sign-in', { email, password });
+    const [first, second] = [await ask(), await ask('Ana@Loja.example')];
+    const { rows } = await service.context.db.query<{ text: string }>('select r::text as text from password_resets r');
+    expect(rows).toHaveLength(2);
+    expect(rows.filter(({ text }) => text.includes(first))).toEqual([]);
+    expect(await choose(first, 'a senha nova')).toBe(200);
+    expect(await choose(first, 'outra senha nova')).toBe('RESET_GONE');
+    expect(await choose(second, 'outra senha nova')).toBe('RESET_GONE');
+    expect(await browser.code(browser.get('/me'))).toBe('NOT_SIGNED_IN');
+    expect(await signIn(password)).toBe('WRONG_SIGN_IN');
+    expect(await signIn('a senha nova')).toBe(200);
+    await browser.post('/sign-in', { email, password: 'a senha nova' });
+    const { body } = await browser.get(`/stores/${service.storeId}/activity`);
+    expect(body['entries']).toContainEqual(expect.objectContaining({ what: 'password_changed', by: email }));
+  });
+
+  test('[S1] of two that use one link at once, one is right', async () => {
+    await newUser(service, 'dora@loja.example');
+    const token = await ask('dora@loja.example');
+    const both = await Promise.all([choose(token, 'a senha de uma'), choose(token, 'a senha de outra')]);
+    expect(both.sort()).toEqual([200, 'RESET_GONE']);
+  });
+
+  test('[S1] a link is good for an hour', async () => {
+    const who = 'caio@loja.example';
+    await newUser(service, who);
+    const intime = await ask(who);
+    service.pass(60 * 60_000 - 1_000);
+    expect(await choose(intime, 'dentro da hora')).toBe(200);
+    const late = await ask(who);
+    service.pass(60 * 60_000);
+    expect(await choose(late, 'depois da hora')).toBe('RESET_GONE');
+    expect(await signIn('dentro da hora', who)).toBe(200);
+  });
+
+  test.each(['curta', 'aaaaaaaaaaaaaaaa', 'elisangela@loja.example', 'Elisangela', '          '])(
+    '[S1] %j is no password, and the link stays good',
+    async (weak) => {
+      const who = 'elisangela@loja.example';
+      service.pass(60 * 60_000);
+      await newUser(service, who).catch(() => {});
+      const token = await ask(who);
+      expect(await choose(token, weak)).toBe('WEAK_PASSWORD');
+      expect(await choose(token, 'uma senha melhor')).toBe(200);
+    },
+  );
+
+  test('[S1] an e-mail that nobody has gets the same answer, and no e-mail', async () => {
+    const browser = new PanelBrowser(service);
+    let got = 0;
+    arrived = () => void got++;
+    const unknown = await browser.post('/password-reset', { email: stranger });
+    expect([unknown.status, unknown.body]).toEqual([200, { success: true }]);
+    const before = await service.count('password_resets');
+    // What is asked after it has arrived: had there been one for the stranger, it would be on record by now.
+    await ask('caio@loja.example');
+    expect([got, await service.count('password_resets')]).toEqual([0, before + 1]);
+  });
+
+  test('[S3] three links an hour for an account, whether it exists or not', async () => {
+    for (const who of ['fabio@loja.example', stranger]) {
+      service.pass(60 * 60_000);
+      const browser = new PanelBrowser(service);
+      const codes: unknown[] = [];
+      for (let time = 0; time < 4; time++)
+        codes.push(await browser.code(browser.post('/password-reset', { email: who })));
+      expect(codes).toEqual([200, 200, 200, 'TOO_MANY_ATTEMPTS']);
+    }
+  });
+
+  test('[S3] whoever was locked out by guesses gets in with a new password at once', async () => {
+    const who = 'gil@loja.example';
+    await newUser(service, who);
+    for (let time = 0; time < 11; time++) await signIn('errada', who);
+    expect(await signIn(password, who)).toBe('TOO_MANY_ATTEMPTS');
+    expect(await choose(await ask(who), 'a senha do gil')).toBe(200);
+    expect(await signIn('a senha do gil', who)).toBe(200);
+  });
+
+  test('a mail server that refuses is told of in the log, without the address', async () => {
+    await newUser(service, 'full@loja.example');
+    const failed = new Promise<void>((resolve) => {
+      const { log } = service.context;
+      const { error } = log;
+      log.error = (...told: Parameters<typeof error>) => {
+        error.apply(log, told);
+        log.error = error;
+        resolve();
+      };
+    });
+    await new PanelBrowser(service).post('/password-reset', { email: 'full@loja.example' });
+    await failed;
+    const line = service.logged.find((text) => text.includes('could not be sent'));
+    expect(line).toContain('EENVELOPE');
+    expect(service.logged.join('\n')).not.toMatch(/loja\.example|senha/);
+  });
+
+  test('without a mail server the answer is the same, and the log says what to do', async () => {
+    const bare = await startTestService();
+    await newUser(bare, email);
+    const asked = await new PanelBrowser(bare).post('/password-reset', { email });
+    expect([asked.status, asked.body]).toEqual([200, { success: true }]);
+    await bare.stop();
+    expect(bare.logged.filter((line) => line.includes('MAIL_URL'))).toHaveLength(1);
+  });
+});

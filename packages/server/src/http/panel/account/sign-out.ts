@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { endSession } from '../../../people/sessions.ts';
+import { sessionTokenIn, takeSessionCookie } from '../../guards/session-cookie.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** POST /panel/api/sign-out: ends the session of this browser; fine where there is none. */
+export function addSignOut(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'signOut', async ({ request, reply }) => {
+    const token = sessionTokenIn(context, request);
+    if (token !== undefined) await endSession(context.db, token);
+    takeSessionCookie(context, reply);
+    return { success: true };
+  });
+}

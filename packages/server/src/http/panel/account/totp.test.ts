@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { base32, totpCode, totpStep } from '../../../people/totp.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+const email = 'ana@loja.example';
+const wrong = '000000';
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await newUser(service, email, 'owner');
+});
+afterAll(() => service.stop());
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+/** What an authenticator app makes of a secret. */
+function bytesOf(secret: string): Buffer {
+  const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+const codeNow = (secret: string): string => totpCode(bytesOf(secret), totpStep(service.context.clock()));
+const later = (): void => service.pass(60_000);
+
+describe('a second factor', () => {
+  test('[S4] is shown once, proven by a code, then asked for, and taken away with password and code', async () => {
+    const browser = new PanelBrowser(service);
+    const other = new PanelBrowser(service);
+    for (const one of [browser, other]) await one.post('/sign-in', { email, password });
+    expect(await browser.code(browser.post('/totp', { password: 'errada' }))).toBe('WRONG_SIGN_IN');
+    expect(await browser.code(browser.post('/totp/confirm', { code: wrong }))).toBe('TOTP_IS_OFF');
+    const begun = await browser.post('/totp', { password });
+    const secret = begun.body['secret'] as string;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(base32(bytesOf(secret))).toBe(secret);
+    expect(begun.body['uri']).toContain(`secret=${secret}`);
+    const { rows } = await service.context.db.query<{ text: string }>('select f::text as text from second_factors f');
+    expect(rows.filter(({ text }) => text.includes(bytesOf(secret).toString('hex')) || text.includes(secret))).toEqual(
+      [],
+    );
+
+    // Not asked for before it is proven.
+    expect((await new PanelBrowser(service).post('/sign-in', { email, password })).status).toBe(200);
+    expect(await browser.code(browser.post('/totp/confirm', { code: wrong }))).toBe('WRONG_TOTP');
+    const used = codeNow(secret);
+    expect(await browser.code(browser.post('/totp/confirm', { code: used }))).toBe(200);
+    expect((await browser.get('/me')).body).toMatchObject({ user: { totp: true } });
+    expect(await other.code(other.get('/me'))).toBe('NOT_SIGNED_IN');
+
+    const guest = new PanelBrowser(service);
+    const signIn = (told: object) => guest.code(guest.post('/sign-in', { email, password, ...told }));
+    expect(await signIn({})).toBe('TOTP_REQUIRED');
+    expect(await signIn({ code: wrong })).toBe('WRONG_TOTP');
+    expect(await signIn({ password: 'errada', code: codeNow(secret) })).toBe('WRONG_SIGN_IN');
+    expect(guest.cookie).toBeUndefined();
+    // The code that proved it is used up.
+    expect(await signIn({ code: used })).toBe('WRONG_TOTP');
+    later();
+    const next = codeNow(secret);
+    expect(await signIn({ code: next })).toBe(200);
+    expect(await signIn({ code: next })).toBe('WRONG_TOTP');
+
+    expect(await browser.code(browser.post('/totp', { password }))).toBe('TOTP_IS_ON');
+    later();
+    const last = codeNow(secret);
+    expect(await browser.code(browser.post('/totp/remove', { password: 'errada', code: last }))).toBe('WRONG_SIGN_IN');
+    expect(await browser.code(browser.post('/totp/remove', { password, code: wrong }))).toBe('WRONG_TOTP');
+    expect(await browser.code(browser.post('/totp/remove', { password, code: last }))).toBe(200);
+    expect(await browser.code(browser.post('/totp/remove', { password, code: last }))).toBe('TOTP_IS_OFF');
+    expect(await signIn({})).toBe(200);
+    const { body } = await browser.get(`/stores/${service.storeId}/activity`);
+    const done = (body['entries'] as { what: string }[]).map(({ what }) => what);
+    expect(done.filter((what) => what.startsWith('second'))).toEqual(['second_factor_off', 'second_factor_on']);
+  });
+
+  test('[S4] of two that come with one code at once, one is let in', async () => {
+    const who = 'bia@loja.example';
+    await newUser(service, who);
+    const browser = new PanelBrowser(service);
+    await browser.post('/sign-in', { email: who, password });
+    const secret = (await browser.post('/totp', { password })).body['secret'] as string;
+    await browser.post('/totp/confirm', { code: codeNow(secret) });
+    later();
+    const code = codeNow(secret);
+    const both = await Promise.all(
+      [1, 2].map(() => new PanelBrowser(service).post('/sign-in', { email: who, password, code })),
+    );
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('[S3][S4] codes cannot be guessed for long, whoever knows the password', async () => {
+    const who = 'caio@loja.example';
+    await newUser(service, who);
+    const browser = new PanelBrowser(service);
+    await browser.post('/sign-in', { email: who, password });
+    const secret = (await browser.post('/totp', { password })).body['secret'] as string;
+    await browser.post('/totp/confirm', { code: codeNow(secret) });
+    later();
+    const guest = new PanelBrowser(service);
+    const guess = (code: string) => guest.code(guest.post('/sign-in', { email: who, password, code }));
+    for (let time = 0; time < 10; time++) expect(await guess(wrong)).toBe('WRONG_TOTP');
+    expect(await guess(codeNow(secret))).toBe('TOO_MANY_ATTEMPTS');
+  });
+});

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../../../people/second-factor.ts';
+import { qrPath } from '../../present/qr-path.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** POST /panel/api/totp, /totp/confirm and /totp/remove: the second factor of whoever is signed in. */
+export function addTotp(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'beginTotp', async ({ body: { password }, request }) => {
+    const begun = await beginSecondFactor(context, sessionOf(request), { password, address: request.ip });
+    if (!begun.ok) return begun;
+    const { secret, uri } = begun;
+    return { success: true, secret, uri, qr: qrPath(uri) };
+  });
+  addEndpoint(app, context, 'confirmTotp', async ({ body: { code }, request }) => {
+    const confirmed = await confirmSecondFactor(context, sessionOf(request), code);
+    return confirmed.ok ? { success: true } : confirmed;
+  });
+  addEndpoint(app, context, 'removeTotp', async ({ body, request }) => {
+    const removed = await removeSecondFactor(context, sessionOf(request), { ...body, address: request.ip });
+    return removed.ok ? { success: true } : removed;
+  });
+}

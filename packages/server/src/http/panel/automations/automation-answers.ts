@@ -1,0 +1,50 @@
+import { pickLocale } from '@retoma/pay';
+import type { FastifyRequest } from 'fastify';
+import type { AutomationSummary } from '../../../automations/read-automations.ts';
+import type { AutomationRefusal } from '../../../automations/refusal.ts';
+import type { Automations } from '../../../automations/save-automation.ts';
+import type { Context } from '../../../context.ts';
+import { noteActivity } from '../../../people/activity.ts';
+import type { Activity } from '../../../people/activities.ts';
+import { sessionOf } from '../../guards/session.ts';
+import type { PanelRefusal } from '../codes.ts';
+import type { PanelAnswer } from '../contract.ts';
+
+/** What changing automations works with, for whoever is signed in and in their language. */
+export function automationsFor({ db, config }: Context, request: FastifyRequest): Automations {
+  const { email, userId } = sessionOf(request);
+  const locale = pickLocale(request.headers['accept-language']);
+  return { db, mode: config.templateValidationMode, locale, by: email, userId };
+}
+
+/** Why something is not done, as the panel is told. */
+export function refused({ code, structure, validation }: AutomationRefusal): PanelRefusal {
+  const details = { ...(structure && { structure }), ...(validation && { validation }) };
+  return { ok: false, code, ...(Object.keys(details).length > 0 && { details }) };
+}
+
+/** S6: writes down what somebody did with an automation, by its name. */
+export async function noteAutomation(
+  { db, clock }: Context,
+  request: FastifyRequest,
+  { storeId, name }: { storeId: string; name: string },
+  what: Activity,
+): Promise<void> {
+  await noteActivity(db, { storeId, userId: sessionOf(request).userId, what, at: clock(), detail: name });
+}
+
+type Head = Omit<PanelAnswer<'listAutomations'>['automations'][number], 'results'>;
+
+/** An automation without its definition. */
+export const presentHead = (automation: AutomationSummary): Head => ({
+  automationId: automation.automationId,
+  name: automation.name,
+  triggerEvent: automation.triggerEvent,
+  active: automation.active,
+  publishedVersion: automation.publishedVersion,
+  hasChanges: automation.hasChanges,
+  revision: automation.draftRevision,
+  updatedAt: automation.updatedAt.toISOString(),
+  updatedBy: automation.updatedBy,
+  problems: automation.problems,
+});

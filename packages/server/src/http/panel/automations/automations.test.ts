@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Flow } from '@retoma/flow';
+import { flowTemplates } from '@retoma/flow/templates';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { firstIdOf } from '../../../ids.ts';
+import { createStore } from '../../../stores/manage-stores.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import type { PanelAnswer } from '../contract.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+const samples = path.resolve(import.meta.dirname, '../../../../../flow/samples');
+const recovery = readFileSync(path.join(samples, 'pix-recovery/flow.json'), 'utf8');
+const scratch = { kind: 'scratch', triggerEvent: 'pix.generated', name: '' };
+
+let service: TestService;
+let owner: PanelBrowser;
+let reader: PanelBrowser;
+let list: string;
+beforeAll(async () => {
+  service = await startTestService();
+  await newUser(service, 'ana@loja.example', 'owner');
+  await newUser(service, 'rui@loja.example', 'reader');
+  [owner, reader] = [new PanelBrowser(service), new PanelBrowser(service)];
+  await owner.post('/sign-in', { email: 'ana@loja.example', password });
+  await reader.post('/sign-in', { email: 'rui@loja.example', password });
+  list = `/stores/${service.storeId}/automations`;
+});
+afterAll(() => service.stop());
+
+type Listed = PanelAnswer<'listAutomations'>['automations'][number];
+type Whole = PanelAnswer<'readAutomation'>['automation'];
+const create = async (source: object): Promise<string> => {
+  const { body } = await owner.post(list, { source });
+  expect(body).toMatchObject({ success: true });
+  return body['automationId'] as string;
+};
+const read = async (id: string): Promise<Whole> => (await owner.get(`${list}/${id}`)).body['automation'] as Whole;
+const listed = async (id: string): Promise<Listed | undefined> =>
+  ((await owner.get(list)).body['automations'] as Listed[]).find(({ automationId }) => automationId === id);
+const activity = async (): Promise<unknown[]> => {
+  const { body } = await owner.get(`/stores/${service.storeId}/activity`);
+  return (body['entries'] as { what: string; by: string; detail: string | null }[]).map((entry) => [
+    entry.what,
+    entry.detail,
+  ]);
+};
+
+describe('making one', () => {
+  test('[F1] from nothing: a draft without steps, which cannot be published', async () => {
+    const id = await create(scratch);
+    const automation = await read(id);
+    expect(automation).toMatchObject({
+      name: '',
+      triggerEvent: 'pix.generated',
+      active: false,
+      publishedVersion: null,
+      published: null,
+      hasChanges: true,
+      revision: 1,
+      updatedBy: 'ana@loja.example',
+      mode: 'block',
+    });
+    expect((JSON.parse(automation.draft) as Flow).steps).toEqual([]);
+    expect(automation.problems.errors).toBeGreaterThan(0);
+    const { body } = await owner.post(`${list}/${id}/publish`, { revision: 1 });
+    expect(body).toMatchObject({ error: { code: 'AUTOMATION_INVALID', details: { structure: expect.anything() } } });
+  });
+
+  test('from every template, its e-mails sent by the store', async () => {
+    await service.context.db.query(`update stores set email = 'oi@aurora.example' where store_id = $1`, [
+      service.storeId,
+    ]);
+    for (const { name, flow } of flowTemplates) {
+      const { draft, problems } = await read(await create({ kind: 'template', template: name }));
+      expect(JSON.parse(draft)).toMatchObject({ name: flow.name, trigger_event: flow.trigger_event });
+      expect([name, draft.includes('contato@loja.example'), problems]).toEqual([
+        name,
+        false,
+        { errors: 0, warnings: 0 },
+      ]);
+    }
+    expect(await owner.code(owner.post(list, { source: { kind: 'template', template: 'nada' } }))).toBe(
+      'TEMPLATE_NOT_FOUND',
+    );
+  });
+
+  test('of a store without an address: the sender is a problem of the draft, not a refusal', async () => {
+    await service.context.db.query('update stores set email = null where store_id = $1', [service.storeId]);
+    const { problems } = await read(await create({ kind: 'template', template: 'cart-by-email' }));
+    expect(problems.errors).toBeGreaterThan(0);
+  });
+
+  test('[F1] of a text: paused as it came; active, it is published whatever the text says', async () => {
+    const paused = await read(await create({ kind: 'text', text: recovery, activate: false }));
+    expect(paused).toMatchObject({ draft: recovery, active: false, publishedVersion: null });
+    const text = JSON.stringify({ ...(JSON.parse(recovery) as Flow), active: false });
+    const running = await read(await create({ kind: 'text', text, activate: true }));
+    expect(running).toMatchObject({
+      draft: text,
+      published: text,
+      active: true,
+      publishedVersion: 1,
+      hasChanges: false,
+    });
+  });
+
+  test('[B8] errors of structure refuse a text, errors in metatags only to activate it', async () => {
+    const broken = recovery.replace('{{', '{{order.nothing}} {{');
+    const paused = await read(await create({ kind: 'text', text: broken, activate: false }));
+    expect(paused.problems.errors).toBe(1);
+    const before = ((await owner.get(list)).body['automations'] as Listed[]).length;
+    const source = { kind: 'text', text: broken, activate: true };
+    expect((await owner.post(list, { source })).body).toMatchObject({
+      error: { code: 'AUTOMATION_TEMPLATE_VALIDATION_FAILED', details: { validation: { totalErrors: 1 } } },
+    });
+    for (const text of ['{"name":"x"}', '\u0089PNG\r\n', ''])
+      expect(await owner.code(owner.post(list, { source: { ...source, text } }))).toBe('AUTOMATION_INVALID');
+    expect(((await owner.get(list)).body['automations'] as Listed[]).length).toBe(before);
+  });
+
+  test('a copy is a draft of its own, under another name', async () => {
+    const id = await create({ kind: 'text', text: recovery, activate: true });
+    const { body } = await owner.post(`${list}/${id}/duplicate`, { name: 'Outra recuperação' });
+    const copy = await read(body['automationId'] as string);
+    expect(copy).toMatchObject({ name: 'Outra recuperação', active: false, publishedVersion: null });
+    expect((JSON.parse(copy.draft) as Flow).steps).toEqual((JSON.parse(recovery) as Flow).steps);
+  });
+});
+
+describe('saving a draft', () => {
+  let id: string;
+  beforeEach(async () => {
+    id = await create({ kind: 'text', text: recovery, activate: false });
+  });
+  const save = (text: string, revision: number) => owner.send('PUT', `${list}/${id}/draft`, { text, revision });
+
+  test('[F1] unfinished too, and told what is wrong', async () => {
+    const flow = JSON.parse(recovery) as Flow;
+    const unfinished = JSON.stringify({ ...flow, name: 'x', steps: [{ type: 'delay', id: 'a', minutes: 0 }] });
+    expect((await save(unfinished, 1)).body).toMatchObject({ revision: 2, problems: { errors: 2 } });
+    expect(await read(id)).toMatchObject({ draft: unfinished, name: 'x', revision: 2 });
+    expect(await owner.code(owner.post(`${list}/${id}/publish`, { revision: 2 }))).toBe('AUTOMATION_INVALID');
+  });
+
+  test('what cannot be drawn is no draft', async () => {
+    const flow = JSON.parse(recovery) as Flow;
+    const wrong = ['{', 'null', '[]', '{}', '{"trigger_event":"pix.generated"}'];
+    wrong.push(JSON.stringify({ ...flow, trigger_event: 'x' }), JSON.stringify({ ...flow, steps: [{ type: 'x' }] }));
+    for (const text of wrong) expect(await owner.code(save(text, 1))).toBe('AUTOMATION_UNREADABLE');
+    expect(await read(id)).toMatchObject({ draft: recovery, revision: 1 });
+  });
+
+  test('[F1] of an older draft is refused, with the newer one and whose it is', async () => {
+    const mine = recovery.replace('"name": "', '"name": "Minha ');
+    expect((await save(mine, 1)).status).toBe(200);
+    const { status, body } = await save(recovery, 1);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      error: {
+        code: 'AUTOMATION_CHANGED',
+        details: { draft: mine, revision: 2, updatedBy: 'ana@loja.example', updatedAt: expect.any(String) as string },
+      },
+    });
+    expect(await owner.code(owner.post(`${list}/${id}/publish`, { revision: 1 }))).toBe('AUTOMATION_CHANGED');
+  });
+});
+
+describe('publishing', () => {
+  test('[F1] makes a version each time; the switch stays as it was', async () => {
+    const id = await create({ kind: 'text', text: recovery, activate: false });
+    expect((await owner.post(`${list}/${id}/publish`, { revision: 1 })).body).toMatchObject({
+      version: 1,
+      active: true,
+      liveRuns: [],
+    });
+    expect(await owner.code(owner.post(`${list}/${id}/active`, { active: false, waiting: 'finish' }))).toBe(200);
+    const renamed = recovery.replace('"name": "', '"name": "Nova ');
+    await owner.send('PUT', `${list}/${id}/draft`, { text: renamed, revision: 1 });
+    expect(await listed(id)).toMatchObject({ hasChanges: true, active: false, publishedVersion: 1 });
+    expect((await owner.post(`${list}/${id}/publish`, { revision: 2 })).body).toMatchObject({
+      version: 2,
+      active: false,
+    });
+    const { body } = await owner.get(`${list}/${id}/versions`);
+    expect(body['versions']).toMatchObject([
+      { version: 2, publishedBy: 'ana@loja.example', liveRuns: 0 },
+      { version: 1, publishedBy: 'ana@loja.example', liveRuns: 0 },
+    ]);
+    expect((await owner.get(`${list}/${id}/versions/1`)).body['version']).toMatchObject({ definition: recovery });
+    for (const version of ['3', '0', 'x', '99999999999'])
+      expect((await owner.get(`${list}/${id}/versions/${version}`)).status).toBe(404);
+  });
+
+  test('[F4] what it meets: runs in progress and the channels of the draft', async () => {
+    const id = await create({ kind: 'text', text: recovery, activate: true });
+    const runs = [1, 2].map(() => [randomUUID(), randomUUID()]);
+    for (const [run, event] of runs)
+      await service.context.db.query(
+        `insert into runs (run_id, store_id, automation_id, version, event_id, status, started_at)
+         values ($1, $2, $3, 1, $4, 'waiting', now())`,
+        [run, service.storeId, id, event],
+      );
+    expect((await owner.get(`${list}/${id}/standing`)).body).toMatchObject({
+      liveRuns: [{ version: 1, runs: 2 }],
+      channels: ['whatsapp', 'email'].map((channel) => ({
+        channel,
+        connected: false,
+        isSandbox: false,
+        trouble: null,
+      })),
+    });
+  });
+
+  test('[C16] deleting takes it off the list, and its runs are cancelled', async () => {
+    const id = await create({ kind: 'text', text: recovery, activate: true });
+    expect(await owner.code(owner.send('DELETE', `${list}/${id}`))).toBe(200);
+    expect(await listed(id)).toBeUndefined();
+    expect((await owner.get(`${list}/${id}`)).status).toBe(404);
+    const { rows } = await service.context.db.query(
+      'select kind, requested_by as by from run_operations where automation_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ kind: 'cancel', by: 'ana@loja.example' }]);
+  });
+});
+
+test('the list tells what came of each in 30 days, and of none what came before', async () => {
+  const id = await create({ kind: 'text', text: recovery, activate: true });
+  const query = (sql: string, values: unknown[]) => service.context.db.query(sql, values);
+  for (const daysAgo of [1, 40]) {
+    const [order, event] = [randomUUID(), randomUUID()];
+    const run = firstIdOf(Date.now() - daysAgo * 86_400_000).replace('8000-000000000000', randomUUID().slice(19));
+    const at = `now() - make_interval(days => ${daysAgo})`;
+    await query(
+      `insert into orders (order_id, store_id, status, status_at, paid_at, total_cents)
+       values ($1, $2, 'paid', ${at}, ${at} + interval '1 hour', 11970)`,
+      [order, service.storeId],
+    );
+    await query(
+      `insert into events (event_id, store_id, type, order_id, occurred_at, data)
+       values ($1, $2, 'pix.generated', $3, ${at}, '{}')`,
+      [event, service.storeId, order],
+    );
+    await query(
+      `insert into runs (run_id, store_id, automation_id, version, event_id, status, started_at, finished_at)
+       values ($1, $2, $3, 1, $4, 'completed', ${at}, ${at})`,
+      [run, service.storeId, id, event],
+    );
+    await query(
+      `insert into messages (run_id, message, store_id, channel, connection_id, state, due_at, settled_at)
+       values ($1, 'steps[0]#1', $2, 'whatsapp', $3, 'delivered', ${at}, ${at})`,
+      [run, service.storeId, randomUUID()],
+    );
+  }
+  expect((await listed(id))!.results).toEqual({ entered: 1, messages: 1, paidOrders: 1, recoveredCents: 11970 });
+});
+
+test('[S6] what people change is written down, by name', async () => {
+  const id = await create({ kind: 'text', text: recovery, activate: true });
+  await owner.post(`${list}/${id}/active`, { active: false });
+  await owner.post(`${list}/${id}/active`, { active: true });
+  await owner.send('DELETE', `${list}/${id}`);
+  const { name } = JSON.parse(recovery) as Flow;
+  expect((await activity()).slice(0, 5)).toEqual([
+    ['automation_deleted', name],
+    ['automation_switched_on', name],
+    ['automation_switched_off', name],
+    ['automation_published', name],
+    ['automation_created', name],
+  ]);
+});
+
+describe('[S5] who may', () => {
+  test('a reader looks, and changes nothing', async () => {
+    const id = await create({ kind: 'text', text: recovery, activate: true });
+    for (const looked of [list, `${list}/${id}`, `${list}/${id}/standing`, `${list}/${id}/versions`])
+      expect((await reader.get(looked)).status).toBe(200);
+    const calls = [
+      reader.post(list, { source: scratch }),
+      reader.send('PUT', `${list}/${id}/draft`, { text: recovery, revision: 1 }),
+      reader.post(`${list}/${id}/publish`, { revision: 1 }),
+      reader.post(`${list}/${id}/active`, { active: false }),
+      reader.post(`${list}/${id}/duplicate`, { name: 'Outra' }),
+      reader.send('DELETE', `${list}/${id}`),
+    ];
+    for (const call of calls) expect(await reader.code(call)).toBe('NOT_ALLOWED');
+    expect(await listed(id)).toMatchObject({ active: true, revision: 1, publishedVersion: 1 });
+  });
+
+  test('an automation of another store is not there', async () => {
+    const { storeId } = await createStore(service.context.db, 'Outra');
+    const id = await create({ kind: 'text', text: recovery, activate: true });
+    await service.context.db.query('update automations set store_id = $2 where automation_id = $1', [id, storeId]);
+    for (const one of [id, randomUUID(), 'nada']) {
+      const calls = [
+        owner.get(`${list}/${one}`),
+        owner.get(`${list}/${one}/standing`),
+        owner.get(`${list}/${one}/versions`),
+        owner.get(`${list}/${one}/versions/1`),
+        owner.send('PUT', `${list}/${one}/draft`, { text: recovery, revision: 1 }),
+        owner.post(`${list}/${one}/publish`, { revision: 1 }),
+        owner.post(`${list}/${one}/active`, { active: false }),
+        owner.post(`${list}/${one}/duplicate`, { name: 'Outra' }),
+        owner.send('DELETE', `${list}/${one}`),
+      ];
+      for (const call of calls) expect((await call).status).toBe(404);
+    }
+    expect(await listed(id)).toBeUndefined();
+  });
+});

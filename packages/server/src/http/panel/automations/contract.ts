@@ -1,0 +1,185 @@
+// What the endpoints of automations take and answer.
+import { triggers } from '@retoma/flow';
+import { z } from 'zod';
+import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+import { messagesContract } from './messages-contract.ts';
+
+/** The most a definition's text may come to as JSON, with every quotation mark and line end escaped. */
+const definitionBytes = 4 * 1024 * 1024;
+
+const trigger = z.enum(triggers);
+const channel = z.enum(['whatsapp', 'email', 'sms']);
+const instant = z.iso.datetime();
+const revision = z.int().min(1);
+
+/** How many issues the draft has: errors refuse publishing; warnings do not. */
+const problems = z.object({ errors: z.int(), warnings: z.int() });
+
+/** An automation without its definition. */
+const head = z.object({
+  automationId: z.uuid(),
+  /** Empty where the draft has no name yet. */
+  name: z.string(),
+  triggerEvent: trigger,
+  /** C16: whether events start runs of the published version. */
+  active: z.boolean(),
+  /** Null: never published. */
+  publishedVersion: z.int().nullable(),
+  /** Whether the draft says something else than the published version. */
+  hasChanges: z.boolean(),
+  /** Grows with every save of the draft. */
+  revision,
+  updatedAt: instant,
+  /** E-mail of whoever saved the draft last; null: the command line. */
+  updatedBy: z.string().nullable(),
+  problems,
+});
+
+/** What came of an automation in 30 days. */
+const results = z.object({
+  entered: z.int(),
+  messages: z.int(),
+  paidOrders: z.int(),
+  recoveredCents: z.int(),
+});
+
+/** What a new automation is made of. */
+const source = z.discriminatedUnion('kind', [
+  /** Nothing but the event that starts it. */
+  z.strictObject({ kind: z.literal('scratch'), triggerEvent: trigger, name: z.string().max(100) }),
+  /** One of `@retoma/flow/templates`, by name. */
+  z.strictObject({ kind: z.literal('template'), template: z.string().max(60) }),
+  /** A definition's text, as an import brings it. `activate`: publish it too, and switch it on. */
+  z.strictObject({ kind: z.literal('text'), text: z.string(), activate: z.boolean() }),
+]);
+
+/** How runs of one version stand. */
+const liveRuns = z.array(z.object({ version: z.int(), runs: z.int() }));
+
+const version = z.object({
+  version: z.int(),
+  publishedAt: instant,
+  /** E-mail; null: the command line. */
+  publishedBy: z.string().nullable(),
+  /** Runs of it that are not over. */
+  liveRuns: z.int(),
+});
+
+const list = '/panel/api/stores/:storeId/automations';
+const one = `${list}/:automationId` as const;
+
+/** Automations: their list, drafts, versions, templates, import, and trying one out. */
+export const automationsContract = {
+  ...messagesContract,
+  /** The automations of a store, by name, with what came of them in 30 days. */
+  listAutomations: {
+    method: 'GET',
+    path: list,
+    access: 'view',
+    /** `results` null: still being counted. */
+    answer: done.extend({ automations: z.array(head.extend({ results: results.nullable() })) }),
+  },
+  createAutomation: {
+    method: 'POST',
+    path: list,
+    access: 'editAutomations',
+    body: z.strictObject({ source }),
+    bodyLimit: definitionBytes,
+    answer: done.extend({ automationId: z.uuid() }),
+  },
+  readAutomation: {
+    method: 'GET',
+    path: one,
+    access: 'view',
+    answer: done.extend({
+      automation: head.extend({
+        /** The definition as text, as it was saved last; it may be unfinished. */
+        draft: z.string(),
+        /** The definition of the published version; null: never published. */
+        published: z.string().nullable(),
+        /** What errors in templates do where an automation is active (B8). */
+        mode: z.enum(['off', 'warn', 'block']),
+      }),
+    }),
+  },
+  /**
+   * Replaces the draft, finished or not. AUTOMATION_UNREADABLE: it is no definition at all. AUTOMATION_CHANGED: somebody saved since
+   * `revision`; `details` is `draftNow`.
+   */
+  saveDraft: {
+    method: 'PUT',
+    path: `${one}/draft`,
+    access: 'editAutomations',
+    body: z.strictObject({ text: z.string(), revision }),
+    bodyLimit: definitionBytes,
+    answer: done.extend({ revision, updatedAt: instant, problems }),
+  },
+  /**
+   * Makes the draft of `revision` the next version. `active`: whether events start it; as before where absent, and on the first time.
+   * AUTOMATION_INVALID and AUTOMATION_TEMPLATE_VALIDATION_FAILED: `details.structure`, `details.validation`.
+   */
+  publishAutomation: {
+    method: 'POST',
+    path: `${one}/publish`,
+    access: 'editAutomations',
+    body: z.strictObject({ revision, active: z.boolean().optional() }),
+    answer: done.extend({
+      version: z.int(),
+      active: z.boolean(),
+      /** Runs in progress, which keep the version that they began with. */
+      liveRuns,
+    }),
+  },
+  /** What publishing or pausing meets: runs in progress by version, and the channels that the draft sends through. */
+  automationStanding: {
+    method: 'GET',
+    path: `${one}/standing`,
+    access: 'view',
+    answer: done.extend({
+      liveRuns,
+      /** Those of the draft; `connected` false: nothing is connected. `trouble`: why its owner must look at it, in the provider's words. */
+      channels: z.array(
+        z.object({ channel, connected: z.boolean(), isSandbox: z.boolean(), trouble: z.string().nullable() }),
+      ),
+    }),
+  },
+  /** The versions, newest first. */
+  listVersions: {
+    method: 'GET',
+    path: `${one}/versions`,
+    access: 'view',
+    answer: done.extend({ versions: z.array(version) }),
+  },
+  readVersion: {
+    method: 'GET',
+    path: `${one}/versions/:version`,
+    access: 'view',
+    answer: done.extend({ version: version.extend({ definition: z.string() }) }),
+  },
+  /** C16. `waiting`, of a pause: what becomes of runs in progress; held where absent. */
+  switchAutomation: {
+    method: 'POST',
+    path: `${one}/active`,
+    access: 'editAutomations',
+    body: z.strictObject({ active: z.boolean(), waiting: z.enum(['hold', 'finish', 'cancel']).optional() }),
+    answer: done,
+  },
+  /** A new automation, not published, of what the draft says. */
+  duplicateAutomation: {
+    method: 'POST',
+    path: `${one}/duplicate`,
+    access: 'editAutomations',
+    body: z.strictObject({ name: z.string().min(3).max(100) }),
+    answer: done.extend({ automationId: z.uuid() }),
+  },
+  /** It starts nothing more, and its runs are cancelled (C16). */
+  deleteAutomation: { method: 'DELETE', path: one, access: 'editAutomations', answer: done },
+} as const satisfies Record<string, PanelEndpoint>;
+
+/** The `details` of AUTOMATION_CHANGED: the draft as somebody else saved it. */
+export type DraftNow = {
+  draft: string;
+  revision: number;
+  updatedAt: string;
+  updatedBy: string | null;
+};

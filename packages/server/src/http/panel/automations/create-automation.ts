@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { createAutomation } from '../../../automations/create-automation.ts';
+import type { Context } from '../../../context.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { automationsFor, noteAutomation, refused } from './automation-answers.ts';
+
+/** POST /panel/api/stores/:storeId/automations: a new one, from nothing, from a template or of a text. */
+export function addCreateAutomation(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'createAutomation', async ({ params: { storeId }, body: { source }, request }) => {
+    const created = await createAutomation(automationsFor(context, request), storeId, source);
+    if (!created.ok) return refused(created);
+    const { automation } = created;
+    await noteAutomation(context, request, automation, 'automation_created');
+    if (automation.publishedVersion !== null)
+      await noteAutomation(context, request, automation, 'automation_published');
+    return { success: true, automationId: automation.automationId };
+  });
+}

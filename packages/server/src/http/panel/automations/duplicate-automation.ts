@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { duplicateAutomation } from '../../../automations/create-automation.ts';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../ids.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { automationsFor, noteAutomation, refused } from './automation-answers.ts';
+
+/** POST /panel/api/stores/:storeId/automations/:automationId/duplicate: a new one of what its draft says. */
+export function addDuplicateAutomation(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'duplicateAutomation', async ({ params: { storeId, automationId }, body, request }) => {
+    if (!isId(automationId)) return 'NOT_FOUND';
+    const { name } = body;
+    const copied = await duplicateAutomation(automationsFor(context, request), storeId, { automationId, name });
+    if (!copied.ok) return refused(copied);
+    await noteAutomation(context, request, copied.automation, 'automation_created');
+    return { success: true, automationId: copied.automation.automationId };
+  });
+}

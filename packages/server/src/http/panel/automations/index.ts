@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { addAutomationStanding } from './automation-standing.ts';
+import { addCreateAutomation } from './create-automation.ts';
+import { addDeleteAutomation } from './delete-automation.ts';
+import { addDuplicateAutomation } from './duplicate-automation.ts';
+import { addListAutomations } from './list-automations.ts';
+import { addListVersions } from './list-versions.ts';
+import { addPreviewEmail } from './preview-email.ts';
+import { addPublishAutomation } from './publish-automation.ts';
+import { addReadAutomation } from './read-automation.ts';
+import { addReadSending } from './read-sending.ts';
+import { addReadVersion } from './read-version.ts';
+import { addSaveDraft } from './save-draft.ts';
+import { addSwitchAutomation } from './switch-automation.ts';
+import { addTestSend } from './test-send.ts';
+
+/** Automations: their list, drafts, versions, templates, import, and trying one out. */
+export function addAutomations(app: FastifyInstance, context: Context): void {
+  addListAutomations(app, context);
+  addCreateAutomation(app, context);
+  addReadAutomation(app, context);
+  addSaveDraft(app, context);
+  addPublishAutomation(app, context);
+  addAutomationStanding(app, context);
+  addListVersions(app, context);
+  addReadVersion(app, context);
+  addSwitchAutomation(app, context);
+  addDuplicateAutomation(app, context);
+  addDeleteAutomation(app, context);
+  addPreviewEmail(app, context);
+  addReadSending(app, context);
+  addTestSend(app, context);
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { readAutomations, tallyAutomations } from '../../../automations/read-automations.ts';
+import type { Context } from '../../../context.ts';
+import { Figures } from '../../../runs/figures.ts';
+import { recoveredRevenue } from '../../../runs/recovered-revenue.ts';
+import type { PanelAnswer } from '../contract.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { presentHead } from './automation-answers.ts';
+
+/** The time that the list tells of, in milliseconds. */
+const span = 30 * 86_400_000;
+
+type Results = NonNullable<PanelAnswer<'listAutomations'>['automations'][number]['results']>;
+
+/** GET /panel/api/stores/:storeId/automations: all of them, with what came of each in 30 days. */
+export function addListAutomations(app: FastifyInstance, context: Context): void {
+  const { db, clock, config } = context;
+  const figures = new Figures<ReadonlyMap<string, Results>>(clock);
+  addEndpoint(app, context, 'listAutomations', async ({ params: { storeId } }) => {
+    const mode = config.templateValidationMode;
+    const automations = await readAutomations({ db, mode }, storeId);
+    const results = await figures.read(storeId, () => countResults(context, storeId));
+    return {
+      success: true,
+      automations: automations.map((automation) => ({
+        ...presentHead(automation),
+        results: results ? (results.get(automation.automationId) ?? none) : null,
+      })),
+    };
+  });
+}
+
+const none: Results = { entered: 0, messages: 0, paidOrders: 0, recoveredCents: 0 };
+
+async function countResults({ db, clock }: Context, storeId: string): Promise<ReadonlyMap<string, Results>> {
+  const until = clock();
+  const since = until - span;
+  const tallies = await tallyAutomations(db, storeId, new Date(since));
+  const { byAutomation } = await recoveredRevenue(db, storeId, { since, until, timeZone: 'UTC' });
+  const results = new Map<string, Results>();
+  for (const { automationId, entered, messages } of tallies) results.set(automationId, { ...none, entered, messages });
+  for (const [automationId, { cents, orders }] of byAutomation)
+    results.set(automationId, { ...(results.get(automationId) ?? none), paidOrders: orders, recoveredCents: cents });
+  return results;
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { readVersions } from '../../../automations/read-automations.ts';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../ids.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** GET /panel/api/stores/:storeId/automations/:automationId/versions: what was published, newest first. */
+export function addListVersions(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'listVersions', async ({ params: { storeId, automationId } }) => {
+    const versions = isId(automationId) && (await readVersions(context, storeId, automationId));
+    if (!versions) return 'NOT_FOUND';
+    return {
+      success: true,
+      versions: versions.map(({ version, publishedAt, publishedBy, liveRuns }) => ({
+        version,
+        publishedAt: publishedAt.toISOString(),
+        publishedBy,
+        liveRuns,
+      })),
+    };
+  });
+}

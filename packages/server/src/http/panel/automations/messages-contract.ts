@@ -1,0 +1,65 @@
+// What the endpoints that try out the messages of a draft take and answer.
+import { z } from 'zod';
+import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+
+/** More than the longest MJML that is compiled: HTML may hold pictures. */
+const emailBytes = 2 * 1024 * 1024;
+
+/** Messages of a draft: what they look like, and sending one to oneself. */
+export const messagesContract = {
+  /** An e-mail as it would be sent to the shopper of an example. `preview` and `fault`: one of them is null. */
+  previewEmail: {
+    method: 'POST',
+    path: '/panel/api/stores/:storeId/email-preview',
+    access: 'view',
+    body: z.strictObject({ text: z.string(), example: z.enum(['complete', 'sparse', 'long']) }),
+    bodyLimit: emailBytes,
+    answer: done.extend({
+      preview: z.object({ html: z.string(), text: z.string(), bytes: z.int() }).nullable(),
+      fault: z
+        .object({
+          /** One of the reasons of messages, in words: `describeReason`. */
+          reason: z.string(),
+          place: z.object({ line: z.int(), column: z.int() }).nullable(),
+          /** The element that is to blame, the one that was probably meant, and those that it may stand in. */
+          element: z.string().nullable(),
+          meant: z.string().nullable(),
+          within: z.array(z.string()),
+        })
+        .nullable(),
+    }),
+  },
+  /** How the store sends, as far as whoever writes a message must know. */
+  readSending: {
+    method: 'GET',
+    path: '/panel/api/stores/:storeId/sending',
+    access: 'view',
+    answer: done.extend({
+      /** IANA; waits until a time of day, and times in messages, are told in it. */
+      timeZone: z.string(),
+      /** Where short links are: `https://pagar.loja.example`. */
+      linkOrigin: z.string(),
+      /** Whether accents are taken out of an SMS on its way; true where no connection says otherwise. */
+      smsRemovesAccents: z.boolean(),
+      /** Who carries WhatsApp messages; null: nobody yet. */
+      whatsappProvider: z.string().nullable(),
+    }),
+  },
+  /** Sends a message over the store's own connection, with the catalogue's examples, at most five in a minute. */
+  testSend: {
+    method: 'POST',
+    path: '/panel/api/stores/:storeId/test-send',
+    access: 'editAutomations',
+    body: z.strictObject({ step: z.record(z.string(), z.unknown()), to: z.string().min(1).max(254) }),
+    bodyLimit: emailBytes,
+    answer: done.extend({
+      /** Null: it left. Otherwise one of the reasons of messages. */
+      reason: z.string().nullable(),
+      /** Whether nobody can tell whether it left. */
+      uncertain: z.boolean(),
+      isSandbox: z.boolean(),
+      /** How long the provider took, in milliseconds. */
+      ms: z.int(),
+    }),
+  },
+} as const satisfies Record<string, PanelEndpoint>;

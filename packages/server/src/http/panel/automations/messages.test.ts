@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setConnection } from '../../../stores/connections.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await newUser(service, 'editora@loja.example', 'editor');
+  await newUser(service, 'leitor@loja.example', 'reader');
+  await setConnection(service.context, service.storeId, {
+    channel: 'sms',
+    provider: 'sandbox',
+    perMinute: null,
+  });
+});
+afterAll(() => service.stop());
+
+async function signedIn(email: string): Promise<PanelBrowser> {
+  const browser = new PanelBrowser(service);
+  await browser.post('/sign-in', { email, password });
+  return browser;
+}
+
+const sms = { type: 'action', name: 'send_sms', data: { message: 'Oi, {{customer.first_name}}' } };
+const preview = { text: '<mjml><mj-body><mj-colum/></mj-body></mjml>', example: 'complete' };
+
+test('a preview tells what is wrong and where, or what would arrive; a store of others is nowhere', async () => {
+  const reader = await signedIn('leitor@loja.example');
+  const of = (body: object, store = service.storeId) => reader.post(`/stores/${store}/email-preview`, body);
+  expect((await of(preview)).body).toEqual({
+    success: true,
+    preview: null,
+    fault: {
+      reason: 'MJML_INVALID',
+      place: { line: 1, column: 16 },
+      element: 'mj-colum',
+      meant: 'mj-column',
+      within: [],
+    },
+  });
+  const made = (await of({ text: '<p>{{order.total}}</p>', example: 'complete' })).body;
+  expect(made).toMatchObject({ preview: { text: 'R$ 189,90' }, fault: null });
+  expect((await of(preview, '01890000-0000-7000-8000-000000000000')).status).toBe(404);
+});
+
+test('whoever writes a message is told what becomes of it on its way; of a store of others nothing', async () => {
+  const reader = await signedIn('leitor@loja.example');
+  const told = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
+  const usual = { success: true, timeZone: 'America/Sao_Paulo', whatsappProvider: null, smsRemovesAccents: true };
+  expect(await told()).toEqual({ ...usual, linkOrigin: service.context.baseUrl });
+  const zenvia = {
+    channel: 'sms',
+    provider: 'zenvia',
+    perMinute: null,
+    settings: { from: 'loja', removeAccents: false },
+    credentials: { token: 'x'.repeat(32), noticeSecret: 'y'.repeat(32) },
+  } as const;
+  expect(await setConnection(service.context, service.storeId, zenvia)).toMatchObject({ ok: true });
+  expect(await told()).toMatchObject({ smsRemovesAccents: false });
+  await setConnection(service.context, service.storeId, { channel: 'sms', provider: 'sandbox', perMinute: null });
+  expect(await reader.code(reader.get(`/stores/${other}/sending`))).toBe('NOT_FOUND');
+});
+
+test('a message is sent to oneself five times in a minute, not by a reader, and only where it is one', async () => {
+  const path = `/stores/${service.storeId}/test-send`;
+  const reader = await signedIn('leitor@loja.example');
+  expect(await reader.code(reader.post(path, { step: sms, to: '+5511987654321' }))).toBe('NOT_ALLOWED');
+  const editor = await signedIn('editora@loja.example');
+  const send = (step: object = sms) => editor.post(path, { step, to: '+5511987654321' });
+  expect(await editor.code(send({ type: 'delay', minutes: 1 }))).toBe('AUTOMATION_INVALID');
+  expect(await editor.code(send({ ...sms, data: {} }))).toBe('AUTOMATION_INVALID');
+  expect((await send()).body).toMatchObject({ success: true, reason: null, isSandbox: true });
+  const email = { type: 'action', name: 'send_email', data: { ...sender, subject: 'Oi!', html: '<p>Oi</p>' } };
+  expect((await send(email)).body).toMatchObject({ success: true, reason: 'NO_CONNECTION' });
+  const long = { ...sms, data: { message: '{{order.pix_code}}' } };
+  expect((await send(long)).body).toMatchObject({ reason: 'SMS_TOO_LONG' });
+  expect(await editor.code(editor.post(path.replace(service.storeId, other), { step: sms, to: 'x' }))).toBe(
+    'NOT_FOUND',
+  );
+  for (const _ of [4, 5]) expect(await editor.code(send())).toBe(200);
+  const sixth = await send();
+  expect([sixth.status, Number(sixth.headers.get('retry-after')) > 0]).toEqual([429, true]);
+});
+
+const other = '01890000-0000-7000-8000-000000000000';
+const sender = { remetente_nome: 'Loja', remetente_email: 'loja@loja.example' };

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { readVersions } from '../../../automations/read-automations.ts';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../ids.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** GET /panel/api/stores/:storeId/automations/:automationId/versions/:version: one, with its definition. */
+export function addReadVersion(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'readVersion', async ({ params: { storeId, automationId, version } }) => {
+    if (!isId(automationId) || !/^[1-9]\d{0,8}$/.test(version)) return 'NOT_FOUND';
+    const [found] = (await readVersions(context, storeId, automationId, Number(version))) ?? [];
+    return found ? { success: true, version: { ...found, publishedAt: found.publishedAt.toISOString() } } : 'NOT_FOUND';
+  });
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { readAutomation } from '../../../automations/read-automations.ts';
+import { problemsOf, saveDraft } from '../../../automations/save-draft.ts';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../ids.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { automationsFor, refused } from './automation-answers.ts';
+import type { DraftNow } from './contract.ts';
+
+/** PUT /panel/api/stores/:storeId/automations/:automationId/draft: replaces the draft, finished or not. */
+export function addSaveDraft(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'saveDraft', async ({ params: { storeId, automationId }, body, request }) => {
+    if (!isId(automationId)) return 'NOT_FOUND';
+    const { text, revision } = body;
+    const automations = automationsFor(context, request);
+    const saved = await saveDraft(automations, { storeId, text, existing: { automationId, revision } });
+    if (saved.ok) {
+      const { draft, draftRevision, updatedAt } = saved.automation;
+      return {
+        success: true,
+        revision: draftRevision,
+        updatedAt: updatedAt.toISOString(),
+        problems: problemsOf(draft, automations.mode),
+      };
+    }
+    if (saved.code !== 'AUTOMATION_CHANGED') return refused(saved);
+    const details = await draftNow(context, storeId, automationId);
+    return { ...refused(saved), ...(details && { details }) };
+  });
+}
+
+/** The draft as somebody else saved it. */
+async function draftNow({ db, config }: Context, storeId: string, automationId: string): Promise<DraftNow | undefined> {
+  const automation = await readAutomation({ db, mode: config.templateValidationMode }, storeId, automationId);
+  if (!automation) return undefined;
+  const { draft, draftRevision, updatedAt, updatedBy } = automation;
+  return { draft, revision: draftRevision, updatedAt: updatedAt.toISOString(), updatedBy };
+}

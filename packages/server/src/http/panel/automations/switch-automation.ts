@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { readAutomation } from '../../../automations/read-automations.ts';
+import { setAutomationActive } from '../../../automations/switch-automation.ts';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../ids.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { automationsFor, noteAutomation, refused } from './automation-answers.ts';
+
+/** POST /panel/api/stores/:storeId/automations/:automationId/active: switches the published version on or off (C16). */
+export function addSwitchAutomation(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'switchAutomation', async ({ params: { storeId, automationId }, body, request }) => {
+    const automations = automationsFor(context, request);
+    const automation = isId(automationId) && (await readAutomation(automations, storeId, automationId));
+    if (!automation) return 'NOT_FOUND';
+    const switched = await setAutomationActive(automations, storeId, automationId, body.active, body.waiting);
+    if (!switched.ok) return refused(switched);
+    const what = body.active ? 'automation_switched_on' : 'automation_switched_off';
+    await noteAutomation(context, request, automation, what);
+    return { success: true };
+  });
+}

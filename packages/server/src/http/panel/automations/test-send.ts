@@ -1,0 +1,43 @@
+import { isSend, validateFlow, type SendStep, type Step } from '@retoma/flow';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { sendExample, type TestSent } from '../../../runs/test-send.ts';
+import { RateLimiter } from '../../guards/rate-limit.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** Of one person: whoever tries messages out needs no more, and nobody is to be flooded with them. */
+const limit = { perSecond: 5 / 60, burst: 5 };
+
+/** POST /panel/api/stores/:storeId/test-send: one message to whoever wants to see it; it is in no run and no ledger. */
+export function addTestSend(app: FastifyInstance, context: Context): void {
+  const limiter = new RateLimiter(limit);
+  addEndpoint(app, context, 'testSend', async ({ body, params: { storeId }, request }) => {
+    const step = sendStepIn(body.step);
+    if (!step.ok) return { ok: false, code: 'AUTOMATION_INVALID', details: { issues: step.issues } };
+    const { allowed, retryAfter } = limiter.take(sessionOf(request).userId, context.clock());
+    if (!allowed) return { ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter };
+    const began = performance.now();
+    const signal = AbortSignal.timeout(20_000);
+    const sent = await sendExample(context, { storeId, step: step.step, to: body.to.trim() }, signal);
+    return { success: true, ...outcomeOf(sent), ms: Math.round(performance.now() - began) };
+  });
+}
+
+/** Checked as the only step of an automation would be. */
+function sendStepIn(raw: Record<string, unknown>): { ok: true; step: SendStep } | { ok: false; issues: object[] } {
+  const flow = { name: 'Teste', trigger_event: 'pix.generated', active: false, steps: [raw] };
+  const { valid, structure } = validateFlow(flow, { mode: 'off' });
+  const step = raw as Step;
+  if (valid && step.type === 'action' && isSend(step)) return { ok: true, step };
+  return { ok: false, issues: structure };
+}
+
+function outcomeOf(sent: TestSent): { reason: string | null; uncertain: boolean; isSandbox: boolean } {
+  if (!sent.ok) return { reason: sent.code, uncertain: false, isSandbox: false };
+  const { delivered, provider } = sent;
+  const isSandbox = provider === 'sandbox';
+  if (delivered.outcome === 'sent') return { reason: null, uncertain: false, isSandbox };
+  if (delivered.outcome === 'uncertain') return { reason: 'UNKNOWN', uncertain: true, isSandbox };
+  return { reason: delivered.outcome === 'opted_out' ? 'OPTED_OUT' : delivered.reason, uncertain: false, isSandbox };
+}

@@ -1,0 +1,61 @@
+import { PassThrough } from 'node:stream';
+import { pickLocale } from '@retoma/pay';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { askCopilot } from '../../../copilot/ask-copilot.ts';
+import { findConversation } from '../../../copilot/conversation.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../endpoint.ts';
+import type { CopilotEvent } from './contract.ts';
+import { presentMessage } from './present-message.ts';
+
+/** Keeps proxies from closing a stream while the model thinks. */
+const heartbeatMs = 10_000;
+
+/**
+ * POST /panel/api/stores/:storeId/automations/:automationId/copilot: asks, and answers server-sent events until the answer is
+ * complete. Whoever hangs up stops the model; what was said by then is kept.
+ */
+export function addAskCopilot(app: FastifyInstance, context: Context): void {
+  const { db, clock, log, copilot, config, metrics } = context;
+  const open = new Set<AbortController>();
+  // A server that closes waits for its answers: it stops those of models.
+  app.addHook('preClose', (done) => {
+    for (const stop of open) stop.abort();
+    done();
+  });
+  addEndpoint(app, context, 'askCopilot', async ({ params, body, request, reply }) => {
+    const place = await findConversation(db, params);
+    if (!place) return 'NOT_FOUND';
+    const locale = pickLocale(request.headers['accept-language']);
+    const asking = { db, clock, log, copilot, dailyTokens: config.copilotDailyTokens };
+    const { userId } = sessionOf(request);
+    const accepted = await askCopilot(asking, { ...body, ...place, userId, locale });
+    if (!accepted.ok) return accepted;
+    const stream = new PassThrough();
+    const stop = new AbortController();
+    open.add(stop);
+    const tell = (event: CopilotEvent): void => {
+      if (stream.writable) stream.write(`data: ${JSON.stringify(event)}\n\n`);
+    };
+    const heartbeat = setInterval(() => stream.writable && stream.write(':\n\n'), heartbeatMs);
+    reply.raw.once('close', () => stop.abort());
+    const answered = metrics.copilotAnswers.startTimer();
+    accepted
+      .answer(tell, stop.signal)
+      .then((message) => {
+        answered({ answer: message.kind });
+        metrics.copilotTokens.inc({ direction: 'sent' }, message.inputTokens);
+        metrics.copilotTokens.inc({ direction: 'received' }, message.outputTokens);
+        return tell({ type: 'done', message: presentMessage(message) });
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'an answer of the copilot was lost'))
+      .finally(() => {
+        clearInterval(heartbeat);
+        open.delete(stop);
+        stream.end();
+      });
+    reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    return stream;
+  });
+}

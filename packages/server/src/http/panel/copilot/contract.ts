@@ -1,0 +1,119 @@
+// What the endpoints of the copilot take and answer.
+import { z } from 'zod';
+import { copilotKinds, copilotVerdicts } from '../../../copilot/message-kinds.ts';
+import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+
+const memberDifference = z.object({
+  member: z.string(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+const step = { id: z.string(), step: z.string() };
+
+/** What a proposal would change at one step, as `differencesBetween` says it. */
+const difference = z.discriminatedUnion('kind', [
+  z.object({ ...step, kind: z.literal('added'), where: z.string() }),
+  z.object({ ...step, kind: z.literal('removed'), where: z.string() }),
+  z.object({ ...step, kind: z.literal('moved'), from: z.string(), to: z.string() }),
+  z.object({ ...step, kind: z.literal('changed'), members: z.array(memberDifference).readonly() }),
+]);
+
+const proposal = z.object({
+  intent: z.string(),
+  summary: z.string(),
+  userSummary: z.string(),
+  confidence: z.enum(['high', 'medium', 'low']),
+  locationLabel: z.string(),
+  expectedResult: z.string(),
+  /** Operations of packages/flow; whoever applies them checks them again. */
+  operations: z.array(z.record(z.string(), z.unknown())),
+  affectedNodeIds: z.array(z.string()),
+  requiredSafetyChanges: z.array(z.string()),
+  optionalSuggestions: z.array(z.string()),
+  differences: z.array(difference),
+  disambiguationOptions: z.array(z.object({ humanLabel: z.string(), nodeId: z.string(), description: z.string() })),
+  /** What the panel called the draft that it was made of; of another draft it is not applied. */
+  draftMark: z.string(),
+});
+
+const message = z.object({
+  messageId: z.uuid(),
+  at: z.iso.datetime(),
+  kind: z.enum(copilotKinds),
+  /** `[[id]]` stands for the name of a step. */
+  text: z.string(),
+  proposal: proposal.nullable(),
+  verdict: z.enum(copilotVerdicts).nullable(),
+  tokens: z.number(),
+  /** Millionths of a US dollar; null: no price is set. */
+  costMicros: z.number().nullable(),
+});
+
+/** What comes while the copilot answers, one JSON text for each server-sent event. */
+const event = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('stage'), stage: z.enum(['thinking', 'reading', 'checking', 'mending']) }),
+  z.object({ type: z.literal('text'), delta: z.string() }),
+  z.object({ type: z.literal('done'), message }),
+]);
+
+/** One of them. */
+export type CopilotEvent = z.output<typeof event>;
+
+/** A message as the panel sees it. */
+export type CopilotMessage = z.output<typeof message>;
+
+const path = '/panel/api/stores/:storeId/automations/:automationId/copilot';
+
+/** Asking the copilot about one automation. It proposes and changes nothing. */
+export const copilotContract = {
+  readCopilot: {
+    method: 'GET',
+    path,
+    access: 'editAutomations',
+    answer: done.extend({
+      /** The model that answers; null: none is set up, and only explaining and reviewing work. */
+      model: z.string().nullable(),
+      messages: z.array(message),
+      usage: z.object({
+        tokensToday: z.number(),
+        /** 0: no limit. */
+        dailyTokens: z.number(),
+        tokens30Days: z.number(),
+        /** Millionths of a US dollar; null: no price is set. */
+        costMicros30Days: z.number().nullable(),
+      }),
+    }),
+  },
+  /** Answers server-sent events, each a `CopilotEvent`; whoever hangs up stops it. */
+  askCopilot: {
+    method: 'POST',
+    path,
+    access: 'editAutomations',
+    body: z.strictObject({
+      kind: z.enum(['ask', 'explain', 'review']),
+      text: z.string().trim().min(1).max(2000),
+      /** The definition as it stands in the editor, saved or not. */
+      definition: z.looseObject({}),
+      draftMark: z.string().max(100),
+      /** The step that was chosen where the copilot was not sure. */
+      nodeId: z.string().min(1).max(200).optional(),
+    }),
+    bodyLimit: 1024 * 1024,
+    answer: z.custom<NodeJS.ReadableStream>(),
+  },
+  judgeCopilot: {
+    method: 'POST',
+    path: `${path}/messages/:messageId/verdict`,
+    access: 'editAutomations',
+    body: z.strictObject({ verdict: z.enum(copilotVerdicts), reason: z.string().trim().max(300).optional() }),
+    answer: done,
+  },
+  clearCopilot: {
+    method: 'POST',
+    path: `${path}/clear`,
+    access: 'editAutomations',
+    body: z.strictObject({}),
+    answer: done,
+  },
+} as const satisfies Record<string, PanelEndpoint>;

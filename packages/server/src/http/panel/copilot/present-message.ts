@@ -1,0 +1,18 @@
+import type { KeptProposal } from '../../../copilot/kept-proposal.ts';
+import type { CopilotMessage } from '../../../copilot/conversation.ts';
+import type { CopilotMessage as PresentedMessage } from './contract.ts';
+
+/** A message of a conversation as the panel reads it. */
+export function presentMessage(row: CopilotMessage): PresentedMessage {
+  const { messageId, kind, body, verdict, inputTokens, outputTokens, costMicros, at } = row;
+  return {
+    messageId,
+    at: at.toISOString(),
+    kind,
+    text: body,
+    proposal: row.proposal === null ? null : (JSON.parse(row.proposal) as KeptProposal),
+    verdict,
+    tokens: inputTokens + outputTokens,
+    costMicros,
+  };
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { findConversation, readConversation } from '../../../copilot/conversation.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { presentMessage } from './present-message.ts';
+
+/** GET /panel/api/stores/:storeId/automations/:automationId/copilot: what was said, who answers and what it used. */
+export function addReadCopilot(app: FastifyInstance, context: Context): void {
+  const { config, copilot } = context;
+  addEndpoint(app, context, 'readCopilot', async ({ params }) => {
+    const place = await findConversation(context.db, params);
+    if (!place) return 'NOT_FOUND';
+    const { messages, today, recent } = await readConversation(context, place);
+    return {
+      success: true,
+      model: copilot?.name ?? null,
+      messages: messages.map(presentMessage),
+      usage: {
+        tokensToday: today.inputTokens + today.outputTokens,
+        dailyTokens: config.copilotDailyTokens,
+        tokens30Days: recent.inputTokens + recent.outputTokens,
+        costMicros30Days: copilot?.price ? recent.costMicros : null,
+      },
+    };
+  });
+}

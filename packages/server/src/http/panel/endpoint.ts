@@ -1,0 +1,113 @@
+import { issueAt } from '@retoma/commerce';
+import { pickLocale } from '@retoma/pay';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { sendError, sendRefusal } from '../errors.ts';
+import { admitPermission, admitSession, isFromPanel } from '../guards/session.ts';
+import { plainBody } from '../json-body.ts';
+import { panelCodes, type PanelRefusal } from './codes.ts';
+import {
+  panelContract,
+  type PanelAnswer,
+  type PanelBody,
+  type PanelCall,
+  type PanelParams,
+  type PanelQuery,
+} from './contract.ts';
+import type { PanelEndpoint } from './panel-endpoint.ts';
+
+/** More than any form of the panel. */
+const usualBodyLimit = 16 * 1024;
+
+/** What an endpoint is asked, once it is known who asks and that body and query are right. */
+export type Asked<Call extends PanelCall> = {
+  readonly body: PanelBody<Call>;
+  readonly query: PanelQuery<Call>;
+  readonly params: PanelParams<Call>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/** What one endpoint does: the answer, or why not. 'NOT_FOUND': the store has no such thing. */
+export type Handle<Call extends PanelCall> = (
+  asked: Asked<Call>,
+) => Promise<PanelAnswer<Call> | PanelRefusal | 'NOT_FOUND'>;
+
+/** Registers an endpoint of the contract: origin, session, permission, query and body are judged in this order. */
+export function addEndpoint<Call extends PanelCall>(
+  app: FastifyInstance,
+  context: Context,
+  name: Call,
+  handle: Handle<Call>,
+): void {
+  const endpoint: PanelEndpoint = panelContract[name];
+  const { method, path, bodyLimit = usualBodyLimit } = endpoint;
+  app.route({
+    method,
+    url: path,
+    bodyLimit,
+    exposeHeadRoute: false,
+    onRequest: (request, reply) => admit(context, endpoint, request, reply),
+    handler: async (request, reply) => {
+      const query = endpoint.query?.safeParse(request.query);
+      const body = endpoint.body?.safeParse(jsonIn(request));
+      const wrong = query?.error ?? body?.error;
+      if (wrong) {
+        const issues = wrong.issues.map(({ path }) => issueAt(path as string[], 'invalid_value', rightBody));
+        return sendError(reply, 'INVALID_PAYLOAD', { issues });
+      }
+      const answer = await handle({
+        body: body?.data as PanelBody<Call>,
+        query: query?.data as PanelQuery<Call>,
+        params: request.params as PanelParams<Call>,
+        request,
+        reply,
+      });
+      if (answer === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
+      return isRefusal(answer) ? refuse(request, reply, answer) : reply.send(answer);
+    },
+  });
+}
+
+/** Lets in who may ask; answers whoever may not. */
+async function admit(
+  context: Context,
+  { method, access }: PanelEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (method !== 'GET' && !isFromPanel(context, request))
+    return refuse(request, reply, { ok: false, code: 'FORGED_REQUEST' });
+  if (access === 'anybody') return;
+  const stranger = await admitSession(context, request);
+  if (stranger) return refuse(request, reply, { ok: false, code: stranger });
+  if (access === 'signed-in') return;
+  const code = await admitPermission(context, request, access);
+  if (code === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
+  return code && refuse(request, reply, { ok: false, code });
+}
+
+/** What was typed is not told back: it may be a password. */
+const rightBody = { expected: 'as the panel sends it', got: {} };
+
+/** What a JSON body says; undefined where it is none, which no contract takes. */
+function jsonIn(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse((plainBody(request) ?? '').toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers a refusal, in the language of whoever asks. */
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, retryAfter, details }: PanelRefusal,
+): FastifyReply {
+  const message = panelCodes[code][pickLocale(request.headers['accept-language'])];
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return sendRefusal(reply, panelCodes[code].status, { code, message, ...(details && { details }) });
+}
+
+const isRefusal = (answer: object): answer is PanelRefusal => 'ok' in answer;

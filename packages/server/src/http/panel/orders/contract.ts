@@ -1,0 +1,210 @@
+// What the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page take and answer. Money in cents.
+import { triggers } from '@retoma/flow';
+import { z } from 'zod';
+import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+import { homeContract } from './home-contract.ts';
+import { inboxContract } from './inbox-contract.ts';
+
+const instant = z.iso.datetime();
+const cents = z.int();
+const checkoutState = z.enum(['open', 'abandoned', 'ordered', 'paid', 'expired']);
+const orderStatus = z.enum(['pending', 'processing', 'paid', 'failed', 'cancelled']);
+const attention = z.enum(['PAID_TWICE', 'PAID_NOT_WANTED', 'OTHER_AMOUNT', 'PAID_LATE']);
+const method = z.enum(['pix', 'boleto', 'card']);
+const paymentState = z.enum([
+  'creating',
+  'pending',
+  'processing',
+  'paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'refunded',
+]);
+const eventType = z.enum(triggers);
+
+/** Who a shopper is, as far as known; masked for whoever may not see it. */
+const person = z.object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() });
+
+/** A line of a cart. `picture`: an address; of an order of a store's own system there may be no price. */
+const item = z.object({
+  title: z.string(),
+  quantity: z.number(),
+  unitPrice: cents.nullable(),
+  picture: z.string().nullable(),
+  options: z.array(z.string()),
+});
+
+/** What happened, and the runs that it started. */
+const happened = z.object({
+  eventId: z.uuid(),
+  type: eventType,
+  at: instant,
+  runs: z.array(z.object({ runId: z.uuid(), automation: z.string(), status: z.string() })),
+});
+
+const listedCheckout = z.object({
+  checkoutId: z.uuid(),
+  createdAt: instant,
+  state: checkoutState,
+  total: cents,
+  /** The first line of the cart, and how many there are. */
+  title: z.string(),
+  lines: z.int(),
+  person,
+  /** E1: since when an e-mail or a phone is known. */
+  capturedAt: instant.nullable(),
+  /** E3: when it counted as abandoned, or will. */
+  abandonedAt: instant.nullable(),
+  abandonsAt: instant.nullable(),
+  orderId: z.uuid().nullable(),
+  orderNumber: z.string().nullable(),
+});
+
+const listedOrder = z.object({
+  orderId: z.uuid(),
+  number: z.string().nullable(),
+  createdAt: instant,
+  status: orderStatus,
+  paymentMethod: z.string().nullable(),
+  total: cents.nullable(),
+  person,
+  paidAt: instant.nullable(),
+  attention: z.array(attention),
+});
+
+const payment = z.object({
+  paymentId: z.uuid(),
+  method,
+  provider: z.string(),
+  state: paymentState,
+  /** Why it failed: a code of packages/commerce/src/payment/refusals.ts. */
+  reason: z.string().nullable(),
+  amount: cents,
+  /** What arrived, where it arrived. */
+  paid: cents.nullable(),
+  createdAt: instant,
+  stateAt: instant,
+  expiresAt: instant.nullable(),
+});
+
+const tracking = z.object({
+  code: z.string().nullable(),
+  url: z.string().nullable(),
+  carrier: z.string().nullable(),
+  status: z.string().nullable(),
+});
+
+const order = listedOrder.extend({
+  checkoutId: z.uuid().nullable(),
+  /** In the store's own system; null: made on our payment page. */
+  externalId: z.string().nullable(),
+  subtotal: cents.nullable(),
+  discount: cents.nullable(),
+  shippingPrice: cents.nullable(),
+  items: z.array(item),
+  /** Lines of where it goes; empty for whoever may not see it. */
+  address: z.array(z.string()),
+  payments: z.array(payment),
+  tracking: tracking.nullable(),
+  events: z.array(happened),
+  /** A11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  signed: z.boolean().nullable(),
+});
+
+const page = { search: z.string().max(200).optional(), before: z.uuid().optional() };
+/** The id to ask behind, where there is more. */
+const next = z.uuid().nullable();
+/** The page is not full, because so far back only was looked. */
+const reached = z.iso.datetime().nullable();
+const store = '/panel/api/stores/:storeId';
+const oneOrder = `${store}/orders/:orderId` as const;
+
+/** Checkouts, orders, leads, the sandbox's inbox and the home page. */
+export const ordersContract = {
+  ...inboxContract,
+  ...homeContract,
+  /** The newest checkouts. `search`: part of a name, an e-mail or a phone; heeded for whoever may see these. */
+  listCheckouts: {
+    method: 'GET',
+    path: `${store}/checkouts`,
+    access: 'view',
+    query: z.object({ ...page, state: checkoutState.optional() }),
+    answer: done.extend({ checkouts: z.array(listedCheckout), next, reached }),
+  },
+  readCheckout: {
+    method: 'GET',
+    path: `${store}/checkouts/:checkoutId`,
+    access: 'view',
+    answer: done.extend({
+      checkout: listedCheckout.extend({
+        link: z.url(),
+        subtotal: cents,
+        discount: cents,
+        signed: z.boolean(),
+        items: z.array(item),
+        address: z.array(z.string()),
+        activeAt: instant.nullable(),
+        /** What brought the shopper: name of the browser, where from, campaign. */
+        origin: z.object({
+          browser: z.string().nullable(),
+          referrer: z.string().nullable(),
+          utms: z.array(z.string()),
+        }),
+        events: z.array(happened),
+      }),
+    }),
+  },
+  /** The newest leads: checkouts whose shopper can be reached. */
+  listLeads: {
+    method: 'GET',
+    path: `${store}/leads`,
+    access: 'view',
+    query: z.object(page),
+    answer: done.extend({ leads: z.array(listedCheckout), next, reached }),
+  },
+  /** The newest orders. `search`: part of a number, or of who ordered. */
+  listOrders: {
+    method: 'GET',
+    path: `${store}/orders`,
+    access: 'view',
+    query: z.object({ ...page, status: orderStatus.optional() }),
+    answer: done.extend({ orders: z.array(listedOrder), next, reached }),
+  },
+  readOrder: { method: 'GET', path: oneOrder, access: 'view', answer: done.extend({ order }) },
+  /** `amount`: what came, where it is not what was asked for. */
+  markOrderPaid: {
+    method: 'POST',
+    path: `${oneOrder}/paid`,
+    access: 'changeOrders',
+    body: z.strictObject({ amount: z.int().min(1).optional() }),
+    answer: done,
+  },
+  cancelOrder: {
+    method: 'POST',
+    path: `${oneOrder}/cancel`,
+    access: 'changeOrders',
+    body: z.strictObject({}),
+    answer: done,
+  },
+  /** `paymentId`: only this one; `elsewhere`: it was given back already, and nobody is asked. */
+  refundOrder: {
+    method: 'POST',
+    path: `${oneOrder}/refund`,
+    access: 'changeOrders',
+    body: z.strictObject({ paymentId: z.uuid().optional(), elsewhere: z.boolean() }),
+    answer: done,
+  },
+  trackOrder: {
+    method: 'POST',
+    path: `${oneOrder}/tracking`,
+    access: 'changeOrders',
+    body: z.strictObject({
+      code: z.string().max(200),
+      url: z.string().max(2000).optional(),
+      carrier: z.string().max(200).optional(),
+      status: z.string().max(200).optional(),
+    }),
+    answer: done,
+  },
+} as const satisfies Record<string, PanelEndpoint>;

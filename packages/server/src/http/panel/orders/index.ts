@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { addChangeOrder } from './change-order.ts';
+import { addInbox } from './inbox.ts';
+import { addListCheckouts } from './list-checkouts.ts';
+import { addListOrders } from './list-orders.ts';
+import { addReadCheckout } from './read-checkout.ts';
+import { addReadHome } from './read-home.ts';
+import { addReadOrder } from './read-order.ts';
+import { addTestPurchase } from './test-purchase.ts';
+
+/** Checkouts, orders, leads, the sandbox's inbox and the home page. */
+export function addOrders(app: FastifyInstance, context: Context): void {
+  addReadHome(app, context);
+  addListCheckouts(app, context);
+  addReadCheckout(app, context);
+  addListOrders(app, context);
+  addReadOrder(app, context);
+  addChangeOrder(app, context);
+  addInbox(app, context);
+  addTestPurchase(app, context);
+}

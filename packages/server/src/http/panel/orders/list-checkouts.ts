@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { pageOfCheckouts } from '../../../checkouts/read-checkouts.ts';
+import type { Context } from '../../../context.ts';
+import { presentListedCheckout } from '../../present/panel-orders.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { pageSize } from './page-size.ts';
+import { reveals } from './reveals.ts';
+
+/** GET /panel/api/stores/:storeId/checkouts and /leads: the newest of them, a page at a time. */
+export function addListCheckouts(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'listCheckouts', async ({ params: { storeId }, query, request }) => {
+    const { isRevealed, ...page } = await read(storeId, query, await reveals(context, request, storeId));
+    return {
+      success: true,
+      next: page.next,
+      reached: page.reached?.toISOString() ?? null,
+      checkouts: page.checkouts.map((one) => presentListedCheckout(one, isRevealed)),
+    };
+  });
+  addEndpoint(app, context, 'listLeads', async ({ params: { storeId }, query, request }) => {
+    const wanted = { ...query, leads: true };
+    const { isRevealed, ...page } = await read(storeId, wanted, await reveals(context, request, storeId));
+    return {
+      success: true,
+      next: page.next,
+      reached: page.reached?.toISOString() ?? null,
+      leads: page.checkouts.map((one) => presentListedCheckout(one, isRevealed)),
+    };
+  });
+
+  /** Whoever may not see who shoppers are cannot find out by searching either. */
+  async function read(storeId: string, filter: Parameters<typeof pageOfCheckouts>[2], isRevealed: boolean) {
+    const { search, ...others } = filter;
+    const page = await pageOfCheckouts(context.db, storeId, isRevealed ? { search, ...others } : others, pageSize);
+    return { ...page, isRevealed };
+  }
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxRowOf } from '../../../channel-providers.ts';
+import { connectionActivate } from '../../../db/queries/connections.ts';
+import { sandboxMessageInsertMany } from '../../../db/queries/sandbox-messages.ts';
+import { newId } from '../../../ids.ts';
+import { buyOnPage, cartOf, zelia } from '../../../people/testing/whole-purchase.ts';
+import { createStore } from '../../../stores/manage-stores.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+let service: TestService;
+let elsewhere: string;
+const people: Record<string, PanelBrowser> = {};
+let paid: string;
+let unpaid: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  elsewhere = (await createStore(service.context.db, 'Outra')).storeId;
+  for (const role of ['owner', 'support', 'editor', 'reader'] as const) {
+    await newUser(service, `${role}@loja.example`, role);
+    people[role] = new PanelBrowser(service);
+    await people[role].post('/sign-in', { email: `${role}@loja.example`, password });
+  }
+  paid = await buyOnPage(service, zelia);
+  unpaid = await buyOnPage(service, { ...zelia, name: 'Bruno Dias', email: 'bruno@cliente.example' }, 'pix-unpaid');
+  await service.post(cartOf({ ...zelia, name: 'Ana Lima', email: 'ana@cliente.example' }));
+  await service.post({ cart: cartOf(zelia).cart });
+});
+afterAll(() => service.stop());
+
+type Row = Record<string, unknown>;
+const at = (path: string, storeId = service.storeId): string => `/stores/${storeId}${path}`;
+const read = async (path: string, who = 'owner'): Promise<Row> => (await people[who]!.get(at(path))).body;
+const list = async (path: string, member: string, who = 'owner'): Promise<Row[]> =>
+  (await read(path, who))[member] as Row[];
+const namesOf = (rows: readonly Row[]) => rows.map(({ person }) => (person as Row)['name']);
+const orderOf = async (checkoutId: string): Promise<string> =>
+  ((await read(`/checkouts/${checkoutId}`))['checkout'] as Row)['orderId'] as string;
+const change = (orderId: string, what: string, body: object = {}, who = 'owner') =>
+  people[who]!.code(people[who]!.post(at(`/orders/${orderId}/${what}`), body));
+
+describe('checkouts and leads', () => {
+  test('the newest come first, by state and by whoever is at them', async () => {
+    const all = await list('/checkouts', 'checkouts');
+    expect(namesOf(all)).toEqual([null, 'Ana Lima', 'Bruno Dias', zelia.name]);
+    expect(all[3]).toMatchObject({ state: 'paid', lines: 1, title: 'Camiseta' });
+    expect(namesOf(await list('/checkouts?state=ordered', 'checkouts'))).toEqual(['Bruno Dias']);
+    expect(namesOf(await list('/checkouts?search=ANA', 'checkouts'))).toEqual(['Ana Lima']);
+    expect(namesOf(await list(`/checkouts?before=${unpaid}`, 'checkouts'))).toEqual([zelia.name]);
+    expect(namesOf(await list('/leads', 'leads'))).toEqual(['Ana Lima', 'Bruno Dias', zelia.name]);
+  });
+
+  test('one is shown with its link, its cart, its totals and what happened', async () => {
+    const { checkout } = (await read(`/checkouts/${paid}`)) as { checkout: Row };
+    expect(checkout).toMatchObject({
+      link: `https://pay.retoma.example/pay/${paid}`,
+      signed: false,
+      items: [{ title: 'Camiseta', quantity: 2, unitPrice: 4990 }],
+      address: [expect.stringContaining(zelia.street), expect.stringContaining('São Paulo'), expect.anything()],
+    });
+    expect((checkout['events'] as Row[]).map(({ type }) => type)).toEqual([
+      'lead.created',
+      'pix.generated',
+      'payment.confirmed',
+    ]);
+  });
+
+  test('[S5] whoever may not see shoppers sees them masked, and cannot search for them', async () => {
+    const [, ana] = await list('/checkouts', 'checkouts', 'reader');
+    expect(ana!['person']).toMatchObject({ name: 'A. L.', email: 'a•••@cliente.example' });
+    expect(await list('/checkouts?search=ana', 'checkouts', 'reader')).toHaveLength(4);
+    const { checkout } = await read(`/checkouts/${paid}`, 'reader');
+    expect(checkout).toMatchObject({ address: [], origin: { referrer: null } });
+    const shown = JSON.stringify([await read(`/orders/${await orderOf(paid)}`, 'reader'), checkout]);
+    for (const secret of [zelia.email, zelia.street, zelia.phone]) expect(shown).not.toContain(secret);
+  });
+});
+
+describe('orders', () => {
+  test('the newest come first, by status, by number and by whoever ordered', async () => {
+    const all = await list('/orders', 'orders');
+    expect(all.map(({ status }) => status)).toEqual(['pending', 'paid']);
+    expect(namesOf(await list('/orders?status=paid', 'orders'))).toEqual([zelia.name]);
+    expect(namesOf(await list(`/orders?search=${String(all[0]!['number'])}`, 'orders'))).toEqual(['Bruno Dias']);
+    expect(namesOf(await list('/orders?search=bruno@', 'orders'))).toEqual(['Bruno Dias']);
+    expect(await list('/orders?search=bruno@', 'orders', 'reader')).toEqual([]);
+    expect(await people['owner']!.code(people['owner']!.get(at('/orders?status=lost')))).toBe('INVALID_PAYLOAD');
+  });
+
+  test('[E4][E7] are marked as paid, given back, cancelled and tracked by whoever may, and nobody else', async () => {
+    const orderId = await orderOf(unpaid);
+    for (const who of ['editor', 'reader']) expect(await change(orderId, 'paid', {}, who)).toBe('NOT_ALLOWED');
+    expect(await change(orderId, 'tracking', { code: ' ' }, 'support')).toBe('INVALID_TRACKING');
+    expect(await change(orderId, 'tracking', { code: 'BR123', carrier: 'Correios' }, 'support')).toBe(200);
+    expect(await change(orderId, 'refund', { elsewhere: false })).toBe('NOT_PAID');
+    expect(await change(orderId, 'paid', {}, 'support')).toBe(200);
+    expect(await change(orderId, 'paid')).toBe('ORDER_PAID');
+    expect(await change(orderId, 'cancel')).toBe('ORDER_PAID');
+    expect(await change(orderId, 'refund', { elsewhere: false })).toBe('REFUND_ELSEWHERE');
+    expect(await change(orderId, 'refund', { elsewhere: true })).toBe(200);
+    expect(await change(orderId, 'cancel')).toBe('ORDER_CANCELLED');
+    expect((await read(`/orders/${orderId}`))['order']).toMatchObject({
+      status: 'cancelled',
+      tracking: { code: 'BR123', carrier: 'Correios', url: null },
+      signed: false,
+    });
+    const bought = await orderOf(paid);
+    expect(await change(bought, 'refund', { elsewhere: false })).toBe(200);
+    const { order } = (await read(`/orders/${bought}`)) as { order: { payments: Row[] } };
+    expect(order.payments).toMatchObject([{ method: 'pix', provider: 'sandbox', state: 'refunded' }]);
+  });
+
+  test('[S6] what people change of orders is written down, what was refused is not', async () => {
+    const { entries } = (await read('/activity')) as { entries: { what: string; by: string; detail: string | null }[] };
+    const changed = entries.filter(({ what }) => what.startsWith('order_')).map(({ what }) => what);
+    expect(changed.toSorted()).toEqual(['order_paid', 'order_refunded', 'order_refunded', 'order_tracked']);
+  });
+});
+
+describe('the inbox and the home page', () => {
+  test('the inbox shows an e-mail as it was delivered, and an SMS as it left', async () => {
+    const { channelProviders, db } = service.context;
+    const { storeId } = service;
+    const key = `${newId()}:steps[0]#1`;
+    const sender = { remetente_nome: 'Loja Açaí', remetente_email: 'oi@loja.example', subject: 'Seu PIX é João' };
+    const send = (channel: 'email' | 'sms', to: string, content: object) =>
+      channelProviders[channel]['sandbox']!.send(
+        { key: channel === 'email' ? key : `test:${newId()}`, storeId, channel, to, content, settings: {} },
+        new AbortController().signal,
+      );
+    await send('email', 'ana@cliente.example', { ...sender, html: '<p>Olá</p>' });
+    await send('sms', '+5511987654321', { message: 'Olá, João' });
+    expect(await list('/inbox?channel=email', 'messages')).toMatchObject([
+      { key, to: 'ana@cliente.example', summary: 'Seu PIX é João', runId: key.slice(0, 36) },
+    ]);
+    expect(await list('/inbox?search=987', 'messages')).toMatchObject([
+      { channel: 'sms', summary: 'Ola, Joao', runId: null },
+    ]);
+    const { message } = (await read(`/inbox/message?key=${encodeURIComponent(key)}`)) as { message: { email: Row } };
+    expect(message.email).toMatchObject({ parts: [{ type: 'text/plain' }, { type: 'text/html' }] });
+    expect(message.email['html']).toContain('<p>Olá</p>');
+    expect(message.email['headers']).toContainEqual({ name: 'Subject', value: 'Seu PIX é João' });
+    await sandboxMessageInsertMany(db, [
+      sandboxRowOf({ key: 'old', storeId, channel: 'email', to: 'x@y.example', content: sender, settings: {} }),
+    ]);
+    expect((await read('/inbox/message?key=old'))['message']).toMatchObject({ email: null, summary: 'Seu PIX é João' });
+    expect(await people['owner']!.code(people['owner']!.get(at('/inbox/message?key=none')))).toBe('NOT_FOUND');
+  });
+
+  test('the inbox goes on behind a key, whatever has the same instant', async () => {
+    const keys = Array.from({ length: 53 }, (_, index) => `page:${String(index).padStart(2, '0')}`);
+    const row = {
+      storeId: service.storeId,
+      channel: 'whatsapp' as const,
+      to: 'page',
+      content: { type: 'text' },
+      settings: {},
+    };
+    await sandboxMessageInsertMany(
+      service.context.db,
+      keys.map((key) => sandboxRowOf({ ...row, key })),
+    );
+    const first = await read('/inbox?search=page');
+    const rest = await list(`/inbox?search=page&after=${first['next'] as string}`, 'messages');
+    const seen = [...(first['messages'] as Row[]), ...rest].map(({ key }) => key);
+    expect(seen).toEqual(keys);
+  });
+
+  test('the home page tells what was bought, every one of 30 days, and how far the store has come', async () => {
+    expect(await read('/home', 'reader')).toMatchObject({
+      recovered: { cents: 0, orders: 0, hours: 72 },
+      steps: { automation: false, checkout: true, message: true, channel: false },
+      attention: { failedRuns: 0, oddOrders: 0, channels: [] },
+    });
+    const { recovered } = (await read('/home')) as { recovered: { days: Row[] } };
+    expect(recovered.days).toHaveLength(30);
+  });
+});
+
+test('a test purchase is a whole one, and is made only where nobody can be reached by it', async () => {
+  const owner = people['owner']!;
+  const buy = () => owner.post(at('/test-purchase'));
+  const { orderId } = (await buy()).body as { orderId: string };
+  const { order } = (await read(`/orders/${orderId}`)) as { order: Row };
+  expect(order).toMatchObject({ status: 'pending', paymentMethod: 'pix', total: 13_880 });
+  expect((order['events'] as Row[]).map(({ type }) => type)).toContain('pix.generated');
+  expect(await people['editor']!.code(people['editor']!.post(at('/test-purchase')))).toBe('NOT_ALLOWED');
+  const { context, storeId } = service;
+  await connectionActivate(context.db, {
+    connectionId: newId(),
+    storeId,
+    channel: 'sms',
+    provider: 'http',
+    name: 'SMS',
+  });
+  expect(await owner.code(buy())).toBe('TEST_PURCHASE_UNSAFE');
+});
+
+test('what belongs to another store is nowhere, and the inbox is for whoever may see shoppers', async () => {
+  const orderId = await orderOf(paid);
+  const owner = people['owner']!;
+  for (const path of [`/orders/${orderId}`, `/checkouts/${paid}`, '/orders', '/leads', '/inbox', '/home'])
+    expect([path, await owner.code(owner.get(at(path, elsewhere)))]).toEqual([path, 'NOT_FOUND']);
+  for (const path of [`/orders/${newId()}`, '/orders/x', `/checkouts/${newId()}`, '/checkouts/x'])
+    expect([path, await owner.code(owner.get(at(path)))]).toEqual([path, 'NOT_FOUND']);
+  expect(await owner.code(owner.post(at(`/orders/${orderId}/cancel`, elsewhere)))).toBe('NOT_FOUND');
+  expect(await owner.code(owner.post(at('/orders/x/cancel')))).toBe('NOT_FOUND');
+  expect(await people['reader']!.code(people['reader']!.get(at('/inbox')))).toBe('NOT_ALLOWED');
+});

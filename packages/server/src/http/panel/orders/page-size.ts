@@ -1,0 +1,2 @@
+/** Entries of one answer of a list. */
+export const pageSize = 50;

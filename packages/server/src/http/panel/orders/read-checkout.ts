@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { showCheckout } from '../../../checkouts/read-checkouts.ts';
+import type { Context } from '../../../context.ts';
+import { payUrl } from '../../../pay-url.ts';
+import { presentCheckoutReading } from '../../present/panel-orders.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { reveals } from './reveals.ts';
+
+/** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout, its cart, who is there and what happened. */
+export function addReadCheckout(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'readCheckout', async ({ params: { storeId, checkoutId }, request }) => {
+    const reading = await showCheckout(context.db, storeId, checkoutId);
+    const store = await context.directory.find(storeId);
+    if (!reading || !store) return 'NOT_FOUND';
+    const link = payUrl(store, context.baseUrl, checkoutId);
+    const checkout = presentCheckoutReading(reading, link, await reveals(context, request, storeId));
+    return { success: true, checkout };
+  });
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { showWholeOrder } from '../../../orders/read-orders.ts';
+import { presentWholeOrder } from '../../present/panel-orders.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { reveals } from './reveals.ts';
+
+/** GET /panel/api/stores/:storeId/orders/:orderId: one order, its payments, its shipment and what happened. */
+export function addReadOrder(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'readOrder', async ({ params: { storeId, orderId }, request }) => {
+    const whole = await showWholeOrder(context.db, storeId, orderId);
+    if (!whole) return 'NOT_FOUND';
+    return { success: true, order: presentWholeOrder(whole, await reveals(context, request, storeId)) };
+  });
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { sendError } from '../errors.ts';
+import { readPanelFiles, type PanelFile } from './panel-files.ts';
+
+/**
+ * Scripts, styles and fonts are the panel's own. Styles may stand in the page, which the kit needs for sizes that are known only there;
+ * pictures may come from a store's own site; a preview of an e-mail is a frame without scripts.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https: http:",
+  "media-src 'self' https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** GET /panel and below: the built panel. Whatever is no file of it is a page, which its own script finds. */
+export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
+  if (panel === undefined || !existsSync(path.join(panel, 'index.html'))) return;
+  const files = readPanelFiles(panel);
+  const page = files.get('index.html')!;
+  void app.register((scope, _options, done) => {
+    scope.addHook('onRequest', (_request, reply, next) => {
+      reply.headers({
+        'content-security-policy': contentSecurityPolicy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        // Whoever opened the panel from another site holds no handle of its window.
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      next();
+    });
+    scope.get('/panel', (request, reply) => send(request, reply, page, false));
+    scope.get('/panel/*', (request, reply) => {
+      const name = (request.params as { '*': string })['*'];
+      const isAsset = name.startsWith('assets/');
+      if (name.startsWith('api/')) return sendError(reply, 'NOT_FOUND');
+      const file = files.get(name);
+      // A page that stands where a script was asked for is an error that nobody understands.
+      if (!file && isAsset) return sendError(reply, 'NOT_FOUND');
+      return send(request, reply, file ?? page, isAsset);
+    });
+    done();
+  });
+}
+
+/** `forGood`: its name is its contents; the page that names them is asked for each time. */
+function send(request: FastifyRequest, reply: FastifyReply, file: PanelFile, forGood: boolean): FastifyReply {
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': forGood ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+    etag: file.tag,
+  });
+  if (request.headers['if-none-match'] === file.tag) return reply.code(304).send();
+  const accepted = new Set((request.headers['accept-encoding'] ?? '').split(',').map((one) => one.trim()));
+  if (file.br && accepted.has('br')) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gzip && accepted.has('gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  return reply.send(file.plain);
+}

@@ -1,0 +1,21 @@
+// What an endpoint of the panel is, before anything is known of what it does.
+import { z } from 'zod';
+import type { permissionNames } from '../../people/roles.ts';
+
+/** One endpoint: who may call it, what it takes and what it answers. A refusal is `{ success: false, error: { code, message } }`. */
+export type PanelEndpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/panel/api/${string}`;
+  /** Anybody, whoever is signed in, or whoever may do this at the store of the path. */
+  access: 'anybody' | 'signed-in' | (typeof permissionNames)[number];
+  /** What stands behind the `?`, as texts; nothing where it is left out. */
+  query?: z.ZodType;
+  /** The JSON body; none where it is left out. */
+  body?: z.ZodType;
+  /** Bytes of a body; 16 KiB where it is left out. */
+  bodyLimit?: number;
+  answer: z.ZodType;
+};
+
+/** What every answer that is no refusal says. */
+export const done = z.object({ success: z.literal(true) });

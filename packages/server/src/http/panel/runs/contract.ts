@@ -1,0 +1,297 @@
+// What the endpoints of runs, messages and results take and answer.
+import { z } from 'zod';
+import type { Entry, Flow } from '@retoma/flow';
+import { runStates } from '../../../runs/read-runs.ts';
+import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+
+const at = z.iso.datetime();
+const channel = z.enum(['whatsapp', 'email', 'sms']);
+const messageState = z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown', 'skipped']);
+const cents = z.coerce.number().int().min(0).max(1e12);
+const store = '/panel/api/stores/:storeId';
+
+/** Which runs. `days`: that began in so many days; `least`, `most`: what the order comes to, in cents. */
+const runFilter = {
+  state: z.enum(runStates).optional(),
+  automationId: z.uuid().optional(),
+  version: z.coerce.number().int().min(1).max(1e6).optional(),
+  step: z.string().min(1).max(300).optional(),
+  channel: channel.optional(),
+  days: z.coerce.number().int().min(1).max(400).optional(),
+  least: cents.optional(),
+  most: cents.optional(),
+  search: z.string().max(100).optional(),
+};
+
+/** What of a filter is kept under a name: what was searched for may name a shopper. */
+const { search: _search, ...keptFilter } = runFilter;
+
+/** A run in a list. Names and addresses are masked. */
+const listed = z.object({
+  runId: z.uuid(),
+  automationId: z.uuid(),
+  automation: z.string(),
+  version: z.number(),
+  state: z.enum(runStates),
+  reason: z.string().nullable(),
+  /** Its automation is paused, and something was due. */
+  held: z.boolean(),
+  /** Where it is, in words of the language that was asked for; null: it is over. */
+  step: z.string().nullable(),
+  /** When it goes on. */
+  wakeAt: at.nullable(),
+  startedAt: at,
+  finishedAt: at.nullable(),
+  name: z.string().nullable(),
+  contact: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  cents: z.number().nullable(),
+});
+
+const waitsFor = z.discriminatedUnion('for', [
+  z.object({ for: z.literal('held') }),
+  z.object({ for: z.literal('message'), message: z.string() }),
+  z.object({ for: z.literal('timer'), at, path: z.string() }),
+  z.object({ for: z.literal('reply'), message: z.string(), until: at }),
+]);
+
+const message = z.object({
+  /** Names it in its run: the path of its step, `#` and the how-manyth sending. */
+  message: z.string(),
+  channel,
+  state: messageState,
+  reason: z.string().nullable(),
+  /** Masked. */
+  recipient: z.string().nullable(),
+  /** What was sent, by the step's members; null: not composed, kept no longer, or not for whoever asks. */
+  content: z.record(z.string(), z.unknown()).nullable(),
+  attempts: z.number(),
+  dueAt: at,
+  settledAt: at.nullable(),
+});
+
+const run = listed.extend({
+  event: z.string(),
+  occurredAt: at,
+  orderId: z.string().nullable(),
+  checkoutId: z.string().nullable(),
+  orderStatus: z.string().nullable(),
+  paymentMethod: z.string().nullable(),
+  waitsFor: waitsFor.nullable(),
+  /** The version that it runs; null: it cannot be shown. */
+  flow: z.custom<Flow>().nullable(),
+  /** Instants and durations in milliseconds. */
+  timeline: z.array(z.object({ entry: z.custom<Entry>(), duration: z.number() })),
+  messages: z.array(message),
+  /** What the person did with messages. */
+  heard: z.array(z.object({ message: z.string(), kind: z.enum(['reply', 'open', 'click']), at })),
+  operations: z.array(
+    z.object({
+      kind: z.enum(['cancel', 'retry', 'skip', 'release']),
+      by: z.string(),
+      at,
+      outcome: z.enum(['done', 'refused']),
+    }),
+  ),
+});
+
+const operation = z.object({
+  operationId: z.uuid(),
+  kind: z.enum(['cancel', 'retry', 'skip', 'release']),
+  total: z.number(),
+  done: z.number(),
+  refused: z.number(),
+  isOver: z.boolean(),
+  isStopped: z.boolean(),
+  /** The runs to which it could not be done, at most 100. */
+  failures: z.array(listed),
+});
+
+const funnelStep = z.object({
+  /** In `flow`; null: it is there no more. */
+  id: z.string().nullable(),
+  path: z.string(),
+  channel,
+  label: z.string(),
+  /** Runs whose message of this step was wanted, sent, delivered, read or opened, and answered or clicked; orders paid because of it. */
+  entered: z.number(),
+  sent: z.number(),
+  delivered: z.number(),
+  read: z.number(),
+  reacted: z.number(),
+  paid: z.number(),
+  cents: z.number(),
+});
+
+/** Runs, messages, results, and what is done with them. */
+export const runsContract = {
+  listRuns: {
+    method: 'GET',
+    path: `${store}/runs`,
+    access: 'view',
+    query: z.object({ ...runFilter, before: z.uuid().optional() }),
+    /**
+     * The newest first; `next`: what to send as `before` for older ones. `reached`: the page is not full, because so far back only was
+     * looked.
+     */
+    answer: done.extend({ runs: z.array(listed), next: z.uuid().nullable(), reached: at.nullable() }),
+  },
+  countRuns: {
+    method: 'GET',
+    path: `${store}/runs/count`,
+    access: 'view',
+    query: z.object(runFilter),
+    /** `isMore`: there are more than `count`. */
+    answer: done.extend({ count: z.number(), isMore: z.boolean() }),
+  },
+  exportRuns: {
+    method: 'GET',
+    path: `${store}/runs/export`,
+    access: 'seeShoppers',
+    query: z.object(runFilter),
+    /** At most 10,000 runs, as CSV. */
+    answer: done.extend({ csv: z.string() }),
+  },
+  readRun: { method: 'GET', path: `${store}/runs/:runId`, access: 'view', answer: done.extend({ run }) },
+  seeRunPerson: {
+    method: 'POST',
+    path: `${store}/runs/:runId/person`,
+    access: 'seeShoppers',
+    body: z.strictObject({}),
+    /** Whom the run is about, unmasked; that it was looked at is written down. */
+    answer: done.extend({
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+  },
+  operateRuns: {
+    method: 'POST',
+    path: `${store}/runs/operations`,
+    access: 'operateRuns',
+    /** Of these runs, or of all that a filter asks for. `retry`: from the step that failed. */
+    body: z.strictObject({
+      kind: z.enum(['cancel', 'retry', 'skip']),
+      of: z.union([
+        z.strictObject({ runIds: z.array(z.uuid()).min(1).max(200) }),
+        z.strictObject({ filter: z.strictObject(runFilter) }),
+      ]),
+      /** Retry of one run: from this step. */
+      step: z.string().max(300).optional(),
+    }),
+    answer: done.extend({ operationIds: z.array(z.uuid()), total: z.number() }),
+  },
+  readOperation: {
+    method: 'GET',
+    path: `${store}/runs/operations/:operationId`,
+    access: 'view',
+    answer: done.extend({ operation }),
+  },
+  stopOperation: {
+    method: 'POST',
+    path: `${store}/runs/operations/:operationId/stop`,
+    access: 'operateRuns',
+    body: z.strictObject({}),
+    answer: done,
+  },
+  listRunViews: {
+    method: 'GET',
+    path: `${store}/run-views`,
+    access: 'view',
+    /** Of whoever asks alone, by name. */
+    answer: done.extend({
+      views: z.array(z.object({ viewId: z.uuid(), name: z.string(), filter: z.object(keptFilter) })),
+    }),
+  },
+  saveRunView: {
+    method: 'POST',
+    path: `${store}/run-views`,
+    access: 'view',
+    /** In place of one of that name. */
+    body: z.strictObject({ name: z.string().trim().min(1).max(60), filter: z.strictObject(keptFilter) }),
+    answer: done.extend({ viewId: z.uuid() }),
+  },
+  removeRunView: {
+    method: 'POST',
+    path: `${store}/run-views/:viewId/remove`,
+    access: 'view',
+    body: z.strictObject({}),
+    answer: done,
+  },
+  listMessages: {
+    method: 'GET',
+    path: `${store}/messages`,
+    access: 'view',
+    query: z.object({
+      channel: channel.optional(),
+      state: messageState.optional(),
+      automationId: z.uuid().optional(),
+      before: z.string().max(400).optional(),
+    }),
+    /** The newest first. */
+    answer: done.extend({
+      messages: z.array(
+        message.extend({
+          runId: z.uuid(),
+          automationId: z.uuid(),
+          automation: z.string(),
+          name: z.string().nullable(),
+        }),
+      ),
+      next: z.string().nullable(),
+      /** The page is not full, because so far back only was looked. */
+      reached: at.nullable(),
+    }),
+  },
+  readResults: {
+    method: 'GET',
+    path: `${store}/automations/:automationId/results`,
+    access: 'view',
+    query: z.object({ days: z.coerce.number().int().min(1).max(400).optional() }),
+    answer: done.extend({
+      name: z.string(),
+      days: z.number(),
+      /** Runs by how they stand. */
+      entered: z.number(),
+      states: z.record(z.enum(runStates), z.number()),
+      messages: z.number(),
+      recovered: z.object({ cents: z.number(), orders: z.number(), hours: z.number() }),
+      byDay: z.array(z.object({ day: z.string(), cents: z.number(), orders: z.number() })),
+      /** The newest version that did something; null: none did, or it cannot be shown. */
+      flow: z.custom<Flow>().nullable(),
+      steps: z.array(funnelStep),
+      /** Why messages were not sent, the most frequent first: a code and how often. */
+      reasons: z.array(z.object({ reason: z.string(), count: z.number() })),
+    }),
+  },
+  explainPerson: {
+    method: 'POST',
+    path: `${store}/people/explain`,
+    access: 'seeShoppers',
+    body: z.strictObject({ who: z.string().min(3).max(254) }),
+    /** What happened that is about somebody, and the runs that it began; the newest first. */
+    answer: done.extend({
+      runs: z.array(listed.extend({ messages: z.array(message) })),
+      events: z.array(z.object({ event: z.string(), at, began: z.number() })),
+    }),
+  },
+  readHealth: {
+    method: 'GET',
+    path: `${store}/health`,
+    access: 'view',
+    answer: done.extend({
+      /** By how much the oldest work of the store is late, in seconds; 0: nothing is. */
+      lateSeconds: z.number(),
+      /** Channels that do not work, with why, since when nothing is sent, and how many messages wait. */
+      channels: z.array(
+        z.object({
+          channel,
+          reason: z.string().nullable(),
+          until: at.nullable(),
+          waiting: z.number(),
+          since: at.nullable(),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Record<string, PanelEndpoint>;

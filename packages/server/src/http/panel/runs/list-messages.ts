@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { pageOfMessages, type MessagePlace } from '../../../runs/read-runs.ts';
+import { maskedName } from '../../../people/masked.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { maySeeShoppers } from './may-see.ts';
+import { instant, presentMessage } from './present-run.ts';
+
+const pageSize = 50;
+
+/** GET /panel/api/stores/:storeId/messages: what went out, and what did not, 50 at a time, those due last first. */
+export function addListMessages(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'listMessages', async ({ params: { storeId }, query: { before, ...filter }, request }) => {
+    const page = { before: placeIn(before), size: pageSize };
+    const { messages, next, reached } = await pageOfMessages(context.db, storeId, filter, page);
+    const maySee = await maySeeShoppers(context, request, storeId);
+    return {
+      success: true,
+      messages: messages.map((row) => ({
+        ...presentMessage(row, maySee),
+        runId: row.runId,
+        automationId: row.automationId,
+        automation: row.automation,
+        name: row.name ? maskedName(row.name, maySee) : null,
+      })),
+      next: next && textOf(next),
+      reached: instant(reached),
+    };
+  });
+}
+
+const textOf = ({ due, runId, message }: MessagePlace): string =>
+  Buffer.from(JSON.stringify({ due, runId, message })).toString('base64url');
+
+const place = z.object({
+  due: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/),
+  runId: z.uuid(),
+  message: z.string().max(300),
+});
+
+/** Where the page before ended; what is none of ours is passed over. */
+function placeIn(text: string | undefined): MessagePlace | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return place.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { pickLocale } from '@retoma/pay';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { countRuns, pageOfRuns } from '../../../runs/read-runs.ts';
+import { currentSteps } from '../../../runs/current-steps.ts';
+import type { Plans } from '../../../runs/plans.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { askedFilter } from './asked-filter.ts';
+import { maySeeShoppers } from './may-see.ts';
+import { instant, presentListing } from './present-run.ts';
+
+/** Runs of one answer. */
+const pageSize = 50;
+/** Nobody needs to know how many more there are. */
+const mostCounted = 10_000;
+
+/** GET /panel/api/stores/:storeId/runs: the runs that a filter asks for, 50 at a time, the newest first. */
+export function addListRuns(app: FastifyInstance, context: Context, plans: Plans): void {
+  addEndpoint(app, context, 'listRuns', async ({ params: { storeId }, query: { before, ...asked }, request }) => {
+    const maySee = await maySeeShoppers(context, request, storeId);
+    const filter = askedFilter(asked, { now: context.clock(), people: maySee });
+    const { runs, next, reached } = await pageOfRuns(context.db, storeId, filter, { before, size: pageSize });
+    const locale = pickLocale(request.headers['accept-language']);
+    const steps = await currentSteps(context.db, plans, { storeId, runs, locale });
+    return {
+      success: true,
+      runs: runs.map((run) => presentListing(run, steps.get(run.runId), maySee)),
+      next,
+      reached: instant(reached),
+    };
+  });
+}
+
+/** GET /panel/api/stores/:storeId/runs/count: how many runs a filter asks for, up to 10,000. */
+export function addCountRuns(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'countRuns', async ({ params: { storeId }, query, request }) => {
+    const people = await maySeeShoppers(context, request, storeId);
+    const filter = askedFilter(query, { now: context.clock(), people });
+    return { success: true, ...(await countRuns(context.db, storeId, filter, mostCounted)) };
+  });
+}

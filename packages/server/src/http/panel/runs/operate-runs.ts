@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { findOperation, listRefusedRuns, listRunsOf, stopOperation } from '../../../runs/read-runs.ts';
+import { isId } from '../../../ids.ts';
+import { noteActivity } from '../../../people/activity.ts';
+import { operateMany } from '../../../runs/operate-many.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { askedFilter } from './asked-filter.ts';
+import { maySeeShoppers } from './may-see.ts';
+import { presentListing } from './present-run.ts';
+
+const mostFailures = 100;
+
+/** POST /panel/api/stores/:storeId/runs/operations: cancels runs, takes them up again or moves them past their wait, one or many. */
+export function addOperateRuns(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'operateRuns', async ({ params: { storeId }, body: { kind, of, step }, request }) => {
+    const { userId, email } = sessionOf(request);
+    const which = 'runIds' in of ? of : { filter: askedFilter(of.filter, { now: context.clock(), people: true }) };
+    const asked = await operateMany(context.db, { storeId, kind, of: which, step, by: email.slice(0, 200) });
+    if (!asked.ok) return asked;
+    const { operationIds, total } = asked;
+    const detail = `${kind} ${total}`;
+    await noteActivity(context.db, { storeId, userId, what: 'runs_operated', at: context.clock(), detail });
+    return { success: true, operationIds: [...operationIds], total };
+  });
+}
+
+/** GET /panel/api/stores/:storeId/runs/operations/:operationId: how far it has come, and the runs to which it could not be done. */
+export function addReadOperation(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'readOperation', async ({ params: { storeId, operationId }, request }) => {
+    const { db } = context;
+    const found = isId(operationId) ? await findOperation(db, storeId, operationId) : undefined;
+    if (!found) return 'NOT_FOUND';
+    const { finishedAt, stoppedAt, ...progress } = found;
+    const runIds = found.refused > 0 ? await listRefusedRuns(db, operationId, mostFailures) : [];
+    const maySee = await maySeeShoppers(context, request, storeId);
+    const failures = (await listRunsOf(db, storeId, { runIds, eventIds: [] })).map((run) =>
+      presentListing(run, undefined, maySee),
+    );
+    const operation = { ...progress, isOver: finishedAt !== null, isStopped: stoppedAt !== null, failures };
+    return { success: true, operation };
+  });
+}
+
+/** POST /panel/api/stores/:storeId/runs/operations/:operationId/stop: leaves the runs alone that it has not come to. */
+export function addStopOperation(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'stopOperation', async ({ params: { storeId, operationId } }) => {
+    if (!isId(operationId) || !(await findOperation(context.db, storeId, operationId))) return 'NOT_FOUND';
+    await stopOperation(context.db, storeId, operationId);
+    return { success: true };
+  });
+}

@@ -1,0 +1,48 @@
+import type { ListedMessage, RunListing } from '../../../runs/read-runs.ts';
+import { maskedAddress, maskedEmail, maskedName, maskedPhone } from '../../../people/masked.ts';
+import type { PanelAnswer } from '../contract.ts';
+
+type Listed = PanelAnswer<'listRuns'>['runs'][number];
+type Message = PanelAnswer<'readRun'>['run']['messages'][number];
+
+/** An instant as JSON has it; null: there is none, or none that is known (a run that is held waits for ever). */
+export const instant = (at: Date | number | null): string | null =>
+  at === null || !Number.isFinite(Number(at)) ? null : new Date(at).toISOString();
+
+/** A run as a list shows it, whoever it is about masked; `step`: where it is, in words. */
+export function presentListing(row: RunListing, step: string | undefined, maySee: boolean): Listed {
+  const { runId, automationId, automation, version, state, reason, held, orderNumber, cents, name, email, phone } = row;
+  return {
+    runId,
+    automationId,
+    automation,
+    version,
+    state,
+    reason,
+    held,
+    step: step ?? null,
+    wakeAt: held ? null : instant(row.wakeAt),
+    startedAt: row.startedAt.toISOString(),
+    finishedAt: instant(row.finishedAt),
+    name: name === null || name.trim() === '' ? null : maskedName(name, maySee),
+    contact: phone ? maskedPhone(phone) : email ? maskedEmail(email) : null,
+    orderNumber,
+    cents,
+  };
+}
+
+/** A message of the ledger, its address masked; what it says only for whoever may see shoppers. */
+export function presentMessage(row: ListedMessage, maySee: boolean): Message {
+  const { message, channel, state, reason, recipient, content, attempts, dueAt, settledAt } = row;
+  return {
+    message,
+    channel,
+    state,
+    reason,
+    recipient: recipient === null ? null : maskedAddress(recipient),
+    content: maySee ? (content as Record<string, unknown> | null) : null,
+    attempts,
+    dueAt: dueAt.toISOString(),
+    settledAt: instant(settledAt),
+  };
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { storeHealth } from '../../../runs/store-health.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { instant } from './present-run.ts';
+
+/** GET /panel/api/stores/:storeId/health: whether the store's runs go on in time (R5), and its channels that do not work. */
+export function addReadHealth(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'readHealth', async ({ params: { storeId } }) => {
+    const { lateSeconds, channels } = await storeHealth(context.db, storeId, context.clock());
+    return {
+      success: true,
+      lateSeconds,
+      channels: channels.map(({ until, since, ...channel }) => ({
+        ...channel,
+        until: instant(until),
+        since: instant(since),
+      })),
+    };
+  });
+}

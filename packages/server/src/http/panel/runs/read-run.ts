@@ -1,0 +1,80 @@
+import { pickLocale } from '@retoma/pay';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { findListedRun, heardOfRun } from '../../../runs/read-runs.ts';
+import { isId } from '../../../ids.ts';
+import { noteActivity } from '../../../people/activity.ts';
+import { currentSteps, flowOfRun } from '../../../runs/current-steps.ts';
+import type { Plans } from '../../../runs/plans.ts';
+import { readRun, type WaitsFor } from '../../../runs/read-run.ts';
+import { sessionOf } from '../../guards/session.ts';
+import type { PanelAnswer } from '../contract.ts';
+import { addEndpoint } from '../endpoint.ts';
+import { maySeeShoppers } from './may-see.ts';
+import { instant, presentListing, presentMessage } from './present-run.ts';
+
+/** GET /panel/api/stores/:storeId/runs/:runId: one run with its timeline, its messages and what was asked of it. */
+export function addReadRun(app: FastifyInstance, context: Context, plans: Plans): void {
+  addEndpoint(app, context, 'readRun', async ({ params: { storeId, runId }, request }) => {
+    const { db } = context;
+    if (!isId(runId)) return 'NOT_FOUND';
+    const listing = await findListedRun(db, storeId, runId);
+    const reading = await readRun(db, storeId, runId);
+    if (!listing || !reading) return 'NOT_FOUND';
+    const locale = pickLocale(request.headers['accept-language']);
+    const steps = await currentSteps(db, plans, { storeId, runs: [listing], locale });
+    const maySee = await maySeeShoppers(context, request, storeId);
+    const { event, orderId, checkoutId, orderStatus, paymentMethod } = listing;
+    return {
+      success: true,
+      run: {
+        ...presentListing(listing, steps.get(runId), maySee),
+        event,
+        orderId,
+        checkoutId,
+        orderStatus,
+        paymentMethod,
+        occurredAt: reading.occurredAt.toISOString(),
+        waitsFor: reading.waitsFor && presentWait(reading.waitsFor),
+        flow: await flowOfRun(db, plans, storeId, listing),
+        timeline: [...(reading.timeline ?? [])],
+        messages: reading.messages.map((message) => presentMessage(message, maySee)),
+        heard: (await heardOfRun(db, runId)).map(({ receivedAt, ...heard }) => ({
+          ...heard,
+          at: receivedAt.toISOString(),
+        })),
+        operations: reading.operations.map(({ kind, requestedBy, at, outcome }) => ({
+          kind,
+          by: requestedBy,
+          at: at.toISOString(),
+          outcome,
+        })),
+      },
+    };
+  });
+}
+
+function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] {
+  switch (wait.for) {
+    case 'held':
+    case 'message':
+      return wait;
+    case 'timer':
+      return { ...wait, at: instant(wait.at)! };
+    case 'reply':
+      return { ...wait, until: instant(wait.until)! };
+    default:
+      return wait satisfies never;
+  }
+}
+
+/** POST /panel/api/stores/:storeId/runs/:runId/person: whom a run is about, unmasked (S6: that it was looked at is written down). */
+export function addSeeRunPerson(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'seeRunPerson', async ({ params: { storeId, runId }, request }) => {
+    const run = isId(runId) ? await findListedRun(context.db, storeId, runId) : undefined;
+    if (!run) return 'NOT_FOUND';
+    const { userId } = sessionOf(request);
+    await noteActivity(context.db, { storeId, userId, what: 'shopper_seen', at: context.clock(), detail: runId });
+    return { success: true, name: run.name, email: run.email, phone: run.phone };
+  });
+}

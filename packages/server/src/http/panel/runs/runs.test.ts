@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hearMessage } from '../../../runs/hear.ts';
+import { createStore } from '../../../stores/manage-stores.ts';
+import { send, wait } from '../../../testing/engine-reading.ts';
+import { startChannelService, type ChannelService } from '../../webhooks/testing/channel-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+let service: ChannelService;
+let ana: PanelBrowser;
+let caio: PanelBrowser;
+let base: string;
+let other: string;
+
+beforeAll(async () => {
+  service = await startChannelService();
+  for (const channel of ['whatsapp', 'email', 'sms'] as const) {
+    await service.connect(channel, 'sandbox', { settings: {}, credentials: {} });
+  }
+  await newUser(service, 'ana@loja.example', 'owner');
+  await newUser(service, 'caio@loja.example', 'reader');
+  ana = await signedIn('ana@loja.example');
+  caio = await signedIn('caio@loja.example');
+  base = `/stores/${service.storeId}`;
+  const { storeId } = await createStore(service.context.db, 'Outra loja');
+  other = `/stores/${storeId}`;
+  await service.begin([send('Oi {{customer.first_name}}', { onResponse: [send('Que bom!')] }), wait(60)] as never);
+  await service.settle();
+});
+afterAll(() => service.stop());
+
+async function signedIn(email: string): Promise<PanelBrowser> {
+  const browser = new PanelBrowser(service);
+  await browser.post('/sign-in', { email, password });
+  return browser;
+}
+
+type Run = { runId: string; automationId: string; state: string } & Record<string, unknown>;
+const list = async (query = '', browser = ana): Promise<Run[]> =>
+  (await browser.get(`${base}/runs${query}`)).body['runs'] as Run[];
+
+describe('runs', () => {
+  test('[S5] a list tells who, where and when, masked; a reader sees initials and no message', async () => {
+    const [run] = await list();
+    expect(run).toMatchObject({
+      automation: 'Recuperação',
+      state: 'waiting',
+      name: 'Ana L.',
+      contact: '(11) 9••••-4321',
+      step: expect.stringContaining('Espera') as string,
+    });
+    expect((await list('', caio))[0]).toMatchObject({ name: 'A. L.', contact: '(11) 9••••-4321' });
+    const whole = (await ana.get(`${base}/runs/${run!.runId}`)).body['run'];
+    expect(whole).toMatchObject({
+      event: 'pix.generated',
+      waitsFor: { for: 'timer', path: 'steps[1]' },
+      flow: { name: 'Recuperação' },
+      messages: [{ state: 'sent', recipient: '(11) 9••••-4321', content: { message: 'Oi Ana' } }],
+      timeline: [{ entry: { path: 'steps[0]', outcome: 'sent' } }, { entry: { path: 'steps[1]', outcome: 'waits' } }],
+    });
+    const seen = (await caio.get(`${base}/runs/${run!.runId}`)).body['run'];
+    expect(seen).toMatchObject({ messages: [{ content: null }] });
+    expect(JSON.stringify(seen)).not.toContain('cliente.example');
+  });
+
+  test('each filter finds the run, and its opposite does not', async () => {
+    const [run] = await list();
+    const found: [string, string][] = [
+      ['state=waiting', 'state=queued'],
+      [`automationId=${run!.automationId}`, `automationId=${run!.runId}`],
+      ['version=1', 'version=2'],
+      ['channel=whatsapp', 'channel=sms'],
+      ['days=1&search=ana%20lima', 'search=bruno'],
+      ['search=98765-4321', 'search=98765-4322'],
+      ['search=ana@cliente', 'search=%25'],
+      ['step=steps[0]', 'step=steps[1]'],
+      ['', 'least=1'],
+    ];
+    for (const [yes, no] of found) {
+      expect([yes, (await list(`?${yes}`)).length]).toEqual([yes, 1]);
+      expect([no, (await list(`?${no}`)).length]).toEqual([no, 0]);
+    }
+    expect((await ana.get(`${base}/runs/count?state=waiting`)).body).toMatchObject({ count: 1, isMore: false });
+    expect((await ana.get(`${base}/runs?state=none`)).status).toBe(400);
+  });
+
+  test('[S6] who it is about is shown to whoever may see it, and that is written down', async () => {
+    const [run] = await list();
+    expect(await caio.code(caio.post(`${base}/runs/${run!.runId}/person`))).toBe('NOT_ALLOWED');
+    const seen = await ana.post(`${base}/runs/${run!.runId}/person`);
+    expect(seen.body).toMatchObject({ name: 'Ana Lima', email: 'ana@cliente.example', phone: '+5511987654321' });
+    const [entry] = (await ana.get(`${base}/activity`)).body['entries'] as object[];
+    expect(entry).toMatchObject({ what: 'shopper_seen', detail: run!.runId, by: 'ana@loja.example' });
+  });
+
+  test('[S5] a run of another store is not there, and another store is not there', async () => {
+    const [run] = await list();
+    expect((await ana.get(`${other}/runs/${run!.runId}`)).status).toBe(404);
+    expect((await ana.get(`${other}/runs`)).status).toBe(404);
+    expect((await ana.get(`${base}/runs/01890000-0000-7000-8000-000000000000`)).status).toBe(404);
+    expect((await ana.get(`${base}/runs/x`)).status).toBe(404);
+  });
+
+  test('as CSV what a spreadsheet would take for a formula is text, and a reader gets none', async () => {
+    const { csv } = (await ana.get(`${base}/runs/export`)).body as { csv: string };
+    expect(csv).toContain(`;Ana Lima;ana@cliente.example;'+5511987654321;`);
+    expect(csv.split('\r\n')).toHaveLength(3);
+    expect(await caio.code(caio.get(`${base}/runs/export`))).toBe('NOT_ALLOWED');
+  });
+});
+
+describe('saved views', () => {
+  test('are kept by name, for whoever saved them alone, without what was searched for', async () => {
+    const filter = { state: 'failed', days: 7 };
+    expect(await ana.code(ana.post(`${base}/run-views`, { name: ' Com erro ', filter }))).toBe(200);
+    const again = await ana.post(`${base}/run-views`, { name: 'Com erro', filter: { state: 'failed' } });
+    const kept = [{ viewId: again.body['viewId'], name: 'Com erro', filter: { state: 'failed' } }];
+    expect((await ana.get(`${base}/run-views`)).body['views']).toEqual(kept);
+    expect((await caio.get(`${base}/run-views`)).body['views']).toEqual([]);
+    expect((await ana.post(`${base}/run-views`, { name: 'Ana', filter: { search: 'ana' } })).status).toBe(400);
+    const remove = `${base}/run-views/${again.body['viewId'] as string}/remove`;
+    expect((await caio.post(remove)).status).toBe(404);
+    expect(await ana.code(ana.post(remove))).toBe(200);
+    expect((await ana.get(`${base}/run-views`)).body['views']).toEqual([]);
+  });
+
+  test('no more than thirty', async () => {
+    for (let number = 0; number < 30; number++)
+      expect(await caio.code(caio.post(`${base}/run-views`, { name: `${number}`, filter: {} }))).toBe(200);
+    expect(await caio.code(caio.post(`${base}/run-views`, { name: 'a mais', filter: {} }))).toBe('TOO_MANY_VIEWS');
+    expect(await caio.code(caio.post(`${base}/run-views`, { name: '7', filter: { days: 1 } }))).toBe(200);
+  });
+});
+
+describe('messages and results', () => {
+  test('messages are listed with their run, a page at a time', async () => {
+    const { body } = await ana.get(`${base}/messages?channel=whatsapp&state=sent`);
+    expect(body).toMatchObject({
+      messages: [{ message: 'steps[0]#1', name: 'Ana L.', automation: 'Recuperação' }],
+      next: null,
+    });
+    const place = { due: '2000-01-01 00:00:00+00', runId: service.storeId, message: 'a' };
+    const before = Buffer.from(JSON.stringify(place)).toString('base64url');
+    expect((await ana.get(`${base}/messages?before=${before}`)).body['messages']).toEqual([]);
+    expect((await ana.get(`${base}/messages?before=nonsense`)).body['messages']).toHaveLength(1);
+    expect((await ana.get(`${other}/messages`)).status).toBe(404);
+  });
+
+  test('results tell each step from wanted to answered', async () => {
+    const [run] = await list();
+    const { body } = await ana.get(`${base}/automations/${run!.automationId}/results`);
+    expect(body).toMatchObject({
+      entered: 1,
+      states: { waiting: 1, failed: 0 },
+      recovered: { cents: 0, orders: 0, hours: 72 },
+      flow: { name: 'Recuperação' },
+      steps: [{ path: 'steps[0]', channel: 'whatsapp', entered: 1, sent: 1, paid: 0 }],
+    });
+    const { flow, steps } = body as { flow: { steps: { id: string }[] }; steps: { id: string }[] };
+    expect(steps[0]!.id).toBe(flow.steps[0]!.id);
+    expect((await ana.get(`${other}/automations/${run!.automationId}/results`)).status).toBe(404);
+  });
+
+  test('why somebody was sent something: by any writing of their phone, and not to readers', async () => {
+    const { body } = await ana.post(`${base}/people/explain`, { who: '(11) 98765-4321' });
+    expect(body).toMatchObject({
+      runs: [{ automation: 'Recuperação', messages: [{ state: 'sent' }] }],
+      events: [{ event: 'pix.generated', began: 1 }],
+    });
+    expect(await ana.code(ana.post(`${base}/people/explain`, { who: 'abc' }))).toBe('NOBODY_NAMED');
+    expect((await ana.post(`${base}/people/explain`, { who: 'b@c.example' })).body).toMatchObject({
+      runs: [],
+      events: [],
+    });
+    expect(await caio.code(caio.post(`${base}/people/explain`, { who: 'a@b.c' }))).toBe('NOT_ALLOWED');
+  });
+
+  test('health tells of channels that do not work and of work that is late', async () => {
+    expect((await ana.get(`${base}/health`)).body).toEqual({ success: true, lateSeconds: 0, channels: [] });
+    await service.context.db.query(
+      `update connections set trouble = 'DISCONNECTED' where store_id = $1 and channel = 'whatsapp'`,
+      [service.storeId],
+    );
+    service.pass(70 * 60_000);
+    const { body } = await ana.get(`${base}/health`);
+    expect(body).toMatchObject({
+      channels: [{ channel: 'whatsapp', reason: 'DISCONNECTED', waiting: 0, since: null }],
+    });
+    expect(body['lateSeconds']).toBeGreaterThanOrEqual(600);
+    await service.context.db.query('update connections set trouble = null');
+    service.pass(-70 * 60_000);
+  });
+});
+
+describe('what is done with runs', () => {
+  test('[C19] all of a filter are cancelled; how far that came is told, and to which it could not be done', async () => {
+    await service.begin([wait(60)] as never);
+    await service.settle();
+    const asked = await ana.post(`${base}/runs/operations`, { kind: 'cancel', of: { filter: { state: 'waiting' } } });
+    expect(asked.body).toMatchObject({ total: 3 });
+    const [operationId] = asked.body['operationIds'] as string[];
+    const progress = async (): Promise<unknown> =>
+      (await ana.get(`${base}/runs/operations/${operationId}`)).body['operation'];
+    expect(await progress()).toMatchObject({ kind: 'cancel', total: 3, done: 0, isOver: false });
+    await service.settle();
+    expect(await progress()).toMatchObject({ done: 3, refused: 0, isOver: true, isStopped: false, failures: [] });
+    const [first] = await list();
+    const again = await ana.post(`${base}/runs/operations`, { kind: 'cancel', of: { runIds: [first!.runId] } });
+    await service.settle();
+    const { body } = await ana.get(`${base}/runs/operations/${(again.body['operationIds'] as string[])[0]}`);
+    expect(body['operation']).toMatchObject({ refused: 1, failures: [{ runId: first!.runId, state: 'cancelled' }] });
+    expect((await ana.get(`${other}/runs/operations/${operationId}`)).status).toBe(404);
+  });
+
+  test('one that was stopped goes no further', async () => {
+    await service.begin([wait(60)] as never);
+    await service.settle();
+    const asked = await ana.post(`${base}/runs/operations`, { kind: 'skip', of: { filter: { state: 'waiting' } } });
+    const [operationId] = asked.body['operationIds'] as string[];
+    expect(await caio.code(caio.post(`${base}/runs/operations/${operationId}/stop`))).toBe('NOT_ALLOWED');
+    expect((await ana.post(`${base}/runs/operations/${operationId}/stop`)).status).toBe(200);
+    await service.settle();
+    const { body } = await ana.get(`${base}/runs/operations/${operationId}`);
+    expect(body['operation']).toMatchObject({ done: 0, isOver: true, isStopped: true });
+    expect((await list('?state=waiting')).length).toBeGreaterThan(0);
+  });
+
+  test('[S5] a reader does nothing with runs; what matches nothing is refused', async () => {
+    const none = { kind: 'cancel', of: { filter: { search: 'ninguém' } } };
+    expect(await caio.code(caio.post(`${base}/runs/operations`, none))).toBe('NOT_ALLOWED');
+    expect(await ana.code(ana.post(`${base}/runs/operations`, none))).toBe('RUN_NOT_FOUND');
+    const [run] = await list('?state=waiting');
+    const retry = { kind: 'retry', of: { runIds: [run!.runId] } };
+    expect(await ana.code(ana.post(`${base}/runs/operations`, retry))).toBe('NOTHING_TO_RETRY');
+  });
+});
+
+test('[C8] a reply is an event of the run that was answered', async () => {
+  await service.begin([send('Tudo bem?', { onResponse: [send('Que bom!')] })] as never);
+  await service.settle();
+  const { rows } = await service.context.db.query<{ id: string }>(
+    `select connection_id as id from connections where store_id = $1 and channel = 'whatsapp'`,
+    [service.storeId],
+  );
+  const reply = {
+    connectionId: rows[0]!.id,
+    inboundId: '1',
+    kind: 'reply',
+    from: '+5511987654321',
+    text: 'oi',
+  } as const;
+  const heard = await hearMessage(service.context, { ...reply, at: service.context.clock() });
+  expect(heard).toMatchObject({ result: 'taken', message: 'steps[0]#1' });
+  const { runId } = heard as { runId: string };
+  expect((await ana.get(`${base}/runs/${runId}`)).body['run']).toMatchObject({
+    heard: [{ message: 'steps[0]#1', kind: 'reply' }],
+  });
+});

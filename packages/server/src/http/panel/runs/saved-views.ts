@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { isId, newId } from '../../../ids.ts';
+import { listViews, removeView, setView } from '../../../runs/read-runs.ts';
+import { sessionOf } from '../../guards/session.ts';
+import type { PanelAnswer } from '../contract.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** A person keeps so many at a store. */
+const most = 30;
+
+type View = PanelAnswer<'listRunViews'>['views'][number];
+
+/**
+ * GET and POST /panel/api/stores/:storeId/run-views, and /:viewId/remove: filters that whoever asks keeps under names, for themselves
+ * alone. What was searched for is not kept: it may name a shopper.
+ */
+export function addSavedViews(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+  const ownerOf = (request: FastifyRequest, storeId: string) => ({ storeId, userId: sessionOf(request).userId });
+  addEndpoint(app, context, 'listRunViews', async ({ params: { storeId }, request }) => ({
+    success: true,
+    views: (await listViews(db, ownerOf(request, storeId))) as View[],
+  }));
+  addEndpoint(app, context, 'saveRunView', async ({ params: { storeId }, body: { name, filter }, request }) => {
+    const view = { viewId: newId(), name, filter };
+    const viewId = await setView(db, ownerOf(request, storeId), view, { at: clock(), most });
+    return viewId === undefined ? { ok: false, code: 'TOO_MANY_VIEWS' } : { success: true, viewId };
+  });
+  addEndpoint(app, context, 'removeRunView', async ({ params: { storeId, viewId }, request }) =>
+    isId(viewId) && (await removeView(db, ownerOf(request, storeId), viewId)) ? { success: true } : 'NOT_FOUND',
+  );
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pixel, type LocalGateway } from '../../../channels/testing/local-gateway.ts';
+import { evolutionAccount, startEvolution } from '../../../channels/whatsapp/evolution/testing/evolution-server.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+let service: TestService;
+let gateway: LocalGateway;
+let browser: PanelBrowser;
+beforeAll(async () => {
+  gateway = await startEvolution();
+  service = await startTestService({ ALLOW_PRIVATE_ADDRESSES: 'true' });
+  await newUser(service, 'dona@loja.example', 'owner');
+  browser = new PanelBrowser(service);
+  await browser.post('/sign-in', { email: 'dona@loja.example', password });
+});
+afterAll(async () => {
+  await service.stop();
+  await gateway.stop();
+});
+
+const ask = (path: string, body: object = {}) =>
+  browser.post(`/stores/${service.storeId}/channels/whatsapp${path}`, body);
+const connection = async () => {
+  const { body } = await browser.get(`/stores/${service.storeId}/channels`);
+  return (body['channels'] as { channel: string; connection: object | null }[]).find(
+    ({ channel }) => channel === 'whatsapp',
+  )!.connection;
+};
+
+test('a phone is lent to WhatsApp by a code that is asked for until it was read, and let go', async () => {
+  expect(await browser.code(ask('/phone'))).toBe('NO_CONNECTION');
+  gateway.phone.isPaired = false;
+  const { apiKey } = evolutionAccount.credentials;
+  const settings = { baseUrl: gateway.url, ...evolutionAccount.settings };
+  await ask('', { provider: 'evolution', perMinute: null, settings, credentials: { apiKey } });
+  expect(await connection()).toMatchObject({ pairs: true, account: null, trouble: null });
+
+  expect((await ask('/phone')).body).toMatchObject({ state: 'waiting', qr: null });
+  expect((await ask('/phone')).body).toMatchObject({ state: 'waiting', qr: pixel });
+  expect(await connection()).toMatchObject({ trouble: expect.stringMatching(/\p{Ll} /u) as string });
+  gateway.phone.isPaired = true;
+  expect((await ask('/phone')).body).toMatchObject({ state: 'paired', phone: '5511300000000', qr: null });
+  expect(await connection()).toMatchObject({ account: '5511300000000', trouble: null });
+
+  expect((await ask('/phone/remove')).body).toMatchObject({ removed: true });
+  expect(gateway.phone.isPaired).toBe(false);
+  expect(await connection()).toMatchObject({ account: null, trouble: expect.any(String) as string });
+});
+
+test('what its provider cannot do is said in words, and a channel without a phone has none', async () => {
+  await ask('', { provider: 'evolution', perMinute: null, credentials: { apiKey: 'errada' } });
+  const broken = (await ask('/phone')).body;
+  expect(broken).toMatchObject({ state: 'broken', reason: expect.stringMatching(/\p{Ll} /u) as string });
+  expect((await ask('/phone/remove')).body).toMatchObject({ removed: false, reason: broken['reason'] });
+  await ask('', { provider: 'sandbox', perMinute: null });
+  expect(await connection()).toMatchObject({ pairs: false });
+  expect(await browser.code(ask('/phone'))).toBe('NO_PAIRING');
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStore } from '../../../stores/manage-stores.ts';
+import { smallCart, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+let service: TestService;
+let browser: PanelBrowser;
+let at: string;
+beforeAll(async () => {
+  service = await startTestService();
+  await newUser(service, 'dona@loja.example', 'owner');
+  browser = new PanelBrowser(service);
+  await browser.post('/sign-in', { email: 'dona@loja.example', password });
+  at = `/stores/${service.storeId}`;
+});
+afterAll(() => service.stop());
+
+const read = async <T>(path: string): Promise<T> => (await browser.get(`${at}${path}`)).body as T;
+const change = (path: string, body: object = {}) => browser.post(`${at}${path}`, body);
+const code = (path: string, body: object = {}) => browser.code(change(path, body));
+
+describe('a store', () => {
+  test('is changed member by member, and what cannot be is named', async () => {
+    expect(await code('/settings', { document: '11.222.333/0001-81', pixMinutes: 30, email: null })).toBe(200);
+    const { settings } = await read<{ settings: object }>('/settings');
+    expect(settings).toMatchObject({ document: '11222333000181', pixMinutes: 30, email: null, name: 'Loja Aurora' });
+    expect(Object.keys(settings)).not.toContain('keys');
+    const wrong = await change('/settings', { document: '123', accent: 'red', lateMinutes: 0 });
+    expect(wrong.body).toMatchObject({
+      error: { code: 'WRONG_SETTING', details: { members: ['document', 'accent', 'lateMinutes'] } },
+    });
+    expect(await code('/settings', { demo: true })).toBe('INVALID_PAYLOAD');
+  });
+
+  test('has a domain that no other store has, with the row that leads here', async () => {
+    expect(await code('/domains', { hostname: 'https://Pagar.loja.invalid/' })).toBe(200);
+    const { checkout, target } = await read<{ checkout: { records: object[] }; target: string }>('/domains');
+    expect(target).toBe('pay.retoma.example');
+    expect(checkout.records).toMatchObject([{ type: 'CNAME', name: 'pagar.loja.invalid', value: target }]);
+    const { storeId } = await createStore(service.context.db, 'Outra');
+    await service.context.db.query(`insert into store_domains (hostname, store_id) values ('outra.invalid', $1)`, [
+      storeId,
+    ]);
+    expect(await code('/domains', { hostname: 'outra.invalid' })).toBe('DOMAIN_TAKEN');
+    expect(await code('/domains', { hostname: 'uma loja' })).toBe('INVALID_DOMAIN');
+    expect(await code('/domains', { hostname: null })).toBe(200);
+    expect(await read('/domains')).toMatchObject({ checkout: null });
+  });
+
+  test('sees its payment page before anybody else does', async () => {
+    const preview = async (state: string, accent: string | null = '#123456') =>
+      (await change('/appearance/preview', { ...looks, accent, state })).body['html'] as string;
+    const looks = { logoUrl: null, corners: null, returnsText: null, privacyText: null };
+    const pending = await preview('pix');
+    expect(pending).toContain('#123456');
+    expect(pending).not.toMatch(/<script|<noscript|type="button"\s+hidden/);
+    expect(await preview('paid')).toContain('Pagamento confirmado');
+    expect(await preview('pix-expired')).toContain('Gerar novo PIX');
+    expect(await preview('refused')).toContain('Loja Aurora');
+    const light = await change('/appearance/preview', { ...looks, accent: '#ffdd00', state: 'pix' });
+    expect(light.body['ink']).not.toBe('#ffdd00');
+    await change('/settings', { returnsUrl: 'https://loja.example/trocas' });
+    const own = { ...looks, accent: null, corners: 'round', returnsText: 'Trocas <em> 30 dias', state: 'pix' };
+    const { html } = (await change('/appearance/preview', own)).body;
+    expect(html).toContain('--control:26px');
+    expect(html).toContain('Trocas &lt;em&gt; 30 dias');
+    expect(html).not.toContain('Trocas e devoluções');
+  });
+});
+
+describe('keys', () => {
+  type Keys = { keys: { keyId: string; kind: string; masked: string; endsAt: string | null }[] };
+
+  test('[A10] are shown whole once, work until a day after they were changed, and end at once when told to', async () => {
+    const before = await read<Keys>('/keys');
+    expect(before.keys.map(({ kind }) => kind).toSorted()).toEqual(['checkout', 'secret']);
+    expect(JSON.stringify(before)).not.toContain(service.checkoutKey);
+    const old = before.keys.find(({ kind }) => kind === 'checkout')!;
+    expect(old.masked).toBe(`rtm_live_••••${service.checkoutKey.slice(-4)}`);
+
+    const rotated = await change(`/keys/${old.keyId}/rotate`, { endOldNow: false });
+    const fresh = rotated.body['key'] as string;
+    const send = async (key: string) => (await service.post(smallCart, { 'x-api-key': key })).status;
+    expect([await send(fresh), await send(service.checkoutKey)]).toEqual([201, 201]);
+    const inADay = Date.parse(rotated.body['oldEndsAt'] as string) - Date.now();
+    expect(inADay / 3_600_000).toBeCloseTo(24, 1);
+
+    expect(await code(`/keys/${old.keyId}/end`)).toBe(200);
+    service.context.directory.forget(service.storeId);
+    expect([await send(fresh), await send(service.checkoutKey)]).toEqual([201, 401]);
+    expect(await code(`/keys/${old.keyId}/end`)).toBe('NOT_FOUND');
+    expect(await code(`/keys/${'0'.repeat(16)}/rotate`, { endOldNow: true })).toBe('NOT_FOUND');
+  });
+
+  test('[A10] those of another store are nobody’s here', async () => {
+    const { storeId } = await createStore(service.context.db, 'Outra');
+    const keyId = 'a1'.repeat(8);
+    await service.context.db.query(`insert into api_keys (key_id, store_id, kind) values ($1, $2, 'checkout')`, [
+      keyId,
+      storeId,
+    ]);
+    expect(await code(`/keys/${keyId}/rotate`, { endOldNow: true })).toBe('NOT_FOUND');
+    expect(await code(`/keys/${keyId}/end`)).toBe('NOT_FOUND');
+  });
+
+  test('are tried out over the public endpoint itself', async () => {
+    const tried = (await change('/keys/try')).body;
+    expect(tried).toMatchObject({ status: 201, checkoutUrl: expect.stringContaining('/pay/') as string });
+    expect(JSON.parse(tried['answer'] as string)).toMatchObject({ storeId: service.storeId });
+    await change('/settings', { active: false });
+    service.context.directory.forget(service.storeId);
+    expect((await change('/keys/try')).body).toMatchObject({ status: 403, checkoutUrl: null });
+    await change('/settings', { active: true });
+  });
+});
+
+describe('how it ships', () => {
+  test('[E12] is offered until it is retired, and only by its own store', async () => {
+    const option = { name: 'PAC', carrier: null, price: 1990, freeAbove: 20_000 };
+    const days = { turnaroundMinDays: 3, turnaroundMaxDays: 8 };
+    const made = (await change('/shipping-options', { ...option, ...days })).body['shippingOptionId'] as string;
+    expect(await code('/shipping-options', { ...option, turnaroundMinDays: 9, turnaroundMaxDays: 8 })).toBe(
+      'WRONG_SETTING',
+    );
+    expect(await read('/shipping-options')).toMatchObject({ options: [{ shippingOptionId: made, price: 1990 }] });
+    const { storeId } = await createStore(service.context.db, 'Outra');
+    const { rows } = await service.context.db.query<{ id: string }>(
+      `insert into shipping_options (shipping_option_id, store_id, name, price_cents) values (gen_random_uuid(), $1, 'X', 1)
+       returning shipping_option_id as id`,
+      [storeId],
+    );
+    expect(await code(`/shipping-options/${rows[0]!.id}/retire`)).toBe('NOT_FOUND');
+    expect(await code(`/shipping-options/${made}/retire`)).toBe(200);
+    expect(await read('/shipping-options')).toMatchObject({ options: [] });
+  });
+});
+
+test('[S6] what was changed is written down, and nothing secret with it', async () => {
+  const { entries } = await read<{ entries: { what: string; detail: string | null }[] }>('/activity');
+  const done = new Set(entries.map(({ what }) => what));
+  for (const what of ['settings_changed', 'domain_changed', 'key_rotated', 'key_ended', 'shipping_changed'])
+    expect(done).toContain(what);
+  expect(JSON.stringify(entries)).not.toContain('rtm_');
+});

@@ -1,0 +1,73 @@
+import { createUser } from '../../../people/create-user.ts';
+import { grantMembership } from '../../../people/memberships.ts';
+import type { Role } from '../../../people/roles.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+
+/** The password of every user that `newUser` makes. */
+export const password = 'uma senha comprida';
+
+/** What a call was answered. */
+export type Answered = { status: number; body: Record<string, unknown>; headers: Headers };
+
+/** A browser with the panel open: it keeps its cookie and says where it is. */
+export class PanelBrowser {
+  readonly #service: TestService;
+  cookie: string | undefined;
+
+  constructor(service: TestService) {
+    this.#service = service;
+  }
+
+  /** `undefined` as a header leaves out what the panel sends. */
+  post(path: string, body: unknown = {}, headers: Record<string, string | undefined> = {}): Promise<Answered> {
+    return this.send('POST', path, body, headers);
+  }
+
+  /** Any call that changes something. */
+  send(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: unknown = {},
+    headers: Record<string, string | undefined> = {},
+  ): Promise<Answered> {
+    const all = {
+      'content-type': 'application/json',
+      'x-retoma-panel': '1',
+      origin: new URL(this.#service.context.baseUrl).origin,
+      cookie: this.cookie,
+      ...headers,
+    };
+    return this.#call(path, { method, headers: given(all), body: JSON.stringify(body) });
+  }
+
+  get(path: string): Promise<Answered> {
+    return this.#call(path, { headers: given({ cookie: this.cookie }) });
+  }
+
+  /** The codes of refusals, as people read of them. */
+  async code(call: Promise<Answered>): Promise<unknown> {
+    const { body, status } = await call;
+    return body['success'] === true ? status : (body['error'] as { code: string }).code;
+  }
+
+  async #call(path: string, init: RequestInit): Promise<Answered> {
+    const answer = await fetch(`${this.#service.baseUrl}/panel/api${path}`, init);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+    if (cookie !== undefined) this.cookie = cookie.endsWith('=') ? undefined : cookie;
+    return {
+      status: answer.status,
+      body: (await answer.json()) as Record<string, unknown>,
+      headers: answer.headers,
+    };
+  }
+}
+
+const given = (headers: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+/** A user with the password of tests, who may work for the service's store. */
+export async function newUser({ context, storeId }: TestService, email: string, role?: Role): Promise<string> {
+  const user = await createUser(context.db, email, password);
+  if (role) await grantMembership(context, { storeId, email, by: null }, role);
+  return user!.userId;
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addShippingOption } from '../../stores/shipping-options.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { marina, mugs, paulista, shopperAt, valueOf } from './testing/shopper.ts';
+
+let service: TestService;
+let shopper: ReturnType<typeof shopperAt>;
+beforeAll(async () => {
+  service = await startTestService();
+  shopper = shopperAt(service);
+  await shopper.offer('pix', 'boleto', 'card');
+});
+afterAll(() => service.stop());
+
+describe('the first step', () => {
+  test('[E13] is skipped by who told everything in the request', async () => {
+    const known = { ...marina, document: '52998224725' };
+    expect((await shopper.open(await shopper.create({ ...mugs(), customer: known }))).text).toContain(
+      'Como quer pagar?',
+    );
+    const partly = await shopper.open(await shopper.create({ ...mugs(), customer: { email: marina.email } }));
+    expect(partly.text).toContain('Seus dados');
+    expect(valueOf(partly, 'email')).toBe(marina.email);
+  });
+
+  test('[E13] what is wrong is 422 with everything that was typed, and what was right is kept on the server', async () => {
+    const path = await shopper.create(mugs());
+    const wrong = { ...marina, name: `D'Ávila <script>`, document: '529.982.247-2', phone: '' };
+    const seen = await shopper.post(`${path}/data`, wrong);
+    expect(seen.status).toBe(422);
+    expect(seen.text).toContain('Erro: Seus dados');
+    expect(seen.text.match(/Falta 1 número no CPF. São 11 no total./g)).toHaveLength(2);
+    expect(seen.text).toContain('Digite o celular com DDD.');
+    expect(valueOf(seen, 'document')).toBe('529.982.247-2');
+    expect(valueOf(seen, 'name')).toBe('D&#39;Ávila &lt;script&gt;');
+    const again = await shopper.open(path);
+    expect(valueOf(again, 'email')).toBe(marina.email);
+    expect(again.text).not.toContain('Erro: Seus dados');
+    expect((await shopper.submit(`${path}/data`, marina)).text).toContain('Como quer pagar?');
+  });
+
+  test('[E13] a name of one word is asked about once, then taken', async () => {
+    const path = await shopper.create(mugs());
+    const told = { ...marina, name: 'Pelé' };
+    const asked = await shopper.post(`${path}/data`, told);
+    expect(asked.status).toBe(422);
+    expect(asked.text).toContain('Falta o sobrenome?');
+    expect(valueOf(asked, 'asked_name')).toBe('Pelé');
+    expect((await shopper.submit(`${path}/data`, { ...told, asked_name: 'Pelé' })).text).toContain('Pelé');
+  });
+
+  test('[E13] a CNPJ with letters is taken, and asked for with its own name', async () => {
+    const path = await shopper.create(mugs());
+    expect((await shopper.open(`${path}?document=cnpj`)).text).toContain('Comprar com CPF');
+    const seen = await shopper.post(`${path}/data`, {
+      ...marina,
+      document: '12.abc.345/01de-3',
+      document_kind: 'cnpj',
+    });
+    expect(seen.text).toContain('CNPJ');
+    expect(valueOf(seen, 'document_kind')).toBe('cnpj');
+    const taken = await shopper.submit(`${path}/data`, { ...marina, document: '12.abc.345/01de-35' });
+    expect(taken.text).toContain('Como quer pagar?');
+  });
+
+  test('[E13] an address is asked for only where the cart is shipped, and a house without a number has none', async () => {
+    expect((await shopper.open(await shopper.create(mugs()))).html).not.toContain('name="zipcode"');
+    const path = await shopper.create(mugs(true));
+    expect((await shopper.open(path)).html).toContain('name="zipcode"');
+    const missing = await shopper.post(`${path}/data`, { ...marina, ...paulista, number: '' });
+    expect(missing.text).toContain('Digite o número, ou marque “Sem número”.');
+    const { text } = await shopper.submit(`${path}/data`, { ...marina, ...paulista, number: '', no_number: 'on' });
+    expect(text).toContain('Avenida Paulista, s/n');
+  });
+
+  test('what was told can be changed before it is paid', async () => {
+    const path = await shopper.create(mugs());
+    await shopper.post(`${path}/data`, marina);
+    const edit = await shopper.open(`${path}?edit`);
+    expect(edit.text).toContain('Seus dados');
+    expect(valueOf(edit, 'phone')).toBe('(11) 98765-4321');
+    expect(valueOf(edit, 'document')).toBe('529.982.247-25');
+    expect((await shopper.submit(`${path}/data`, { ...marina, name: 'Ana Souza' })).text).toContain('Ana Souza');
+  });
+
+  test('[E12] the way of shipping is chosen here, and is part of what the button says', async () => {
+    const offered = await startTestService();
+    const at = shopperAt(offered);
+    await at.offer('pix');
+    const days = { turnaroundMinDays: null, turnaroundMaxDays: 6, carrier: null, freeAbove: null };
+    const added = async (name: string, price: number): Promise<string> => {
+      const result = await addShippingOption(offered.context.db, offered.storeId, { name, price, ...days });
+      return (result as { shippingOptionId: string }).shippingOptionId;
+    };
+    const [pac, sedex] = [await added('PAC', 1500), await added('Sedex', 2890)];
+    const path = await at.create(mugs(true));
+    const seen = await at.open(path);
+    expect(seen.text).toContain('PAC até 6 dias úteis R$ 15,00');
+    expect(seen.text).toContain('Frete você escolhe a seguir');
+    const told = { ...marina, ...paulista };
+    expect((await at.post(`${path}/data`, told)).text).toContain('Escolha como quer receber.');
+    const gone = await at.post(`${path}/data`, { ...told, shipping: path.slice(5) });
+    expect(gone.text).toContain('Esta entrega não está mais disponível.');
+    const method = await at.submit(`${path}/data`, { ...told, shipping: sedex });
+    expect(method.text).toContain('Frete · Sedex R$ 28,90 Total R$ 106,90');
+    const pix = await at.submit(`${path}/pay`, { method: 'pix' });
+    expect(pix.text).toContain('Pague R$ 106,90 com PIX');
+    await at.post(`${path}/data`, { ...told, shipping: pac });
+    expect((await at.submit(`${path}/pay`, { method: 'pix' })).text).toContain('Pague R$ 93,00 com PIX');
+    await offered.stop();
+  });
+});
+
+describe('what is no form of ours', () => {
+  test('too much is 413, another type is a page too, and odd members change nothing', async () => {
+    const path = await shopper.create(mugs());
+    const large = await shopper.post(`${path}/data`, { name: 'x'.repeat(20_000) });
+    expect(large.status).toBe(413);
+    expect(large.text).toContain('O formulário ficou grande demais');
+    const json = await fetch(`${service.baseUrl}${path}/data`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect([json.status, json.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const odd = {
+      ...marina,
+      __proto__: 'x',
+      constructor: 'y',
+      shipping: "'",
+      'issues[0]': '1',
+      name: 'a\u0000b \ud800c',
+    };
+    expect((await shopper.post(`${path}/data`, odd)).status).toBeLessThan(500);
+  });
+
+  test('a checkout takes so many forms and no more', async () => {
+    const path = await shopper.create(mugs());
+    const statuses = new Set<number>();
+    for (let count = 0; count < 40; count++) statuses.add((await shopper.post(`${path}/data`, {})).status);
+    expect([...statuses]).toEqual([422, 429]);
+    const refused = await shopper.post(`${path}/data`, marina);
+    expect(refused.text).toContain('Foram muitas tentativas seguidas');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

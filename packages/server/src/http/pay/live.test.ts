@@ -1,0 +1,124 @@
+import http from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { scripts } from '@retoma/pay';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { CheckoutChanges } from './checkout-changes.ts';
+import { marina, mugs, shopperAt } from './testing/shopper.ts';
+
+let service: TestService;
+let shopper: ReturnType<typeof shopperAt>;
+beforeAll(async () => {
+  service = await startTestService({ CEP_LOOKUP_URL: 'off' });
+  shopper = shopperAt(service);
+  await shopper.offer('pix');
+});
+afterAll(() => service.stop());
+
+/** Reads a stream of events: `next` resolves with the next one, undefined once the stream has ended. */
+function listen(url: string): Promise<{ next: () => Promise<string | undefined>; leave: () => void }> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, (response) => {
+      const told: (string | undefined)[] = [];
+      let wake = (): void => {};
+      const tell = (...heard: (string | undefined)[]): void => {
+        told.push(...heard);
+        wake();
+      };
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        tell(...[...chunk.matchAll(/data: (.*)/g)].map((match) => match[1]!));
+      });
+      response.once('close', () => tell(undefined));
+      const next = async (): Promise<string | undefined> => {
+        if (told.length === 0) await new Promise<void>((heard) => (wake = heard));
+        return told.shift();
+      };
+      resolve({ next, leave: () => request.destroy() });
+    });
+    request.on('error', reject);
+  });
+}
+
+describe('[E5] an open page', () => {
+  test('hears of its own purchase alone, whatever changed it', async () => {
+    const [mine, other] = [await shopper.create({ ...mugs(), customer: marina }), await shopper.create(mugs())];
+    const waiting = await shopper.submit(`${mine}/pay`, { method: 'pix' });
+    const [here, there] = [
+      await listen(`${service.baseUrl}${mine}/events`),
+      await listen(`${service.baseUrl}${other}/events`),
+    ];
+    expect([await here.next(), await there.next()]).toEqual(['changed', 'changed']); // the greeting
+    await shopper.actAsBank(waiting, 'pay');
+    expect(await here.next()).toBe('changed');
+    service.context.changes.tell(other.slice(5));
+    expect(await there.next()).toBe('changed');
+    here.leave();
+    there.leave();
+  });
+
+  test('a stream ends with the service, and one that is closed is forgotten', async () => {
+    const closing = await startTestService();
+    const path = await shopperAt(closing).create(mugs());
+    const stream = await listen(`${closing.baseUrl}${path}/events`);
+    await stream.next();
+    await closing.stop();
+    expect(await stream.next()).toBeUndefined();
+  });
+
+  test('an unknown purchase has no stream', async () => {
+    expect((await shopper.open(`/pay/${randomUUID()}/events`)).status).toBe(404);
+  });
+});
+
+test('so many streams of one checkout and no more; one that left makes room', () => {
+  const changes = new CheckoutChanges();
+  let heard = 0;
+  const hear = (): (() => void) => () => void heard++;
+  const leave = Array.from({ length: 10 }, () => changes.listen('a', hear()));
+  expect(changes.listen('a', hear())).toBeUndefined();
+  changes.listen('b', hear());
+  changes.tell('a');
+  expect(heard).toBe(10);
+  changes.tell();
+  expect(heard).toBe(21);
+  leave[0]!();
+  leave[0]!();
+  expect(changes.listen('a', hear())).toBeDefined();
+  expect(changes.listen('a', hear())).toBeUndefined();
+});
+
+describe('what the page’s script asks for', () => {
+  test('scripts may be kept for ever, since their address names them', async () => {
+    for (const path of [scripts().pay, scripts().card, scripts().person]) {
+      const { status, headers, html } = await shopper.open(path);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      expect(headers.get('cache-control')).toContain('immutable');
+      expect(html).not.toMatch(/^(export )?type |interface | as const/m);
+    }
+    expect((await shopper.open('/pay/assets/x/pay.ts')).status).toBe(404);
+    expect((await shopper.open('/pay/assets/..%2f..%2fpackage.json')).status).toBe(404);
+  });
+
+  test('a CEP that nobody can be asked about is 404, and what is no CEP too', async () => {
+    for (const cep of ['01310100', '0131010', '01310-100', 'x']) {
+      expect((await shopper.open(`/pay/cep/${cep}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('the simulator', () => {
+  test('acts on payments of the sandbox alone', async () => {
+    const path = await shopper.create({ ...mugs(), customer: marina });
+    const waiting = await shopper.submit(`${path}/pay`, { method: 'pix' });
+    const address = /\/pay\/sandbox\/[0-9a-f-]+/.exec(waiting.html)![0];
+    expect((await shopper.open(address)).text).toContain('Esperando o pagamento');
+    expect((await shopper.post(address, { act: 'rob' })).text).toContain('Esperando o pagamento');
+    await shopper.post(address, { act: 'refuse' });
+    expect((await shopper.open(address)).text).toContain('Recusado');
+    expect((await shopper.open(path)).text).toContain('O pagamento não foi gerado');
+    for (const id of [randomUUID(), 'x', '%00']) {
+      expect((await shopper.open(`/pay/sandbox/${id}`)).status).toBe(404);
+      expect((await shopper.submit(`/pay/sandbox/${id}`, { act: 'pay' })).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseBrCode } from '@retoma/commerce';
+import { cancelOrder } from '../../orders/cancel-order.ts';
+import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { changeStore } from '../../stores/manage-stores.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { codeIn, marina, mugs, paulista, shopperAt, type Seen } from './testing/shopper.ts';
+
+let service: TestService;
+let shopper: ReturnType<typeof shopperAt>;
+beforeAll(async () => {
+  service = await startTestService();
+  shopper = shopperAt(service);
+  await shopper.offer('pix', 'boleto', 'card');
+});
+afterAll(() => service.stop());
+
+const ready = (more: object = {}): Promise<string> => shopper.create({ ...mugs(), customer: marina, ...more });
+const pay = (path: string, form: Record<string, string>): Promise<Seen> => shopper.submit(`${path}/pay`, form);
+const one = async <Row>(sql: string, path: string): Promise<Row> =>
+  (await service.context.db.query(sql, [path.slice(5)])).rows[0] as Row;
+const stateOf = async (path: string): Promise<string> =>
+  (JSON.parse((await shopper.open(`${path}/state`)).html) as { state: string }).state;
+
+describe('[E2] paying', () => {
+  test('by PIX: the page shows the very code that is stored, and pressing twice makes one', async () => {
+    const path = await ready();
+    const first = await pay(path, { method: 'pix' });
+    expect(first.text).toContain('Pague R$ 78,00 com PIX');
+    const code = codeIn(first)!;
+    expect(parseBrCode(code)).toMatchObject({ ok: true });
+    const sql = `select p.details->'pix'->>'payload' as code from payments p join orders o using (order_id) where o.checkout_id = $1`;
+    expect(await one<{ code: string }>(sql, path)).toEqual({ code });
+    expect(codeIn(await pay(path, { method: 'pix' }))).toBe(code);
+    expect((await shopper.open(path)).html).toContain(`data-state="${await stateOf(path)}"`);
+  });
+
+  test('paid: on the page, in the state, also when the link is opened again', async () => {
+    const path = await ready({ redirect: { successUrl: 'https://loja.example/obrigado' } });
+    const waiting = await pay(path, { method: 'pix' });
+    const before = await stateOf(path);
+    await shopper.actAsBank(waiting, 'pay');
+    expect(await stateOf(path)).not.toBe(before);
+    const paid = await shopper.open(path);
+    expect(paid.text).toContain('Pagamento confirmado');
+    expect(paid.html).toContain('href="https://loja.example/obrigado"');
+    expect((await pay(path, { method: 'pix' })).text).toContain('Pagamento confirmado');
+  });
+
+  test('[E7] an expired code is not shown any more; a new one is another; money for either counts', async () => {
+    const path = await ready();
+    const first = await pay(path, { method: 'pix' });
+    service.pass(25 * 60 * 60 * 1000);
+    const expired = await shopper.open(path);
+    expect(expired.text).toMatch(/Este PIX venceu/);
+    expect(codeIn(expired)).toBeUndefined();
+    const second = await pay(path, { method: 'pix' });
+    expect(codeIn(second)).not.toBe(codeIn(first));
+    await shopper.actAsBank(first, 'pay');
+    const paid = await shopper.open(path);
+    expect(paid.text).toContain('Recebemos seu pagamento');
+    expect(paid.text).toContain('a loja vai confirmar o estoque');
+  });
+
+  test('by boleto: the line in groups, and a page for paper', async () => {
+    const path = await ready();
+    const seen = await pay(path, { method: 'boleto' });
+    expect(seen.text).toMatch(/\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}/);
+    const slip = await shopper.open(`${path}/boleto`);
+    expect(slip.text).toContain('Marina Souza · 529.982.247-25');
+    expect((await shopper.open(`${await ready()}/boleto`)).status).toBe(303);
+  });
+
+  test('by card: accepted, refused with the reason and tried again, or waited for', async () => {
+    const path = await ready();
+    const toCard = await shopper.post(`${path}/pay`, { method: 'card' });
+    expect(toCard.location).toBe(`${path}?method=card`);
+    const refused = await pay(path, { method: 'card', token: 'sandbox-check_expiry', installments: '2' });
+    expect(refused.text).toContain('O banco recusou o cartão Confira a validade do cartão.');
+    expect((await pay(path, { method: 'card', token: 'sandbox-accepted' })).text).toContain('Pagamento confirmado');
+    const other = await ready();
+    const review = await pay(other, { method: 'card', token: 'sandbox-review' });
+    expect(review.text).toContain('Estamos confirmando seu pagamento');
+    expect((await pay(other, { method: 'pix' })).text).toContain('Estamos confirmando seu pagamento');
+  });
+
+  test('without a card, or in a way that is not offered, the page says what to do', async () => {
+    const path = await ready();
+    const without = await shopper.post(`${path}/pay`, { method: 'card', token: '' });
+    expect([without.status, without.text.includes('O banco recusou o cartão')]).toEqual([422, true]);
+    const odd = await shopper.post(`${path}/pay`, { method: 'card', token: 'x', installments: '1e9' });
+    expect(odd.status).toBe(422);
+  });
+
+  test('nothing to pay is paid by a press, and data that are missing come first', async () => {
+    const free = { ...mugs().cart, discounts: [{ type: 'percentage', value: 100 }] };
+    const path = await ready({ cart: free });
+    expect((await shopper.open(path)).text).toContain('Concluir pedido');
+    expect((await pay(path, { method: 'free' })).text).toContain('Pedido confirmado');
+    const unknown = await shopper.create(mugs());
+    expect((await pay(unknown, { method: 'pix' })).text).toContain('Seus dados');
+    expect(
+      await service.context.db.query(`select from orders where checkout_id = $1`, [unknown.slice(5)]),
+    ).toMatchObject({ rowCount: 0 });
+  });
+
+  test('another way can be chosen while a code waits', async () => {
+    const path = await ready();
+    await pay(path, { method: 'pix' });
+    expect((await shopper.open(`${path}?choose`)).text).toContain('Como quer pagar?');
+    expect((await pay(path, { method: 'boleto' })).text).toContain('Pague o boleto de R$ 78,00');
+  });
+});
+
+describe('[E5] what is over', () => {
+  test('a cancelled order says so, and money that comes all the same is late', async () => {
+    const path = await ready();
+    const waiting = await pay(path, { method: 'pix' });
+    const { order_id: orderId } = await one<{ order_id: string }>(
+      'select order_id from orders where checkout_id = $1',
+      path,
+    );
+    await cancelOrder(service.context, service.storeId, orderId);
+    expect((await shopper.open(path)).text).toContain('Este pedido foi cancelado');
+    expect((await pay(path, { method: 'pix' })).text).toContain('Este pedido foi cancelado');
+    await shopper.actAsBank(waiting, 'pay');
+    expect((await shopper.open(path)).text).toContain('Recebemos seu pagamento');
+  });
+
+  test('an expired link keeps the store, and takes nothing', async () => {
+    const path = await ready({ redirect: { cancelUrl: 'https://loja.example/carrinho' } });
+    await service.context.db.query(`update checkouts set state = 'expired' where checkout_id = $1`, [path.slice(5)]);
+    const seen = await shopper.open(path);
+    expect(seen.status).toBe(410);
+    expect(seen.text).toContain('Este link venceu');
+    expect(seen.html).toContain('href="https://loja.example/carrinho"');
+    expect((await pay(path, { method: 'pix' })).text).toContain('Este link venceu');
+    expect((await shopper.submit(`${path}/data`, marina)).text).toContain('Este link venceu');
+  });
+
+  test('a paused store takes no payment, but shows what was paid', async () => {
+    const [open, paid] = [await ready(), await ready()];
+    await pay(paid, { method: 'card', token: 'sandbox-accepted' });
+    await changeStore(service.context.db, service.storeId, { active: false, email: 'oi@loja.example' });
+    service.context.directory.forget();
+    const closed = await shopper.post(`${open}/pay`, { method: 'pix' });
+    expect([closed.status, closed.text.includes('oi@loja.example')]).toEqual([403, true]);
+    expect((await shopper.open(paid)).text).toContain('Pagamento confirmado');
+    await changeStore(service.context.db, service.storeId, { active: true });
+    service.context.directory.forget();
+  });
+});
+
+describe('[A4] the store’s own look and domain', () => {
+  test('its colours, logo, name in law and promises', async () => {
+    const look = {
+      accent: '#ffe600',
+      logoUrl: 'https://loja.example/logo.png',
+      legalName: 'Aurora Ltda',
+      document: '12345678000195',
+    };
+    await changeStore(service.context.db, service.storeId, { ...look, privacyUrl: 'https://loja.example/p' });
+    service.context.directory.forget();
+    const { html, text, headers } = await shopper.open(await ready());
+    expect(html).toContain(':root{--fill:#ffe600;');
+    expect(headers.get('content-security-policy')!.match(/sha256-/g)).toHaveLength(2);
+    expect(html).toContain('src="https://loja.example/logo.png"');
+    expect(text).toContain('Aurora Ltda');
+    expect(text).toContain('CNPJ 12.345.678/0001-95');
+    expect(html).toContain('href="https://loja.example/p"');
+  });
+
+  test('a domain shows the checkouts of its own store alone', async () => {
+    const other = (
+      await service.context.db.query<{ store_id: string }>(
+        `insert into stores (store_id, name) values (gen_random_uuid(), 'Outra') returning store_id`,
+      )
+    ).rows[0]!.store_id;
+    await changeStore(service.context.db, service.storeId, { domain: 'pagar.aurora.example' });
+    await changeStore(service.context.db, other, { domain: 'pagar.outra.example' });
+    service.context.directory.forget();
+    const path = await ready();
+    const statuses = async (host: string): Promise<number[]> => {
+      const at = { host };
+      const inject = async (url: string): Promise<number> =>
+        (await service.app.inject({ url, headers: at })).statusCode;
+      return [await inject(path), await inject(`${path}/state`)];
+    };
+    expect(await statuses('pagar.aurora.example')).toEqual([200, 200]);
+    expect(await statuses('PAGAR.aurora.example:443')).toEqual([200, 200]);
+    expect(await statuses('pagar.outra.example')).toEqual([404, 404]);
+    expect(await statuses('pay.retoma.example')).toEqual([200, 200]);
+    expect(await statuses('10.0.0.7')).toEqual([200, 200]);
+  });
+});
+
+describe('Mercado Pago', () => {
+  test('its script and hosts are allowed only on the page where Card is chosen, and a boleto asks for an address', async () => {
+    const settings = { publicKey: 'TEST-0123456789abcdef' };
+    const credentials = { accessToken: 'TEST-0123456789abcdef' };
+    const methods = ['card', 'boleto'] as const;
+    await setPaymentAccount(service.context, service.storeId, {
+      provider: 'mercadopago',
+      settings,
+      credentials,
+      methods,
+    });
+    const path = await ready();
+    const [choose, card] = [await shopper.open(path), await shopper.open(`${path}?method=card`)];
+    expect(choose.headers.get('content-security-policy')).not.toContain('mercadopago');
+    expect(choose.html).not.toMatch(/mercadopago|TEST-0123/i);
+    expect(card.headers.get('content-security-policy')).toContain(
+      "script-src 'self' https://sdk.mercadopago.com https://www.mercadopago.com https://http2.mlstatic.com;",
+    );
+    expect(card.html).toContain('data-public-key="TEST-0123456789abcdef"');
+    expect(card.html).toContain('data-document="52998224725"');
+    expect(card.html).not.toMatch(/<script[^>]*mercadopago/);
+    const asked = await shopper.post(`${path}/pay`, { method: 'boleto' });
+    expect(asked.location).toBe(`${path}?edit=boleto`);
+    const form = await shopper.open(`${path}?edit=boleto`);
+    expect(form.text).toContain('Endereço para o boleto');
+    const told = { ...marina, ...paulista, address_for: 'boleto' };
+    expect((await shopper.post(`${path}/data`, told)).location).toBe(`${path}?method=boleto`);
+  });
+});

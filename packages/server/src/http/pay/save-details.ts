@@ -1,0 +1,91 @@
+import { customerHints, needsShipping, type PersonIssue } from '@retoma/commerce';
+import { renderCheckout, type DetailField, type FieldIssue } from '@retoma/pay';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseShipping } from '../../checkouts/choose-shipping.ts';
+import { readPurchase } from '../../checkouts/purchase.ts';
+import { saveShopper } from '../../checkouts/save-shopper.ts';
+import type { Context } from '../../context.ts';
+import { presentDetails } from '../present/pay-details.ts';
+import { presentPayPage } from '../present/pay-page.ts';
+import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
+import { localeOf, sendPage } from './send-page.ts';
+import { browserIn } from './show-checkout.ts';
+
+type Form = Readonly<Record<string, string | undefined>>;
+
+/**
+ * POST /pay/:checkoutId/data: the first step. What is right is kept whatever is wrong with the rest; then the page goes on, or
+ * shows the form again with everything that was typed.
+ */
+export function addSaveDetails(app: FastifyInstance, context: Context): void {
+  app.post('/pay/:checkoutId/data', async (request, reply) => {
+    if (!mayPost(context, request, reply)) return reply;
+    const opened = await openPurchase(context, request, reply);
+    if (!opened) return reply;
+    const form = (request.body ?? {}) as Form;
+    const issues = await save(context, request, opened, form);
+    if (issues === 'closed') return reply.redirect(addressOf(opened), 303);
+    if (issues.length > 0) return again(context, request, reply, { opened, form, issues });
+    const next = form['address_for'] === 'boleto' ? '?method=boleto' : '';
+    return reply.redirect(`${addressOf(opened)}${next}`, 303);
+  });
+}
+
+const addressOf = ({ purchase }: OpenPurchase): string => `/pay/${purchase.checkout.checkoutId}`;
+
+/** What is wrong; nothing where all of it was taken. `closed`: the checkout takes nothing more. */
+async function save(
+  context: Context,
+  request: FastifyRequest,
+  { purchase, store }: OpenPurchase,
+  form: Form,
+): Promise<FieldIssue[] | 'closed'> {
+  const { checkoutId, request: requested } = purchase.checkout;
+  const number = form['no_number'] === undefined ? form['number'] : 's/n';
+  const asksAddress = needsShipping(requested.cart) || form['address_for'] === 'boleto';
+  const told = { customer: form, ...(asksAddress && { address: { ...form, number } }) };
+  const saved = await saveShopper(context, store, checkoutId, told, browserIn(request));
+  if (!saved.ok && saved.code !== 'INVALID_PERSON') return 'closed';
+  const issues: FieldIssue[] = saved.ok ? [] : [...saved.issues];
+  const name = form['name']?.trim() ?? '';
+  const isAsked = form['asked_name'] === name || issues.some(({ field }) => field === 'name');
+  const hint = !isAsked && customerHints({ name }).find(({ code }) => code === 'name_one_word');
+  if (hint) issues.push({ field: 'name', code: 'name_one_word' });
+  if (purchase.shippingOptions.length === 0) return issues;
+  const chosen = await chooseShipping(context, store, checkoutId, form['shipping'] ?? '');
+  if (chosen.ok) return issues;
+  if (chosen.code !== 'NO_SUCH_OPTION') return 'closed';
+  const code = form['shipping'] ? 'shipping_gone' : 'shipping_missing';
+  return [...issues, { field: 'shipping', code }];
+}
+
+/** The form again, 422: what was typed, also where it was not taken. */
+async function again(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { opened, form, issues }: { opened: OpenPurchase; form: Form; issues: readonly (FieldIssue | PersonIssue)[] },
+): Promise<FastifyReply> {
+  const now = (await readPurchase(context.db, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
+  const isBoleto = form['address_for'] === 'boleto';
+  const state = presentDetails(now, { edit: isBoleto ? 'boleto' : 'details', documentKind: kindIn(form) });
+  const typed: Partial<Record<DetailField, string>> = { ...state.typed };
+  for (const [name, value] of Object.entries(form)) if (value !== undefined) typed[name as DetailField] = value;
+  if (form['no_number'] !== undefined) typed.number = 's/n';
+  const askedName = issues.some(({ code }) => code === 'name_one_word') ? form['name']?.trim() : undefined;
+  const view = presentPayPage(context, { ...opened, purchase: now });
+  return sendPage(
+    reply,
+    renderCheckout({ ...view, state: { ...state, typed, issues: inOrder(issues), askedName } }, localeOf(request)),
+    422,
+  );
+}
+
+const kindIn = (form: Form): 'cpf' | 'cnpj' => (form['document_kind'] === 'cnpj' ? 'cnpj' : 'cpf');
+
+const order = ['email', 'name', 'document', 'phone', 'zipcode', 'state', 'street', 'number', 'complement'];
+
+/** As the fields stand on the page. */
+const inOrder = (issues: readonly FieldIssue[]): FieldIssue[] =>
+  [...issues].sort((one, other) => placeOf(one) - placeOf(other));
+const placeOf = ({ field }: FieldIssue): number => (order.includes(field) ? order.indexOf(field) : order.length);

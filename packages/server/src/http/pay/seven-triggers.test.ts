@@ -1,0 +1,223 @@
+// Every trigger from its real cause: over HTTP as shopper, bank and merchant do it, to the message in the sandbox's inbox, and what
+// messages show of records that the page itself made.
+import { sandboxCardToken } from '@retoma/commerce';
+import { compileTemplate, listMetatags, recipientOf, render, triggers, type RunData, type Trigger } from '@retoma/flow';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveAutomation } from '../../automations/save-automation.ts';
+import { connectionActivate } from '../../db/queries/connections.ts';
+import { liveRecordsLock } from '../../db/queries/live-records.ts';
+import { sandboxMessageList } from '../../db/queries/sandbox-messages.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { abandonDueCheckouts } from '../../duties/abandon-checkouts.ts';
+import { newId } from '../../ids.ts';
+import { setTracking } from '../../orders/set-tracking.ts';
+import { engineOf, settle } from '../../people/testing/whole-purchase.ts';
+import type { Engine } from '../../runs/engine.ts';
+import { liveDataOf } from '../../runs/live-data.ts';
+import { changeStore } from '../../stores/manage-stores.ts';
+import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { addShippingOption } from '../../stores/shipping-options.ts';
+import { maria, storeOfTest } from '../../testing/checkouts.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+let service: TestService;
+let engine: Engine;
+let shippingOptionId: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { context, storeId } = service;
+  engine = engineOf(service);
+  await changeStore(context.db, storeId, {
+    legalName: 'Loja Aurora Ltda.',
+    document: '12ABC34501DE35',
+    address: 'Rua das Flores, 10 - Centro, Curitiba - PR',
+    email: 'contato@loja.example',
+    phone: '+5511900000000',
+    url: 'https://www.loja.example',
+    privacyUrl: 'https://www.loja.example/privacidade',
+    logoUrl: 'https://cdn.loja.example/logo.png',
+  });
+  const option = { name: 'PAC', carrier: 'Correios', price: 1990, turnaroundMinDays: 5, turnaroundMaxDays: 8 };
+  ({ shippingOptionId } = (await addShippingOption(context.db, storeId, { ...option, freeAbove: null }))!);
+  await setPaymentAccount(context, storeId, { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] });
+  for (const trigger_event of triggers) {
+    const data = { type: 'text', message: `${trigger_event} para {{customer.name}}` };
+    const steps = [{ type: 'action', name: 'send_whatsapp', data }];
+    const text = JSON.stringify({ name: trigger_event, trigger_event, steps });
+    const saved = await saveAutomation({ db: context.db, mode: 'off' }, { storeId, text, publish: true });
+    if (!saved.ok) throw new Error(JSON.stringify(saved));
+  }
+  for (const channel of ['whatsapp', 'email', 'sms'] as const) {
+    const connection = { connectionId: newId(), storeId, channel, provider: 'sandbox', name: 'Teste' };
+    await connectionActivate(context.db, connection);
+  }
+});
+afterAll(() => service.stop());
+
+const cart = {
+  items: [
+    {
+      title: 'Camiseta Azul',
+      quantity: 1,
+      unitPrice: 10_000,
+      image: 'https://cdn.loja.example/camiseta.jpg',
+      url: 'https://www.loja.example/p/camiseta',
+      sku: 'CAM-AZ-M',
+      vendor: 'Marca Exemplo',
+      externalProductId: '8812',
+      options: [{ name: 'Cor', value: 'Azul' }],
+    },
+  ],
+  discounts: [{ title: 'PRIMEIRACOMPRA', type: 'fixed', value: 1000 }],
+};
+const redirect = {
+  successUrl: 'https://www.loja.example/obrigado',
+  cancelUrl: 'https://www.loja.example/carrinho',
+};
+const phone =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+const headers = { 'user-agent': phone, referer: 'https://www.instagram.example/' };
+
+async function submit(path: string, form: Record<string, string>): Promise<void> {
+  const body = new URLSearchParams(form);
+  const answer = await fetch(service.baseUrl + path, { method: 'POST', headers, body, redirect: 'manual' });
+  if (answer.status !== 303) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+}
+
+/** The merchant's site makes a checkout; the shopper opens the link and tells who they are. Answers the page's address. */
+async function shop(): Promise<string> {
+  const made = (await (await service.post({ cart, redirect })).json()) as { checkoutId: string };
+  const page = `/pay/${made.checkoutId}`;
+  const campaign = 'utm_source=instagram&utm_medium=cpc&utm_campaign=outono&utm_content=video1&utm_term=camiseta';
+  await fetch(`${service.baseUrl}${page}?${campaign}`, { headers });
+  await submit(`${page}/data`, { ...maria.customer, ...maria.address, shipping: shippingOptionId });
+  return page;
+}
+
+type Way = Record<string, string>;
+const card = (token: 'accepted' | 'insufficient_funds'): Way => ({
+  method: 'card',
+  token: sandboxCardToken(token),
+  installments: '3',
+});
+
+/** As `shop`, and chooses how to pay; answers order and payment. */
+async function pay(way: Way): Promise<{ orderId: string; paymentId: string }> {
+  const page = await shop();
+  await submit(`${page}/pay`, way);
+  const { rows } = await service.context.db.query<{ orderId: string; paymentId: string }>(
+    `select order_id as "orderId", payment_id as "paymentId" from payments join orders using (order_id)
+     where checkout_id = $1`,
+    [page.slice('/pay/'.length)],
+  );
+  return rows[0]!;
+}
+
+/** Something is bought and sent, and its tracking codes are told one after the other. */
+async function ship(...codes: string[]): Promise<void> {
+  const { orderId } = await pay(card('accepted'));
+  for (const code of codes) {
+    const tracking = { code, url: `https://rastreio.example/${code}`, carrier: 'Correios', status: 'in_transit' };
+    await setTracking(service.context, service.storeId, orderId, tracking);
+  }
+}
+
+/** What causes each event in a store. */
+const cause: Record<Trigger, () => Promise<unknown>> = {
+  'lead.created': shop,
+  'cart.abandoned': async () => {
+    await shop();
+    service.pass(31 * 60_000);
+    await abandonDueCheckouts(service.context.db, service.context.clock, AbortSignal.timeout(30_000));
+  },
+  'pix.generated': () => pay({ method: 'pix' }),
+  'boleto.generated': () => pay({ method: 'boleto' }),
+  'payment.confirmed': async () => {
+    const { paymentId } = await pay({ method: 'pix' });
+    await submit(`/pay/sandbox/${paymentId}`, { act: 'pay' });
+  },
+  'payment.failed': () => pay(card('insufficient_funds')),
+  tracking_code_updated: () => ship('AA123456785BR', 'AA123456785BR'),
+};
+
+/** What is sent to the sandbox's inbox while something happens. */
+async function sentBy(happen: () => Promise<unknown>): Promise<string[]> {
+  const { db } = service.context;
+  const before = await sandboxMessageList(db, service.storeId, 1000);
+  await happen();
+  await settle(engine);
+  const known = new Set(before.map(({ idempotencyKey }) => idempotencyKey));
+  const now = await sandboxMessageList(db, service.storeId, 1000);
+  return now
+    .filter(({ idempotencyKey }) => !known.has(idempotencyKey))
+    .map(({ content }) => (JSON.parse(content) as { message: string }).message);
+}
+
+/** The data of a run that the newest event of a type starts. */
+async function dataOf(trigger: Trigger): Promise<RunData> {
+  const { db, clock } = service.context;
+  const { rows } = await db.query<{ eventId: string }>(
+    'select event_id as "eventId" from events where type = $1 order by recorded_at desc limit 1',
+    [trigger],
+  );
+  const { eventId } = rows[0]!;
+  const records = await inTransaction(db, (client) => liveRecordsLock(client, [eventId]));
+  const around = { store: await storeOfTest(service), baseUrl: 'https://pay.retoma.example', now: clock() };
+  return liveDataOf(records.get(eventId)!, around);
+}
+
+const show = (name: string, data: RunData): string =>
+  render(compileTemplate(`{{${name}}}`, 'html'), data, {
+    baseUrl: 'https://pay.retoma.example',
+    timeZone: 'America/Sao_Paulo',
+  });
+
+/** Made for one recipient, by whoever sends (runs/with-unsubscribe.ts). */
+const untold = new Set(['store.unsubscribe_url']);
+
+/** Causes that leave nothing unsaid: a card has a brand, and a second tracking code has one before it. */
+const telling: Partial<Record<Trigger, () => Promise<unknown>>> = {
+  'payment.confirmed': () => pay(card('accepted')),
+  tracking_code_updated: () => ship('AA123456771BR', 'AA123456785BR'),
+};
+
+describe.each(triggers)('[E2][E6] %s, from its real cause', (trigger) => {
+  test('ends with one message in the inbox, and again with one', async () => {
+    for (let purchase = 0; purchase < 2; purchase++) {
+      const sent = await sentBy(cause[trigger]);
+      expect(sent.filter((message) => message.startsWith(`${trigger} `))).toEqual([`${trigger} para Maria Souza Lima`]);
+    }
+  });
+
+  test('[B9] and every metatag of it is filled by what the page recorded, and so is who gets the message', async () => {
+    await telling[trigger]?.();
+    const data = await dataOf(trigger);
+    const active = listMetatags(trigger).filter(({ status }) => status === 'active');
+    const empty = active.map(({ name }) => name).filter((name) => show(name, data) === '');
+    expect(empty.filter((name) => !untold.has(name))).toEqual([]);
+    expect([recipientOf('email', data), recipientOf('whatsapp', data)]).toEqual([
+      'maria@cliente.example',
+      '+5511987654321',
+    ]);
+  });
+});
+
+test('[B9] the orders of one person are counted, and nobody else’s', async () => {
+  const { db } = service.context;
+  await pay({ method: 'pix' });
+  const before = Number(show('customer.orders_count', await dataOf('pix.generated')));
+  expect(before).toBeGreaterThan(0);
+  await db.query(
+    `update orders set customer = '{"email": "otto@cliente.example"}' where order_id = (
+    select min(order_id::text)::uuid from orders where store_id = $1)`,
+    [service.storeId],
+  );
+  await db.query(
+    `update orders set customer = '{"email": " MARIA@cliente.example", "name": "\\u0000"}' where order_id = (
+    select max(order_id::text)::uuid from orders where store_id = $1)`,
+    [service.storeId],
+  );
+  await pay({ method: 'pix' });
+  expect(show('customer.orders_count', await dataOf('pix.generated'))).toBe(String(before));
+});

@@ -1,0 +1,35 @@
+import { renderSimulator } from '@retoma/pay';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { isId } from '../../ids.ts';
+import { checkNow } from '../../orders/check-payments.ts';
+import { checkoutOfPayment } from '../../orders/checkout-of-payment.ts';
+import { pressSandboxPayment, readSandboxPayment } from '../../stores/sandbox-payments.ts';
+import { localeOf, sendNotice, sendPage } from './send-page.ts';
+
+const acts = ['pay', 'refuse', 'expire'] as const;
+
+/** GET and POST /pay/sandbox/:paymentId: where a pretended payment is paid, refused or left to expire by hand. */
+export function addSimulator(app: FastifyInstance, context: Context): void {
+  app.get('/pay/sandbox/:paymentId', (request, reply) => show(context, request, reply));
+  app.post('/pay/sandbox/:paymentId', async (request, reply) => {
+    const { paymentId } = request.params as { paymentId: string };
+    const act = acts.find((one) => one === ((request.body ?? {}) as { act?: string }).act);
+    if (!act || !isId(paymentId)) return show(context, request, reply);
+    const pressed = await pressSandboxPayment(context, paymentId, act);
+    // As a provider's notice would, which is only a word that there is something to ask about.
+    if (pressed.ok) await checkNow(context, [paymentId]);
+    return reply.redirect(`/pay/sandbox/${paymentId}`, 303);
+  });
+}
+
+async function show(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { paymentId } = request.params as { paymentId: string };
+  const [payment, checkoutId] = isId(paymentId)
+    ? await Promise.all([readSandboxPayment(context, paymentId), checkoutOfPayment(context.db, paymentId)])
+    : [];
+  if (!payment || !checkoutId) return sendNotice(request, reply, { kind: 'unknown-link' });
+  const { method, amount, state } = payment;
+  const view = { paymentId, method, amount, state, payPage: `/pay/${checkoutId}` };
+  return sendPage(reply, renderSimulator(view, localeOf(request)));
+}

@@ -1,0 +1,71 @@
+import { paymentMethods, type PaymentRefusal } from '@retoma/commerce';
+import { renderCheckout } from '@retoma/pay';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { placeOrder, type Choice, type PlacingRefusal } from '../../orders/place-order.ts';
+import { presentStore, presentPayPage } from '../present/pay-page.ts';
+import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
+import { localeOf, sendNotice, sendPage } from './send-page.ts';
+
+type Form = Readonly<Record<string, string | undefined>>;
+
+/** POST /pay/:checkoutId/pay: the second step. Card without a card leads to the page that asks for one. */
+export function addStartPayment(app: FastifyInstance, context: Context): void {
+  app.post('/pay/:checkoutId/pay', async (request, reply) => {
+    if (!mayPost(context, request, reply)) return reply;
+    const opened = await openPurchase(context, request, reply);
+    if (!opened) return reply;
+    const form = (request.body ?? {}) as Form;
+    // What is free needs no way of paying, and takes any.
+    const method = paymentMethods.find((one) => one === form['method']) ?? 'pix';
+    const address = `/pay/${opened.purchase.checkout.checkoutId}`;
+    const card = method === 'card' ? cardIn(form) : null;
+    if (method === 'card' && form['token'] === undefined) return reply.redirect(`${address}?method=card`, 303);
+    const choice = { store: opened.store, checkoutId: opened.purchase.checkout.checkoutId, method, card };
+    const placed = await placeOrder(context, choice);
+    if (placed.ok) return reply.redirect(address, 303);
+    return refuse(context, request, reply, { opened, choice, code: placed.code, missing: placed.missing ?? [] });
+  });
+}
+
+/** What the provider's script made of the card; null where it made nothing. */
+function cardIn(form: Form): Choice['card'] {
+  const token = form['token']?.slice(0, 500) ?? '';
+  const installments = Number(form['installments'] ?? 1);
+  if (token === '' || !Number.isInteger(installments) || installments < 1 || installments > 36) return null;
+  return { token, installments, brand: form['brand']?.slice(0, 50) || null };
+}
+
+/** What to tell of a refusal on the page of the second step; the others lead elsewhere. */
+const reasons: Partial<Record<PlacingRefusal, PaymentRefusal>> = {
+  METHOD_NOT_OFFERED: 'unavailable',
+  CARD_MISSING: 'check_data',
+  TOO_MANY_PAYMENTS: 'too_many_attempts',
+};
+
+type Refusal = { opened: OpenPurchase; choice: Choice; code: PlacingRefusal; missing: readonly string[] };
+
+function refuse(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { opened, choice, code, missing }: Refusal,
+): FastifyReply {
+  const { method, checkoutId, store } = choice;
+  const address = `/pay/${checkoutId}`;
+  const reason = reasons[code];
+  if (code === 'CHECKOUT_NOT_FOUND') return sendNotice(request, reply, { kind: 'unknown-link' });
+  if (code === 'STORE_INACTIVE') {
+    return sendNotice(request, reply, { kind: 'store-inactive', store: presentStore(store) });
+  }
+  if (code === 'DATA_MISSING') {
+    const isForBoleto = method === 'boleto' && missing.includes('address');
+    return reply.redirect(`${address}?edit${isForBoleto ? '=boleto' : ''}`, 303);
+  }
+  // Expired, paid, cancelled, under way: the page itself says so.
+  if (reason === undefined) return reply.redirect(address, 303);
+  const wish = { edit: null, choose: true, method, documentKind: null };
+  const view = presentPayPage(context, opened, wish);
+  const state = view.state.kind === 'method' ? { ...view.state, refused: { method, reason } } : view.state;
+  return sendPage(reply, renderCheckout({ ...view, state }, localeOf(request)), 422);
+}

@@ -1,0 +1,76 @@
+import type { PaymentMethod } from '@retoma/commerce';
+import { setPaymentAccount } from '../../../stores/payment-accounts.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+
+/** What a request of the payment page came to. `text` is the page with its white space made plain. */
+export type Seen = { status: number; html: string; text: string; headers: Headers; location: string | null };
+
+/** Two mugs for R$ 78,00; `shipped` carts ask for an address. */
+export const mugs = (shipped = false) => ({
+  cart: {
+    items: [{ title: 'Caneca', quantity: 2, unitPrice: 3900, image: 'https://loja.example/c.png' }],
+    requiresShipping: shipped,
+  },
+});
+
+/** A shopper whose every detail passes, as the form sends it. */
+export const marina = {
+  email: 'marina@exemplo.com.br',
+  name: 'Marina Souza',
+  document: '529.982.247-25',
+  phone: '(11) 98765-4321',
+};
+
+/** An address, as the form sends it. */
+export const paulista = {
+  zipcode: '01310-100',
+  street: 'Avenida Paulista',
+  number: '1000',
+  complement: '',
+  neighborhood: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+};
+
+/** A browser without a script at the payment page of a test service. */
+export function shopperAt(service: TestService) {
+  const ask = async (path: string, init: RequestInit = {}): Promise<Seen> => {
+    const headers = { 'accept-language': 'pt-BR', ...(init.headers as Record<string, string>) };
+    const answer = await fetch(service.baseUrl + path, { redirect: 'manual', ...init, headers });
+    const html = await answer.text();
+    const text = html
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll('&#39;', "'")
+      .replace(/\s+/g, ' ');
+    return { status: answer.status, html, text, headers: answer.headers, location: answer.headers.get('location') };
+  };
+  const post = (path: string, form: Record<string, string>): Promise<Seen> =>
+    ask(path, { method: 'POST', body: new URLSearchParams(form) });
+  return {
+    open: (path: string, headers: Record<string, string> = {}) => ask(path, { headers }),
+    post,
+    /** Creates a checkout and answers its page's path. */
+    create: async (request: object): Promise<string> => {
+      const answer = (await (await service.post(request)).json()) as { checkoutId: string };
+      return `/pay/${answer.checkoutId}`;
+    },
+    /** Presses a button of the form and answers the page that it leads to. */
+    submit: async (path: string, form: Record<string, string>): Promise<Seen> => {
+      const answer = await post(path, form);
+      return answer.location === null ? answer : ask(answer.location);
+    },
+    /** Acts as the bank of the pretended payment that a page waits for. */
+    actAsBank: async (seen: Seen, act: string): Promise<Seen> =>
+      post(/\/pay\/sandbox\/[0-9a-f-]+/.exec(seen.html)![0], { act }),
+    /** Offers ways of paying through the sandbox. */
+    offer: (...methods: PaymentMethod[]) =>
+      setPaymentAccount(service.context, service.storeId, { provider: 'sandbox', methods }),
+  };
+}
+
+/** The PIX code that a page shows. */
+export const codeIn = ({ html }: Seen): string | undefined => /id="pix-code"[^>]*value="([^"]*)"/s.exec(html)?.[1];
+
+/** The value of a field. */
+export const valueOf = ({ html }: Seen, name: string): string | undefined =>
+  new RegExp(`<input[^>]*name="${name}"[^>]*?value="([^"]*)"`, 's').exec(html)?.[1];

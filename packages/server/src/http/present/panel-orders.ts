@@ -1,0 +1,147 @@
+import type { CheckoutReading } from '../../checkouts/read-checkouts.ts';
+import { maskedEmail, maskedName, maskedPhone } from '../../people/masked.ts';
+import type { OrderReading, WholeOrder } from '../../orders/read-orders.ts';
+import type { PanelAnswer } from '../panel/contract.ts';
+
+// Checkouts and orders as the panel shows them. `reveals`: whether whoever asks may see who shoppers are (S5).
+
+type Person = PanelAnswer<'listOrders'>['orders'][number]['person'];
+type Details = Record<string, unknown>;
+type Item = PanelAnswer<'readOrder'>['order']['items'][number];
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const isoOf = (at: number | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+function presentPerson(told: { name?: unknown; email?: unknown; phone?: unknown }, reveals: boolean): Person {
+  const [name, email, phone] = [textOf(told.name), textOf(told.email), textOf(told.phone)];
+  if (reveals) return { name, email, phone };
+  return {
+    name: name && maskedName(name, false),
+    email: email && maskedEmail(email),
+    phone: phone && maskedPhone(phone),
+  };
+}
+
+/** A checkout in a list. */
+export function presentListedCheckout(listing: CheckoutReading['listing'], reveals: boolean) {
+  const { name, email, phone, createdAt, capturedAt, abandonedAt, abandonsAt, ...rest } = listing;
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    capturedAt: isoOf(capturedAt),
+    abandonedAt: isoOf(abandonedAt),
+    abandonsAt: isoOf(abandonsAt),
+    person: presentPerson({ name, email, phone }, reveals),
+  };
+}
+
+/** One checkout, whole. `link`: its payment page. */
+export function presentCheckoutReading(
+  { listing, purchase, events }: CheckoutReading,
+  link: string,
+  reveals: boolean,
+): PanelAnswer<'readCheckout'>['checkout'] {
+  const { checkout, shopper } = purchase;
+  const { name = null, referrer = null, utms = {} } = shopper?.browser ?? {};
+  return {
+    ...presentListedCheckout(listing, reveals),
+    link,
+    subtotal: checkout.subtotal,
+    discount: checkout.discount,
+    signed: checkout.signed,
+    items: checkout.request.cart.items.map(presentItem),
+    address: reveals ? linesOf(shopper?.address ?? null) : [],
+    activeAt: isoOf(shopper?.activeAt ?? null),
+    origin: {
+      browser: name,
+      referrer: reveals ? referrer : null,
+      utms: Object.entries(utms).map(([key, value]) => `${key}: ${value}`),
+    },
+    events: events.map(presentEvent),
+  };
+}
+
+/** An order in a list. */
+export function presentListedOrder({ order, attention }: OrderReading, reveals: boolean) {
+  const { orderId, number, externalId, createdAt, status, paymentMethod, total, customer, paidAt } = order;
+  return {
+    orderId,
+    number: number ?? externalId,
+    createdAt: new Date(createdAt).toISOString(),
+    status,
+    paymentMethod,
+    total,
+    person: presentPerson(customer ?? {}, reveals),
+    paidAt: isoOf(paidAt),
+    attention,
+  };
+}
+
+/** One order, whole. */
+export function presentWholeOrder(
+  { reading, events, signed }: WholeOrder,
+  reveals: boolean,
+): PanelAnswer<'readOrder'>['order'] {
+  const { checkoutId, externalId, subtotal, discount, shippingPrice, items, shipping, tracking } = reading.order;
+  const address = shipping?.['address'];
+  return {
+    ...presentListedOrder(reading, reveals),
+    checkoutId,
+    externalId,
+    subtotal,
+    discount,
+    shippingPrice,
+    items: (items ?? []).map(presentItem),
+    address: reveals && typeof address === 'object' ? linesOf(address as Details | null) : [],
+    payments: reading.payments.map(presentPayment),
+    tracking: tracking && {
+      code: textOf(tracking['code']),
+      url: textOf(tracking['url']),
+      carrier: textOf(tracking['carrier']),
+      status: textOf(tracking['status']),
+    },
+    events: events.map(presentEvent),
+    signed,
+  };
+}
+
+/** A line of a request, of an order of ours, or of a store's own system: the same things have two names. */
+function presentItem(item: object): Item {
+  const told = item as Details;
+  const options = Array.isArray(told['options']) ? (told['options'] as Details[]) : [];
+  return {
+    title: textOf(told['title']) ?? textOf(told['name']) ?? '',
+    quantity: numberOf(told['quantity']) ?? 1,
+    unitPrice:
+      numberOf(told['discountedUnitPrice']) ??
+      numberOf(told['unitPrice']) ??
+      numberOf(told['unit_price']) ??
+      numberOf(told['price']),
+    picture: textOf(told['image']),
+    options: options.map((option) => textOf(option?.['value']) ?? '').filter((value) => value !== ''),
+  };
+}
+
+function presentPayment(
+  payment: OrderReading['payments'][number],
+): PanelAnswer<'readOrder'>['order']['payments'][number] {
+  const { paymentId, method, provider, state, reason, amount, paid, createdAt, stateAt, expiresAt } = payment;
+  const instants = { createdAt: new Date(createdAt).toISOString(), stateAt: new Date(stateAt).toISOString() };
+  return { paymentId, method, provider, state, reason, amount, paid, ...instants, expiresAt: isoOf(expiresAt) };
+}
+
+const presentEvent = ({ at, ...event }: WholeOrder['events'][number]) => ({ ...event, at: at.toISOString() });
+
+/** An address as it is written on a parcel. */
+function linesOf(address: Details | null): string[] {
+  if (!address) return [];
+  const join = (between: string, ...members: string[]): string =>
+    members.flatMap((member) => textOf(address[member]) ?? []).join(between);
+  const lines = [
+    join(', ', 'street', 'number', 'complement'),
+    join(', ', 'neighborhood', 'city', 'state'),
+    join('', 'zipcode'),
+  ];
+  return lines.filter((line) => line !== '');
+}

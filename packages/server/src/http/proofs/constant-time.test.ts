@@ -1,0 +1,48 @@
+// Read from the source, since nobody can measure it on a busy machine: what is secret is compared in constant time and in no other way.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const sources = globSync('**/*.ts', { cwd: root })
+  .filter((file) => !/\.test\.ts$|(^|\/)testing\//.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+
+const secret = String.raw`[\w.]*(?:signature|secret|token|digest|hmac|password|apikey|claimed)\w*`;
+const comparison = new RegExp(String.raw`${secret}\)?\s*[!=]==?|[!=]==?\s*${secret}`, 'i');
+/** What tells nobody anything: a kind, a length, or whether there is something at all. */
+const harmless = /typeof [\w.]+|[\w.]+\.(?:length|size)\b|[!=]==?\s*(?:undefined|null|''|'[a-z]+'|\d+)/g;
+
+/** Lines in which something secret is compared as any other text is. */
+const compared = (text: string): string[] =>
+  text.split('\n').filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && comparison.test(line.replace(harmless, ' ')));
+
+describe('[A10] how keys, signatures and secrets are compared', () => {
+  test.each([
+    'if (signature === expected) return true;',
+    'return request.headers.authorization === token;',
+    'if (digest(given) !== digestOf(secret)) throw',
+    'const ok = stored.webhookSecret == told.secret;',
+  ])('%s would be found', (line) => expect(compared(line)).toEqual([line]));
+
+  test.each([
+    "typeof token === 'string'",
+    'if (secret === undefined) return',
+    "url.password !== ''",
+    'tokens.size === 1',
+  ])('%s is none', (line) => expect(compared(line)).toEqual([]));
+
+  test('never as texts are', () => {
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.flatMap(({ file, text }) => compared(text).map((line) => `${file}: ${line.trim()}`))).toEqual([]);
+  });
+
+  test('each that judges what it was given looks at all of it', () => {
+    const judges = sources.filter(({ text }) =>
+      /export (?:async )?(?:function|const) is\w*Sign\w*|#verify|isSecretIn/.test(text),
+    );
+    expect(judges.length).toBeGreaterThan(3);
+    const careless = judges.filter(({ text }) => !/timingSafeEqual|\bverify\(/.test(text));
+    expect(careless.map(({ file }) => file)).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+// Whoever works for one store, holds its keys, or holds nothing, asks every route for what belongs to another store: in addresses, queries
+// and bodies. Nothing of it may be told, and nothing of it may change. `npm run prove -- isolation` asks tens of thousands of times.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomFrom } from '../../runs/proofs/testing/random.ts';
+import { routeTable, type Route } from './testing/route-table.ts';
+import { strangeRequests, type StrangeRequest } from './testing/strange-requests.ts';
+import { startTwoStores, tracesOfTheirs, type TwoStores } from './testing/two-stores.ts';
+
+const wanted = Number(process.env['ISOLATION_REQUESTS'] ?? 600);
+const seed = Number(process.env['PROVE_SEED'] ?? 1);
+
+let stores: TwoStores;
+beforeAll(async () => {
+  stores = await startTwoStores();
+});
+afterAll(() => stores.service.stop());
+
+/** The first bytes of an answer: a stream has no end. */
+async function ask({ route, path, headers, body }: StrangeRequest): Promise<{ status: number; told: string }> {
+  const hangUp = new AbortController();
+  const answer = await fetch(stores.service.baseUrl + path, {
+    method: route.method,
+    headers,
+    redirect: 'manual',
+    signal: hangUp.signal,
+    ...(body !== undefined && { body }),
+  });
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  const told = isStream ? await firstOf(answer) : await answer.text();
+  hangUp.abort();
+  return { status: answer.status, told: JSON.stringify([...answer.headers]) + told };
+}
+
+async function firstOf(answer: Response): Promise<string> {
+  const { value } = await answer.body!.getReader().read();
+  return Buffer.from(value ?? []).toString();
+}
+
+/** Everything of the store of somebody else, as one text for each table. */
+async function standing(): Promise<Record<string, string>> {
+  const { db, apiCalls } = stores.service.context;
+  // Calls are written down a while later.
+  await apiCalls.flush();
+  const { rows } = await db.query<{ name: string }>(
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and column_name = 'store_id' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of rows) {
+    const { rows: found } = await db.query<{ digest: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+         from "${name}" t where store_id = $1`,
+      [stores.theirs['storeId']],
+    );
+    digests[name] = found[0]!.digest;
+  }
+  return digests;
+}
+
+const secrets = (): string[] => [...tracesOfTheirs, ...Object.values(stores.theirs)];
+
+/** What of the other store an answer tells that was not asked with. */
+function leaked({ path, headers, body }: StrangeRequest, told: string): string[] {
+  const asked = `${path} ${JSON.stringify(headers)} ${body ?? ''} ${decodeURIComponent(body ?? '')}`.toLowerCase();
+  const heard = told.toLowerCase();
+  return secrets().filter((secret) => heard.includes(secret) && !asked.includes(secret));
+}
+
+const around = (told: string, secret: string): string => {
+  const at = told.toLowerCase().indexOf(secret);
+  return told.slice(Math.max(0, at - 200), at + 100);
+};
+
+test('[S5] what belongs to another store is neither told nor changed, whatever route is asked for it, by whomever', async () => {
+  const routes = await routeTable(stores.service.context);
+  const random = randomFrom(seed);
+  const make = strangeRequests(stores, random);
+  const before = await standing();
+  const counts = new Map<Route, Record<number, number>>();
+  const wrong: string[] = [];
+  for (let made = 0; made < wanted; made++) {
+    // Each once, then by chance.
+    const route = routes[made] ?? routes[Math.floor(random() * routes.length)]!;
+    const request = make(route);
+    const { status, told } = await ask(request);
+    const count = counts.get(route) ?? {};
+    counts.set(route, { ...count, [status]: (count[status] ?? 0) + 1 });
+    const who = `${request.caller}: ${route.method} ${request.path} ${request.body ?? ''}`;
+    const isTheirs = request.path.startsWith(`/panel/api/stores/${stores.theirs['storeId']}`);
+    if (isTheirs && ![401, 403, 404, 413].includes(status)) wrong.push(`${status} at the other store. ${who}`);
+    if (status >= 500) wrong.push(`${status}. ${who} -> ${told.slice(0, 200)}`);
+    for (const secret of leaked(request, told)) wrong.push(`tells ${secret}. ${who} -> ${around(told, secret)}`);
+  }
+  if (process.env['ISOLATION_REQUESTS']) {
+    for (const [{ method, url }, count] of counts) console.log(`${method} ${url} ${JSON.stringify(count)}`);
+    console.log(`${wanted} requests to ${routes.length} routes, seed ${seed}: ${wrong.length} leaks`);
+  }
+  expect(wrong).toEqual([]);
+  expect(counts.size).toBe(routes.length);
+  expect(await standing()).toEqual(before);
+}, 3_600_000);

@@ -1,0 +1,94 @@
+// Nobody outside makes the server call what only it can reach. Here 127.0.0.2 stands for the public internet, and 127.0.0.1 for what is
+// private; what is public of the real one is held by public-address.test.ts.
+import type { LookupAddress } from 'node:dns';
+import { globSync, readFileSync } from 'node:fs';
+import http, { type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openOutgoing, type Outgone } from '../../outgoing.ts';
+
+vi.mock('../../public-address.ts', () => ({ isPublicAddress: (address: string) => address === '127.0.0.2' }));
+const resolving = vi.hoisted(() => ({ answers: [] as string[][] }));
+vi.mock('node:dns', () => ({
+  lookup: (_name: string, _options: object, answer: (error: null, found: LookupAddress[]) => void) => {
+    const addresses = resolving.answers.length > 1 ? resolving.answers.shift()! : resolving.answers[0]!;
+    const found = addresses.map((address) => ({ address, family: 4 }));
+    // As the real one: never before it has returned.
+    setImmediate(() => answer(null, found));
+  },
+}));
+
+const servers: http.Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function serve(host: string, listener: RequestListener, port = 0): Promise<{ port: number; seen: string[] }> {
+  const seen: string[] = [];
+  const server = http.createServer((request, response) => {
+    seen.push(request.url!);
+    listener(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  return { port: (server.address() as AddressInfo).port, seen };
+}
+
+const call = (url: string): Promise<Outgone> =>
+  openOutgoing({ allowPrivate: false })({ method: 'GET', url, signal: new AbortController().signal });
+const refused = { outcome: 'unsent', reason: 'PRIVATE_ADDRESS' };
+
+describe('an address that a store gives', () => {
+  test.each([301, 302, 303, 307, 308])('by %s leads to nothing private', async (status) => {
+    const inside = await serve('127.0.0.1', (_, response) => response.end('inside'));
+    const targets = [
+      `http://127.0.0.1:${inside.port}/`,
+      `http://2130706433:${inside.port}/`,
+      `http://localhost:${inside.port}/`,
+    ];
+    for (const location of targets) {
+      resolving.answers = [['127.0.0.1']];
+      const outside = await serve('127.0.0.2', (_, response) => response.writeHead(status, { location }).end());
+      expect(await call(`http://127.0.0.2:${outside.port}/`)).toEqual(refused);
+      expect(outside.seen).toEqual(['/']);
+    }
+    expect(inside.seen).toEqual([]);
+  });
+
+  test('whose name changes its mind is judged each time, and what is private of it is passed over', async () => {
+    const inside = await serve('127.0.0.1', (_, response) => response.end('inside'));
+    const outside = await serve(
+      '127.0.0.2',
+      (_, response) => response.writeHead(200, { connection: 'close' }).end('outside'),
+      inside.port,
+    );
+    resolving.answers = [['127.0.0.2'], ['127.0.0.1']];
+    expect(await call(`http://loja.example:${inside.port}/`)).toMatchObject({ outcome: 'answered', status: 200 });
+    expect(await call(`http://loja.example:${inside.port}/`)).toEqual(refused);
+    resolving.answers = [['127.0.0.1', '127.0.0.2']];
+    expect(await call(`http://loja.example:${inside.port}/`)).toMatchObject({ outcome: 'answered', status: 200 });
+    expect([inside.seen.length, outside.seen.length]).toEqual([0, 2]);
+  });
+});
+
+test('nothing but what is named here opens a connection', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const opens = /\bfetch\(|net\.connect|tls\.connect|\bhttps?\.(?:request|get)\(|createTransport\(|request: open/;
+  const files = globSync('**/*.ts', { cwd: root })
+    .filter((file) => !/\.test\.ts$|(^|\/)testing\//.test(file))
+    .filter((file) => opens.test(readFileSync(path.join(root, file), 'utf8')))
+    .sort();
+  expect(files).toEqual([
+    // To bytes: it sends nothing.
+    'channels/email/build-mime.ts',
+    // Looks names up as outgoing.ts does.
+    'channels/email/smtp/session.ts',
+    // The service's own PostgreSQL.
+    'db/embedded/postmaster.ts',
+    // Mail and traces go where whoever runs the service says.
+    'mail.ts',
+    'observability/otlp-exporter.ts',
+    'outgoing.ts',
+  ]);
+});

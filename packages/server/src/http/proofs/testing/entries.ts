@@ -1,0 +1,103 @@
+// Every way into the service that is not the panel's contract, and what lets somebody in. docs/threat-model.md says the same in words; a
+// route that is in neither fails a test.
+
+/**
+ * What somebody must have to be let in:
+ * - `nothing`: the answer is the same for everybody.
+ * - `key`: an API key of the store. `key-or-signature`: or a signature of its.
+ * - `key-or-session`: an API key, or a person who is signed in.
+ * - `id`: the 128 bits that name a purchase; whoever has the link may pay (E13).
+ * - `seal`: a token that only the service can make.
+ * - `provider`: a signature of the provider's, or a secret in the address.
+ * - `session`: a person who is signed in and may see the store.
+ * - `machine`: a token of whoever runs the service, or a call from this machine.
+ */
+type Opening =
+  'nothing' | 'key' | 'key-or-signature' | 'key-or-session' | 'id' | 'seal' | 'provider' | 'session' | 'machine';
+
+/**
+ * What kind of thing is answered, which says what headers it carries: `data` for programs, `page` for people, `file` the same for
+ * everybody, `lead` to another site.
+ */
+type Answer = 'data' | 'page' | 'file' | 'lead';
+
+/** One entry: its address, the methods that do something, what opens it, what it answers, and what bounds how often it may be asked. */
+export type Entry = {
+  readonly url: string;
+  readonly methods: readonly string[];
+  readonly opening: Opening;
+  readonly answer: Answer;
+  /** `key`, `address`, `checkout`, `account`: each may ask so often. `none`: nothing costs more than a look at memory or a seal. */
+  readonly limit: 'key' | 'address' | 'checkout' | 'account' | 'none';
+};
+
+const file = (url: string): Entry => ({ url, methods: ['GET'], opening: 'nothing', answer: 'file', limit: 'none' });
+const pay = (url: string, method = 'GET', answer: Answer = 'page'): Entry => ({
+  url: `/pay/:checkoutId${url}`,
+  methods: [method],
+  opening: 'id',
+  answer,
+  limit: method === 'GET' ? 'address' : 'checkout',
+});
+
+/** A resource of merchants stands at two addresses, and refuses every other method. */
+const merchant = (url: string, method: string, opening: Opening): Entry[] =>
+  [url, `/api${url}`].map((address) => ({
+    url: address,
+    methods: [method],
+    opening,
+    answer: 'data',
+    limit: 'key',
+  }));
+
+/** All of them. */
+export const entries: readonly Entry[] = [
+  ...merchant('/stores/external/checkout', 'POST', 'key'),
+  ...merchant('/stores/external/checkout/:checkoutId', 'GET', 'key'),
+  ...merchant('/stores/external/events', 'POST', 'key-or-signature'),
+  ...merchant('/automation/metatags', 'GET', 'key-or-session'),
+  ...['/automation.schema.json', '/openapi.json', '/client.js', '/public/demo/:name'].map(file),
+  { ...file('/pay/assets/*'), limit: 'address' },
+  { ...file('/public/media/:name'), limit: 'address' },
+  ...['/docs', '/docs/:page'].map((url): Entry => ({ ...file(url), answer: 'page' })),
+  file('/docs/:folder/:picture'),
+  { ...file('/panel'), answer: 'page' },
+  { ...file('/panel/*'), answer: 'page' },
+  { ...file('/public/pix-qr.png'), limit: 'address' },
+  { ...file('/health/live'), answer: 'data' },
+  { ...file('/health/ready'), answer: 'data' },
+  { url: '/metrics', methods: ['GET'], opening: 'machine', answer: 'data', limit: 'none' },
+  {
+    url: '/panel/api/stores/:storeId/live',
+    methods: ['GET'],
+    opening: 'session',
+    answer: 'data',
+    limit: 'none',
+  },
+  pay(''),
+  pay('/state', 'GET', 'data'),
+  pay('/events', 'GET', 'data'),
+  pay('/boleto'),
+  pay('/data', 'POST'),
+  pay('/pay', 'POST'),
+  { url: '/pay/sandbox/:paymentId', methods: ['GET', 'POST'], opening: 'id', answer: 'page', limit: 'address' },
+  { url: '/pay/cep/:cep', methods: ['GET'], opening: 'nothing', answer: 'data', limit: 'address' },
+  { url: '/u/:token', methods: ['GET', 'POST'], opening: 'seal', answer: 'page', limit: 'address' },
+  { url: '/o/*', methods: ['GET'], opening: 'seal', answer: 'file', limit: 'none' },
+  { url: '/c/*', methods: ['GET'], opening: 'seal', answer: 'lead', limit: 'none' },
+  { url: '/l/:code', methods: ['GET'], opening: 'seal', answer: 'lead', limit: 'address' },
+  {
+    url: '/webhooks/payments/:accountId',
+    methods: ['POST'],
+    opening: 'provider',
+    answer: 'data',
+    limit: 'account',
+  },
+  ...['', '/:secret'].map((secret): Entry => ({
+    url: `/webhooks/channels/:connectionId${secret}`,
+    methods: ['GET', 'POST'],
+    opening: 'provider',
+    answer: 'data',
+    limit: 'none',
+  })),
+];

@@ -1,0 +1,69 @@
+// Clicks of one message wait for a moment before they count, since a program that checks a message follows all of its links at once.
+//
+// P1. A click is handed on exactly once: when its moment is over, at `flush`, or at once where too many wait.
+// P2. What waits is in this process alone. A process that is killed loses the clicks of its last two seconds; one that ends hands
+//     them on before. The person was led on already.
+import type { HeardMark } from '../../runs/hear-mark.ts';
+
+/** In milliseconds; so many links of one message within it were followed by a program. */
+const moment = 2_000;
+const programLinks = 3;
+
+/** Calls back after a while; a test does it itself. */
+export type Later = (callback: () => void, ms: number) => unknown;
+
+type Waiting = { readonly clicks: HeardMark[]; readonly links: Set<string> };
+
+/** Holds clicks back and says of each whether it was a program's. `hear` never rejects. */
+export class ClickPause {
+  readonly #hear: (click: HeardMark) => Promise<unknown>;
+  readonly #later: Later;
+  readonly #capacity: number;
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(hear: (click: HeardMark) => Promise<unknown>, later: Later = setTimeout, capacity = 10_000) {
+    this.#hear = hear;
+    this.#later = later;
+    this.#capacity = capacity;
+  }
+
+  /** Takes a click that may be a program's. */
+  add(click: HeardMark): void {
+    const { runId, message } = click.marked;
+    const name = `${runId} ${message}`;
+    const waiting = this.#waiting.get(name);
+    if (waiting) {
+      // The same link pressed again says nothing more.
+      if (!waiting.links.has(click.target ?? '')) waiting.clicks.push(click);
+      waiting.links.add(click.target ?? '');
+      return;
+    }
+    if (this.#waiting.size >= this.#capacity) {
+      this.give(click);
+      return;
+    }
+    this.#waiting.set(name, { clicks: [click], links: new Set([click.target ?? '']) });
+    this.#later(() => this.#handOn(name), moment);
+  }
+
+  /** Hands a click on that need not wait. */
+  give(click: HeardMark): void {
+    const heard = this.#hear(click).finally(() => this.#underWay.delete(heard));
+    this.#underWay.add(heard);
+  }
+
+  #handOn(name: string): void {
+    const waiting = this.#waiting.get(name);
+    this.#waiting.delete(name);
+    if (!waiting) return;
+    const machine = waiting.links.size >= programLinks;
+    for (const click of waiting.clicks) this.give({ ...click, machine });
+  }
+
+  /** Hands on all that wait, now, and resolves once all of it is heard. */
+  async flush(): Promise<void> {
+    for (const name of this.#waiting.keys()) this.#handOn(name);
+    await Promise.all(this.#underWay);
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readClickMark, type MarkedLink } from '../../message-marks.ts';
+import { findShortLink } from '../../runs/find-short-link.ts';
+import { hearMark, type HeardMark } from '../../runs/hear-mark.ts';
+import { ClickPause, type Later } from './click-pause.ts';
+import { isMachine } from './machine.ts';
+import type { MarkParts } from './open-pixel.ts';
+
+const headers = { 'cache-control': 'no-store, private', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+const nothing =
+  'Este endereço não existe ou está incompleto.\nThere is nothing at this address, or a part of it is missing.\n';
+
+/**
+ * GET /c/<token> and GET /l/<code>: lead on to the link of an e-mail or an SMS and take the click (C8). The address stands in the
+ * sealed token or in the database, never in the query: nobody can make us lead anywhere else. HEAD is answered alike and counts for
+ * nothing.
+ */
+export function addFollowLink(app: FastifyInstance, parts: MarkParts, later?: Later): void {
+  const hear = (click: HeardMark): Promise<unknown> =>
+    hearMark(parts, click).catch((error: unknown) => parts.log.warn({ err: error }, 'click not taken'));
+  const pause = new ClickPause(hear, later);
+  app.addHook('onClose', () => pause.flush());
+  const lead = (link: MarkedLink | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    // Written anew: nothing in it begins another header.
+    const location = link && URL.parse(link.target)?.href;
+    if (!location) return reply.code(404).headers(headers).type('text/plain; charset=utf-8').send(nothing);
+    if (request.method !== 'HEAD') {
+      const { target, ...marked } = link;
+      const at = parts.clock();
+      const visit = { userAgent: request.headers['user-agent'], address: request.ip, sinceSent: at - marked.sentAt };
+      const click: HeardMark = { marked, kind: 'click', target, at, machine: !marked.trusting && isMachine(visit) };
+      if (marked.trusting || click.machine) pause.give(click);
+      else pause.add(click);
+    }
+    return reply.code(302).headers(headers).header('location', location).send();
+  };
+  app.get('/c/*', (request, reply) =>
+    lead(readClickMark(parts.marksKey, (request.params as { '*': string })['*']), request, reply),
+  );
+  app.get<{ Params: { code: string } }>('/l/:code', async (request, reply) =>
+    lead(await findShortLink(parts.db, request.params.code), request, reply),
+  );
+}

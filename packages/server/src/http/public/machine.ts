@@ -1,0 +1,28 @@
+import { BlockList } from 'node:net';
+
+/** Who asked for a mark, and how soon after the message was handed over. */
+export type Visit = {
+  readonly userAgent: string | undefined;
+  readonly address: string;
+  /** Milliseconds. */
+  readonly sinceSent: number;
+};
+
+/** Nobody reads an e-mail this soon, in milliseconds. */
+const tooSoon = 2_000;
+
+/** Programs that fetch the links and pictures of messages to judge or to show them. A browser names itself `Mozilla/5.0 (…`. */
+const program =
+  /bot\b|crawl|spider|slurp|scan|preview|prefetch|headless|phantom|monitor|curl|wget|python|java\/|okhttp|go-http|node|axios|libwww|ruby|perl|php|httpclient|barracuda|proofpoint|mimecast|symantec|messagelabs|trendmicro|sophos|forcepoint|fireeye|ironport|cloudmark|virustotal|safelinks|urldefense/i;
+
+/** Apple fetches every picture of a message when it arrives (Mail Privacy Protection), from its own network or its partners'. */
+const apple = new BlockList();
+apple.addSubnet('17.0.0.0', 8, 'ipv4');
+
+/** Whether a mark was asked for by a program rather than by a person who reads. */
+export function isMachine({ userAgent = '', address, sinceSent }: Visit): boolean {
+  const agent = userAgent.trim();
+  if (sinceSent < tooSoon || agent === '' || agent === 'Mozilla/5.0' || program.test(agent)) return true;
+  const [, ipv4] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  return ipv4 !== undefined && apple.check(ipv4, 'ipv4');
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { findMedia } from '../../stores/media.ts';
+import { sendError } from '../errors.ts';
+
+const endings = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const;
+
+/** The path of a picture of a store, below the service's address. */
+export const mediaPath = (mediaId: string, type: keyof typeof endings): string =>
+  `/public/media/${mediaId}.${endings[type]}`;
+
+/**
+ * GET /public/media/<hash>.<ending>: a picture that a store keeps here: its logo, or one of its messages. Anyone may ask who knows the
+ * hash, as readers of e-mails must. It is kept for ever by whoever got it, and nothing in it runs.
+ */
+export function addMedia(app: FastifyInstance, { db }: Context): void {
+  app.get('/public/media/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const mediaId = /^([A-Za-z0-9_-]{43})\.(?:png|jpg|webp)$/.exec(name)?.[1];
+    const found = mediaId === undefined ? undefined : await findMedia(db, mediaId);
+    if (!found || mediaPath(mediaId!, found.type) !== `/public/media/${name}`) return sendError(reply, 'NOT_FOUND');
+    return reply
+      .headers({
+        'content-type': `image/${found.type}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(found.bytes);
+  });
+}

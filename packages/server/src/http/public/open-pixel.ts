@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from '../../log.ts';
+import { readOpenMark } from '../../message-marks.ts';
+import { hearMark } from '../../runs/hear-mark.ts';
+import type { HearParts } from '../../runs/hear.ts';
+import { isMachine } from './machine.ts';
+
+/** What marks are heard with. */
+export type MarkParts = HearParts & { readonly marksKey: Buffer; readonly log: Logger };
+
+/** One transparent pixel. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/**
+ * GET /o/<token>.gif: the picture that an e-mail shows when it is opened (C8). It is answered whatever the token is: whoever made one
+ * up learns nothing. HEAD shows nothing to anybody and counts for nothing.
+ */
+export function addOpenPixel(app: FastifyInstance, parts: MarkParts): void {
+  app.get('/o/*', async (request, reply) => {
+    const token = (request.params as { '*': string })['*'].replace(/\.gif$/, '');
+    const marked = request.method === 'HEAD' ? undefined : readOpenMark(parts.marksKey, token);
+    if (marked) {
+      const at = parts.clock();
+      const visit = { userAgent: request.headers['user-agent'], address: request.ip, sinceSent: at - marked.sentAt };
+      const machine = !marked.trusting && isMachine(visit);
+      await hearMark(parts, { marked, kind: 'open', at, machine }).catch((error: unknown) => {
+        parts.log.warn({ err: error, requestId: request.id }, 'open not taken');
+      });
+    }
+    return reply
+      .headers({
+        'content-type': 'image/gif',
+        'cache-control': 'no-store, private',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(pixel);
+  });
+}

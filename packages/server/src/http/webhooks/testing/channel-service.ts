@@ -1,0 +1,92 @@
+import type { Channel, Flow } from '@retoma/flow';
+import { Registry } from 'prom-client';
+import { saveAutomation } from '../../../automations/save-automation.ts';
+import type { Providers } from '../../../channels/provider.ts';
+import { eventInsertMany } from '../../../db/queries/events.ts';
+import { storeFind } from '../../../db/queries/stores.ts';
+import { newId } from '../../../ids.ts';
+import { openLog } from '../../../log.ts';
+import { traceRuns } from '../../../observability/trace-runs.ts';
+import type { Engine } from '../../../runs/engine.ts';
+import { openEngineMetrics } from '../../../runs/engine-metrics.ts';
+import { openEngine } from '../../../runs/open-engine.ts';
+import { readRun } from '../../../runs/read-run.ts';
+import { setConnection, type NoticeAddress } from '../../../stores/connections.ts';
+import { ana, turnOnce } from '../../../testing/test-engine.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+/** The service and an engine on its database, which calls providers of this machine. */
+export type ChannelService = TestService & {
+  engine: Engine;
+  /** Connects a channel; answers the connection and where its webhooks go. */
+  connect: (
+    channel: Channel,
+    provider: string,
+    told: { settings: object; credentials: object; warmUp?: number },
+  ) => Promise<{ connectionId: string; notices: NoticeAddress | null }>;
+  /** Publishes a flow and lets an event of Ana's begin it. */
+  begin: (steps: Flow['steps']) => Promise<void>;
+  /** Turns the engine until it finds nothing to do. */
+  settle: () => Promise<void>;
+  messages: () => Promise<{ state: string; reason: string | null; providerId: string }[]>;
+  /** The entries of the newest run, as JSON. */
+  timeline: () => Promise<string>;
+};
+
+/** Starts it. `providers`: in place of those of the service; `environment`: settings as variables. */
+export async function startChannelService(
+  providers: (service: TestService) => Providers = ({ context }) => context.channelProviders,
+  environment: Record<string, string> = {},
+): Promise<ChannelService> {
+  const service = await startTestService({ ALLOW_PRIVATE_ADDRESSES: 'true', ...environment });
+  const { context, storeId } = service;
+  context.channelProviders = providers(service);
+  const engine = openEngine({
+    db: context.db,
+    clock: context.clock,
+    log: openLog('warn', { write: (line: string) => void service.logged.push(line) }),
+    metrics: openEngineMetrics(new Registry()),
+    findStore: (id) => storeFind(context.db, id),
+    onMoved: (works, since) => context.tracer && traceRuns(context.tracer, works, since),
+    providers: context.channelProviders,
+    baseUrl: () => context.baseUrl,
+    secret: 'a secret for tests of thirty-two characters',
+    leaseMs: 60_000,
+    timeoutMs: 30_000,
+  });
+  return Object.assign(service, {
+    engine,
+    async connect(channel, provider, told) {
+      const made = await setConnection(context, storeId, { channel, provider, perMinute: null, ...told });
+      if (!made.ok) throw new Error(JSON.stringify(made));
+      return made;
+    },
+    async begin(steps) {
+      const text = JSON.stringify({ name: 'Recuperação', trigger_event: 'pix.generated', steps });
+      const saved = await saveAutomation({ db: context.db, mode: 'off' }, { storeId, text, publish: true });
+      if (!saved.ok) throw new Error(JSON.stringify(saved));
+      const event = { eventId: newId(), storeId, type: 'pix.generated', externalId: null, subject: null } as const;
+      const data = JSON.stringify({ customer: ana });
+      const occurredAt = context.clock();
+      await eventInsertMany(context.db, [
+        { ...event, orderId: null, checkoutId: null, occurredAt, data, startsRuns: true },
+      ]);
+    },
+    settle: async () => {
+      while ((await turnOnce(engine)) > 0);
+    },
+    messages: async () =>
+      (
+        await context.db.query<{ state: string; reason: string | null; providerId: string }>(
+          'select state, reason, provider_id as "providerId" from messages order by reserved_at, message',
+        )
+      ).rows,
+    async timeline() {
+      const { rows } = await context.db.query<{ runId: string }>(
+        'select run_id as "runId" from runs order by started_at desc, run_id desc limit 1',
+      );
+      const run = await readRun(context.db, storeId, rows[0]!.runId);
+      return JSON.stringify(run!.timeline!.map(({ entry }) => entry));
+    },
+  } satisfies Omit<ChannelService, keyof TestService>);
+}

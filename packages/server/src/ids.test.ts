@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { firstIdOf, instantOf, isId, newId } from './ids.ts';
+
+test('ids are whole, never the same, and sort in the order they were made', () => {
+  const ids = Array.from({ length: 2_000 }, newId);
+  expect(ids.every(isId)).toBe(true);
+  expect(new Set(ids.map((id) => id.slice(19))).size).toBe(ids.length);
+  expect(ids.toSorted()).toEqual(ids);
+});
+
+test('an id tells when it was made', () => {
+  const before = Date.now();
+  const id = newId();
+  expect(instantOf(id)).toBeGreaterThanOrEqual(before);
+  expect(id > firstIdOf(before)).toBe(true);
+  expect(id < firstIdOf(Date.now() + 1)).toBe(true);
+});

@@ -1,0 +1,35 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What is counted of what nobody waits for: duties, and the export of traces. */
+export function openBackgroundMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    duties: new Histogram({
+      name: 'retoma_duty_seconds',
+      help: 'Time of one turn of a duty',
+      labelNames: ['duty', 'outcome'],
+      buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
+      registers,
+    }),
+    dutyDone: new Counter({
+      name: 'retoma_duty_done_total',
+      help: 'How much duties did: rows, checks',
+      labelNames: ['duty'],
+      registers,
+    }),
+    dutySucceeded: new Gauge({
+      name: 'retoma_duty_last_success_seconds',
+      help: 'When a duty last succeeded in this process, in seconds since 1970',
+      labelNames: ['duty'],
+      registers,
+    }),
+    spansDropped: new Counter({
+      name: 'retoma_spans_dropped_total',
+      help: 'Spans that the collector did not take in time',
+      registers,
+    }),
+  };
+}
+
+/** Those of them that duties are counted by. */
+export type DutyMetrics = Pick<ReturnType<typeof openBackgroundMetrics>, 'duties' | 'dutyDone' | 'dutySucceeded'>;

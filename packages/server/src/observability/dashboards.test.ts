@@ -1,0 +1,107 @@
+// What Grafana and Prometheus are set up with names only what /metrics really says.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Metric } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEngineMetrics } from '../runs/engine-metrics.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1]!);
+
+const dashboard = JSON.parse(read('deploy/grafana/retoma.json')) as { panels: { targets?: { expr: string }[] }[] };
+const rules = read('deploy/alerts/retoma.rules.yaml');
+const alerts = matches(rules, /^ +- alert: (.+)$/gm);
+const expressions = [
+  ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ...matches(rules, /^ +expr: (.+)$/gm),
+];
+
+let service: TestService;
+/** The names of /metrics, with the labels that each may have. */
+let labelsOf: Map<string, readonly string[]>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { registry } = service.context.metrics;
+  openEngineMetrics(registry);
+  const text = await (await fetch(`${service.baseUrl}/metrics`)).text();
+  labelsOf = new Map(
+    matches(text, /^# TYPE (\S+) /gm).flatMap((name): [string, readonly string[]][] => {
+      const labels = (registry.getSingleMetric(name) as Metric & { labelNames: string[] }).labelNames;
+      if (!text.includes(`# TYPE ${name} histogram`)) return [[name, labels]];
+      return ['_bucket', '_sum', '_count'].map((part) => [name + part, [...labels, 'le']]);
+    }),
+  );
+});
+afterAll(() => service.stop());
+
+/** What Prometheus itself says, and the labels that it adds. */
+const ofPrometheus = { names: ['up'], labels: ['job', 'instance'] };
+const words = new Set('sum max min avg by rate increase time abs histogram_quantile min_over_time and or'.split(' '));
+
+/** The names of metrics in an expression, without functions, labels and texts. */
+const namesIn = (expression: string): string[] =>
+  matches(
+    expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\bby \([^)]*\)/g, ' '),
+    /\b([a-zA-Z_][a-zA-Z0-9_]*)/g,
+  ).filter((word) => !words.has(word));
+
+describe('of what is set up to be looked at', () => {
+  test.each(expressions)('%s', (expression) => {
+    const names = namesIn(expression);
+    expect(names.length).toBeGreaterThan(0);
+    const known = (name: string): readonly string[] =>
+      labelsOf.get(name) ?? (ofPrometheus.names.includes(name) ? [] : ['?']);
+    expect(names.filter((name) => known(name).includes('?'))).toEqual([]);
+    const allowed = new Set([...ofPrometheus.labels, ...names.flatMap(known)]);
+    const labels = [
+      ...matches(expression, /[{,]\s*([a-z_]+)(?:=|!=|=~|!~)"/g),
+      ...matches(expression, /\bby \(([^)]*)\)/g).flatMap((list) => list.split(/,\s*/)),
+    ];
+    expect(labels.filter((label) => !allowed.has(label))).toEqual([]);
+    const [opened, closed] = [expression.split('(').length, expression.split(')').length];
+    expect(opened).toBe(closed);
+  });
+
+  test('every metric of ours is shown or watched', () => {
+    const shown = new Set(expressions.flatMap(namesIn).map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
+    const ours = [...labelsOf.keys()].filter((name) => name.startsWith('retoma_'));
+    const families = new Set(ours.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
+    expect([...families].filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  test('every metric of ours stands in docs/operations.md, and nothing else does', () => {
+    const told = new Set(matches(read('docs/operations.md'), /^\| `(retoma_\w+)`/gm));
+    const ours = [...labelsOf.keys()].filter((name) => name.startsWith('retoma_'));
+    expect([...told].sort()).toEqual(
+      [...new Set(ours.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')))].sort(),
+    );
+  });
+});
+
+describe('every alert has a runbook', () => {
+  const runbooks = matches(rules, /^ +runbook: docs\/runbooks\/(.+)$/gm);
+
+  test('one each, that names it; and none is left over', () => {
+    expect(runbooks).toHaveLength(alerts.length);
+    for (const [index, alert] of alerts.entries())
+      expect(read(`docs/runbooks/${runbooks[index]}`)).toContain(`# ${alert}\n`);
+    expect(readdirSync(path.join(root, 'docs/runbooks')).sort()).toEqual([...runbooks].sort());
+  });
+
+  test.each(runbooks)('%s: meaning, look, mend; its links lead somewhere', (file) => {
+    const text = read(`docs/runbooks/${file}`);
+    expect(matches(text, /^## (.+)$/gm)).toEqual(['What it means', 'Look', 'Mend']);
+    for (const link of matches(text, /\]\((?!https?:)([^)#\s]+)/g))
+      expect(() => read(path.join('docs/runbooks', link)), link).not.toThrow();
+    for (const name of matches(text, /`(retoma_\w+)`/g))
+      expect(labelsOf.has(name) || labelsOf.has(`${name}_count`), name).toBe(true);
+  });
+
+  test('operations.md leads to each', () => {
+    const operations = read('docs/operations.md');
+    for (const file of runbooks) expect(operations).toContain(`(runbooks/${file})`);
+  });
+});

@@ -1,0 +1,108 @@
+import type { ChannelProvider, Delivered, Delivery, Providers } from '../channels/provider.ts';
+import type { Metrics } from '../metrics.ts';
+import type { PaymentProviders } from '../payments/index.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { traced } from './current.ts';
+import { runContext, type Attributes } from './span.ts';
+import type { Tracer } from './tracer.ts';
+
+/** Where what is seen goes. */
+export type Observers = { readonly metrics: Metrics; readonly tracer: Tracer | undefined };
+
+/** The same providers of messages; every send is counted and timed and, of an automation's, a span of its run. */
+export function observeChannels(providers: Providers, observers: Observers): Providers {
+  const observed = Object.entries(providers).map(([channel, ofChannel]) => [
+    channel,
+    Object.fromEntries(
+      Object.entries(ofChannel).map(([name, provider]) => [name, observeChannel(name, provider, observers)]),
+    ),
+  ]);
+  return Object.fromEntries(observed) as Providers;
+}
+
+function observeChannel(name: string, provider: ChannelProvider, { metrics, tracer }: Observers): ChannelProvider {
+  return {
+    ...provider,
+    async send(delivery, signal) {
+      const { channel } = delivery;
+      const began = performance.now();
+      const count = (outcome: Delivered['outcome']): void =>
+        metrics.sends.observe({ channel, provider: name, outcome }, (performance.now() - began) / 1000);
+      const end = tracer && traceSend(tracer, name, delivery);
+      try {
+        const delivered = await provider.send(delivery, signal);
+        count(delivered.outcome);
+        end?.(delivered);
+        return delivered;
+      } catch (error) {
+        // As the sender takes it.
+        count('uncertain');
+        end?.({ outcome: 'uncertain' });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Begins the span of a message of a run; undefined for one of no run, such as a test. */
+function traceSend(tracer: Tracer, provider: string, delivery: Delivery): ((delivered: Delivered) => void) | undefined {
+  const { eventId, key, channel, storeId } = delivery;
+  const [runId, message] = [key.slice(0, 36), key.slice(37)];
+  if (eventId === undefined) return undefined;
+  const span = tracer.start({
+    name: `send ${channel}`,
+    kind: 'client',
+    parent: runContext(eventId, runId),
+    attributes: {
+      'retoma.run_id': runId,
+      'retoma.message': message,
+      'retoma.store_id': storeId,
+      'retoma.provider': provider,
+    },
+  });
+  return (delivered) =>
+    span.end({
+      attributes: outcomeOf(delivered),
+      failed: delivered.outcome === 'broken' || delivered.outcome === 'uncertain',
+    });
+}
+
+/** The same providers of payments; every call is counted and timed and, on account of a span, one below it. */
+export function observePayments(providers: PaymentProviders, { metrics }: Observers): PaymentProviders {
+  const observed = Object.entries(providers).map(([name, provider]) => [name, observePayment(name, provider, metrics)]);
+  return Object.fromEntries(observed) as PaymentProviders;
+}
+
+function observePayment(name: string, provider: PaymentProvider, metrics: Metrics): PaymentProvider {
+  async function observe<Answer extends { outcome: string }>(
+    call: string,
+    paymentId: string,
+    ask: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const stop = metrics.paymentCalls.startTimer({ provider: name, call });
+    const attributes = { 'retoma.payment_id': paymentId, 'retoma.provider': name };
+    try {
+      const answer = await traced(`payment ${call}`, attributes, ask, outcomeOf);
+      stop({ outcome: answer.outcome });
+      return answer;
+    } catch (error) {
+      stop({ outcome: 'failed' });
+      throw error;
+    }
+  }
+  return {
+    ...provider,
+    create: (account, charge, signal) =>
+      observe('create', charge.paymentId, () => provider.create(account, charge, signal)),
+    find: (account, payment, signal) =>
+      observe('find', payment.paymentId, () => provider.find(account, payment, signal)),
+    refund: (account, payment, signal) =>
+      observe('refund', payment.paymentId, () => provider.refund(account, payment, signal)),
+  };
+}
+
+/** What came of a call; its reason only where it is a code of ours, since a provider's words may name somebody. */
+function outcomeOf(answer: { readonly outcome: string; readonly reason?: string }): Attributes {
+  const { outcome, reason } = answer;
+  return { 'retoma.outcome': outcome, 'retoma.reason': reason && /^[A-Z_]{2,60}$/.test(reason) ? reason : undefined };
+}

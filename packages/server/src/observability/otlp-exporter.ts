@@ -1,0 +1,98 @@
+// Gives spans to a collector: OTLP over HTTP, as JSON. Written here, because the libraries of OpenTelemetry would bring thirteen
+// packages and want an older @opentelemetry/api than the rest of the service has.
+//
+// X1. Nobody waits for it: spans gather in memory and leave together, one request at a time.
+// X2. What waits is bounded. Where the collector is away or slow, spans are dropped and counted.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { otlpRequest } from './otlp-request.ts';
+import type { FinishedSpan } from './span.ts';
+import type { SpanSink } from './tracer.ts';
+
+/** Where to, and who is told of spans that were lost. Durations in milliseconds. */
+export type OtlpOptions = {
+  /** Without a trailing slash and the path of a signal. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  readonly onLost: (count: number, reason: string) => void;
+  readonly gatherMs?: number;
+  readonly timeoutMs?: number;
+  /** The pauses before it is tried again. */
+  readonly pauses?: readonly number[];
+};
+
+const mostWaiting = 8_192;
+const mostAtOnce = 1_024;
+
+/** Exports spans until it is closed. */
+export class OtlpExporter implements SpanSink {
+  readonly #options: Required<OtlpOptions>;
+  #waiting: FinishedSpan[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+  #lost = 0;
+  readonly #closing = new AbortController();
+
+  constructor(options: OtlpOptions) {
+    this.#options = { gatherMs: 1_000, timeoutMs: 5_000, pauses: [500, 2_000, 8_000], ...options };
+  }
+
+  /** Takes a span, to be sent soon. */
+  add(span: FinishedSpan): void {
+    if (this.#waiting.length >= mostWaiting) {
+      this.#lost++;
+      return;
+    }
+    this.#waiting.push(span);
+    if (!this.#sending) this.#timer ??= setTimeout(() => void this.#send(), this.#options.gatherMs).unref();
+  }
+
+  /** Sends what is left; what the collector does not take now is lost. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#sending;
+    await this.#send();
+  }
+
+  #send(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sending = this.#sendAll().finally(() => (this.#sending = undefined));
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const spans = this.#waiting.splice(0, mostAtOnce);
+      const body = JSON.stringify(otlpRequest(this.#options.serviceName, spans));
+      const failure = await this.#post(body);
+      const lost = this.#lost + (failure === null ? 0 : spans.length);
+      this.#lost = 0;
+      if (lost > 0) this.#options.onLost(lost, failure ?? 'too many at once');
+    }
+  }
+
+  /** Null: it was taken. Or why it was not, after it was tried a few times. */
+  async #post(body: string): Promise<string | null> {
+    const { endpoint, headers, timeoutMs, pauses } = this.#options;
+    for (let attempt = 0; ; attempt++) {
+      const answer = await fetch(`${endpoint}/v1/traces`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+      }).then(
+        async ({ status, body: rest }) => {
+          await rest?.cancel();
+          return status;
+        },
+        () => 'unreachable' as const,
+      );
+      if (typeof answer === 'number' && answer < 300) return null;
+      const mayPass = answer === 'unreachable' || [429, 502, 503, 504].includes(answer);
+      const pause = pauses[attempt];
+      if (!mayPass || pause === undefined || this.#closing.signal.aborted) return String(answer);
+      await sleep(pause, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+    }
+  }
+}

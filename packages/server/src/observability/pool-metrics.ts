@@ -1,0 +1,31 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** A pool of connections, as far as it is looked at. */
+type Pool = { readonly idleCount: number; readonly totalCount: number; readonly waitingCount: number };
+
+/** What is counted of the pools of one process. `watchPool` shows one of them from then on. */
+export function openPoolMetrics(registry: Registry) {
+  const pools = new Map<string, Pool>();
+  new Gauge({
+    name: 'retoma_database_connections',
+    help: 'Connections of a pool: idle, busy, and how many callers wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [name, pool] of pools) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ pool: name, state: 'waited_for' }, pool.waitingCount);
+      }
+    },
+  });
+  return {
+    slowQueries: new Counter({
+      name: 'retoma_database_slow_queries_total',
+      help: 'Statements that took longer than SLOW_QUERY_MS',
+      labelNames: ['pool'],
+      registers: [registry],
+    }),
+    watchPool: (name: string, pool: Pool): void => void pools.set(name, pool),
+  };
+}

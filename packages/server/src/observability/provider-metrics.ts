@@ -1,0 +1,23 @@
+import { Histogram, type Registry } from 'prom-client';
+
+const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
+
+/** What is counted of the calls of providers: how many, how long, and what came of them. */
+export function openProviderMetrics(registry: Registry) {
+  return {
+    sends: new Histogram({
+      name: 'retoma_message_send_seconds',
+      help: 'Time until a provider answered for a message, by what it answered',
+      labelNames: ['channel', 'provider', 'outcome'],
+      buckets,
+      registers: [registry],
+    }),
+    paymentCalls: new Histogram({
+      name: 'retoma_payment_call_seconds',
+      help: 'Time until a provider of payments answered, by what was asked and answered',
+      labelNames: ['provider', 'call', 'outcome'],
+      buckets,
+      registers: [registry],
+    }),
+  };
+}

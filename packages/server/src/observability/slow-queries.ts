@@ -1,0 +1,21 @@
+import type { SlowQueries } from '../db/timed-client.ts';
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Logs and counts the slow statements of a pool. `ms`: the threshold; 0: nobody looks. */
+export const slowQueries = (
+  { log, metrics }: { log: Logger; metrics: Metrics },
+  pool: string,
+  ms: number,
+): { slow?: SlowQueries } =>
+  ms === 0
+    ? {}
+    : {
+        slow: {
+          ms,
+          tell(query, took) {
+            metrics.slowQueries.inc({ pool });
+            log.warn({ pool, query, ms: took }, 'slow query');
+          },
+        },
+      };

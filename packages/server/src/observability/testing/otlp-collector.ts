@@ -1,0 +1,109 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { otlpRequest } from '../otlp-request.ts';
+
+type Request = ReturnType<typeof otlpRequest>;
+
+/** A span as a collector reads it. */
+export type CollectedSpan = {
+  readonly service: string;
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | undefined;
+  readonly kind: number;
+  /** Nanoseconds. */
+  readonly start: bigint;
+  readonly end: bigint;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly links: readonly string[];
+  readonly failed: boolean;
+};
+
+/** A collector of this machine that speaks OTLP over HTTP. */
+export type Collector = {
+  readonly url: string;
+  readonly spans: CollectedSpan[];
+  /** The bodies as they came. */
+  readonly bodies: string[];
+  readonly headers: http.IncomingHttpHeaders[];
+  /** What the next requests are answered, before 200 again. */
+  readonly answers: number[];
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts it. What is no OTLP in JSON is answered 400, as the collector of OpenTelemetry does. */
+export async function startCollector(): Promise<Collector> {
+  const collected = { spans: [] as CollectedSpan[], bodies: [] as string[], headers: [] as http.IncomingHttpHeaders[] };
+  const answers: number[] = [];
+  const server = http.createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString();
+      collected.headers.push(request.headers);
+      response.statusCode = answers.shift() ?? take(collected, request, body);
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    ...collected,
+    answers,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function take(
+  { spans, bodies }: Pick<Collector, 'spans' | 'bodies'>,
+  { method, url, headers }: http.IncomingMessage,
+  body: string,
+): number {
+  if (method !== 'POST' || url !== '/v1/traces') return 404;
+  if (headers['content-type'] !== 'application/json') return 415;
+  try {
+    const decoded = decode(JSON.parse(body) as Request);
+    bodies.push(body);
+    spans.push(...decoded);
+    return 200;
+  } catch {
+    return 400;
+  }
+}
+
+function decode({ resourceSpans }: Request): CollectedSpan[] {
+  return resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) =>
+      spans.map((span) => ({
+        service: String(attributesOf(resource.attributes)['service.name']),
+        name: span.name,
+        ...idsOf(span),
+        parentSpanId: span.parentSpanId === undefined ? undefined : hex(span.parentSpanId, 16),
+        kind: span.kind,
+        start: BigInt(span.startTimeUnixNano),
+        end: BigInt(span.endTimeUnixNano),
+        attributes: attributesOf(span.attributes),
+        links: span.links.map((link) => Object.values(idsOf(link)).join(' ')),
+        failed: span.status.code === 2,
+      })),
+    ),
+  );
+}
+
+const idsOf = ({ traceId, spanId }: { traceId: string; spanId: string }): { traceId: string; spanId: string } => ({
+  traceId: hex(traceId, 32),
+  spanId: hex(spanId, 16),
+});
+
+function hex(id: string, length: number): string {
+  if (!new RegExp(`^(?!0+$)[0-9a-f]{${length}}$`).test(id)) throw new Error(`no id: ${id}`);
+  return id;
+}
+
+const attributesOf = (given: readonly { key: string; value: object }[]): Record<string, unknown> =>
+  Object.fromEntries(given.map(({ key, value }) => [key, Object.values(value)[0]]));

@@ -1,0 +1,37 @@
+import { eventContext, runContext } from './span.ts';
+import { newSpanId, type Tracer } from './tracer.ts';
+
+/** A run that was moved, and by what; `startedAt`: it began. */
+type Moved = {
+  readonly run: Readonly<Record<'runId' | 'storeId' | 'automationId' | 'eventId', string>> & {
+    readonly version: number;
+  };
+  readonly feeds: readonly { readonly input: { readonly type: string } }[];
+  readonly startedAt?: number;
+};
+
+/** Tells of runs that were moved by one transaction, which began at `since` (milliseconds) and has committed: a span for each. */
+export function traceRuns(tracer: Tracer, moved: readonly (readonly Moved[])[], since: number): void {
+  const end = Math.max(since, tracer.now());
+  for (const { run, feeds, startedAt } of moved.flat()) {
+    const { runId, eventId } = run;
+    const begins = startedAt !== undefined;
+    const beginning = runContext(eventId, runId);
+    tracer.record({
+      context: begins ? beginning : { ...beginning, spanId: newSpanId() },
+      parentSpanId: (begins ? eventContext(eventId) : beginning).spanId,
+      name: `run ${begins ? 'start' : (feeds[0]?.input.type ?? 'wake')}`,
+      kind: begins ? 'consumer' : 'internal',
+      start: since,
+      end,
+      attributes: {
+        'retoma.run_id': runId,
+        'retoma.event_id': eventId,
+        'retoma.store_id': run.storeId,
+        'retoma.automation_id': run.automationId,
+        'retoma.version': run.version,
+      },
+      links: [],
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { orderFind } from '../db/queries/orders.ts';
+import { paymentList } from '../db/queries/payments.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { checkNow } from './check-payments.ts';
+import type { OrderParts } from './order-parts.ts';
+import { lockOrder, orderToldOf, writeOrder } from './record-payment.ts';
+
+/** What came of it. An order that was paid is given back its money instead. */
+export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'ORDER_CANCELLED' };
+
+/**
+ * E4: cancels an order that is not paid. Providers are asked about its payments first, so that no order is cancelled whose money has
+ * come. A code that was shown can still be paid: that money is late (E7).
+ */
+export async function cancelOrder(parts: OrderParts, storeId: string, orderId: string): Promise<Cancelled> {
+  const { db, clock } = parts;
+  if (!(await orderFind(db, storeId, orderId))) return { ok: false, code: 'ORDER_NOT_FOUND' };
+  const unpaid = (await paymentList(db, orderId)).filter(({ checkAt }) => checkAt !== null);
+  await checkNow(
+    parts,
+    unpaid.map(({ paymentId }) => paymentId),
+  );
+  return inTransaction(db, async (client) => {
+    const order = (await lockOrder(client, storeId, orderId))!;
+    if (order.status === 'paid') return { ok: false, code: 'ORDER_PAID' };
+    if (order.status === 'cancelled') return { ok: false, code: 'ORDER_CANCELLED' };
+    const at = Math.max(clock(), order.statusAt);
+    await writeOrder(client, { ...orderToldOf(order, { status: 'cancelled', at }), updatedAt: at }, []);
+    return { ok: true };
+  });
+}

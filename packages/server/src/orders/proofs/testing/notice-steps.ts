@@ -1,0 +1,64 @@
+import type { PaymentMethod } from '@retoma/commerce';
+import fc from 'fast-check';
+
+/** What a provider makes of a charge: `lost` and `never` leave it unknown, with and without the payment at the provider. */
+const answers = ['made', 'paid', 'refused', 'away', 'lost', 'never'] as const;
+/** Where a payment goes at its provider. */
+const ends = ['processing', 'failed', 'expired', 'cancelled', 'paid', 'paid', 'refunded'] as const;
+
+/** One thing that happens around an order. `payment` counts its payments, from the first on and over again. */
+export type NoticeStep =
+  | { readonly does: 'place'; readonly method: PaymentMethod; readonly answer: (typeof answers)[number] }
+  | { readonly does: 'becomes'; readonly payment: number; readonly state: (typeof ends)[number]; readonly ago: number }
+  /** A provider's notice, perhaps several times; `stale`: its provider answers what was so before. */
+  | { readonly does: 'notice'; readonly payment: number; readonly times: number; readonly stale: boolean }
+  | { readonly does: 'forged'; readonly payment: number }
+  /** News that were on their way for long: whatever the provider ever said. */
+  | { readonly does: 'late'; readonly payment: number; readonly entry: number }
+  | { readonly does: 'pass'; readonly minutes: number }
+  | { readonly does: 'check' | 'cancel' | 'mark paid' | 'refund' | 'told' };
+
+const payment = fc.nat({ max: 3 });
+const step: fc.Arbitrary<NoticeStep> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('place' as const),
+      method: fc.constantFrom<PaymentMethod>('pix', 'card'),
+      answer: fc.constantFrom(...answers),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('becomes' as const),
+      payment,
+      state: fc.constantFrom(...ends),
+      ago: fc.nat({ max: 90 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('notice' as const),
+      payment,
+      times: fc.integer({ min: 1, max: 3 }),
+      stale: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('forged' as const), payment }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('late' as const), payment, entry: fc.nat({ max: 3 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('pass' as const), minutes: fc.constantFrom(1, 11, 90, 1_500, 12_000) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constantFrom('check' as const, 'check', 'cancel', 'mark paid', 'refund', 'told') }),
+  },
+);
+
+/** The story of one order: what stands in one list happens at the same time. */
+export const arbitraryStory: fc.Arbitrary<NoticeStep[][]> = fc
+  .array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 10 })
+  .map((batches) => [[{ does: 'place', method: 'pix', answer: 'made' }], ...batches]);

@@ -1,0 +1,106 @@
+import type { OrderStatus } from '@retoma/commerce';
+import { readPurchase } from '../checkouts/purchase.ts';
+import type { Database } from '../db/pool.ts';
+import { purchaseNamed, purchaseNameIn } from '../db/queries/named-purchases.ts';
+import {
+  orderFloor,
+  orderPage,
+  purchaseEventList,
+  type OrderFilter,
+  type PurchaseEvent,
+} from '../db/queries/order-listings.ts';
+import { orderFind, orderList, type OrderRow } from '../db/queries/orders.ts';
+import { paymentList, paymentListMany, type PaymentRow } from '../db/queries/payments.ts';
+import { instantOf, isId } from '../ids.ts';
+
+/**
+ * Why the merchant must look at an order (E7): money came twice; money is there and the order is not paid; another sum came than
+ * was asked for; it came late.
+ */
+export type Attention = 'PAID_TWICE' | 'PAID_NOT_WANTED' | 'OTHER_AMOUNT' | 'PAID_LATE';
+
+/** An order with its payments, the newest first, and why the merchant must look at it. */
+export type OrderReading = { order: OrderRow; payments: PaymentRow[]; attention: Attention[] };
+
+/** The newest orders of a store as we heard of them, those in one status where one is given. */
+export async function listOrders(
+  db: Database,
+  storeId: string,
+  { status, limit }: { status?: OrderStatus | undefined; limit: number },
+): Promise<OrderReading[]> {
+  return withPayments(db, await orderList(db, storeId, status ?? null, limit));
+}
+
+/** So many orders are looked at for one answer. */
+const window = 2_000;
+/** Of one name, the newest. */
+const mostNamed = 1_000;
+
+/** A page of orders. `next`: the id to ask behind; null: there are no more. `reached`: how far back was looked, where the page is not full. */
+type OrderPage = { orders: OrderReading[]; next: string | null; reached: Date | null };
+
+/**
+ * The newest orders of a store that a filter lets through, `size` of them at most. The whole of a number, an e-mail address or a phone is
+ * found whenever it was, everything else among the newest.
+ */
+export async function pageOfOrders(
+  db: Database,
+  storeId: string,
+  { search, ...filter }: OrderFilter,
+  size: number,
+): Promise<OrderPage> {
+  const { before, status, people = false } = filter;
+  const named = search ? await purchaseNamed(db, storeId, purchaseNameIn(search, people), mostNamed) : undefined;
+  const ids = named && named.orders.length > 0 ? named.orders : undefined;
+  const isSparse = !ids && Boolean(search ?? status);
+  const floor = isSparse ? await orderFloor(db, storeId, { before, window }) : undefined;
+  const found = await orderPage(db, storeId, ids ? filter : { search, ...filter }, { limit: size + 1, floor, ids });
+  const orders = await withPayments(db, found.slice(0, size));
+  if (found.length > size) return { orders, next: orders.at(-1)!.order.orderId, reached: null };
+  return { orders, next: floor ?? null, reached: floor === undefined ? null : new Date(instantOf(floor)) };
+}
+
+async function withPayments(db: Database, orders: readonly OrderRow[]): Promise<OrderReading[]> {
+  const payments = await paymentListMany(
+    db,
+    orders.map(({ orderId }) => orderId),
+  );
+  const byOrder = Map.groupBy(payments, ({ orderId }) => orderId);
+  return orders.map((order) => readingOf(order, byOrder.get(order.orderId) ?? []));
+}
+
+/** One order of a store, or undefined. */
+export async function showOrder(db: Database, storeId: string, orderId: string): Promise<OrderReading | undefined> {
+  const order = await orderFind(db, storeId, orderId);
+  return order && readingOf(order, await paymentList(db, orderId));
+}
+
+/** What a store calls one of its orders; null: it has no number. */
+export async function orderNumberOf(db: Database, storeId: string, orderId: string): Promise<string | null> {
+  const order = await orderFind(db, storeId, orderId);
+  return order?.number ?? null;
+}
+
+/** An order with what happened to it. `signed` (A11): whether a server vouched for its prices; null: it has no checkout of ours. */
+export type WholeOrder = { reading: OrderReading; events: PurchaseEvent[]; signed: boolean | null };
+
+/** One order of a store and what happened to it, or undefined. */
+export async function showWholeOrder(db: Database, storeId: string, orderId: string): Promise<WholeOrder | undefined> {
+  const reading = isId(orderId) ? await showOrder(db, storeId, orderId) : undefined;
+  if (!reading) return undefined;
+  const { checkoutId } = reading.order;
+  const purchase = checkoutId === null ? undefined : await readPurchase(db, checkoutId);
+  const events = await purchaseEventList(db, storeId, { orderId, checkoutId });
+  return { reading, events, signed: purchase?.checkout.signed ?? null };
+}
+
+function readingOf(order: OrderRow, payments: PaymentRow[]): OrderReading {
+  const paid = payments.filter(({ state }) => state === 'paid');
+  const found: [Attention, boolean][] = [
+    ['PAID_TWICE', paid.length > 1],
+    ['PAID_NOT_WANTED', paid.length > 0 && order.status !== 'paid'],
+    ['OTHER_AMOUNT', paid.some((payment) => payment.paid !== payment.amount)],
+    ['PAID_LATE', order.status === 'paid' && order.paidLate],
+  ];
+  return { order, payments, attention: found.filter(([, isSo]) => isSo).map(([attention]) => attention) };
+}

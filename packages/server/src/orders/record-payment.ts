@@ -1,0 +1,200 @@
+// What is known of a payment, written down with all that follows from it.
+//
+// Who locks what: first the checkout, then its order, then the order's payments, of which nobody writes one without the order's
+// lock; then the event under its subject. Only when to ask about a payment (`check_at`) is written under the row's own lock.
+//
+// R1. Payment, order, checkout and events change in one transaction or not at all (E6).
+// R2. A payment only moves up (afterPaymentNews), an order only as afterNews says: what is heard again, late or out of order
+//     changes nothing.
+// R3. Each payment tells once of its code and once of its failure; each order once of its money.
+// R4. Money is written into the payment it was paid with, whatever its order is: the merchant sees it.
+import {
+  afterNews,
+  afterPaymentNews,
+  isOpenPayment,
+  newsOfPayment,
+  type Cents,
+  type OrderNews,
+  type PaymentHeard,
+  type PaymentRefusal,
+  type PaymentState,
+} from '@retoma/commerce';
+import type { Clock } from '../clock.ts';
+import type { Database, Queryable } from '../db/pool.ts';
+import { checkoutLock } from '../db/queries/checkouts.ts';
+import { orderFind, orderLeadCheckout, orderLockById, orderUpdate, type OrderRow } from '../db/queries/orders.ts';
+import { paymentFind, paymentList, paymentUpdate, type PaymentRow } from '../db/queries/payments.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { PaymentDetails } from '../payments/provider.ts';
+import { mergePayment } from './merge-details.ts';
+import { methodWords, paymentTold, tellEvents, type Happened } from './tell-events.ts';
+
+/** What was heard of a payment, and when that happened. */
+export type PaymentTold = {
+  readonly state: PaymentState;
+  readonly at: number;
+  /** With `paid`: what arrived; the amount that was asked for where that is not told. */
+  readonly paid?: Cents | undefined;
+  /** With `failed`: why. */
+  readonly reason?: PaymentRefusal | undefined;
+  readonly details?: PaymentDetails | undefined;
+  /** The provider's own name for the payment. */
+  readonly providerId?: string | undefined;
+};
+
+/** Records what was heard of a payment (R1 to R4) and answers it as it is now; undefined where there is none of that id. */
+export async function recordPayment(
+  { db, clock }: { db: Database; clock: Clock },
+  paymentId: string,
+  told: PaymentTold,
+): Promise<PaymentRow | undefined> {
+  return inTransaction(db, async (client) => {
+    const locked = await lockPayment(client, paymentId);
+    return locked && recordLocked(client, locked, told, clock());
+  });
+}
+
+/** A payment with its order, locked, and the other payments of the order. */
+export type LockedPayment = { payment: PaymentRow; order: OrderRow; others: readonly PaymentRow[] };
+
+async function lockPayment(client: Queryable, paymentId: string): Promise<LockedPayment | undefined> {
+  const found = await paymentFind(client, paymentId);
+  if (!found) return undefined;
+  const order = await lockOrder(client, found.storeId, found.orderId);
+  const payments = await paymentList(client, found.orderId);
+  const payment = payments.find((one) => one.paymentId === paymentId)!;
+  return { payment, order: order!, others: payments.filter((one) => one !== payment) };
+}
+
+/** Locks an order of a store, and its checkout before it; undefined where the store has none of that id. */
+export async function lockOrder(client: Queryable, storeId: string, orderId: string): Promise<OrderRow | undefined> {
+  const order = await orderFind(client, storeId, orderId);
+  if (!order) return undefined;
+  if (order.checkoutId !== null) await checkoutLock(client, storeId, order.checkoutId);
+  return orderLockById(client, orderId);
+}
+
+/** Records what was heard of a payment whose order and checkout are locked, and answers it as it is now. */
+export async function recordLocked(
+  client: Queryable,
+  { payment, order, others }: LockedPayment,
+  told: PaymentTold,
+  now: number,
+): Promise<PaymentRow> {
+  const after = paymentAfter(payment, told, now);
+  if (after === payment) return payment;
+  const orderNow = orderAfter(order, { before: payment, after, others }, now);
+  await paymentUpdate(client, after);
+  await writeOrder(client, orderNow, happenedTo(payment, after, orderNow, now));
+  return after;
+}
+
+/** R1: writes an order that is locked, and what follows from how it stands now. */
+export async function writeOrder(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
+  await orderUpdate(client, order);
+  await followOrder(client, order);
+  await tellEvents(client, order, happened);
+}
+
+/** E5: lets the checkout of an order follow it, where it has one. */
+export async function followOrder(client: Queryable, { checkoutId, status }: OrderRow): Promise<void> {
+  if (checkoutId !== null) await orderLeadCheckout(client, { checkoutId, status });
+}
+
+/** The payment as it is once this was heard; the same object where it is no news. */
+function paymentAfter(payment: PaymentRow, told: PaymentTold, now: number): PaymentRow {
+  const { state, reason, paid } = payment;
+  const truth = afterPaymentNews({ state, at: payment.stateAt, reason, paid }, heardIn(told, payment, now));
+  const details = told.details ? mergePayment(payment.details, told.details) : payment.details;
+  const after: PaymentRow = {
+    ...payment,
+    state: truth.state,
+    stateAt: truth.at,
+    reason: truth.reason,
+    paid: truth.paid,
+    details,
+    providerId: payment.providerId ?? told.providerId ?? null,
+  };
+  return JSON.stringify(after) === JSON.stringify(payment) ? payment : after;
+}
+
+/** Nothing can have happened before it was asked for, after now, or to money that had not come. */
+function heardIn(told: PaymentTold, { amount, createdAt, state, stateAt }: PaymentRow, now: number): PaymentHeard {
+  const since = told.state === 'refunded' && state === 'paid' ? stateAt : createdAt;
+  const at = Math.max(since, Math.min(told.at, now));
+  return { ...told, at, paid: told.state === 'paid' ? (told.paid ?? amount) : told.paid };
+}
+
+/** One payment of an order before and after something was heard of it, and the others. */
+type Change = {
+  readonly before: PaymentRow | null;
+  readonly after: PaymentRow;
+  readonly others: readonly PaymentRow[];
+};
+
+/** E4, E7: the order once a payment of it has changed. */
+function orderAfter(order: OrderRow, { before, after, others }: Change, now: number): OrderRow {
+  const moved = before?.state !== after.state || before.stateAt !== after.stateAt;
+  const said = moved
+    ? newsOfPayment({ state: after.state, at: after.stateAt }, others, { status: order.status, at: order.statusAt })
+    : undefined;
+  const isPix = after.state === 'paid' && after.method === 'pix';
+  const told = said ? orderToldOf(order, said, isPix ? expiryOf(before, after) : null) : order;
+  return { ...told, ...paymentMembers([after, ...others]), updatedAt: Math.max(order.updatedAt, now) };
+}
+
+/** E7: when a PIX expired: as it was to, or before that where its provider ended it. */
+const expiryOf = (before: PaymentRow | null, { expiresAt }: PaymentRow): number | null =>
+  before?.state === 'expired' ? Math.min(expiresAt ?? Infinity, before.stateAt) : expiresAt;
+
+/** E4, E7: the order once it has news. `expiresAt`: when the PIX expired that was paid. A store's own word goes with its status. */
+export function orderToldOf(order: OrderRow, news: OrderNews, expiresAt: number | null = null): OrderRow {
+  const after = afterNews({ ...order, at: order.statusAt }, news, expiresAt);
+  const { status, at, paidAt, paidLate } = after;
+  return {
+    ...order,
+    status,
+    statusAt: at,
+    paidAt,
+    paidLate,
+    rawStatus: status === order.status ? order.rawStatus : null,
+  };
+}
+
+/**
+ * How an order is paid, in the words of an event: by the payment that brought money first, else by the newest that may still be made,
+ * else by the newest of all. `payments`: in any order, at least one.
+ */
+export function paymentMembers(payments: readonly PaymentRow[]): Pick<OrderRow, 'paymentMethod' | 'payment'> {
+  const newest = payments.toSorted((one, other) => other.createdAt - one.createdAt);
+  const earliest = payments.toSorted((one, other) => one.stateAt - other.stateAt);
+  const withMoney =
+    earliest.find(({ state }) => state === 'paid') ?? earliest.find(({ state }) => state === 'refunded');
+  const shown = withMoney ?? newest.find(isOpenPayment) ?? newest[0]!;
+  return { paymentMethod: methodWords[shown.method], payment: paymentTold(shown) };
+}
+
+/** E2: what there is to tell of a payment that has changed (R3). */
+function happenedTo(before: PaymentRow, after: PaymentRow, { status }: OrderRow, now: number): Happened[] {
+  const isOver = status === 'paid' || status === 'cancelled';
+  const became = (state: PaymentState): boolean => after.state === state && before.state !== state;
+  const payment = paymentTold(after);
+  const happened: Happened[] = [];
+  const code = codeOf(after);
+  if (code && !codeOf(before)) {
+    happened.push({ type: code, at: now, startsRuns: !isOver && isOpenPayment(after), payment });
+  }
+  if (became('failed')) happened.push({ type: 'payment.failed', at: after.stateAt, startsRuns: !isOver, payment });
+  // Money for an order that was cancelled after it came is no confirmation: somebody must look at it.
+  if (became('paid') && status === 'paid') {
+    happened.push({ type: 'payment.confirmed', at: after.stateAt, startsRuns: true, payment });
+  }
+  return happened;
+}
+
+/** The event that tells of a payment's code; undefined while it has none. */
+function codeOf({ details }: PaymentRow): 'pix.generated' | 'boleto.generated' | undefined {
+  const { pix, boleto } = (details ?? {}) as PaymentDetails;
+  if (pix?.payload) return 'pix.generated';
+  return boleto?.line || boleto?.url ? 'boleto.generated' : undefined;
+}

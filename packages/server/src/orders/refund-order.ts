@@ -1,0 +1,96 @@
+import { orderFind } from '../db/queries/orders.ts';
+import { paymentExpedite, paymentList, type PaymentRow } from '../db/queries/payments.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Refunded } from '../payments/provider.ts';
+import { askProvider, contractOf, patience } from './ask-provider.ts';
+import type { OrderParts } from './order-parts.ts';
+import { lockOrder, orderToldOf, recordPayment, writeOrder } from './record-payment.ts';
+
+/** Which money is to be given back. `elsewhere`: the merchant has done it already, and nobody need be asked. */
+export type RefundRequest = { paymentId?: string | undefined; elsewhere: boolean };
+
+/** Why money was not given back. `reason`: the provider's own. */
+export type RefundRefusal = {
+  ok: false;
+  code:
+    | 'ORDER_NOT_FOUND'
+    | 'PAYMENT_NOT_FOUND'
+    | 'NOT_PAID'
+    /** Nobody can be asked: the merchant gives it back in the bank, and says so. */
+    | 'REFUND_ELSEWHERE'
+    | 'REFUND_REFUSED'
+    /** The provider did not answer, or the account is broken; it may be asked again. */
+    | 'PROVIDER_UNAVAILABLE';
+  reason?: string;
+};
+
+/** What came of it. */
+export type OrderRefunded = { ok: true } | RefundRefusal;
+
+/** A provider that was asked and did not say what came of it is asked about it so much later, in milliseconds. */
+const checkAfter = 60_000;
+
+/**
+ * E4: gives back what was paid for an order, all of it or one payment; the order is cancelled unless other money is there. That it was
+ * asked for is stored first, so that a process that dies meanwhile leaves it to be asked about.
+ */
+export async function refundOrder(
+  parts: OrderParts,
+  storeId: string,
+  orderId: string,
+  { paymentId, elsewhere }: RefundRequest,
+): Promise<OrderRefunded> {
+  const order = await orderFind(parts.db, storeId, orderId);
+  if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
+  const payments = await paymentList(parts.db, orderId);
+  const meant = paymentId === undefined ? payments : payments.filter((one) => one.paymentId === paymentId);
+  if (paymentId !== undefined && meant.length === 0) return { ok: false, code: 'PAYMENT_NOT_FOUND' };
+  const paid = meant.filter(({ state }) => state === 'paid');
+  if (paid.length === 0) {
+    if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
+    return elsewhere ? refundUntold(parts, storeId, orderId) : { ok: false, code: 'REFUND_ELSEWHERE' };
+  }
+  for (const payment of paid) {
+    const refused = elsewhere ? undefined : await refundOne(parts, payment);
+    if (refused) return refused;
+    if (elsewhere) await recordPayment(parts, payment.paymentId, { state: 'refunded', at: parts.clock() });
+  }
+  return { ok: true };
+}
+
+async function refundOne(parts: OrderParts, payment: PaymentRow): Promise<RefundRefusal | undefined> {
+  const contract = await contractOf(parts, payment.accountId);
+  if (!contract) return { ok: false, code: 'PROVIDER_UNAVAILABLE', reason: 'ACCOUNT_GONE' };
+  await paymentExpedite(parts.db, [payment.paymentId], parts.clock() + checkAfter);
+  const { account, provider } = contract;
+  const refunded = await askProvider<Refunded>(
+    parts,
+    account,
+    patience.refund,
+    (signal) => provider.refund(account, payment, signal),
+    { outcome: 'later', reason: 'TIMEOUT' },
+  );
+  switch (refunded.outcome) {
+    case 'refunded':
+      await recordPayment(parts, payment.paymentId, { state: 'refunded', at: refunded.at });
+      return undefined;
+    case 'unsupported':
+      return { ok: false, code: 'REFUND_ELSEWHERE' };
+    case 'refused':
+      return { ok: false, code: 'REFUND_REFUSED', reason: refunded.reason };
+    case 'later':
+    case 'broken':
+      return { ok: false, code: 'PROVIDER_UNAVAILABLE', reason: refunded.reason };
+  }
+}
+
+/** Money of which only the merchant knows. */
+function refundUntold({ db, clock }: OrderParts, storeId: string, orderId: string): Promise<OrderRefunded> {
+  return inTransaction(db, async (client) => {
+    const order = (await lockOrder(client, storeId, orderId))!;
+    if (order.status !== 'paid') return { ok: false, code: 'NOT_PAID' };
+    const at = Math.max(clock(), order.statusAt);
+    await writeOrder(client, { ...orderToldOf(order, { status: 'cancelled', at }), updatedAt: at }, []);
+    return { ok: true };
+  });
+}

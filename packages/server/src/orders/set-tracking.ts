@@ -1,0 +1,64 @@
+import { isHttpUrl } from '@retoma/commerce';
+import type { Clock } from '../clock.ts';
+import type { Database, Queryable } from '../db/pool.ts';
+import { eventInsertMany } from '../db/queries/events.ts';
+import type { OrderRow } from '../db/queries/orders.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { mergeTracking } from './merge-details.ts';
+import { lockOrder, writeOrder } from './record-payment.ts';
+import { eventOf } from './tell-events.ts';
+
+/** A shipment: its code (1 to 200 characters), where to follow it (http or https), who ships and where it is. */
+export type Tracking = {
+  code: string;
+  url?: string | undefined;
+  carrier?: string | undefined;
+  status?: string | undefined;
+};
+
+/** What came of it. `changed`: whether anything is not as it was. */
+export type TrackingSet = { ok: true; changed: boolean } | { ok: false; code: 'ORDER_NOT_FOUND' | 'INVALID_TRACKING' };
+
+const longest = { code: 200, url: 2_000, text: 200 };
+
+/** E2: writes where an order's shipment is. Automations hear of it where its code or address was assigned or changed. */
+export async function setTracking(
+  { db, clock }: { db: Database; clock: Clock },
+  storeId: string,
+  orderId: string,
+  tracking: Tracking,
+): Promise<TrackingSet> {
+  if (!isTracking(tracking)) return { ok: false, code: 'INVALID_TRACKING' };
+  return inTransaction(db, async (client) => {
+    const before = await lockOrder(client, storeId, orderId);
+    if (!before) return { ok: false, code: 'ORDER_NOT_FOUND' };
+    const told = Object.fromEntries(Object.entries(tracking).filter(([, value]) => value !== undefined));
+    const order = {
+      ...before,
+      tracking: mergeTracking(before.tracking, told),
+      updatedAt: Math.max(before.updatedAt, clock()),
+    };
+    if (JSON.stringify(order.tracking) === JSON.stringify(before.tracking)) return { ok: true, changed: false };
+    await writeOrder(client, order, []);
+    const differs = (member: string): boolean => order.tracking?.[member] !== before.tracking?.[member];
+    if (differs('code') || differs('url')) await tellTracking(client, order, clock());
+    return { ok: true, changed: true };
+  });
+}
+
+function isTracking({ code, url, carrier = '', status = '' }: Tracking): boolean {
+  const isUrl = url === undefined || (url.length <= longest.url && isHttpUrl(url));
+  return (
+    /^\S.*$/su.test(code) &&
+    code.length <= longest.code &&
+    isUrl &&
+    [carrier, status].every((text) => text.length <= longest.text)
+  );
+}
+
+/** A code that comes back after another was told of before under the same subject, and is news all the same. */
+async function tellTracking(client: Queryable, order: OrderRow, at: number): Promise<void> {
+  const event = eventOf(order, { type: 'tracking_code_updated', at, startsRuns: true });
+  const stored = await eventInsertMany(client, [event]);
+  if (stored.size === 0) await eventInsertMany(client, [{ ...event, subject: null }]);
+}

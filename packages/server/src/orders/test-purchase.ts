@@ -1,0 +1,55 @@
+import { createCheckout, type CheckoutCreation } from '../checkouts/create-checkout.ts';
+import { connectionListActive } from '../db/queries/connections.ts';
+import { paymentAccountStandings } from '../db/queries/payment-accounts.ts';
+import type { StoreRow } from '../db/queries/stores.ts';
+import type { OrderParts } from './order-parts.ts';
+import { placeOrder } from './place-order.ts';
+
+/** What came of it. */
+export type TestPurchase =
+  { ok: true; orderId: string } | { ok: false; code: 'TEST_PURCHASE_UNSAFE' | 'STORE_INACTIVE' };
+
+/** Somebody who does not exist, with a document that passes. */
+const customer = {
+  name: 'Marina Exemplo',
+  email: 'marina@cliente.example',
+  phone: '+5511987654321',
+  document: '52998224725',
+};
+
+/**
+ * Buys a cart of pictures of ours with PIX, as a shopper would, so that whoever begins sees what follows. Only where nothing of it can
+ * reach anybody: payments are pretended, and every channel is the sandbox's.
+ */
+export async function buyTestCart(parts: OrderParts & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
+  const { storeId } = store;
+  const accounts = await paymentAccountStandings(parts.db, storeId);
+  const isPretended = accounts.some(({ provider, methods }) => provider === 'sandbox' && methods.includes('pix'));
+  const connections = await connectionListActive(parts.db, [storeId]);
+  if (store.live || !isPretended || connections.some(({ provider }) => provider !== 'sandbox')) {
+    return { ok: false, code: 'TEST_PURCHASE_UNSAFE' };
+  }
+  if (!store.active) return { ok: false, code: 'STORE_INACTIVE' };
+  const created = await createCheckout(parts, {
+    store,
+    raw: cartOf(parts.baseUrl),
+    signature: undefined,
+    idempotencyKey: undefined,
+  });
+  if (!created.ok) throw new Error(`the cart of the test purchase is refused: ${created.code}`);
+  const { checkoutId } = JSON.parse(created.response) as { checkoutId: string };
+  const placed = await placeOrder(parts, { store, checkoutId, method: 'pix', card: null });
+  if (!placed.ok) throw new Error(`the test purchase is refused: ${placed.code}`);
+  return { ok: true, orderId: placed.orderId };
+}
+
+function cartOf(baseUrl: string): Buffer {
+  const item = (title: string, picture: string, quantity: number, unitPrice: number) => ({
+    title,
+    quantity,
+    unitPrice,
+    image: `${baseUrl}/public/demo/${picture}.svg`,
+  });
+  const items = [item('Camiseta Retoma', 'camiseta', 2, 4990), item('Caneca', 'caneca', 1, 3900)];
+  return Buffer.from(JSON.stringify({ cart: { items, requiresShipping: false }, customer }));
+}

@@ -1,0 +1,88 @@
+import type {
+  Asked,
+  Charge,
+  Charged,
+  KnownPayment,
+  Notice,
+  PaymentNews,
+  PaymentProvider,
+  Refunded,
+} from '../../payments/provider.ts';
+
+/** What a test decides. Each gets what its provider was asked for; by default a code is made and pending. */
+export type Script = {
+  create: (charge: Charge) => Charged | Promise<Charged>;
+  find: (payment: KnownPayment) => Asked | Promise<Asked>;
+  refund: (payment: KnownPayment) => Refunded | Promise<Refunded>;
+};
+
+/** A provider that says what a test tells it to say, and remembers what it was asked. */
+export type ScriptedProvider = PaymentProvider & {
+  script: Script;
+  /** What it was asked, such as `create <payment id>`, in order. */
+  calls: string[];
+  charges: Charge[];
+  /** What it knows of payments, by our id. */
+  news: Map<string, PaymentNews>;
+};
+
+/** What the provider calls a payment of ours. */
+export const providerIdOf = (paymentId: string): string => `their ${paymentId}`;
+
+/** The code that is made of a charge. */
+export function codeOf({ paymentId, method, expiresAt }: Charge): PaymentNews['details'] {
+  const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString();
+  if (method === 'pix') return { pix: { payload: `code of ${paymentId}`, expires_at } };
+  if (method === 'boleto') return { boleto: { line: `line of ${paymentId}`, expires_at } };
+  return { card: { brand: 'visa', last_digits: '4242' } };
+}
+
+/** Opens one. It dedupes on the payment's id, as a provider must: the same charge twice is one payment. */
+export function scriptedProvider(): ScriptedProvider {
+  const news = new Map<string, PaymentNews>();
+  const calls: string[] = [];
+  const charges: Charge[] = [];
+  const script: Script = {
+    create(charge) {
+      const known = news.get(charge.paymentId) ?? { state: 'pending', at: charge.now, details: codeOf(charge)! };
+      news.set(charge.paymentId, known);
+      return { outcome: 'made', providerId: providerIdOf(charge.paymentId), news: known };
+    },
+    find({ paymentId }) {
+      const known = news.get(paymentId);
+      return known ? { outcome: 'found', providerId: providerIdOf(paymentId), news: known } : { outcome: 'unknown' };
+    },
+    refund({ paymentId }) {
+      const known = news.get(paymentId);
+      if (known?.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
+      news.set(paymentId, { state: 'refunded', at: known.at + 1 });
+      return { outcome: 'refunded', at: known.at + 1 };
+    },
+  };
+  return {
+    script,
+    calls,
+    charges,
+    news,
+    methods: ['pix', 'boleto', 'card'],
+    needs: { boleto: ['address'] },
+    tells: true,
+    async create(_, charge) {
+      calls.push(`create ${charge.paymentId}`);
+      charges.push(charge);
+      return script.create(charge);
+    },
+    async find(_, payment) {
+      calls.push(`find ${payment.paymentId}`);
+      return script.find(payment);
+    },
+    async refund(_, payment) {
+      calls.push(`refund ${payment.paymentId}`);
+      return script.refund(payment);
+    },
+    hear: (_, { headers, query }: Notice) => {
+      if (headers['x-signature'] !== 'right') return { outcome: 'forged' };
+      return query['id'] === undefined ? { outcome: 'nothing' } : { outcome: 'look', providerId: query['id'] };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { PaymentMethod } from '@retoma/commerce';
+import type { OrderRow } from '../../db/queries/orders.ts';
+import type { PaymentRow } from '../../db/queries/payments.ts';
+import { storeFind } from '../../db/queries/stores.ts';
+import type { Notice, PaymentNews } from '../../payments/provider.ts';
+import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
+import { checkNow } from '../check-payments.ts';
+import type { OrderParts } from '../order-parts.ts';
+import { placeOrder, type Placed } from '../place-order.ts';
+import { takeNotice, type TakenNotice } from '../take-notice.ts';
+import { providerIdOf, scriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
+
+/** A shopper whom no check refuses. */
+export const maria = {
+  name: 'Maria Souza Lima',
+  email: 'maria@cliente.example',
+  phone: '+5511987654321',
+  document: '12345678909',
+};
+
+type Row = Record<string, unknown>;
+
+/** A store that is paid through a scripted provider; the clock stands still until it is turned. */
+export type TestOrders = {
+  service: TestService;
+  parts: OrderParts;
+  provider: ScriptedProvider;
+  storeId: string;
+  accountId: string;
+  now: () => number;
+  /** Turns the clock forward, in milliseconds. */
+  pass: (ms: number) => void;
+  /** Makes a checkout of one item of so many cents, without shipping, and answers its id. */
+  checkout: (cents?: number, request?: object) => Promise<string>;
+  place: (checkoutId: string, method?: PaymentMethod) => Promise<Placed>;
+  /** The id of the payment of an order that was placed. */
+  pay: (checkoutId: string, method?: PaymentMethod) => Promise<string>;
+  purchase: (checkoutId: string) => Promise<Purchase & { order: OrderRow }>;
+  payment: (paymentId: string) => Promise<PaymentRow>;
+  /** Lets something become of a payment at its provider, and has it asked about. */
+  becomes: (paymentId: string, news: Omit<PaymentNews, 'at'> & { at?: number }) => Promise<void>;
+  notice: (paymentId: string, signature?: string) => Promise<TakenNotice>;
+  /** The events of a checkout, such as `pix.generated`, in the order in which they were written; `-` before one that starts no runs. */
+  events: (checkoutId: string) => Promise<string[]>;
+  rows: (sql: string, ...values: unknown[]) => Promise<Row[]>;
+  stop: () => Promise<void>;
+};
+
+/** Starts it. */
+export async function startTestOrders(): Promise<TestOrders> {
+  const service = await startTestService();
+  const { storeId, context } = service;
+  const provider = scriptedProvider();
+  let now = Date.parse('2026-03-12T17:05:00Z');
+  const parts: OrderParts = { ...context, clock: () => now, payments: { ...context.payments, sandbox: provider } };
+  const methods = ['pix', 'boleto', 'card'] as const;
+  const set = await setPaymentAccount(context, storeId, { provider: 'sandbox', methods });
+  if (!set.ok) throw new Error(set.code);
+  const { accountId } = set;
+  const rows: TestOrders['rows'] = async (sql, ...values) => (await context.db.query<Row>(sql, values)).rows;
+  const place: TestOrders['place'] = async (checkoutId, method = 'pix') => {
+    const card = method === 'card' ? { token: 'a token', installments: 1, brand: 'visa' } : null;
+    return placeOrder(parts, { store: (await storeFind(context.db, storeId))!, checkoutId, method, card });
+  };
+  const purchase: TestOrders['purchase'] = async (checkoutId) =>
+    (await readPurchase(context.db, checkoutId)) as Purchase & { order: OrderRow };
+  return {
+    service,
+    parts,
+    provider,
+    storeId,
+    accountId,
+    now: () => now,
+    pass: (ms) => void (now += ms),
+    place,
+    purchase,
+    rows,
+    async checkout(cents = 9980, request = {}) {
+      const item = { title: 'Camiseta', quantity: 1, unitPrice: cents, image: 'https://loja.example/c.png' };
+      const cart = { items: [item], requiresShipping: false };
+      const answer = await service.post({ cart, customer: maria, ...request });
+      return ((await answer.json()) as { checkoutId: string }).checkoutId;
+    },
+    async pay(checkoutId, method) {
+      const placed = await place(checkoutId, method);
+      if (!placed.ok || placed.paymentId === null) throw new Error(JSON.stringify(placed));
+      return placed.paymentId;
+    },
+    async payment(paymentId) {
+      const [row] = await rows(
+        'select checkout_id from payments join orders using (order_id) where payment_id = $1',
+        paymentId,
+      );
+      const { payments } = await purchase(row!['checkout_id'] as string);
+      return payments.find((payment) => payment.paymentId === paymentId)!;
+    },
+    async becomes(paymentId, news) {
+      provider.news.set(paymentId, { at: now, ...news });
+      await checkNow(parts, [paymentId]);
+    },
+    notice(paymentId, signature = 'right') {
+      const query = { id: providerIdOf(paymentId) };
+      const notice: Notice = { headers: { 'x-signature': signature }, query, body: Buffer.alloc(0), now };
+      return takeNotice(parts, accountId, notice);
+    },
+    async events(checkoutId) {
+      const found = await rows(
+        `select type, exists (select from event_queue q where q.event_id = e.event_id) as queued
+         from events e where checkout_id = $1 and type <> 'lead.created' order by recorded_at`,
+        checkoutId,
+      );
+      return found.map(({ type, queued }) => (queued ? '' : '-') + String(type));
+    },
+    stop: () => service.stop(),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './db/pool.ts';
+import { openOutgoing } from './outgoing.ts';
+import { openPaymentProviders, type PaymentProviders } from './payments/index.ts';
+import { sandboxBookOf } from './stores/sandbox-payments.ts';
+
+/** What of the configuration the providers of payments need. */
+export type PaymentConfig = Pick<Config, 'allowPrivateAddresses' | 'mercadopagoUrl'>;
+
+/** The providers of payments of one process, as it is configured. */
+export const providersOf = (
+  { allowPrivateAddresses, mercadopagoUrl }: PaymentConfig,
+  db: Database,
+  clock: Clock,
+): PaymentProviders =>
+  openPaymentProviders({
+    callOut: openOutgoing({ allowPrivate: allowPrivateAddresses }),
+    mercadopagoUrl,
+    sandboxBook: sandboxBookOf(db),
+    clock,
+  });

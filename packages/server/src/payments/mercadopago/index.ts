@@ -1,0 +1,113 @@
+import { paymentMethods } from '@retoma/commerce';
+import type { CallOut } from '../../outgoing.ts';
+import type { Asked, Charge, Charged, KnownPayment, PaymentAccount, PaymentProvider, Refunded } from '../provider.ts';
+import { mercadopagoForm, type MercadopagoCredentials, type MercadopagoSettings } from './account.ts';
+import { openApi, type ApiAnswer, type CallApi } from './api.ts';
+import { hearNotice } from './notice.ts';
+import { readPayment, type ReadPayment } from './payment-answer.ts';
+import { paymentRequest } from './payment-request.ts';
+import { brokenBy, notTaken } from './refusal.ts';
+import { refund } from './refund.ts';
+
+/** Mercado Pago: PIX, boleto and card over its API of payments (README.md). `baseUrl` without a trailing slash. */
+export function mercadopagoProvider(callOut: CallOut, baseUrl: string): PaymentProvider {
+  const api = openApi(callOut, baseUrl);
+  return {
+    methods: paymentMethods,
+    needs: {
+      pix: ['name', 'email', 'document'],
+      boleto: ['name', 'email', 'document', 'address'],
+      card: ['name', 'email', 'document'],
+    },
+    tells: true,
+    create: (account, charge, signal) =>
+      withCredentials(account, ({ accessToken }, settings) => create(api, { accessToken, settings }, charge, signal)),
+    find: (account, payment, signal) =>
+      withCredentials(account, ({ accessToken }) => find(api, accessToken, payment, signal)),
+    refund: (account, payment, signal) =>
+      withCredentials(account, async ({ accessToken }): Promise<Refunded> => {
+        const found = await find(api, accessToken, payment, signal);
+        if (found.outcome === 'unknown') return { outcome: 'refused', reason: 'PAYMENT_NOT_FOUND' };
+        return found.outcome === 'found' ? refund(api, accessToken, payment, found, signal) : found;
+      }),
+    hear(account, notice) {
+      const read = mercadopagoForm.credentials.safeParse(account.credentials);
+      return hearNotice(read.success ? read.data.webhookSecret : undefined, notice);
+    },
+  };
+}
+
+async function withCredentials<T>(
+  account: PaymentAccount,
+  work: (credentials: MercadopagoCredentials, settings: MercadopagoSettings) => Promise<T>,
+): Promise<T | { outcome: 'broken'; reason: string }> {
+  const read = mercadopagoForm.credentials.safeParse(account.credentials);
+  const settings = mercadopagoForm.settings.safeParse(account.settings);
+  return read.success && settings.success
+    ? work(read.data, settings.data)
+    : { outcome: 'broken', reason: 'CREDENTIALS' };
+}
+
+type Account = { readonly accessToken: string; readonly settings: MercadopagoSettings };
+
+async function create(
+  api: CallApi,
+  { accessToken, settings }: Account,
+  charge: Charge,
+  signal: AbortSignal,
+): Promise<Charged> {
+  // The page offers no more; a form that was tampered with does not get them either.
+  if ((charge.card?.installments ?? 1) > settings.installments) {
+    return { outcome: 'refused', reason: 'installments_not_accepted' };
+  }
+  const body = paymentRequest(charge, settings);
+  if (!body) return { outcome: 'refused', reason: 'unavailable' };
+  const { paymentId } = charge;
+  const request = { method: 'POST', path: '/v1/payments', accessToken, idempotencyKey: paymentId, body } as const;
+  const answer = await api(request, signal);
+  if (answer.outcome === 'unsent') return { outcome: 'later', reason: answer.reason };
+  if (answer.outcome === 'uncertain') return { outcome: 'uncertain' };
+  const { status } = answer;
+  if (status === 400 || status === 422) return notTaken(answer.body);
+  if (status === 401 || status === 403) return brokenBy(status);
+  // Too many requests, a wrong address: nothing was made. A conflict is another attempt under the same key.
+  if (status === 429 || (status >= 300 && status < 500 && status !== 409))
+    return { outcome: 'later', reason: `HTTP_${status}` };
+  const made = status < 300 ? readPayment(answer.body) : undefined;
+  if (!made || made.paymentId !== paymentId) return { outcome: 'uncertain' };
+  return { outcome: 'made', providerId: made.providerId, news: made.news };
+}
+
+async function find(api: CallApi, accessToken: string, payment: KnownPayment, signal: AbortSignal): Promise<Asked> {
+  const { paymentId, providerId } = payment;
+  const reference = new URLSearchParams({ external_reference: paymentId, sort: 'date_created', criteria: 'desc' });
+  const path =
+    providerId === null
+      ? `/v1/payments/search?${reference.toString()}`
+      : `/v1/payments/${encodeURIComponent(providerId)}`;
+  const answer = await api({ method: 'GET', path, accessToken }, signal);
+  if (answer.outcome !== 'answered') return { outcome: 'later', reason: answer.reason };
+  if (answer.status === 401 || answer.status === 403) return brokenBy(answer.status);
+  if (answer.status === 404 && providerId !== null) return { outcome: 'unknown' };
+  if (answer.status !== 200) return { outcome: 'later', reason: `HTTP_${answer.status}` };
+  return providerId === null ? foundIn(answer, paymentId) : foundAs(readPayment(answer.body), paymentId);
+}
+
+/** The payment of ours among what a search found: one, since its key is its own. */
+function foundIn({ body }: ApiAnswer & { outcome: 'answered' }, paymentId: string): Asked {
+  const results = (body as { results?: unknown } | undefined)?.results;
+  if (!Array.isArray(results)) return { outcome: 'later', reason: 'MALFORMED' };
+  const ours = results.filter((one: unknown) => referenceOf(one) === paymentId);
+  return ours.length === 0 ? { outcome: 'unknown' } : foundAs(readPayment(ours[0]), paymentId);
+}
+
+const referenceOf = (result: unknown): unknown =>
+  typeof result === 'object' && result !== null
+    ? (result as { external_reference?: unknown }).external_reference
+    : null;
+
+function foundAs(read: ReadPayment | undefined, paymentId: string): Asked {
+  if (!read) return { outcome: 'later', reason: 'MALFORMED' };
+  if (read.paymentId !== paymentId) return { outcome: 'unknown' };
+  return { outcome: 'found', providerId: read.providerId, news: read.news };
+}

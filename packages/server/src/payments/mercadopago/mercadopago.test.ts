@@ -1,0 +1,454 @@
+import { createHmac } from 'node:crypto';
+import { paymentRefusals } from '@retoma/commerce';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import { openOutgoing } from '../../outgoing.ts';
+import type { Charge, KnownPayment, PaymentAccount, PaymentProvider } from '../provider.ts';
+import { chargeOf, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { mercadopagoForm } from './account.ts';
+import { mercadopagoProvider } from './index.ts';
+import type { Fault } from './testing/faults.ts';
+import { MercadopagoServer } from './testing/mercadopago-server.ts';
+
+const start = Date.parse('2026-03-12T15:00:00Z');
+const never = new AbortController().signal;
+const callOut = openOutgoing({ allowPrivate: true });
+
+let server: MercadopagoServer;
+let provider: PaymentProvider;
+beforeAll(async () => {
+  server = await new MercadopagoServer(() => start).start();
+  provider = mercadopagoProvider(callOut, server.url);
+});
+afterAll(() => server.stop());
+beforeEach(() => server.forget());
+
+const account = (change: Partial<PaymentAccount> = {}): PaymentAccount => ({
+  accountId: newId(),
+  storeId: newId(),
+  settings: { publicKey: 'APP_USR-1234567890' },
+  credentials: { ...server.credentials },
+  ...change,
+});
+
+const open = (): Tested => ({
+  // The methods are asked for before there is a server.
+  provider: provider ?? mercadopagoProvider(callOut, ''),
+  account: server && account(),
+  now: () => start,
+  cards: { accepted: 'APRO', refused: 'FUND', review: 'CONT' },
+  count: () => server.count(),
+  pay: (id) => server.change(id, { status: 'approved', status_detail: 'accredited' }),
+  expire: (id) => server.change(id, { status: 'cancelled', status_detail: 'expired' }),
+});
+
+providerSuite('mercadopago', open);
+
+const pix = (change: Partial<Charge> = {}): Charge => chargeOf(open(), 'pix', change);
+const create = (charge: Charge, signal = never) => provider.create(account(), charge, signal);
+
+async function made(charge = pix()): Promise<KnownPayment & { providerId: string }> {
+  const charged = await create(charge);
+  if (charged.outcome !== 'made') throw new Error(`not made: ${JSON.stringify(charged)}`);
+  return { paymentId: charge.paymentId, method: charge.method, providerId: charged.providerId };
+}
+
+describe('what is asked for', () => {
+  test('a card in no more instalments than the store offers, with its name on the statement', async () => {
+    const settings = { ...account().settings, installments: 3, statementDescriptor: 'LOJA AURORA' };
+    const card = (installments: number): Charge =>
+      chargeOf(open(), 'card', { card: { token: 'APRO', brand: 'visa', installments } });
+    const pay = (installments: number) => provider.create(account({ settings }), card(installments), never);
+    const before = server.asked.length;
+    expect(await pay(4)).toEqual({ outcome: 'refused', reason: 'installments_not_accepted' });
+    expect(server.asked).toHaveLength(before);
+    expect(await pay(3)).toMatchObject({ outcome: 'made' });
+    expect(server.asked.at(-1)).toMatchObject({ installments: 3, statement_descriptor: 'LOJA AURORA' });
+    expect(mercadopagoForm.settings.safeParse({ ...settings, statementDescriptor: 'Café com acentos' }).success).toBe(
+      false,
+    );
+  });
+
+  test('a PIX in the words of the documents', async () => {
+    const charge = pix();
+    await create(charge);
+    expect(server.asked.at(-1)).toEqual({
+      transaction_amount: 189.9,
+      description: 'Pedido 1042 - Pão & Café São João',
+      external_reference: charge.paymentId,
+      notification_url: 'https://pay.retoma.example/webhooks/payments/1?source_news=webhooks',
+      date_of_expiration: '2026-03-15T12:00:00.000-03:00',
+      payment_method_id: 'pix',
+      payer: {
+        email: 'maria@cliente.example',
+        first_name: 'Maria',
+        last_name: 'Souza Lima',
+        identification: { type: 'CPF', number: '12345678909' },
+        address: {
+          zip_code: '06233200',
+          street_name: 'Av. das Nações Unidas',
+          street_number: '3003',
+          neighborhood: 'Bonfim',
+          city: 'Osasco',
+          federal_unit: 'SP',
+        },
+      },
+    });
+  });
+
+  test('a card by its token, its brand and its instalments, never with an expiry', async () => {
+    await create(chargeOf(open(), 'card'));
+    expect(server.asked.at(-1)).toMatchObject({ token: 'APRO', installments: 3, payment_method_id: 'visa' });
+    expect(server.asked.at(-1)).not.toHaveProperty('date_of_expiration');
+  });
+
+  test('a company pays with its CNPJ, letters and all, and a person of one name has it twice', async () => {
+    const { payer } = pix();
+    await create(pix({ payer: { ...payer, name: 'Aurora', document: '12ABC34501DE35' } }));
+    expect(server.asked.at(-1)!.payer).toMatchObject({
+      first_name: 'Aurora',
+      last_name: 'Aurora',
+      identification: { type: 'CNPJ', number: '12ABC34501DE35' },
+    });
+  });
+
+  test('an address that is not https is not given to be told at, since it would be refused', async () => {
+    await create(pix({ notifyUrl: 'http://127.0.0.1:3000/webhooks/payments/1' }));
+    expect(server.asked.at(-1)).not.toHaveProperty('notification_url');
+  });
+
+  test('[E7] a PIX for 15 minutes is asked for as long as Mercado Pago’s least, and its expiry told as it is', async () => {
+    const charged = await create(pix({ expiresAt: start + 15 * 60_000 }));
+    expect(charged).toMatchObject({ news: { details: { pix: { expires_at: '2026-03-12T15:31:00.000Z' } } } });
+  });
+});
+
+describe('what is answered', () => {
+  test.each([
+    ['OTHE', 'declined'],
+    ['CALL', 'call_bank'],
+    ['FUND', 'insufficient_funds'],
+    ['SECU', 'check_security_code'],
+    ['EXPI', 'check_expiry'],
+    ['FORM', 'check_data'],
+    ['CARD', 'check_card_number'],
+    ['INST', 'installments_not_accepted'],
+    ['DUPL', 'already_paid'],
+    ['LOCK', 'card_disabled'],
+    ['CTNA', 'card_disabled'],
+    ['ATTE', 'too_many_attempts'],
+    ['BLAC', 'risk'],
+  ] as const)('the test card %s is refused: %s', async (token, reason) => {
+    expect(Object.keys(paymentRefusals)).toContain(reason);
+    const charged = await create(chargeOf(open(), 'card', { card: { token, installments: 1, brand: 'visa' } }));
+    expect(charged).toMatchObject({ outcome: 'made', news: { state: 'failed', reason } });
+  });
+
+  test.each([
+    [{ status: 'pending', status_detail: 'pending_waiting_transfer' }, { state: 'pending' }],
+    [{ status: 'authorized', status_detail: 'pending_capture' }, { state: 'processing' }],
+    [{ status: 'in_process', status_detail: 'pending_review_manual' }, { state: 'processing' }],
+    [
+      { status: 'approved', status_detail: 'accredited' },
+      { state: 'paid', paid: 18_990 },
+    ],
+    [
+      { status: 'in_mediation', status_detail: 'pending' },
+      { state: 'paid', paid: 18_990 },
+    ],
+    [
+      { status: 'rejected', status_detail: 'cc_rejected_of_a_kind_to_come' },
+      { state: 'failed', reason: 'declined' },
+    ],
+    [{ status: 'cancelled', status_detail: 'expired' }, { state: 'expired' }],
+    [{ status: 'cancelled', status_detail: 'by_collector' }, { state: 'cancelled' }],
+    [{ status: 'refunded', status_detail: 'refunded' }, { state: 'refunded' }],
+    [{ status: 'charged_back', status_detail: 'in_process' }, { state: 'refunded' }],
+  ])('%j is %j', async (change, news) => {
+    const known = await made();
+    server.change(known.providerId, change);
+    expect(await provider.find(account(), known, never)).toMatchObject({
+      outcome: 'found',
+      news: { ...news, at: start },
+    });
+  });
+
+  test.each([
+    ['a status of tomorrow', { status: 'teleported' }],
+    ['a status like a member of objects', { status: 'constructor' }],
+    ['paid, but not how much', { status: 'approved', transaction_amount: '189.90' }],
+    ['paid in parts of a cent', { status: 'approved', transaction_amount: 189.905 }],
+    ['no instant', { date_last_updated: null, date_created: 'yesterday' }],
+  ])('a payment with %s is asked about again later', async (_what, change) => {
+    const known = await made();
+    server.change(known.providerId, change);
+    expect(await provider.find(account(), known, never)).toEqual({ outcome: 'later', reason: 'MALFORMED' });
+  });
+
+  test.each([
+    [{ point_of_interaction: 'PIX' }],
+    [{ card: [] }],
+    [{ transaction_details: { external_resource_url: 'javascript:alert(1)' }, barcode: { content: '123' } }],
+    [{ transaction_details: { external_resource_url: 'javascript:alert(1)' } }],
+    [{ installments: -1, date_of_expiration: 'never' }],
+  ])('%j makes the rest of an answer no less readable', async (change) => {
+    const known = await made(chargeOf(open(), 'boleto'));
+    server.change(known.providerId, change);
+    const found = await provider.find(account(), known, never);
+    expect(found).toMatchObject({ outcome: 'found', news: { state: 'pending' } });
+    expect(JSON.stringify(found)).not.toContain('javascript');
+  });
+
+  test('[E2] what was paid was paid when it was approved, whatever happened to it since', async () => {
+    const known = await made();
+    const approved = '2026-03-12T10:00:00.000-04:00';
+    server.change(known.providerId, { status: 'approved', date_approved: approved });
+    expect(await provider.find(account(), known, never)).toMatchObject({
+      news: { state: 'paid', at: Date.parse(approved) },
+    });
+  });
+
+  test('a card that waits for its bank is under way: there is nothing left for the shopper to pay with', async () => {
+    const known = await made(chargeOf(open(), 'card'));
+    server.change(known.providerId, { status: 'pending', status_detail: 'pending_challenge' });
+    expect(await provider.find(account(), known, never)).toMatchObject({ news: { state: 'processing' } });
+  });
+
+  test('a payment of somebody else’s is never taken for ours', async () => {
+    const charge = pix();
+    const other = server.payment((await made()).providerId);
+    server.failNext({ status: 201, body: other });
+    expect(await create(charge)).toEqual({ outcome: 'uncertain' });
+    server.failNext({ status: 200, body: { results: [null, other] } });
+    const known = { paymentId: charge.paymentId, method: charge.method, providerId: null };
+    expect(await provider.find(account(), known, never)).toEqual({ outcome: 'unknown' });
+  });
+
+  test('a boleto has its page to be printed', async () => {
+    expect(await create(chargeOf(open(), 'boleto'))).toMatchObject({
+      news: {
+        details: {
+          boleto: { url: expect.stringMatching(/^https:\/\/www\.mercadopago\.com\.br\/payments\//) as string },
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['the document', { document: '123' }, 'check_data'],
+    ['the e-mail', { email: 'maria' }, 'check_data'],
+  ])('%s that Mercado Pago does not take is for the shopper to check', async (_what, change, reason) => {
+    expect(await create(pix({ payer: { ...pix().payer, ...change } }))).toEqual({ outcome: 'refused', reason });
+  });
+});
+
+describe('what the owner must look at', () => {
+  test.each([
+    ['no credentials', {}, 'CREDENTIALS'],
+    ['a token of another shape', { accessToken: 'hunter2' }, 'CREDENTIALS'],
+    ['a token that is not good any more', { accessToken: 'APP_USR-9999999999-old' }, 'ACCESS_TOKEN'],
+  ])('%s', async (_what, credentials, reason) => {
+    const broken = { outcome: 'broken', reason };
+    const known = await made();
+    const paidThrough = account({ credentials });
+    expect(await provider.create(paidThrough, pix(), never)).toEqual(broken);
+    expect(await provider.find(paidThrough, known, never)).toEqual(broken);
+    expect(await provider.refund(paidThrough, known, never)).toEqual(broken);
+  });
+
+  test('a permission that is missing', async () => {
+    server.failNext(403);
+    expect(await create(pix())).toEqual({ outcome: 'broken', reason: 'NOT_PERMITTED' });
+  });
+
+  test.each([
+    [13_253, 'NO_PIX_KEY'],
+    [2034, 'TEST_AND_LIVE_MIXED'],
+  ])('the cause %i', async (code, reason) => {
+    server.failNext({ status: 400, body: { message: 'no', error: 'bad_request', status: 400, cause: [{ code }] } });
+    expect(await create(pix())).toEqual({ outcome: 'broken', reason });
+  });
+
+  test.each([[[[{ code: 'card-120' }]]], [null], [[null, 7]], [{ code: 13_300 }]])(
+    'a cause of another shape, %j, is nobody’s fault that is known',
+    async (cause) => {
+      server.failNext({ status: 400, body: { message: 'no', cause } });
+      expect(await create(pix())).toEqual({ outcome: 'refused', reason: 'unavailable' });
+    },
+  );
+
+  test.each([
+    [{ publicKey: '' }, {}],
+    [{ publicKey: 'APP_USR-1234567890' }, { accessToken: 'APP_USR-1\r\nx-admin: 1' }],
+    [{ publicKey: 'APP_USR-1234567890' }, { accessToken: 'APP_USR-1234567890', webhookSecret: 'short' }],
+    [{ publicKey: 'APP_USR-1234567890', accessToken: 'APP_USR-1234567890' }, { accessToken: 'APP_USR-1234567890' }],
+  ])('%j with %j is refused when it is set', (settings, credentials) => {
+    const [seen, unseen] = [mercadopagoForm.settings, mercadopagoForm.credentials];
+    expect(seen.safeParse(settings).success && unseen.safeParse(credentials).success).toBe(false);
+  });
+});
+
+/** What a fault makes of the three questions. */
+const trouble: [fault: Fault, create: string, find: string, refund: string, made: 0 | 1][] = [
+  [429, 'later', 'later', 'later', 0],
+  [302, 'later', 'later', 'later', 0],
+  [409, 'uncertain', 'later', 'later', 0],
+  [500, 'uncertain', 'later', 'later', 0],
+  [503, 'uncertain', 'later', 'later', 0],
+  ['cut', 'uncertain', 'later', 'later', 0],
+  ['cut-after', 'uncertain', 'later', 'later', 1],
+  ['half', 'uncertain', 'later', 'later', 1],
+  ['garbage', 'uncertain', 'later', 'later', 1],
+  ['other-json', 'uncertain', 'later', 'later', 1],
+  ['too-long', 'uncertain', 'later', 'later', 1],
+];
+
+describe.each(trouble)('[E2] when the provider fails: %s', (fault, created, found, refunded, arrived) => {
+  test('a payment is made once, however often it is asked for', async () => {
+    const charge = pix();
+    server.failNext(fault);
+    expect((await create(charge)).outcome).toBe(created);
+    expect(server.count()).toBe(arrived);
+    const known = { paymentId: charge.paymentId, method: charge.method, providerId: null };
+    expect((await provider.find(account(), known, never)).outcome).toBe(arrived === 1 ? 'found' : 'unknown');
+    expect(await create(charge)).toMatchObject({ outcome: 'made', news: { state: 'pending' } });
+    expect(server.count()).toBe(1);
+  });
+
+  test('nothing is said of a payment that nobody knows', async () => {
+    const known = await made();
+    for (const providerId of [known.providerId, null]) {
+      server.failNext(fault);
+      expect((await provider.find(account(), { ...known, providerId }, never)).outcome).toBe(found);
+    }
+  });
+
+  test('money is given back once', async () => {
+    const known = await made();
+    server.change(known.providerId, { status: 'approved', status_detail: 'accredited' });
+    server.failNext(fault, 'refunds');
+    expect((await provider.refund(account(), known, never)).outcome).toBe(refunded);
+    expect((await provider.refund(account(), known, never)).outcome).toBe('refunded');
+    expect(server.refunds).toBe(1);
+  });
+});
+
+describe('[E2] when the provider does not answer', () => {
+  test.each([
+    ['create', () => create(pix(), ends.signal), 'uncertain'],
+    [
+      'find',
+      () => provider.find(account(), { paymentId: newId(), method: 'pix', providerId: '1' }, ends.signal),
+      'later',
+    ],
+    [
+      'refund',
+      () => provider.refund(account(), { paymentId: newId(), method: 'pix', providerId: '1' }, ends.signal),
+      'later',
+    ],
+  ] as const)('%s ends with its signal', async (_what, ask, outcome) => {
+    ends = new AbortController();
+    server.failNext('hang');
+    const hanging = server.hanging();
+    const asked = ask();
+    await hanging;
+    ends.abort();
+    expect((await asked).outcome).toBe(outcome);
+  });
+  let ends: AbortController;
+
+  test('nothing was made where nobody listens, or nobody has that name', async () => {
+    for (const url of ['http://127.0.0.1:1', 'http://api.mercadopago.invalid']) {
+      const away = mercadopagoProvider(callOut, url);
+      expect((await away.create(account(), pix(), never)).outcome).toBe('later');
+      const known = { paymentId: newId(), method: 'pix', providerId: '1' } as const;
+      expect((await away.find(account(), known, never)).outcome).toBe('later');
+    }
+  });
+
+  test('an address of this machine is not called unless it is allowed', async () => {
+    const strict = mercadopagoProvider(openOutgoing({ allowPrivate: false }), server.url);
+    expect(await strict.create(account(), pix(), never)).toEqual({ outcome: 'later', reason: 'PRIVATE_ADDRESS' });
+  });
+});
+
+describe('giving money back', () => {
+  test('PIX money that the central bank has not moved yet is looked at again, and is one refund', async () => {
+    const known = await made();
+    server.change(known.providerId, { status: 'approved', status_detail: 'accredited', refund_waits: true });
+    const refund = () => provider.refund(account(), known, never);
+    expect(await refund()).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
+    expect(await refund()).toEqual({ outcome: 'later', reason: 'IN_PROCESS' });
+    server.change(known.providerId, { status: 'refunded', status_detail: 'refunded' });
+    expect(await refund()).toEqual({ outcome: 'refunded', at: start });
+    expect(server.refunds).toBe(1);
+  });
+
+  test('a payment that is too old to be given back is refused', async () => {
+    const known = await made();
+    server.change(known.providerId, { status: 'approved', status_detail: 'accredited' });
+    server.failNext({ status: 400, body: { message: 'too old', cause: [{ code: 2024 }] } }, 'refunds');
+    expect(await provider.refund(account(), known, never)).toEqual({ outcome: 'refused', reason: 'HTTP_400' });
+  });
+});
+
+describe('webhooks', () => {
+  const hear = (notice: ReturnType<MercadopagoServer['notice']>, credentials?: Record<string, unknown>) =>
+    provider.hear(account(credentials && { credentials }), notice);
+
+  test('[E14] a signed one says which payment to look at, and nothing else', () => {
+    expect(hear(server.notice('5466310457'))).toEqual({ outcome: 'look', providerId: '5466310457' });
+  });
+
+  test('the signature is the one of the documents: time in seconds or milliseconds, an id in lower case', () => {
+    for (const ts of [String(start / 1_000), String(start)]) {
+      const secret = server.credentials.webhookSecret;
+      const v1 = createHmac('sha256', secret).update(`id:42;request-id:r-1;ts:${ts};`).digest('hex');
+      const headers = { 'x-signature': `ts=${ts}, v1=${v1}`, 'x-request-id': 'r-1' };
+      const query = { 'data.id': '42', type: 'payment' };
+      expect(hear({ headers, query, body: Buffer.alloc(0), now: start })).toEqual({
+        outcome: 'look',
+        providerId: '42',
+      });
+    }
+    const order = server.notice('ord01jq4s4ky8hwq6nf5kzd2g2', {
+      query: { 'data.id': 'ORD01JQ4S4KY8HWQ6NF5KZD2G2', type: 'order' },
+    });
+    expect(hear(order)).toEqual({ outcome: 'nothing' });
+  });
+
+  test.each([
+    ['of another secret', { secret: 'somebody else’s secret' }],
+    ['for another payment', { query: { 'data.id': '5466310458' } }],
+    ['6 minutes old', { at: start - 6 * 60_000 }],
+    ['from in 6 minutes', { at: start + 6 * 60_000 }],
+  ])('[E14] one %s is forged', (_what, change) =>
+    expect(hear(server.notice('5466310457', change))).toEqual({ outcome: 'forged' }),
+  );
+
+  test.each([
+    ['x-signature', undefined],
+    ['x-signature', ''],
+    ['x-signature', 'ts=,v1='],
+    ['x-signature', 'v1'],
+    ['x-signature', `ts=${start},v1=zz`],
+    ['x-request-id', 'another'],
+    ['x-request-id', undefined],
+  ])('%s: %j is forged', (header, value) => {
+    const notice = server.notice('5466310457');
+    expect(hear({ ...notice, headers: { ...notice.headers, [header]: value } })).toEqual({ outcome: 'forged' });
+  });
+
+  test('without a secret every one is forged', () =>
+    expect(hear(server.notice('5466310457'), { accessToken: server.credentials.accessToken })).toEqual({
+      outcome: 'forged',
+    }));
+
+  test('[E14] one whose id is none of a payment is nothing to look at', () =>
+    expect(hear(server.notice('1/../../v1/users'))).toEqual({ outcome: 'nothing' }));
+
+  test.each([[{ type: 'topic_chargebacks_wh' }], [{ type: undefined as unknown as string, topic: 'merchant_order' }]])(
+    'one of another kind, %j, is nothing to look at',
+    (query) => expect(hear(server.notice('5466310457', { query }))).toEqual({ outcome: 'nothing' }),
+  );
+});

@@ -1,0 +1,108 @@
+import { isHttpUrl, parseBrCode, readBoleto } from '@retoma/commerce';
+import { z } from 'zod';
+import type { PaymentDetails, PaymentNews } from '../provider.ts';
+import { centsOf } from './amount.ts';
+import { reasonOf } from './refusal.ts';
+
+const text = z.string().max(2_000).nullish().catch(null);
+const instant = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)))
+  .nullish()
+  .catch(null);
+
+/** What is read of a payment. Everything but its id and status may be missing or odd without making the rest unreadable. */
+const Payment = z.object({
+  id: z.union([z.number().int().positive(), z.string().regex(/^\d{1,30}$/)]).transform(String),
+  status: z.string(),
+  status_detail: text,
+  external_reference: text,
+  payment_method_id: text,
+  transaction_amount: z.unknown(),
+  installments: z.int().positive().nullish().catch(null),
+  date_created: instant,
+  date_approved: instant,
+  date_last_updated: instant,
+  date_of_expiration: instant,
+  card: z.object({ last_four_digits: text }).nullish().catch(null),
+  barcode: z.object({ content: text }).nullish().catch(null),
+  transaction_details: z.object({ external_resource_url: text, digitable_line: text }).nullish().catch(null),
+  point_of_interaction: z
+    .object({ transaction_data: z.object({ qr_code: text, ticket_url: text }).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+
+type Answered = z.infer<typeof Payment>;
+
+/** A payment as Mercado Pago tells of it. */
+export type ReadPayment = { providerId: string; paymentId: string | null; news: PaymentNews };
+
+const states: Readonly<Record<string, PaymentNews['state']>> = {
+  pending: 'pending',
+  in_process: 'processing',
+  authorized: 'processing',
+  approved: 'paid',
+  // the shopper complains, the money is still the merchant's
+  in_mediation: 'paid',
+  rejected: 'failed',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  charged_back: 'refunded',
+};
+
+/** Reads a payment; undefined where the body is none, or says what nobody knows what to make of. */
+export function readPayment(body: unknown): ReadPayment | undefined {
+  const parsed = Payment.safeParse(body);
+  if (!parsed.success) return undefined;
+  const payment = parsed.data;
+  const state = stateOf(payment);
+  const at = instantOf(payment, state);
+  const paid = centsOf(payment.transaction_amount);
+  if (state === undefined || at === undefined || (state === 'paid' && paid === undefined)) return undefined;
+  const details = detailsOf(payment);
+  const news: PaymentNews = {
+    state,
+    at,
+    ...(state === 'paid' && paid !== undefined && { paid }),
+    ...(state === 'failed' && { reason: reasonOf(payment.status_detail) }),
+    ...(details && { details }),
+  };
+  return { providerId: payment.id, paymentId: payment.external_reference ?? null, news };
+}
+
+function stateOf({ status, status_detail, card }: Answered): PaymentNews['state'] | undefined {
+  if (status === 'cancelled' && status_detail === 'expired') return 'expired';
+  // A card that waits, for the bank's own confirmation say, has nothing left for the shopper to pay with.
+  if (status === 'pending' && card?.last_four_digits) return 'processing';
+  return Object.hasOwn(states, status) ? states[status] : undefined;
+}
+
+function instantOf(payment: Answered, state: PaymentNews['state'] | undefined): number | undefined {
+  const approved = state === 'paid' ? payment.date_approved : null;
+  const found = approved ?? payment.date_last_updated ?? payment.date_created;
+  return found ? Date.parse(found) : undefined;
+}
+
+/** What to pay with, or what was paid with; undefined where the answer tells nothing of it. */
+function detailsOf(payment: Answered): PaymentDetails | undefined {
+  const expires_at = payment.date_of_expiration ? new Date(payment.date_of_expiration).toISOString() : null;
+  const payload = payment.point_of_interaction?.transaction_data?.qr_code;
+  if (payload) {
+    const parsed = parseBrCode(payload);
+    const txid = parsed.ok && parsed.code.kind === 'static' ? parsed.code.txid : undefined;
+    return { pix: { payload, expires_at, ...(txid !== undefined && { txid }) } };
+  }
+  const number = payment.barcode?.content ?? payment.transaction_details?.digitable_line;
+  if (number) {
+    const read = readBoleto(number, (payment.date_of_expiration ?? payment.date_created ?? '').slice(0, 10));
+    const url = payment.transaction_details?.external_resource_url;
+    if (!read.ok) return url && isHttpUrl(url) ? { boleto: { url, expires_at } } : undefined;
+    const { line, barcode } = read.boleto;
+    return { boleto: { line, barcode, expires_at, ...(url && isHttpUrl(url) && { url }) } };
+  }
+  const last = payment.card?.last_four_digits;
+  if (!last || !/^\d{4}$/.test(last)) return undefined;
+  const { payment_method_id: brand, installments } = payment;
+  return { card: { brand: brand ?? null, last_digits: last, ...(installments && { installments }) } };
+}

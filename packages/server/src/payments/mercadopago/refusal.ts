@@ -1,0 +1,96 @@
+import type { PaymentRefusal } from '@retoma/commerce';
+
+/** Why a card was refused: Mercado Pago's `status_detail` in our words. */
+const byDetail: Readonly<Record<string, PaymentRefusal>> = {
+  cc_rejected_bad_filled_card_number: 'check_card_number',
+  cc_rejected_bad_filled_security_code: 'check_security_code',
+  cc_rejected_bad_filled_date: 'check_expiry',
+  cc_rejected_bad_filled_other: 'check_data',
+  cc_rejected_insufficient_amount: 'insufficient_funds',
+  cc_amount_rate_limit_exceeded: 'insufficient_funds',
+  cc_rejected_call_for_authorize: 'call_bank',
+  cc_rejected_3ds_challenge: 'call_bank',
+  cc_rejected_3ds_mandatory: 'call_bank',
+  cc_rejected_card_disabled: 'card_disabled',
+  cc_rejected_card_type_not_allowed: 'card_disabled',
+  cc_rejected_duplicated_payment: 'already_paid',
+  cc_rejected_invalid_installments: 'installments_not_accepted',
+  cc_rejected_max_attempts: 'too_many_attempts',
+  cc_rejected_high_risk: 'risk',
+  cc_rejected_blacklist: 'risk',
+  cc_rejected_fraud: 'risk',
+  rejected_high_risk: 'risk',
+  bank_error: 'unavailable',
+  cc_rejected_card_error: 'declined',
+  cc_rejected_other_reason: 'declined',
+};
+
+/** The reason behind the `status_detail` of a payment that was rejected; one that nobody knows yet is the bank's no. */
+export const reasonOf = (statusDetail: unknown): PaymentRefusal =>
+  (typeof statusDetail === 'string' && Object.hasOwn(byDetail, statusDetail) ? byDetail[statusDetail] : undefined) ??
+  'declined';
+
+/** A request that was not taken (400, 422): what the shopper can do, or that the account is at fault. */
+export type NotTaken = { outcome: 'refused'; reason: PaymentRefusal } | { outcome: 'broken'; reason: string };
+
+/** The codes of `cause` that say something about what the shopper typed. */
+const byCause: Readonly<Record<string, PaymentRefusal>> = {
+  // the card's token: not found, used already, of another card form
+  2006: 'check_data',
+  2062: 'check_data',
+  3003: 'check_data',
+  3006: 'check_data',
+  3008: 'check_data',
+  // who pays: document, e-mail, the merchant's own account
+  2060: 'check_data',
+  2067: 'check_data',
+  324: 'check_data',
+  4050: 'check_data',
+  4051: 'check_data',
+  3012: 'check_security_code',
+  3013: 'check_security_code',
+  3015: 'check_card_number',
+  3016: 'check_card_number',
+  3017: 'check_card_number',
+  3018: 'check_expiry',
+  3019: 'check_expiry',
+  3020: 'check_data',
+  3021: 'check_data',
+  3022: 'check_data',
+  3023: 'check_data',
+  3029: 'check_expiry',
+  3030: 'check_expiry',
+};
+
+/** The codes that only the merchant can do something about: no PIX key at Mercado Pago; test and real credentials mixed. */
+const broken: Readonly<Record<string, string>> = {
+  13253: 'NO_PIX_KEY',
+  2034: 'TEST_AND_LIVE_MIXED',
+  3: 'TEST_AND_LIVE_MIXED',
+  7: 'ACCESS_TOKEN',
+};
+
+/** Reads the body of an answer that says no. */
+export function notTaken(body: unknown): NotTaken {
+  const codes = causesIn(body);
+  const fault = codes.map((code) => broken[code]).find((found) => found !== undefined);
+  if (fault !== undefined) return { outcome: 'broken', reason: fault };
+  const reason = codes.map((code) => byCause[code]).find((found) => found !== undefined);
+  return { outcome: 'refused', reason: reason ?? 'unavailable' };
+}
+
+/** `cause` is a list of `{ code, description }`; some errors wrap it in another list, some send one of them alone. */
+function causesIn(body: unknown): string[] {
+  const cause = typeof body === 'object' && body !== null ? (body as { cause?: unknown }).cause : undefined;
+  return [cause]
+    .flat(3)
+    .map((one) => (typeof one === 'object' && one !== null ? (one as { code?: unknown }).code : undefined))
+    .filter((code) => typeof code === 'number' || typeof code === 'string')
+    .map(String);
+}
+
+/** What it means that Mercado Pago does not let the account in. */
+export const brokenBy = (status: 401 | 403): { outcome: 'broken'; reason: string } => ({
+  outcome: 'broken',
+  reason: status === 401 ? 'ACCESS_TOKEN' : 'NOT_PERMITTED',
+});

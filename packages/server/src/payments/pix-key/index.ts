@@ -1,0 +1,30 @@
+import { buildBrCode } from '@retoma/commerce';
+import type { Charge, Charged, PaymentAccount, PaymentProvider } from '../provider.ts';
+import { txidOf } from '../txid.ts';
+import { pixKeyForm } from './account.ts';
+
+/**
+ * PIX to the store's own key: the code is made here, and nobody outside is asked or tells anything. The merchant sees the money
+ * in the bank and marks the order paid (E2).
+ */
+export const pixKeyProvider: PaymentProvider = {
+  methods: pixKeyForm.methods,
+  needs: {},
+  tells: false,
+  create: (account, charge) => Promise.resolve(chargeOf(account, charge)),
+  find: () => Promise.resolve({ outcome: 'unknown' }),
+  refund: () => Promise.resolve({ outcome: 'unsupported' }),
+  hear: () => ({ outcome: 'forged' }),
+};
+
+function chargeOf(account: PaymentAccount, charge: Charge): Charged {
+  const settings = pixKeyForm.settings.safeParse(account.settings);
+  if (!settings.success) return { outcome: 'broken', reason: 'SETTINGS' };
+  const txid = txidOf(charge.orderNumber, charge.paymentId);
+  const code = buildBrCode({ kind: 'static', ...settings.data, txid, amount: charge.amount, once: false });
+  // The settings were found good, so it is the amount: more than a code can say.
+  if (!code.ok) return { outcome: 'refused', reason: 'unavailable' };
+  const expires_at = charge.expiresAt === null ? null : new Date(charge.expiresAt).toISOString();
+  const details = { pix: { payload: code.text, txid, expires_at } };
+  return { outcome: 'made', providerId: charge.paymentId, news: { state: 'pending', at: charge.now, details } };
+}

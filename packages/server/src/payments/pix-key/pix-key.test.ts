@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import { chargeOf, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import { pixKeyForm } from './account.ts';
+import { pixKeyProvider } from './index.ts';
+
+const now = Date.parse('2026-03-12T15:00:00Z');
+const settings = { key: '+5511987654321', name: 'Padaria São João Ltda', city: 'São José dos Campos' };
+const open = (): Tested => ({
+  provider: pixKeyProvider,
+  account: { accountId: newId(), storeId: newId(), settings, credentials: {} },
+  now: () => now,
+});
+const never = new AbortController().signal;
+
+providerSuite('pix-key', open);
+
+test('[E9] the code is of the store’s own key, and its txid begins with the number of the order', async () => {
+  const charged = await pixKeyProvider.create(open().account, chargeOf(open(), 'pix'), never);
+  expect(charged).toMatchObject({
+    outcome: 'made',
+    news: {
+      state: 'pending',
+      at: now,
+      details: {
+        pix: {
+          payload: expect.stringMatching(/\+5511987654321.*5921Padaria Sao Joao Ltda6015Sao Jose dos Ca/) as string,
+          txid: expect.stringMatching(/^1042P[0-9A-Z]{12}$/) as string,
+        },
+      },
+    },
+  });
+});
+
+test('an account whose settings are not right any more is broken', async () => {
+  const account = { ...open().account, settings: { ...settings, key: '11987654321' } };
+  expect(await pixKeyProvider.create(account, chargeOf(open(), 'pix'), never)).toEqual({
+    outcome: 'broken',
+    reason: 'SETTINGS',
+  });
+});
+
+test.each([
+  ['a phone without +55', { key: '11987654321' }],
+  ['a document with a wrong digit', { key: '12345678900' }],
+  ['an e-mail in capitals', { key: 'Loja@Loja.example' }],
+  ['a name that leaves nothing', { name: '日本' }],
+  ['no city', { city: ' ' }],
+  ['a member of another name', { token: 'x' }],
+])('%s is refused', (_what, change) => {
+  expect(pixKeyForm.settings.safeParse({ ...settings, ...change }).success).toBe(false);
+});
+
+test.each(['12345678909', '12ABC34501DE35', 'loja@loja.example', '123e4567-e12b-12d3-a456-426655440000'])(
+  'the key %s is taken',
+  (key) => expect(pixKeyForm.settings.safeParse({ ...settings, key }).success).toBe(true),
+);

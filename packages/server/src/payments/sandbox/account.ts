@@ -1,0 +1,10 @@
+import { paymentMethods } from '@retoma/commerce';
+import { z } from 'zod';
+import type { AccountForm } from '../account-form.ts';
+
+/** The sandbox asks for nothing. */
+export const sandboxForm = {
+  methods: paymentMethods,
+  settings: z.strictObject({}),
+  credentials: z.strictObject({}),
+} satisfies AccountForm;

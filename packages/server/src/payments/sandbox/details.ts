@@ -1,0 +1,52 @@
+import { buildBoleto, buildBrCode, sandboxCardOf } from '@retoma/commerce';
+import type { Charge, PaymentDetails } from '../provider.ts';
+import { txidOf } from '../txid.ts';
+import type { SandboxPayment } from './book.ts';
+
+/** A key that the central bank's manual uses in its examples: a code that every wallet reads, and nobody can pay. */
+const key = '123e4567-e12b-12d3-a456-426655440000';
+/** No bank has this number. */
+const bank = '999';
+
+/** What a charge comes to at once: where it stands, and what there is to pay with. Undefined where the amount is too large. */
+export type Begun = Pick<SandboxPayment, 'state' | 'reason' | 'details'>;
+
+/** Begins a charge as a provider of that method would. */
+export function begin(charge: Charge): Begun | undefined {
+  if (charge.method === 'card') return beginCard(charge);
+  const details = charge.method === 'pix' ? pixOf(charge) : boletoOf(charge);
+  return details && { state: 'pending', reason: null, details };
+}
+
+function beginCard({ card }: Charge): Begun {
+  const outcome = sandboxCardOf(card?.token ?? '') ?? 'check_card_number';
+  const installments = card?.installments ?? 1;
+  const details = { card: { brand: card?.brand ?? 'visa', last_digits: '0604', installments } };
+  if (outcome === 'accepted') return { state: 'paid', reason: null, details };
+  if (outcome === 'review') return { state: 'processing', reason: null, details };
+  return { state: 'failed', reason: outcome, details };
+}
+
+function pixOf(charge: Charge): PaymentDetails | undefined {
+  const txid = txidOf(charge.orderNumber, charge.paymentId);
+  const codeFor = (name: string) =>
+    buildBrCode({ kind: 'static', key, name, city: 'Sao Paulo', txid, amount: charge.amount, once: false });
+  const named = codeFor(charge.storeName);
+  const code = named.ok ? named : codeFor('Loja'); // a name without a single ASCII letter
+  return code.ok ? { pix: { payload: code.text, txid, expires_at: instantOf(charge.expiresAt) } } : undefined;
+}
+
+function boletoOf(charge: Charge): PaymentDetails | undefined {
+  const { amount, paymentId, expiresAt, now } = charge;
+  const digits = BigInt(`0x${paymentId.replaceAll('-', '')}`).toString();
+  const free = digits.slice(-25).padStart(25, '0');
+  const boleto = buildBoleto({ bank, amount, dueDate: dayInBrazil(expiresAt ?? now), free });
+  return boleto && { boleto: { line: boleto.line, barcode: boleto.barcode, expires_at: instantOf(expiresAt) } };
+}
+
+const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+
+/** The day that ends with an instant, where boletos are due: `2026-03-15`. */
+const dayInBrazil = (until: number): string => calendar.format(until - 1);

@@ -1,0 +1,52 @@
+import type { Clock } from '../../clock.ts';
+import type { PaymentNews, PaymentProvider } from '../provider.ts';
+import { sandboxForm } from './account.ts';
+import type { SandboxBook, SandboxPayment } from './book.ts';
+import { begin } from './details.ts';
+import { asOf } from './press.ts';
+
+/** Pretended payments, for demos and tests: what becomes of them is pressed on a page (press.ts). Never in a live store. */
+export function sandboxProvider(book: SandboxBook, clock: Clock): PaymentProvider {
+  const now = async (paymentId: string): Promise<SandboxPayment | undefined> => {
+    const payment = await book.find(paymentId);
+    return payment && asOf(payment, clock());
+  };
+  return {
+    methods: sandboxForm.methods,
+    needs: {},
+    tells: true,
+    async create({ storeId }, charge) {
+      const { paymentId, method, amount } = charge;
+      const begun = begin(charge);
+      if (!begun) return { outcome: 'refused', reason: 'unavailable' };
+      const kept = await book.keep({ paymentId, storeId, method, amount, stateAt: charge.now, ...begun });
+      return { outcome: 'made', providerId: paymentId, news: newsOf(kept) };
+    },
+    async find({ storeId }, { paymentId }) {
+      const payment = await now(paymentId);
+      if (payment?.storeId !== storeId) return { outcome: 'unknown' };
+      return { outcome: 'found', providerId: paymentId, news: newsOf(payment) };
+    },
+    async refund({ storeId }, { paymentId }) {
+      const payment = await now(paymentId);
+      if (payment?.storeId !== storeId) return { outcome: 'refused', reason: 'PAYMENT_NOT_FOUND' };
+      if (payment.state === 'refunded') return { outcome: 'refunded', at: payment.stateAt };
+      if (payment.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
+      const refunded = { ...payment, state: 'refunded' as const, stateAt: clock() };
+      return (await book.move(refunded, 'paid'))
+        ? { outcome: 'refunded', at: refunded.stateAt }
+        : { outcome: 'later', reason: 'MOVED_MEANWHILE' };
+    },
+    hear: () => ({ outcome: 'forged' }),
+  };
+}
+
+function newsOf({ state, reason, amount, details, stateAt }: SandboxPayment): PaymentNews {
+  return {
+    state,
+    at: stateAt,
+    details,
+    ...(state === 'paid' && { paid: amount }),
+    ...(reason !== null && { reason }),
+  };
+}

@@ -1,0 +1,122 @@
+import { readBoleto, sandboxCards, sandboxCardToken, type PaymentMethod } from '@retoma/commerce';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import type { KnownPayment } from '../provider.ts';
+import { chargeOf, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import type { SandboxBook, SandboxPayment } from './book.ts';
+import { sandboxProvider } from './index.ts';
+import { asOf, pressed, type SandboxPress } from './press.ts';
+
+const start = Date.parse('2026-03-12T15:00:00Z');
+const never = new AbortController().signal;
+
+type Opened = Tested & { press: (id: string, press: SandboxPress) => boolean; pass: (ms: number) => void };
+
+/** The sandbox over a book in memory. */
+function open(): Opened {
+  const payments = new Map<string, SandboxPayment>();
+  let now = start;
+  const book: SandboxBook = {
+    find: (id) => Promise.resolve(payments.get(id)),
+    keep(payment) {
+      if (!payments.has(payment.paymentId)) payments.set(payment.paymentId, payment);
+      return Promise.resolve(payments.get(payment.paymentId)!);
+    },
+    move(moved, from) {
+      const stands = payments.get(moved.paymentId)?.state === from;
+      if (stands) payments.set(moved.paymentId, moved);
+      return Promise.resolve(stands);
+    },
+  };
+  const press = (id: string, press: SandboxPress): boolean => {
+    const moved = pressed(asOf(payments.get(id)!, now), press, now);
+    if (moved) payments.set(id, moved);
+    return moved !== undefined;
+  };
+  const of = sandboxCardToken;
+  return {
+    provider: sandboxProvider(book, () => now),
+    account: { accountId: newId(), storeId: newId(), settings: {}, credentials: {} },
+    now: () => now,
+    cards: { accepted: of('accepted'), refused: of('insufficient_funds'), review: of('review') },
+    count: () => payments.size,
+    pay: (id) => void press(id, 'pay'),
+    expire: (id) => void press(id, 'expire'),
+    press,
+    pass: (ms) => void (now += ms),
+  };
+}
+
+providerSuite('sandbox', open);
+
+async function begin(opened: Opened, method: PaymentMethod): Promise<KnownPayment & { providerId: string }> {
+  const charge = chargeOf(opened, method);
+  const made = await opened.provider.create(opened.account, charge, never);
+  if (made.outcome !== 'made') throw new Error(made.outcome);
+  return { paymentId: charge.paymentId, method, providerId: made.providerId };
+}
+
+test.each(sandboxCards)('[E2] the card %s does what its name says', async (card) => {
+  const opened = open();
+  const charge = chargeOf(opened, 'card', { card: { token: sandboxCardToken(card), installments: 3, brand: 'elo' } });
+  const state = card === 'accepted' ? 'paid' : card === 'review' ? 'processing' : 'failed';
+  expect(await opened.provider.create(opened.account, charge, never)).toMatchObject({
+    outcome: 'made',
+    news: {
+      state,
+      ...(state === 'failed' && { reason: card }),
+      details: { card: { brand: 'elo', last_digits: '0604', installments: 3 } },
+    },
+  });
+});
+
+describe('what is pressed on its page', () => {
+  test('[E7] a code that nobody paid in time has expired, and money still comes late', async () => {
+    const opened = open();
+    const known = await begin(opened, 'pix');
+    opened.pass(3 * 86_400_000);
+    const found = () => opened.provider.find(opened.account, known, never);
+    expect(await found()).toMatchObject({ news: { state: 'expired', at: start + 3 * 86_400_000 } });
+    opened.pass(1);
+    expect(opened.press(known.paymentId, 'pay')).toBe(true);
+    expect(await found()).toMatchObject({ news: { state: 'paid', at: start + 3 * 86_400_000 + 1 } });
+  });
+
+  test('a payment is refused only while it is open, and a paid one neither expires nor is paid again', async () => {
+    const opened = open();
+    const { paymentId } = await begin(opened, 'boleto');
+    expect(opened.press(paymentId, 'refuse')).toBe(true);
+    for (const press of ['pay', 'refuse', 'expire'] as const) expect(opened.press(paymentId, press)).toBe(false);
+    const paid = await begin(opened, 'pix');
+    expect(opened.press(paid.paymentId, 'pay')).toBe(true);
+    for (const press of ['pay', 'refuse', 'expire'] as const) expect(opened.press(paid.paymentId, press)).toBe(false);
+  });
+
+  test('another store learns nothing of a payment', async () => {
+    const opened = open();
+    const known = await begin(opened, 'pix');
+    const other = { ...opened.account, storeId: newId() };
+    expect(await opened.provider.find(other, known, never)).toEqual({ outcome: 'unknown' });
+    expect(await opened.provider.refund(other, known, never)).toMatchObject({ outcome: 'refused' });
+  });
+});
+
+test('[E9] a store whose name no code can carry has a PIX code all the same', async () => {
+  const opened = open();
+  const charge = chargeOf(opened, 'pix', { storeName: '日本' });
+  expect(await opened.provider.create(opened.account, charge, never)).toMatchObject({
+    outcome: 'made',
+    news: { details: { pix: { payload: expect.stringContaining('5904Loja') as string } } },
+  });
+});
+
+test.each(['2026-03-16T02:59:59.999Z', '2026-03-16T03:00:00.000Z'])(
+  '[E10] a boleto that expires at %s is due on the day that ends then in Brazil',
+  async (until) => {
+    const opened = open();
+    const charge = chargeOf(opened, 'boleto', { expiresAt: Date.parse(until) });
+    const charged = await opened.provider.create(opened.account, charge, never);
+    const line = charged.outcome === 'made' && charged.news.details?.boleto?.line;
+    expect(readBoleto(line || '', '2026-03-12')).toMatchObject({ boleto: { dueDate: '2026-03-15' } });
+  },
+);

@@ -1,0 +1,229 @@
+import { parseBrCode, readBoleto, type PaymentMethod } from '@retoma/commerce';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import type { Charge, Charged, KnownPayment, PaymentAccount, PaymentDetails, PaymentProvider } from '../provider.ts';
+
+/** A provider to be put to the test. */
+export type Tested = {
+  readonly provider: PaymentProvider;
+  readonly account: PaymentAccount;
+  /** The time of whoever keeps the payments. */
+  readonly now: () => number;
+  /** A token of a card that is accepted, of one that is refused, of one that stays in review. */
+  readonly cards?: { readonly accepted: string; readonly refused: string; readonly review: string };
+  /** How many payments it keeps. */
+  readonly count?: () => Promise<number> | number;
+  /** Somebody pays it, or lets its code expire. */
+  readonly pay?: (providerId: string) => Promise<void> | void;
+  readonly expire?: (providerId: string) => Promise<void> | void;
+};
+
+const day = 86_400_000;
+const never = new AbortController().signal;
+
+/** A charge of 189.90 by a whole person; members may be set otherwise. */
+export function chargeOf(tested: Tested, method: PaymentMethod, change: Partial<Charge> = {}): Charge {
+  const now = tested.now();
+  const card = { token: tested.cards?.accepted ?? '', installments: 3, brand: 'visa' };
+  return {
+    paymentId: newId(),
+    method,
+    amount: 18_990,
+    orderNumber: '1042',
+    storeName: 'Pão & Café São João',
+    expiresAt: method === 'card' ? null : now + 3 * day,
+    payer: {
+      name: 'Maria Souza Lima',
+      email: 'maria@cliente.example',
+      phone: '+5511987654321',
+      document: '12345678909',
+      address: {
+        zipcode: '06233200',
+        street: 'Av. das Nações Unidas',
+        number: '3003',
+        neighborhood: 'Bonfim',
+        city: 'Osasco',
+        state: 'SP',
+      },
+    },
+    card: method === 'card' ? card : null,
+    notifyUrl: 'https://pay.retoma.example/webhooks/payments/1',
+    now,
+    ...change,
+  };
+}
+
+/** What every provider owes to those who call it. `open` answers a fresh one for each test. */
+export function providerSuite(name: string, open: () => Tested): void {
+  describe(`every provider of payments: ${name}`, () => {
+    const methods = open().provider.methods.map((method) => [method] as const);
+    const tells = open().provider.tells;
+
+    test.each(methods)('[E2] makes a payment by %s, with what the shopper needs to pay it', async (method) => {
+      const tested = open();
+      const charge = chargeOf(tested, method);
+      const { news } = madeOf(await create(tested, charge));
+      expect(news).toMatchObject({ state: method === 'card' ? 'paid' : 'pending' });
+      expectDetails(news.details, charge);
+    });
+
+    test.each(methods)('[E2] amounts by %s are exact', async (method) => {
+      for (const amount of [1, 9, 10, 29, 99, 100, 101, 11_558, 8_050_000, 9_999_999_999]) {
+        const tested = open();
+        const charge = chargeOf(tested, method, { amount });
+        const { news } = madeOf(await create(tested, charge));
+        expectDetails(news.details, charge);
+        if (method === 'card') expect(news.paid).toBe(amount);
+      }
+    });
+
+    test.each(methods)('[E2] the same charge by %s twice is one payment', async (method) => {
+      const tested = open();
+      const charge = chargeOf(tested, method);
+      const [one, other] = [await create(tested, charge), await create(tested, charge)];
+      expect(other).toEqual(one);
+      if (tested.count) expect(await tested.count()).toBe(1);
+      const another = madeOf(await create(tested, chargeOf(tested, method)));
+      expect(another.providerId).not.toBe(madeOf(one).providerId);
+    });
+
+    test.each(methods)('a payment by %s over more than a provider can write is refused', async (method) => {
+      const tested = open();
+      const charged = await create(tested, chargeOf(tested, method, { amount: Number.MAX_SAFE_INTEGER }));
+      // The sandbox's card knows no limit.
+      expect(['refused', ...(name.startsWith('sandbox') && method === 'card' ? ['made'] : [])]).toContain(
+        charged.outcome,
+      );
+    });
+
+    test.each(methods)('a payer of whom nothing is known makes nobody throw, by %s', async (method) => {
+      const tested = open();
+      const payer = { name: null, email: null, phone: null, document: null, address: null };
+      const { outcome } = await create(tested, chargeOf(tested, method, { payer }));
+      expect(outcome).toBe(tested.provider.needs[method] ? 'refused' : 'made');
+    });
+
+    test('what nobody asked for is not known', async () => {
+      const tested = open();
+      const stranger = { paymentId: newId(), method: tested.provider.methods[0]! };
+      expect(await find(tested, { ...stranger, providerId: null })).toEqual({ outcome: 'unknown' });
+      expect(await find(tested, { ...stranger, providerId: '4711' })).toEqual({ outcome: 'unknown' });
+      expect(await refund(tested, { ...stranger, providerId: null })).toMatchObject(
+        tells ? { outcome: 'refused' } : { outcome: 'unsupported' },
+      );
+    });
+
+    test('a webhook that is nobody’s is forged, whatever it holds', () => {
+      const { provider, account, now } = open();
+      const bodies = ['', '{}', 'null', '{"data":{"id":"1"},"type":"payment"}', '\u0000'];
+      for (const body of bodies) {
+        const notice = { headers: {}, query: { 'data.id': '1', type: 'payment' }, body: Buffer.from(body), now: now() };
+        expect(provider.hear(account, notice)).toEqual({ outcome: 'forged' });
+      }
+    });
+
+    if (tells) tellingSuite(open, methods);
+  });
+}
+
+/** What is owed by those who hear of the money themselves. */
+function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[]): void {
+  test.each(methods)('[E2] a payment by %s is found again, with its own id and without', async (method) => {
+    const tested = open();
+    const charge = chargeOf(tested, method);
+    const { providerId, news } = madeOf(await create(tested, charge));
+    for (const known of [providerId, null]) {
+      expect(await find(tested, { paymentId: charge.paymentId, method, providerId: known })).toEqual({
+        outcome: 'found',
+        providerId,
+        news,
+      });
+    }
+  });
+
+  test.each(methods.filter(([method]) => method !== 'card'))('[E2] money by %s is heard of', async (method) => {
+    const tested = open();
+    const { known } = await begun(tested, chargeOf(tested, method));
+    await tested.pay!(known.providerId);
+    const found = await find(tested, known);
+    expect(found).toMatchObject({ outcome: 'found', news: { state: 'paid', paid: 18_990 } });
+  });
+
+  test.each(methods.filter(([method]) => method !== 'card'))('[E7] an expired %s is known to be', async (method) => {
+    const tested = open();
+    const { known } = await begun(tested, chargeOf(tested, method));
+    await tested.expire!(known.providerId);
+    expect(await find(tested, known)).toMatchObject({ outcome: 'found', news: { state: 'expired' } });
+  });
+
+  test('[E2] a card is refused with a reason, or stays in review until somebody decides', async () => {
+    const tested = open();
+    const cardOf = (token: string) => chargeOf(tested, 'card', { card: { token, installments: 1, brand: 'visa' } });
+    const refused = await begun(tested, cardOf(tested.cards!.refused));
+    expect(refused.made.news).toMatchObject({ state: 'failed', reason: 'insufficient_funds' });
+    const review = await begun(tested, cardOf(tested.cards!.review));
+    expect(review.made.news.state).toBe('processing');
+    await tested.pay!(review.known.providerId);
+    expect(await find(tested, review.known)).toMatchObject({ news: { state: 'paid', paid: 18_990 } });
+  });
+
+  test('a card whose token is unknown is refused or failed with a reason', async () => {
+    const tested = open();
+    const card = { token: 'ff8080814c11e237014c1ff593b57b4d', installments: 1, brand: 'visa' };
+    const charged = await create(tested, chargeOf(tested, 'card', { card }));
+    const reason = charged.outcome === 'made' ? charged.news.reason : charged.outcome === 'refused' && charged.reason;
+    expect(reason).toMatch(/^check_/);
+  });
+
+  test('what was paid is given back once, and asked again it is the same', async () => {
+    const tested = open();
+    const { known } = await begun(tested, chargeOf(tested, 'pix'));
+    expect(await refund(tested, known)).toMatchObject({ outcome: 'refused' });
+    await tested.pay!(known.providerId);
+    const first = await refund(tested, known);
+    expect(first).toMatchObject({ outcome: 'refunded', at: expect.any(Number) as number });
+    expect(await refund(tested, { ...known, providerId: null })).toEqual(first);
+    expect(await find(tested, known)).toMatchObject({ news: { state: 'refunded' } });
+  });
+
+  test('a payment of another store’s id is not known', async () => {
+    const tested = open();
+    const { known } = await begun(tested, chargeOf(tested, 'pix'));
+    expect(await find(tested, { ...known, paymentId: newId() })).toEqual({ outcome: 'unknown' });
+  });
+}
+
+const create = ({ provider, account }: Tested, charge: Charge): Promise<Charged> =>
+  provider.create(account, charge, never);
+const find = ({ provider, account }: Tested, payment: KnownPayment) => provider.find(account, payment, never);
+const refund = ({ provider, account }: Tested, payment: KnownPayment) => provider.refund(account, payment, never);
+
+type Made = Charged & { outcome: 'made' };
+
+function madeOf(charged: Charged): Made {
+  if (charged.outcome !== 'made') throw new Error(`not made: ${JSON.stringify(charged)}`);
+  return charged;
+}
+
+async function begun(
+  tested: Tested,
+  charge: Charge,
+): Promise<{ made: Made; known: KnownPayment & { providerId: string } }> {
+  const made = madeOf(await create(tested, charge));
+  return { made, known: { paymentId: charge.paymentId, method: charge.method, providerId: made.providerId } };
+}
+
+/** Wallets and banks read what there is to pay with, and it says the right amount. */
+function expectDetails(details: PaymentDetails | undefined, { method, amount, expiresAt }: Charge): void {
+  const until = expiresAt === null ? null : new Date(expiresAt).toISOString();
+  if (method === 'pix') {
+    expect(parseBrCode(details!.pix!.payload!)).toMatchObject({ ok: true, code: { amount, txid: details!.pix!.txid } });
+    expect(details!.pix!.expires_at).toBe(until);
+  } else if (method === 'boleto') {
+    const dueDate = new Date(expiresAt! - 3 * 3_600_000).toISOString().slice(0, 10);
+    expect(readBoleto(details!.boleto!.line!, dueDate)).toMatchObject({ ok: true, boleto: { amount, dueDate } });
+    expect(details!.boleto!.expires_at).toBe(until);
+  } else {
+    expect(details!.card).toMatchObject({ brand: 'visa', last_digits: expect.stringMatching(/^\d{4}$/) as string });
+  }
+}

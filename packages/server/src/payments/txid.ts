@@ -1,0 +1,9 @@
+/**
+ * The txid of a payment in a PIX code of our own: 1 to 25 letters and digits (E9). The order's number comes first, so that the
+ * merchant finds it in the bank statement: `1042P3G0QLT81K2ZC`. The same for the same payment.
+ */
+export function txidOf(orderNumber: string, paymentId: string): string {
+  const number = orderNumber.replace(/[^A-Za-z0-9]/g, '').slice(0, 12);
+  const randomEnd = BigInt(`0x${paymentId.replaceAll('-', '').slice(-16)}`);
+  return `${number}P${BigInt.asUintN(62, randomEnd).toString(36).toUpperCase().padStart(12, '0')}`;
+}

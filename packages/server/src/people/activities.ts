@@ -1,0 +1,36 @@
+/** S6: what is written down of people who work for a store. */
+export const activities = [
+  'signed_in',
+  'password_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'member_granted',
+  'member_revoked',
+  'store_created',
+  'settings_changed',
+  'domain_changed',
+  'key_created',
+  'key_rotated',
+  'key_ended',
+  'channel_connected',
+  'channel_disconnected',
+  'phone_removed',
+  'payments_changed',
+  'shipping_changed',
+  'person_exported',
+  'person_erased',
+  'shopper_seen',
+  'runs_operated',
+  'order_paid',
+  'order_cancelled',
+  'order_refunded',
+  'order_tracked',
+  'automation_created',
+  'automation_published',
+  'automation_switched_on',
+  'automation_switched_off',
+  'automation_deleted',
+] as const;
+
+/** One of them. */
+export type Activity = (typeof activities)[number];

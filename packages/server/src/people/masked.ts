@@ -1,0 +1,30 @@
+// What tells shoppers apart, so far as anybody may see it who may not see who they are: enough to tell two of them apart, too little
+// to reach anybody (S5).
+
+/** `ma•••@exemplo.com.br`; of a short name its first letter. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const kept = Array.from(email.slice(0, Math.max(at, 0))).slice(0, at > 3 ? 2 : 1);
+  return at < 1 ? '•••' : `${kept.join('')}•••${email.slice(at)}`;
+}
+
+/** `(11) 9••••-4821`; of a number from elsewhere its last four digits, where that leaves some out. */
+export function maskedPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  const foreign = phone.trim().startsWith('+') && !digits.startsWith('55');
+  const [, area, ninth = ''] = (!foreign && /^(?:55)?([1-9][1-9])(9?)\d{8}$/.exec(digits)) || [];
+  if (area !== undefined) return `(${area}) ${ninth}••••-${digits.slice(-4)}`;
+  return `••••${digits.length > 7 ? digits.slice(-4) : ''}`;
+}
+
+/** `Marina S.`; whoever may not see who shoppers are gets `M. S.`. */
+export function maskedName(name: string, maySee: boolean): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const initial = (word: string): string => `${Array.from(word)[0] ?? ''}.`;
+  const last = rest.at(-1);
+  return `${maySee ? first : initial(first)}${last === undefined ? '' : ` ${initial(last).toUpperCase()}`}`;
+}
+
+/** An address of a channel, masked. */
+export const maskedAddress = (address: string): string =>
+  address.includes('@') ? maskedEmail(address) : maskedPhone(address);

@@ -1,0 +1,91 @@
+import {
+  membershipDelete,
+  membershipList,
+  membershipLockAll,
+  membershipRole,
+  membershipSet,
+} from '../db/queries/memberships.ts';
+import type { Queryable } from '../db/pool.ts';
+import { userFindByEmail, userList } from '../db/queries/users.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { noteActivity } from './activity.ts';
+import type { PeopleParts } from './people-parts.ts';
+import { accountEmail } from './prove-password.ts';
+import { may, permissionNames, type Permission, type Role } from './roles.ts';
+
+/** Why a membership is not changed. */
+export type MembershipRefusal = 'USER_NOT_FOUND' | 'STORE_NOT_FOUND' | 'NOT_A_MEMBER' | 'LAST_OWNER';
+
+/** Who works for which store; `by`: the user who says so, null for the command line. */
+type Change = { readonly storeId: string; readonly email: string; readonly by: string | null };
+
+type Changed = { ok: true; userId: string } | { ok: false; code: MembershipRefusal };
+
+/** S5: lets a user work for a store, or changes as what. A store that has an owner keeps one. */
+export const grantMembership = (parts: PeopleParts, change: Change, role: Role): Promise<Changed> =>
+  changeMembership(parts, change, role);
+
+/** S5: a user works for a store no more. */
+export const revokeMembership = (parts: PeopleParts, change: Change): Promise<Changed> =>
+  changeMembership(parts, change, null);
+
+async function changeMembership(
+  { db, clock }: PeopleParts,
+  { storeId, email, by }: Change,
+  role: Role | null,
+): Promise<Changed> {
+  const user = await userFindByEmail(db, accountEmail(email));
+  if (!user) return { ok: false, code: 'USER_NOT_FOUND' };
+  const { userId } = user;
+  return inTransaction(db, async (client) => {
+    const members = await membershipLockAll(client, storeId);
+    if (!members) return { ok: false, code: 'STORE_NOT_FOUND' };
+    const current = members.find((member) => member.userId === userId)?.role;
+    if (role === null && current === undefined) return { ok: false, code: 'NOT_A_MEMBER' };
+    const owners = members.filter((member) => member.role === 'owner').length;
+    if (current === 'owner' && role !== 'owner' && owners === 1) return { ok: false, code: 'LAST_OWNER' };
+    const at = clock();
+    if (role === null) await membershipDelete(client, storeId, userId);
+    else await membershipSet(client, { storeId, userId, role, at });
+    const what = role === null ? 'member_revoked' : 'member_granted';
+    await noteActivity(client, { storeId, userId: by, what, at, subjectId: userId, ...(role && { detail: role }) });
+    return { ok: true, userId };
+  });
+}
+
+/** A store that somebody works for, and what they may do there. */
+export type StoreOfUser = {
+  readonly storeId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly may: Permission[];
+};
+
+/** The stores that a user works for, by name. */
+export async function storesOfUser(db: Queryable, userId: string): Promise<StoreOfUser[]> {
+  const memberships = await membershipList(db, userId);
+  return memberships.map(({ storeId, name, role }) => ({
+    storeId,
+    name,
+    role: role as Role,
+    may: permissionNames.filter((permission) => may(role, permission)),
+  }));
+}
+
+/** Somebody who works for a store. */
+export type Member = { readonly userId: string; readonly email: string; readonly totp: boolean; readonly role: Role };
+
+/** Who works for a store, by e-mail. */
+export async function membersOf(db: Queryable, storeId: string): Promise<Member[]> {
+  const users = await userList(db, storeId);
+  return users.map(({ userId, email, totp, stores }) => ({ userId, email, totp, role: stores[0]!.role as Role }));
+}
+
+/** S5: whether a user may do something at a store; undefined where they do not work for it, or there is none. */
+export async function mayAtStore(
+  db: Queryable,
+  { storeId, userId, permission }: { storeId: string; userId: string; permission: Permission },
+): Promise<boolean | undefined> {
+  const role = await membershipRole(db, storeId, userId);
+  return role === undefined ? undefined : may(role, permission);
+}

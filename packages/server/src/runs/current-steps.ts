@@ -1,0 +1,45 @@
+import { describeStep, parseMessageKey, readState, type Flow, type StoredState } from '@retoma/flow';
+import type { Queryable } from '../db/pool.ts';
+import type { RunListing } from '../db/queries/run-listings.ts';
+import { storeFind } from '../db/queries/stores.ts';
+import type { Plans } from './plans.ts';
+import { waitOf } from './read-run.ts';
+
+type Located = Pick<RunListing, 'runId' | 'automationId' | 'version' | 'position' | 'held' | 'finishedAt'>;
+
+/** The step that each of these runs of one store is at, in a line; none of those that are over or whose version cannot be run. */
+export async function currentSteps(
+  db: Queryable,
+  plans: Plans,
+  { storeId, runs, locale }: { storeId: string; runs: readonly Located[]; locale: 'pt-BR' | 'en' },
+): Promise<ReadonlyMap<string, string>> {
+  const open = runs.filter(({ position, finishedAt }) => position !== null && finishedAt === null);
+  const store = open.length > 0 ? await storeFind(db, storeId) : undefined;
+  if (!store) return new Map();
+  const keyOf = ({ automationId, version }: Located) => ({ automationId, version, store });
+  await plans.load(db, open.map(keyOf));
+  const found = new Map<string, string>();
+  for (const run of open) {
+    const plan = plans.get(keyOf(run))?.plan;
+    const waits = plan && waitOf(plan, readState(JSON.parse(run.position!) as StoredState), false);
+    if (!plan || !waits || waits.for === 'held') continue;
+    const path = waits.for === 'timer' ? waits.path : parseMessageKey(waits.message)?.path;
+    const number = path === undefined ? undefined : plan.numbers.get(path);
+    if (number !== undefined) found.set(run.runId, describeStep(plan.steps[number]!.step, locale));
+  }
+  return found;
+}
+
+/** What a run runs; null where its version cannot be run. */
+export async function flowOfRun(
+  db: Queryable,
+  plans: Plans,
+  storeId: string,
+  { automationId, version }: Pick<RunListing, 'automationId' | 'version'>,
+): Promise<Flow | null> {
+  const store = await storeFind(db, storeId);
+  if (!store) return null;
+  const key = { automationId, version, store };
+  await plans.load(db, [key]);
+  return plans.get(key)?.plan.flow ?? null;
+}

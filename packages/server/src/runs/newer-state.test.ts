@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { minute, readRuns, send, textsOf, told, wait } from '../testing/engine-reading.ts';
+import { startTestEngine, type TestEngine } from '../testing/test-engine.ts';
+
+let service: TestEngine;
+beforeEach(async () => {
+  service = await startTestEngine();
+});
+afterEach(() => service.stop());
+
+/** As if another program had written the states: a step of an upgrade in which processes of two releases work side by side. */
+const rewrite = (from: number, to: number): Promise<unknown> =>
+  service.db.query(`update runs set state = replace(state, $1, $2)`, [`"v":${from}`, `"v":${to}`]);
+
+test('[C13] a run whose state a newer program wrote is left alone, with its timer, until one that reads it comes', async () => {
+  await service.publish({ steps: [wait(30), send('Ainda aí?')] as never });
+  await service.happen({ type: 'pix.generated', data: told });
+  await service.settle();
+  const before = await readRuns(service);
+  await rewrite(1, 2);
+  service.pass(30 * minute);
+  for (let turns = 0; turns < 3; turns++) await expect(service.turn()).rejects.toThrow('newer than this program');
+  expect(await readRuns(service)).toEqual(before);
+  expect((await service.db.query('select from run_timers')).rowCount).toBe(1);
+  expect(service.delivered).toEqual([]);
+  await rewrite(2, 1);
+  await service.settle();
+  expect(textsOf(service.delivered)).toEqual(['Ainda aí?']);
+  expect(await readRuns(service)).toMatchObject([{ status: 'completed' }]);
+});

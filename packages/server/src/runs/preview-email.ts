@@ -1,0 +1,71 @@
+import {
+  compileTemplate,
+  exampleSource,
+  isMjml,
+  render,
+  renderSlots,
+  withSlots,
+  type ExampleKind,
+  type Position,
+} from '@retoma/flow';
+import { composeMail, type MailProblem } from '../channels/email/compose-mail.ts';
+import { findMjmlFault, type MjmlFault } from '../channels/email/mjml/check-mjml.ts';
+import { MjmlCompiler } from '../channels/email/mjml/mjml-compiler.ts';
+
+/** Why an e-mail cannot be made of a text, and where; `place` is absent where nobody knows. */
+type EmailFault = Pick<MjmlFault, 'element' | 'meant' | 'within'> & {
+  readonly reason: MailProblem;
+  readonly place?: Position;
+};
+
+/** An e-mail as it would be sent to the shopper of the example. `bytes`: of its HTML, as UTF-8. */
+type EmailPreview =
+  | { readonly made: true; readonly html: string; readonly text: string; readonly bytes: number }
+  | { readonly made: false; readonly fault: EmailFault };
+
+/** Makes e-mails of texts that are still being written, without sending them; `close` ends its thread. */
+type EmailPreviews = {
+  readonly preview: (text: string, example: ExampleKind) => Promise<EmailPreview>;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens what makes previews: a compiler of its own, so that what is typed never waits in line with what is sent. `baseUrlOf`: the
+ * public address, known once the service listens.
+ */
+export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
+  const compiler = new MjmlCompiler({ cacheChars: 4_000_000 });
+  return {
+    close: () => compiler.close(),
+    async preview(text, example) {
+      const isCompiled = isMjml(text);
+      const fault = isCompiled ? findMjmlFault(text) : null;
+      if (fault) return { made: false, fault: faultAt(text, fault) };
+      const template = compileTemplate(text, 'html');
+      const source = exampleSource(example);
+      const baseUrl = baseUrlOf();
+      const composed = await composeMail(
+        {
+          ...nobody,
+          content: { ...head, html: render(template, source, { baseUrl }) },
+          ...(isCompiled && {
+            mjml: { template: withSlots(template), values: renderSlots(template, source, { baseUrl }) },
+          }),
+        },
+        compiler.compile,
+      );
+      if (!composed.ok) return { made: false, fault: { reason: composed.reason } };
+      const { html, text: plain } = composed.mail;
+      return { made: true, html, text: plain, bytes: Buffer.byteLength(html) };
+    },
+  };
+}
+
+/** Nothing of it shows. */
+const head = { remetente_nome: '', remetente_email: 'preview@retoma.example', subject: '' };
+const nobody = { key: 'preview', storeId: '', channel: 'email', to: 'preview@retoma.example', settings: {} } as const;
+
+function faultAt(text: string, { problem, offset, ...rest }: MjmlFault): EmailFault {
+  const before = text.slice(0, offset).split('\n');
+  return { reason: problem, place: { line: before.length, column: before.at(-1)!.length + 1 }, ...rest };
+}

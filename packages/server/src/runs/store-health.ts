@@ -1,0 +1,20 @@
+import { storeDownChannels, storeOldestWork, type DownChannel } from '../db/queries/store-health.ts';
+import type { Queryable } from '../db/pool.ts';
+import { patience } from './watch/watch-invariants.ts';
+
+/** Whether a store's messages go. */
+export type StoreHealth = {
+  /** By how much its oldest work is late, in seconds; 0 where nothing is late by more than R5 has patience for. */
+  readonly lateSeconds: number;
+  readonly channels: readonly DownChannel[];
+};
+
+/** Looks at the work and the channels of one store; `now` in milliseconds. */
+export async function storeHealth(db: Queryable, storeId: string, now: number): Promise<StoreHealth> {
+  const oldest = await storeOldestWork(db, storeId);
+  const late = oldest === null ? 0 : Math.floor((now - oldest.getTime()) / 1000);
+  return {
+    lateSeconds: late > patience ? late : 0,
+    channels: await storeDownChannels(db, storeId, new Date(now)),
+  };
+}

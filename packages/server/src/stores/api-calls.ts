@@ -1,0 +1,79 @@
+// What stores call, kept for whoever wires their site. Calls are noted in memory and written together, off the path of the request.
+//
+// 1. A request never waits for it, and a failure here is nobody's failure: what is lost is a line of a list.
+// 2. A key costs at most one write a minute, a flush at most `rowsPerFlush` rows. Refusals come first: they are what somebody looks for.
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import { apiCallInsertMany, apiCallList, apiKeyUseUpsertMany, type ApiCallRow } from '../db/queries/api-calls.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+
+/** How many calls of a store are kept. */
+export const callsKept = 20;
+
+/** Milliseconds from the first call that was noted to the flush. */
+const flushAfter = 15_000;
+/** Between two writes of the same key, in milliseconds. */
+const usedEvery = 60_000;
+const rowsPerFlush = 1_000;
+/** Of the calls of one store that were taken, those that a flush writes. */
+const takenPerFlush = 2;
+/** Keys whose last write is remembered; more than a process serves. */
+const keysRemembered = 50_000;
+
+/** A call as it was answered. `route`: as it is declared, without what was asked for. */
+export type ApiCall = Omit<ApiCallRow, 'callId' | 'at'> & { readonly keyId: string };
+
+type Noted = { readonly refused: ApiCallRow[]; readonly taken: ApiCallRow[] };
+
+/** The calls of one process. */
+export class ApiCalls {
+  readonly #parts: { db: Database; clock: Clock; log: Logger };
+  #noted = new Map<string, Noted>();
+  #used = new Map<string, Date>();
+  readonly #written = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: { db: Database; clock: Clock; log: Logger }) {
+    this.#parts = parts;
+  }
+
+  /** Notes a call; costs a few objects. */
+  note({ keyId, ...call }: ApiCall): void {
+    const at = new Date(this.#parts.clock());
+    this.#used.set(keyId, at);
+    const noted = this.#noted.get(call.storeId) ?? { refused: [], taken: [] };
+    this.#noted.set(call.storeId, noted);
+    const [list, most] = call.code === null ? [noted.taken, takenPerFlush] : [noted.refused, callsKept];
+    list.push({ ...call, callId: newId(), at });
+    if (list.length > most) list.shift();
+    this.#timer ??= setTimeout(() => void this.flush(), flushAfter).unref();
+  }
+
+  /** Writes down what was noted. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const [noted, used] = [[...this.#noted.values()], this.#used];
+    this.#noted = new Map();
+    this.#used = new Map();
+    const calls = [...noted.flatMap(({ refused }) => refused), ...noted.flatMap(({ taken }) => taken)];
+    const uses = new Map([...used].filter(([keyId, at]) => this.#isDue(keyId, at.getTime())));
+    try {
+      if (calls.length > 0) await apiCallInsertMany(this.#parts.db, calls.slice(0, rowsPerFlush), callsKept);
+      if (uses.size > 0) await apiKeyUseUpsertMany(this.#parts.db, uses);
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'calls were not written down');
+    }
+  }
+
+  #isDue(keyId: string, at: number): boolean {
+    if (at - (this.#written.get(keyId) ?? -Infinity) < usedEvery) return false;
+    if (this.#written.size >= keysRemembered) this.#written.clear();
+    this.#written.set(keyId, at);
+    return true;
+  }
+}
+
+/** The last calls of a store, newest first. */
+export const storeCalls = (db: Database, storeId: string): Promise<ApiCallRow[]> => apiCallList(db, storeId);

@@ -1,0 +1,23 @@
+/** Why a channel of a store cannot be connected as was asked. */
+export const connectionRefusals = {
+  STORE_NOT_FOUND: { 'pt-BR': 'A loja não existe.', en: 'There is no such store.' },
+  UNKNOWN_PROVIDER: {
+    'pt-BR': 'Este canal não tem este provedor.',
+    en: 'This channel has no such provider.',
+  },
+  WRONG_SETTINGS: {
+    'pt-BR': 'As configurações não são as que o provedor pede.',
+    en: 'The settings are not what the provider asks for.',
+  },
+  WRONG_CREDENTIALS: {
+    'pt-BR': 'As credenciais não são as que o provedor pede.',
+    en: 'The credentials are not what the provider asks for.',
+  },
+  NO_CONNECTION: {
+    'pt-BR': 'A loja não tem conexão para este canal.',
+    en: 'The store has no connection for this channel.',
+  },
+} as const satisfies Record<string, { 'pt-BR': string; en: string }>;
+
+/** The stable word for it. */
+export type ConnectionRefusal = keyof typeof connectionRefusals;

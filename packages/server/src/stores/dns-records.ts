@@ -1,0 +1,103 @@
+import { createPublicKey } from 'node:crypto';
+import type { Resolver } from 'node:dns/promises';
+
+/** What of `node:dns/promises` is asked. */
+export type Dns = Pick<Resolver, 'resolve4' | 'resolveCname' | 'resolveNs' | 'resolveTxt'>;
+
+/** A row of DNS that somebody is asked to make, and whether it is there. */
+export type DnsRecord = {
+  readonly purpose: 'checkout' | 'spf' | 'dkim' | 'dmarc';
+  readonly type: 'CNAME' | 'TXT';
+  readonly name: string;
+  readonly value: string;
+  readonly state: 'found' | 'waiting' | 'different' | 'unknown';
+  /** What stands there instead. */
+  readonly found: string | null;
+};
+
+type Wanted = Omit<DnsRecord, 'state' | 'found'>;
+type Seen = Pick<DnsRecord, 'state' | 'found'>;
+
+const nothing = new Set(['ENOTFOUND', 'ENODATA']);
+const waiting: Seen = { state: 'waiting', found: null };
+const unknown: Seen = { state: 'unknown', found: null };
+
+/** What a question is answered; none where nobody has it, undefined where nobody could be asked. */
+const asked = <Answer>(question: Promise<Answer[]>): Promise<Answer[] | undefined> =>
+  question.catch((error: { code?: string }) => (nothing.has(error.code ?? '') ? [] : undefined));
+
+/** The row that leads a checkout domain to us. A domain that has our address by another way is as good. */
+export async function checkoutRecord(dns: Dns, hostname: string, target: string): Promise<DnsRecord> {
+  const wanted = { purpose: 'checkout', type: 'CNAME', name: hostname, value: target } as const;
+  const [names, ours, theirs] = await Promise.all([
+    asked(dns.resolveCname(hostname)),
+    asked(dns.resolve4(target)),
+    asked(dns.resolve4(hostname)),
+  ]);
+  if (names?.some((name) => sameHost(name, target))) return { ...wanted, state: 'found', found: null };
+  if (theirs?.some((address) => ours?.includes(address))) return { ...wanted, state: 'found', found: null };
+  if (!names || !theirs) return { ...wanted, ...unknown };
+  const found = names[0] ?? theirs[0];
+  return found === undefined ? { ...wanted, ...waiting } : { ...wanted, state: 'different', found };
+}
+
+const sameHost = (one: string, other: string): boolean => one.replace(/\.$/, '').toLowerCase() === other.toLowerCase();
+
+/** How e-mail is signed where we sign it: the key's public half is what the row holds. */
+export type DkimSigning = { readonly domain: string; readonly selector: string; readonly privateKey: string };
+
+/** Servers that send for a provider, as SPF names them. */
+const sendsFor: Readonly<Record<string, string>> = { ses: 'amazonses.com', sendgrid: 'sendgrid.net' };
+
+/** The rows that make e-mail from a domain believed. `provider`: of the store's e-mail; `dkim`: where we sign for this domain. */
+export async function senderRecords(
+  dns: Dns,
+  domain: string,
+  provider: string | undefined,
+  dkim: DkimSigning | undefined,
+): Promise<DnsRecord[]> {
+  const include = sendsFor[provider ?? ''];
+  const spf = { purpose: 'spf', name: domain, value: `v=spf1 ${include ? `include:${include}` : 'mx'} ~all` } as const;
+  const dmarc = { purpose: 'dmarc', name: `_dmarc.${domain}`, value: 'v=DMARC1; p=none' } as const;
+  return Promise.all([
+    textRecord(dns, { ...spf, type: 'TXT' }, 'v=spf1', (text) => include === undefined || text.includes(include)),
+    ...(dkim ? [dkimRecord(dns, dkim)] : []),
+    textRecord(dns, { ...dmarc, type: 'TXT' }, 'v=dmarc1', () => true),
+  ]);
+}
+
+function dkimRecord(dns: Dns, { domain, selector, privateKey }: DkimSigning): Promise<DnsRecord> {
+  const key = publicKeyOf(privateKey);
+  const name = `${selector}._domainkey.${domain}`;
+  const wanted = { purpose: 'dkim', type: 'TXT', name, value: `v=DKIM1; k=rsa; p=${key}` } as const;
+  return textRecord(dns, wanted, '', (text) => text.includes(key));
+}
+
+async function textRecord(
+  dns: Dns,
+  wanted: Wanted,
+  start: string,
+  isRight: (text: string) => boolean,
+): Promise<DnsRecord> {
+  const answers = await asked(dns.resolveTxt(wanted.name));
+  if (!answers) return { ...wanted, ...unknown };
+  // A long text comes in parts.
+  const texts = answers.map((parts) => parts.join('')).filter((text) => text.toLowerCase().startsWith(start));
+  if (texts.some(isRight)) return { ...wanted, state: 'found', found: null };
+  const [found] = texts;
+  return found === undefined ? { ...wanted, ...waiting } : { ...wanted, state: 'different', found };
+}
+
+const publicKeyOf = (pem: string): string =>
+  createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64');
+
+/** Who looks after the rows of a domain: the host of its name servers, `cloudflare.com`; null where nobody says. */
+export async function dnsHostOf(dns: Dns, hostname: string): Promise<string | null> {
+  const labels = hostname.split('.');
+  for (let from = 0; labels.length - from >= 2; from++) {
+    const servers = await asked(dns.resolveNs(labels.slice(from).join('.')));
+    const [server] = servers ?? [];
+    if (server) return server.replace(/\.$/, '').split('.').slice(1).join('.').toLowerCase();
+  }
+  return null;
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/pool.ts';
+import { mediaFind, mediaInsert, mediaList, type MediaRow, type MediaType } from '../db/queries/media.ts';
+
+/** The largest picture, in bytes. */
+export const mediaBytes = 256 * 1024;
+
+/** The most pictures of one store. */
+export const mediaMost = 200;
+
+/** What came of keeping a picture. */
+export type MediaKept =
+  | { ok: true; mediaId: string; type: MediaType }
+  | { ok: false; code: 'NOT_A_PICTURE' | 'PICTURE_TOO_LARGE' | 'TOO_MANY_PICTURES' };
+
+/** Keeps a picture of a store under the hash of its bytes. What it is, its bytes say, and nobody's word for them. */
+export async function keepMedia(db: Database, storeId: string, bytes: Buffer, most = mediaMost): Promise<MediaKept> {
+  if (bytes.length > mediaBytes) return { ok: false, code: 'PICTURE_TOO_LARGE' };
+  const type = typeOf(bytes);
+  if (!type) return { ok: false, code: 'NOT_A_PICTURE' };
+  const mediaId = createHash('sha256').update(bytes).digest('base64url');
+  const isKept = await mediaInsert(db, { storeId, mediaId, type, bytes }, most);
+  return isKept ? { ok: true, mediaId, type } : { ok: false, code: 'TOO_MANY_PICTURES' };
+}
+
+/** The pictures of a store, newest first. */
+export const storeMedia = (db: Database, storeId: string): Promise<MediaRow[]> => mediaList(db, storeId);
+
+/** A picture by its hash; undefined where nobody has it. */
+export const findMedia = (db: Database, mediaId: string): ReturnType<typeof mediaFind> => mediaFind(db, mediaId);
+
+/** What picture these bytes begin; undefined: none that every browser and every mail reader shows. SVG is none: it can run scripts. */
+function typeOf(bytes: Buffer): MediaType | undefined {
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png';
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg';
+  const [container, kind] = [bytes.toString('latin1', 0, 4), bytes.toString('latin1', 8, 12)];
+  return container === 'RIFF' && kind === 'WEBP' ? 'webp' : undefined;
+}

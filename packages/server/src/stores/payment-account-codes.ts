@@ -1,0 +1,27 @@
+/** Why a store cannot be paid as was asked. */
+export const paymentAccountRefusals = {
+  STORE_NOT_FOUND: { 'pt-BR': 'A loja não existe.', en: 'There is no such store.' },
+  UNKNOWN_PROVIDER: {
+    'pt-BR': 'Este provedor de pagamentos não existe.',
+    en: 'There is no such provider of payments.',
+  },
+  METHOD_NOT_SUPPORTED: {
+    'pt-BR': 'O provedor não aceita esta forma de pagamento.',
+    en: 'The provider does not take this way of paying.',
+  },
+  WRONG_SETTINGS: {
+    'pt-BR': 'As configurações não são as que o provedor pede.',
+    en: 'The settings are not what the provider asks for.',
+  },
+  WRONG_CREDENTIALS: {
+    'pt-BR': 'As credenciais não são as que o provedor pede.',
+    en: 'The credentials are not what the provider asks for.',
+  },
+  SANDBOX_IN_LIVE_STORE: {
+    'pt-BR': 'A loja vende de verdade: pagamentos de mentira não entram nela.',
+    en: 'The store sells in earnest: it takes no pretended payments.',
+  },
+} as const satisfies Record<string, { 'pt-BR': string; en: string }>;
+
+/** The stable word for it. */
+export type PaymentAccountRefusal = keyof typeof paymentAccountRefusals;

@@ -1,0 +1,111 @@
+import { checkDocument, checkEmail, checkPhone, isHttpUrl } from '@retoma/commerce';
+import type { StoreChange } from '../db/queries/stores.ts';
+
+/** What a person may write into the settings of a store; null empties one that may be empty. */
+export type StoreSettings = { [Member in keyof StoreChange]?: unknown };
+
+/** What is written, normalised; or which settings cannot be used, and what each takes. */
+export type CheckedSettings =
+  { ok: true; change: StoreChange } | { ok: false; wrong: { member: keyof StoreChange; takes: string }[] };
+
+/** The value as it is kept, or undefined where it cannot be used. */
+type Check = { takes: string; mayBeEmpty: boolean; read: (value: unknown) => unknown };
+
+const text = (longest: number): Check => ({
+  takes: `1 to ${longest} characters`,
+  mayBeEmpty: true,
+  read: (value) => {
+    const line = typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : '';
+    return line !== '' && Array.from(line).length <= longest ? line : undefined;
+  },
+});
+const flag: Check = {
+  takes: 'true or false',
+  mayBeEmpty: false,
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+};
+const whole = (least: number, most: number): Check => ({
+  takes: `a number from ${least} to ${most}`,
+  mayBeEmpty: false,
+  read: (value) => (Number.isInteger(value) && Number(value) >= least && Number(value) <= most ? value : undefined),
+});
+const address: Check = {
+  takes: 'an absolute http or https address of at most 2000 characters',
+  mayBeEmpty: true,
+  read: (value) => (typeof value === 'string' && value.length <= 2_000 && isHttpUrl(value) ? value : undefined),
+};
+const checked = (takes: string, check: (text: string) => { ok: boolean; value?: string }): Check => ({
+  takes,
+  mayBeEmpty: true,
+  read: (value) => (typeof value === 'string' ? check(value).value : undefined),
+});
+
+/** A Brazilian phone as `+55…`; numbers without an area, such as 0800 and 4004, as they are written. */
+function storePhone(written: string): { ok: boolean; value?: string } {
+  const phone = checkPhone(written);
+  if (phone.ok) return phone;
+  const line = written.trim();
+  return /^(0[3589]00|4\d{3}|3003)[\s.-]?[\d\s.-]{4,9}$/.test(line) ? { ok: true, value: line } : { ok: false };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const checks = {
+  name: { ...text(200), mayBeEmpty: false },
+  active: flag,
+  signedCartsOnly: flag,
+  countMachines: flag,
+  live: flag,
+  timeZone: {
+    takes: 'a time zone such as America/Sao_Paulo',
+    mayBeEmpty: false,
+    read: (value) => (typeof value === 'string' && isTimeZone(value) ? value : undefined),
+  },
+  legalName: text(200),
+  document: checked('a CPF or CNPJ with right check digits', checkDocument),
+  address: text(300),
+  email: checked('an e-mail address', checkEmail),
+  phone: checked('a Brazilian phone', storePhone),
+  url: address,
+  returnsUrl: address,
+  privacyUrl: address,
+  logoUrl: address,
+  accent: checked('a colour such as #00687d', (written) =>
+    /^#[0-9a-f]{6}$/i.test(written) ? { ok: true, value: written.toLowerCase() } : { ok: false },
+  ),
+  corners: {
+    takes: 'square or round',
+    mayBeEmpty: true,
+    read: (value) => (value === 'square' || value === 'round' ? value : undefined),
+  },
+  returnsText: text(40),
+  privacyText: text(40),
+  senderName: text(100),
+  senderEmail: checked('an e-mail address', checkEmail),
+  pixMinutes: whole(15, 43_200),
+  boletoDays: whole(1, 60),
+  abandonMinutes: whole(10, 10_080),
+  noReplyMinutes: whole(1, 10_080),
+  lateMinutes: whole(1, 10_080),
+} as const satisfies Record<keyof StoreChange, Check>;
+
+/** Checks settings as a person writes them; those that are absent stay as they are. */
+export function checkStoreSettings(settings: StoreSettings): CheckedSettings {
+  const change: Record<string, unknown> = {};
+  const wrong: { member: keyof StoreChange; takes: string }[] = [];
+  for (const member of Object.keys(checks) as (keyof typeof checks)[]) {
+    const given = settings[member];
+    if (given === undefined) continue;
+    const { mayBeEmpty, read, takes }: Check = checks[member];
+    const value = given === null && mayBeEmpty ? null : read(given);
+    if (value === undefined) wrong.push({ member, takes });
+    else change[member] = value;
+  }
+  return wrong.length > 0 ? { ok: false, wrong } : { ok: true, change };
+}

@@ -1,0 +1,96 @@
+/** Why the settings of a store are not changed as somebody asked, with the HTTP status and the texts. */
+export const settingsCodes = {
+  WRONG_SETTING: {
+    status: 422,
+    en: 'Some of these cannot be used. Each is marked where it stands.',
+    'pt-BR': 'Alguns campos não podem ficar assim. Cada um está marcado no lugar.',
+  },
+  INVALID_DOMAIN: {
+    status: 422,
+    en: 'Write the domain alone, such as pay.yourstore.com.br.',
+    'pt-BR': 'Escreva só o domínio, como pagar.sualoja.com.br.',
+  },
+  DOMAIN_TAKEN: {
+    status: 409,
+    en: 'Another store has this domain.',
+    'pt-BR': 'Outra loja já usa este domínio.',
+  },
+  SANDBOX_IN_LIVE_STORE: {
+    status: 409,
+    en: 'A store that sells in earnest takes no pretended payments. Connect a provider of payments first.',
+    'pt-BR': 'Uma loja que vende de verdade não aceita pagamentos simulados. Conecte antes um provedor de pagamentos.',
+  },
+  UNKNOWN_PROVIDER: {
+    status: 422,
+    en: 'There is no such provider.',
+    'pt-BR': 'Este provedor não existe.',
+  },
+  METHOD_NOT_SUPPORTED: {
+    status: 422,
+    en: 'The provider does not take this way of paying.',
+    'pt-BR': 'O provedor não aceita esta forma de pagamento.',
+  },
+  WRONG_SETTINGS: {
+    status: 422,
+    en: 'This is not what the provider asks for. Look at the marked fields.',
+    'pt-BR': 'Não é o que o provedor pede. Veja os campos marcados.',
+  },
+  WRONG_CREDENTIALS: {
+    status: 422,
+    en: 'These are not the credentials that the provider asks for. Look at the marked fields.',
+    'pt-BR': 'Não são as credenciais que o provedor pede. Veja os campos marcados.',
+  },
+  NO_CONNECTION: {
+    status: 409,
+    en: 'The store has no connection for this channel.',
+    'pt-BR': 'A loja não tem conexão para este canal.',
+  },
+  NO_PAIRING: {
+    status: 409,
+    en: 'This provider runs on no phone of yours: there is no code to read.',
+    'pt-BR': 'Este provedor não usa um celular seu: não há código para ler.',
+  },
+  NOT_A_PICTURE: {
+    status: 422,
+    en: 'This is no picture that can be shown. Send a PNG, JPEG or WebP.',
+    'pt-BR': 'Este arquivo não é uma imagem que dê para mostrar. Envie PNG, JPEG ou WebP.',
+  },
+  PICTURE_TOO_LARGE: {
+    status: 422,
+    en: 'This picture is too large. It may have 256 KB.',
+    'pt-BR': 'Esta imagem é grande demais. O limite é 256 KB.',
+  },
+  TOO_MANY_PICTURES: {
+    status: 409,
+    en: 'The store has 200 pictures already, and cannot keep more.',
+    'pt-BR': 'A loja já tem 200 imagens e não pode guardar mais.',
+  },
+  NO_WORKING_KEY: {
+    status: 409,
+    en: 'The store has no working key for checkouts. Make one first.',
+    'pt-BR': 'A loja não tem uma chave de checkout que funcione. Crie uma antes.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    en: 'A store keeps one owner at least. Make somebody else an owner first.',
+    'pt-BR': 'A loja precisa de pelo menos um dono. Dê antes esse papel a outra pessoa.',
+  },
+  MAIL_IS_OFF: {
+    status: 409,
+    en: 'This e-mail has no account yet, and this server sends no e-mails. Ask whoever runs it to set MAIL_URL, or to make the account.',
+    'pt-BR':
+      'Este e-mail ainda não tem conta, e este servidor não envia e-mails. Peça a quem cuida dele para configurar MAIL_URL ou criar a conta.',
+  },
+  NOBODY_NAMED: {
+    status: 422,
+    en: 'Write an e-mail, a phone or a document.',
+    'pt-BR': 'Escreva um e-mail, um telefone ou um documento.',
+  },
+  INVALID_EMAIL: { status: 422, en: 'This is no e-mail address.', 'pt-BR': 'Este e-mail não está completo.' },
+  INVALID_PHONE: {
+    status: 422,
+    en: 'This is no phone number with its area code.',
+    'pt-BR': 'Este telefone não está completo. Escreva com DDD.',
+  },
+  INVALID_DOCUMENT: { status: 422, en: 'This is no CPF or CNPJ.', 'pt-BR': 'Este CPF ou CNPJ não está completo.' },
+} as const satisfies Record<string, { status: number; en: string; 'pt-BR': string }>;

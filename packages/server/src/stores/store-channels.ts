@@ -1,0 +1,70 @@
+import type { Channel } from '@retoma/flow';
+import { providerNames } from '../channels/index.ts';
+import type { ChannelProvider } from '../channels/provider.ts';
+import { connectionFindOf, connectionOverviews, type ConnectionOverview } from '../db/queries/connections.ts';
+import { inTransaction } from '../db/transaction.ts';
+import {
+  connectionChannels,
+  noticesOf,
+  setConnection,
+  type ConnectionParts,
+  type ConnectionRequest,
+  type ConnectionSet,
+} from './connections.ts';
+import { keptCredentials, mergeCredentials } from './kept-credentials.ts';
+
+/** A connection without what is secret of it, and its provider. */
+export type StoreConnection = Omit<ConnectionOverview, 'credentials'> & {
+  /** Names of the credentials that are kept. */
+  readonly kept: readonly string[];
+  readonly notices: ReturnType<typeof noticesOf>;
+  /** It runs on a phone of the store's, which reads a code. */
+  readonly pairs: boolean;
+};
+
+/** A channel of a store, and the providers it may be connected to. */
+export type StoreChannel = {
+  readonly channel: Channel;
+  readonly connection: StoreConnection | null;
+  readonly providers: readonly { readonly name: string; readonly provider: ChannelProvider }[];
+};
+
+/** Every channel of a store. */
+export async function storeChannels(
+  { db, credentialsKey, channelProviders }: ConnectionParts,
+  storeId: string,
+): Promise<StoreChannel[]> {
+  const overviews = await connectionOverviews(db, storeId);
+  return connectionChannels.map((channel) => {
+    const row = overviews.find((one) => one.channel === channel);
+    const providers = providerNames[channel].map((name) => ({ name, provider: channelProviders[channel][name]! }));
+    const provider = row && channelProviders[channel][row.provider];
+    if (!row || !provider) return { channel, connection: null, providers };
+    const { credentials: sealed, ...rest } = row;
+    const credentials = keptCredentials(credentialsKey, row.connectionId, sealed);
+    const kept = Object.keys(credentials).filter((name) => name !== 'noticeSecret');
+    return {
+      channel,
+      connection: {
+        ...rest,
+        kept,
+        notices: noticesOf(provider, row.connectionId, credentials),
+        pairs: provider.pairing !== undefined,
+      },
+      providers,
+    };
+  });
+}
+
+/** Connects a channel, or changes its connection: credentials that are not told stay as they are, those told as null go. */
+export async function connectChannel(
+  parts: ConnectionParts,
+  storeId: string,
+  request: ConnectionRequest & { readonly credentials?: Readonly<Record<string, unknown>> | undefined },
+): Promise<ConnectionSet> {
+  const { channel, provider, credentials: told, ...rest } = request;
+  const before = await inTransaction(parts.db, (client) => connectionFindOf(client, storeId, channel, provider));
+  const kept = before ? keptCredentials(parts.credentialsKey, before.connectionId, before.credentials) : {};
+  const credentials = mergeCredentials(kept, told);
+  return setConnection(parts, storeId, { ...rest, channel, provider, ...(credentials && { credentials }) });
+}

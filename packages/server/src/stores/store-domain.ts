@@ -1,0 +1,20 @@
+import type { Database } from '../db/pool.ts';
+import { storeIdByDomain, type StoreRow } from '../db/queries/stores.ts';
+
+/**
+ * Whether a store's payment pages are shown under a host name: on its own domain, on the service's address, and on any other name
+ * that reaches the service, but never on a domain that belongs to another store.
+ */
+export async function storeShownAt(
+  { db, baseUrl }: { db: Database; baseUrl: string },
+  { storeId, domain }: StoreRow,
+  hostname: string,
+): Promise<boolean> {
+  const name = hostname.toLowerCase();
+  if (name === domain || name === hostOf(baseUrl)) return true;
+  const holder = await storeIdByDomain(db, name);
+  return holder === undefined || holder === storeId;
+}
+
+/** Empty until the service knows its own address. */
+const hostOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '');

@@ -1,0 +1,62 @@
+import type { Database } from '../db/pool.ts';
+import { connectionFindActive } from '../db/queries/connections.ts';
+import { storeFind } from '../db/queries/stores.ts';
+import { checkoutRecord, dnsHostOf, senderRecords, type DkimSigning, type Dns, type DnsRecord } from './dns-records.ts';
+import { keptCredentials } from './kept-credentials.ts';
+import { storeSenders, type Sender } from './store-senders.ts';
+
+/** What the verbs of this file work with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
+type DomainParts = { readonly db: Database; readonly credentialsKey: Buffer };
+
+/** The domain of payment links; `host`: who looks after its DNS. */
+type CheckoutDomain = { hostname: string; host: string | null; records: DnsRecord[] };
+
+/** A domain that e-mails come from. */
+type SenderDomain = { domain: string; host: string | null; addresses: Sender[]; records: DnsRecord[] };
+
+/** Domains that are looked at in one answer. */
+const mostSenders = 10;
+
+/** The domains of a store, with the DNS that they need as it is now; `target`: the host that a checkout domain leads to. */
+export async function storeDomains(
+  parts: DomainParts,
+  storeId: string,
+  target: string,
+  dns: Dns,
+): Promise<{ checkout: CheckoutDomain | null; senders: SenderDomain[] } | undefined> {
+  const store = await storeFind(parts.db, storeId);
+  if (!store) return undefined;
+  const [checkout, senders] = await Promise.all([
+    store.domain === null ? null : checkoutOf(dns, store.domain, target),
+    sendersOf(parts, storeId, dns),
+  ]);
+  return { checkout, senders };
+}
+
+const checkoutOf = async (dns: Dns, hostname: string, target: string): Promise<CheckoutDomain> => ({
+  hostname,
+  host: await dnsHostOf(dns, hostname),
+  records: [await checkoutRecord(dns, hostname, target)],
+});
+
+async function sendersOf({ db, credentialsKey }: DomainParts, storeId: string, dns: Dns): Promise<SenderDomain[]> {
+  const senders = [...(await storeSenders(db, storeId))].slice(0, mostSenders);
+  const mail = await connectionFindActive(db, storeId, 'email');
+  const { dkimDomain, dkimSelector } = mail?.settings ?? {};
+  const { dkimPrivateKey } = mail ? keptCredentials(credentialsKey, mail.connectionId, mail.credentials) : {};
+  const signing = { domain: dkimDomain, selector: dkimSelector, privateKey: dkimPrivateKey };
+  const isWhole = Object.values(signing).every((part) => typeof part === 'string');
+  return Promise.all(
+    senders.map(async ([domain, addresses]) => ({
+      domain,
+      host: await dnsHostOf(dns, domain),
+      addresses,
+      records: await senderRecords(
+        dns,
+        domain,
+        mail?.provider,
+        isWhole && signing.domain === domain ? (signing as DkimSigning) : undefined,
+      ),
+    })),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import { apiKeyList, type UsedKeyRow } from '../db/queries/api-keys.ts';
+import type { ApiKeys, KeyKind } from './api-key.ts';
+
+/** What the verbs of this file work with. */
+export type StoreKeyParts = { readonly db: Database; readonly keys: ApiKeys; readonly clock: Clock };
+
+/** A key as its owner may always see it. `ended`: it works no more. */
+export type MaskedKey = Pick<UsedKeyRow, 'keyId' | 'kind' | 'createdAt' | 'endsAt' | 'usedAt'> & {
+  /** `rtm_live_••••Xy7z` */
+  readonly masked: string;
+  readonly ended: boolean;
+};
+
+/** Enough to be told from another, and nothing to guess the rest by. */
+const shownLetters = 4;
+
+/** The keys of a store, newest first, ended ones too. */
+export async function storeKeys({ db, keys, clock }: StoreKeyParts, storeId: string): Promise<MaskedKey[]> {
+  const now = clock();
+  return (await apiKeyList(db, storeId)).map((row) => {
+    const { keyId, kind, createdAt, endsAt, usedAt } = row;
+    const text = keys.encode(row);
+    const masked = `${text.slice(0, text.lastIndexOf('_') + 1)}••••${text.slice(-shownLetters)}`;
+    return { keyId, kind, createdAt, endsAt, usedAt, masked, ended: endsAt !== null && endsAt.getTime() <= now };
+  });
+}
+
+/** The newest key of a kind that works on, whole; undefined where a store has none. */
+export async function workingKey(
+  { db, keys }: Pick<StoreKeyParts, 'db' | 'keys'>,
+  storeId: string,
+  kind: KeyKind,
+): Promise<string | undefined> {
+  const key = (await apiKeyList(db, storeId)).find((one) => one.kind === kind && one.endsAt === null);
+  return key && keys.encode(key);
+}

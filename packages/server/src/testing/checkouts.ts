@@ -1,0 +1,58 @@
+import type { ShopperForm } from '../checkouts/save-shopper.ts';
+import { shopperFind, type ShopperRow } from '../db/queries/shoppers.ts';
+import { storeFind, type StoreRow } from '../db/queries/stores.ts';
+import { smallCart, type TestService } from './test-service.ts';
+
+/** A shopper who tells everything, and where to. */
+export const maria = {
+  customer: {
+    name: 'Maria Souza Lima',
+    email: 'maria@cliente.example',
+    phone: '(11) 98765-4321',
+    document: '123.456.789-09',
+  },
+  address: {
+    zipcode: '01001-000',
+    street: 'Praça da Sé',
+    number: '100',
+    complement: 'Apto 12',
+    neighborhood: 'Sé',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+} satisfies ShopperForm;
+
+/** Makes a checkout over HTTP and answers its id. `parts` are members of the body beside, or instead of, the small cart. */
+export async function makeCheckout(service: TestService, parts: object = {}): Promise<string> {
+  const answer = await service.post({ ...smallCart, ...parts });
+  return ((await answer.json()) as { checkoutId: string }).checkoutId;
+}
+
+/** The store of the service, as it is now. */
+export const storeOfTest = async (service: TestService): Promise<StoreRow> =>
+  (await storeFind(service.context.db, service.storeId))!;
+
+/** Who is at a checkout, as it is now. */
+export const shopperAt = (service: TestService, checkoutId: string): Promise<ShopperRow | undefined> =>
+  shopperFind(service.context.db, checkoutId);
+
+/** The state of a checkout, as it is now. */
+export async function stateOf(service: TestService, checkoutId: string): Promise<string> {
+  const text = 'select state from checkouts where checkout_id = $1';
+  const { rows } = await service.context.db.query<{ state: string }>(text, [checkoutId]);
+  return rows[0]!.state;
+}
+
+/** The events of a checkout, the oldest first, with what they tell and whether they wait to be dispatched. */
+export async function eventsOf(
+  service: TestService,
+  checkoutId: string,
+): Promise<{ type: string; data: Record<string, unknown>; occurredAt: Date; queued: boolean }[]> {
+  const { rows } = await service.context.db.query<Awaited<ReturnType<typeof eventsOf>>[number]>(
+    `select type, data, occurred_at as "occurredAt",
+       exists (select from event_queue q where q.event_id = e.event_id and q.store_id = e.store_id) as queued
+     from events e where checkout_id = $1 order by recorded_at, event_id`,
+    [checkoutId],
+  );
+  return rows;
+}

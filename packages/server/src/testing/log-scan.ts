@@ -1,0 +1,29 @@
+/** What no log may hold, whatever a test does: it is looked for in every line of every service that tests start. */
+const forbidden: Readonly<Record<string, RegExp>> = {
+  'an API key': /rtm_(?:live|secret)_[0-9A-Za-z]{20,}/,
+  'the server’s secret': /a secret for tests/,
+  'a password': /uma senha comprida/,
+  'a session': /(?:__Host-)?retoma=[\w-]{20,}/,
+  'a credential': /segredo|\bBearer [\w.-]{8,}|APP_USR-|\bSG\.[\w-]{8,}|whsec_|v1,[A-Za-z0-9+/]{40,}=/,
+  'an e-mail address': /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.(?:example|com|br|net)\b/i,
+  'a phone': /(?<![\w.-])\+?55[1-9]\d9?\d{8}(?![\w-])/,
+  'a CPF': /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b(?:52998224725|12345678909|11144477735|28625587887)\b/,
+  'a card': /(?<![\w.-])4\d{3}([ -]?)\d{4}\1\d{4}\1\d{4}(?![\w-])/,
+  'who a shopper is': /Zelia|Quaresma|Otto Reis|Ana Lima|Maria Silva|Zuleika/i,
+};
+
+/** The lines that hold something that no log may, each with what that is. */
+export const secretsIn = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => {
+    // Instants and durations have the digits of anything.
+    const told = line.replace(/"(?:time|ms|\w+Ms)":[\d.e-]+/g, '');
+    return Object.entries(forbidden)
+      .filter(([, pattern]) => pattern.test(told))
+      .map(([what]) => `${what}: ${line}`);
+  });
+
+/** Throws where a log holds what none may: whatever starts a service or an engine for a test asks this at its end. */
+export function expectNoSecretsIn(lines: readonly string[]): void {
+  const told = secretsIn(lines);
+  if (told.length > 0) throw new Error(`The log must not hold ${told.join('\n')}`);
+}

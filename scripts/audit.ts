@@ -1,0 +1,31 @@
+// What is known against the dependencies: those of the service, and those of the tools. Asks npm's registry.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { judgeAudit, type AuditReport } from './judge-audit.ts';
+import { root } from './run-step.ts';
+
+let failed = false;
+for (const folder of ['.', 'tools']) {
+  const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=1'];
+  const { stdout } = spawnSync('npm', args, {
+    cwd: path.join(root, folder),
+    encoding: 'utf8',
+    timeout: 60_000,
+    shell: process.platform === 'win32',
+  });
+  const { lines, fails } = judgeAudit(reportOf(stdout));
+  for (const line of lines) console.log(`${folder === '.' ? 'dependencies' : folder}: ${line}`);
+  failed ||= fails;
+}
+if (failed) {
+  console.error('\nSomething severe has been mended: update it, with its lockfile.');
+  process.exitCode = 1;
+}
+
+function reportOf(text: string): AuditReport {
+  try {
+    return JSON.parse(text) as AuditReport;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { judgeAudit } from './judge-audit.ts';
+
+const via = [{ title: 'Prototype pollution', url: 'https://github.com/advisories/GHSA-1' }];
+
+describe('the audit of dependencies', () => {
+  test.each([
+    ['critical', true, true],
+    ['high', { name: 'fastify', version: '6.0.0' }, true],
+    ['high', false, false],
+    ['moderate', true, false],
+  ])('%s, fix: %j: fails %s', (severity, fixAvailable, fails) => {
+    const judged = judgeAudit({ vulnerabilities: { leftpad: { severity, via, fixAvailable } } });
+    expect(judged.fails).toBe(fails);
+    expect(judged.lines[0]).toContain(`${severity} leftpad: Prototype pollution https://`);
+  });
+
+  test('a registry that does not answer is told, and fails nothing', () => {
+    const judged = judgeAudit({ message: 'request to https://registry.npmjs.org failed' });
+    expect(judged).toEqual({ fails: false, lines: [expect.stringContaining('registry.npmjs.org')] });
+  });
+});

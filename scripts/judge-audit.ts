@@ -1,0 +1,34 @@
+/** What `npm audit --json` answers; `message` where it could not ask. */
+export type AuditReport = {
+  readonly message?: string;
+  readonly vulnerabilities?: Readonly<Record<string, Vulnerability>>;
+};
+
+type Vulnerability = {
+  readonly severity: string;
+  /** What it comes by: names of other packages, or the advisories themselves. */
+  readonly via: readonly (string | { readonly title: string; readonly url: string })[];
+  /** True, or which version of which dependency of ours mends it. */
+  readonly fixAvailable: boolean | { readonly name: string; readonly version: string };
+};
+
+/** What is told of a report, and whether it fails: where something severe has been mended and was not taken over. */
+export type Judged = { readonly lines: readonly string[]; readonly fails: boolean };
+
+/** Judges a report. What nobody has mended yet is told, and fails nothing: no commit could do anything about it. */
+export function judgeAudit({ message, vulnerabilities }: AuditReport): Judged {
+  if (!vulnerabilities)
+    return { lines: [`left out, the registry does not answer: ${message ?? 'no report'}`], fails: false };
+  const found = Object.entries(vulnerabilities).map(([name, { severity, via, fixAvailable }]) => {
+    const titles = via.flatMap((one) => (typeof one === 'string' ? [] : [`${one.title} ${one.url}`]));
+    const fails = fixAvailable !== false && ['high', 'critical'].includes(severity);
+    return {
+      line: `${severity} ${name}: ${titles.join('; ') || 'by what it needs'}${fixAvailable ? '' : ' (no fix yet)'}`,
+      fails,
+    };
+  });
+  return {
+    lines: found.length > 0 ? found.map(({ line }) => line) : ['nothing known'],
+    fails: found.some(({ fails }) => fails),
+  };
+}
