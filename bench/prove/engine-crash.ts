@@ -95,14 +95,15 @@ class EngineCrash {
   /** Two workers at all times. Each dies at its crash point; one without is killed at a moment of chance. */
   async #killWorkers(): Promise<Worker[]> {
     const toDie = shuffled(crashPoints, this.#random).map((point) => ({ point, tries: 1 }));
-    const enough = (): boolean => this.#kills.length >= this.#options.kills && toDie.length === 0;
+    // As long as anybody has yet to come to a point, the other is killed too: some points are only passed after another's death.
+    const enough = (): boolean => this.#kills.length >= this.#options.kills && this.#points.size === crashPoints.length;
     const place = async (): Promise<Worker> => {
       for (;;) {
         if (enough()) return this.#startWorker();
         const next = toDie.shift();
         // Every other one dies somewhere of its own, as long as there are points that nobody died at.
         const worker = await this.#startWorker(next?.point ?? this.#anyPoint(), next !== undefined && next.tries > 1);
-        await this.#startRuns(this.#nextRuns());
+        await this.#startRuns(Math.ceil(this.#options.runs / this.#options.kills));
         // Who never came to its point is given longer: on a slow machine the work that leads there takes its time.
         const atMost = next ? 6_000 * next.tries : 1_200;
         const died = await Promise.race([worker.gone, sleep(400 + this.#random() * atMost)]);
@@ -119,12 +120,6 @@ class EngineCrash {
   /** Half of the workers that need not die at a certain point die at one nevertheless. */
   #anyPoint(): CrashPoint | undefined {
     return this.#random() < 0.5 ? crashPoints[Math.floor(this.#random() * crashPoints.length)] : undefined;
-  }
-
-  /** So that as many as wanted have begun when as many were killed; few once they have, since each kill still needs work to interrupt. */
-  #nextRuns(): number {
-    const { runs, kills } = this.#options;
-    return this.#started < runs ? Math.ceil(runs / kills) : 2;
   }
 
   /** `atOnce`: it dies the first time it comes to its point, not one of the first three. */
@@ -193,13 +188,13 @@ class EngineCrash {
           union all select 'message ' || state from messages where next_at is not null) work`);
       const { left, stuck } = rows[0]!;
       if (left === 0 && this.#replies.size === 0) return;
-      if (Date.now() > end) throw new Error(`${left} things were never done: ${stuck}`);
+      if (Date.now() > end) throw new Error(`${left} things were never done: ${stuck}\n${await stuckRuns(this.#db)}`);
       await sleep(200);
     }
   }
 
   async #account(provider: FakeProvider): Promise<Crashes> {
-    const { wrong, unknown } = await settleAccounts(this.#db, provider, this.#kills);
+    const { wrong, unknown, late } = await settleAccounts(this.#db, provider, this.#kills);
     const { rows } = await this.#db.query<{ runs: number }>(`select count(*)::int as runs from runs`);
     const { rows: tallies } = await this.#db.query<{ entered: number; completed: number }>(
       `select coalesce(sum(count) filter (where outcome = 'entered'), 0)::int as entered,
@@ -222,8 +217,20 @@ class EngineCrash {
       repeats: calls - provider.calls.size,
       wrong: [...lost, ...invariants, ...wrong],
       unknown,
+      late,
     };
   }
+}
+
+/** Everything that is known of one of the runs that never ended. */
+async function stuckRuns(db: Database): Promise<string> {
+  const { rows } = await db.query(
+    `select r.*, (select json_agg(m order by reserved_at) from messages m where m.run_id = r.run_id) as messages,
+       (select json_agg(n order by at) from proof_notes n where n.run_id = r.run_id) as notes,
+       (select json_agg(l) from message_leases l where r.run_id = any (l.run_ids)) as leases
+     from runs r where finished_at is null limit 1`,
+  );
+  return JSON.stringify(rows, null, 1);
 }
 
 async function makeStore(db: Database): Promise<string> {

@@ -89,9 +89,10 @@ export class Lane {
         resolve();
       };
       const timer = setTimeout(over, pause);
-      // A lingering lane lets others' work gather; only a sleeping one is woken by a poke.
-      if (pause > this.#options.linger) this.#wake = over;
-      if (this.#stopped) over();
+      // A lingering lane lets others' work gather; only a sleeping one is woken by a poke, and by one that came a moment before it slept.
+      const sleeps = pause > this.#options.linger;
+      if (sleeps) this.#wake = over;
+      if (this.#stopped || (sleeps && this.#poked)) over();
     });
   }
 }

@@ -35,7 +35,7 @@ export async function recordOutcomes(engine: Engine, limit: number): Promise<num
     );
     if (missed.length > 0) await inMove(engine, (transaction) => settle(engine, transaction, missed));
   } catch (error) {
-    if (!isUnavailable(error)) return settleOneByOne(engine, sent, error);
+    if (!isPassing(error)) return settleOneByOne(engine, sent, error);
     engine.sender.returnOutcomes(sent);
     throw error;
   }
@@ -50,7 +50,10 @@ function close(sent: readonly Sent[]): void {
 }
 
 /** Two that write the same runs may end up waiting for each other; who is told so begins again, with the locks. */
-const isDeadlock = (error: unknown): boolean => (error as { code?: unknown }).code === '40P01';
+const isDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '40P01';
+
+/** The same outcomes can be written a moment later. */
+const isPassing = (error: unknown): boolean => isUnavailable(error) || isDeadlock(error);
 
 /** One that cannot be written (a defect) must not keep the others. Its lease ends, and then it is looked at again. */
 async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unknown): Promise<number> {
@@ -64,7 +67,7 @@ async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unkn
       await inMove(engine, (transaction) => settle(engine, transaction, [one]));
       close([one]);
     } catch (cause) {
-      if (isUnavailable(cause)) {
+      if (isPassing(cause)) {
         engine.sender.returnOutcomes(sent.slice(index));
         throw cause;
       }
@@ -130,8 +133,8 @@ async function writeOutcomes({ client }: Transaction, settled: readonly Settled[
   await messageInsertMany(client, first.map(rowOf));
   if (first.length === settled.length) return settled;
   const others = settled.filter((one) => !isFirst(one)).map(({ outcome }) => outcome);
-  const taken = new Set((await messageSettleMany(client, others)).map(nameOf));
-  return settled.filter((one) => isFirst(one) || taken.has(nameOf(one.outcome)));
+  const taken = new Set((await messageSettleMany(client, others)).map(sendingOf));
+  return settled.filter((one) => isFirst(one) || taken.has(sendingOf(one.outcome)));
 }
 
 /** Locks the leases of outcomes, and ends those of which nothing is left. */
@@ -172,6 +175,10 @@ async function afterwards(engine: Engine, transaction: Transaction, sent: readon
 }
 
 const nameOf = ({ runId, message }: { runId: string; message: string }): string => `${runId} ${message}`;
+
+/** Two outcomes of one message may come together: of a sending whose lease was lost, and of the one after it. */
+const sendingOf = (outcome: { runId: string; message: string; lease: string }): string =>
+  `${nameOf(outcome)} ${outcome.lease}`;
 
 function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
   const delivered = fitting(given);

@@ -11,6 +11,7 @@ import {
 } from '../db/queries/runs.ts';
 import { runTimerDeleteMany, runTimerSetMany, type RunTimer } from '../db/queries/run-timers.ts';
 import type { Engine } from './engine.ts';
+import { MovedMeanwhile } from './moved-meanwhile.ts';
 import type { Result, Transaction } from './move-runs.ts';
 import { writeMessages } from './write-messages.ts';
 
@@ -38,12 +39,16 @@ export async function writeMoves(
   const moved = results
     .filter((result) => !isNew(result) && isChanged(result))
     .sort((one, other) => (runIdOf(one) < runIdOf(other) ? -1 : 1));
-  await runTimelineSpill(client, moved.filter(isLong).map(runIdOf));
   const updated = await runUpdateMany(
     client,
     moved.map((result) => runMove(result, rows.get(runIdOf(result))!)),
   );
-  const missed = new Set([...begun.filter(without(stored)), ...moved.filter(without(updated))]);
+  // Only of those that were written: a row that somebody else has moved meanwhile is not touched.
+  await runTimelineSpill(client, moved.filter((result) => isLong(result) && updated.has(runIdOf(result))).map(runIdOf));
+  const gone = moved.filter(without(updated));
+  // Whoever holds its lock has taken its timer or its inputs away by now, and must not go on without it (M1).
+  if (gone.some(({ work }) => work.state === undefined)) throw new MovedMeanwhile();
+  const missed = new Set([...begun.filter(without(stored)), ...gone]);
   const ours = missed.size === 0 ? results : results.filter((result) => !missed.has(result));
   const touched = ours.filter((result) => !isLeftOver(result));
   await writeTimers(client, touched, rows);
@@ -88,7 +93,7 @@ function rowAfter(result: Result, now: number): RunRow {
     held: false,
     wakeAt: over ? null : wakeAt(state),
     revision,
-    timelineBytes: (isLong(result) ? 0 : run.timelineBytes) + entries.length,
+    timelineBytes: isLong(result) ? 0 : run.timelineBytes + entries.length,
   };
 }
 

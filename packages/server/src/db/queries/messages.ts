@@ -142,12 +142,15 @@ export type MessageOutcome = MessageKey & {
 };
 
 /**
- * Writes outcomes of messages that were in the ledger before they were sent; answers the keys of those taken. One whose lease was
+ * Writes outcomes of messages that were in the ledger before they were sent; answers the keys and leases of those taken. One whose lease was
  * given to somebody else, or that was settled, is not (fencing); one that was given up as unknown is, if it is known now.
  */
-export async function messageSettleMany(db: Queryable, outcomes: readonly MessageOutcome[]): Promise<MessageKey[]> {
+export async function messageSettleMany(
+  db: Queryable,
+  outcomes: readonly MessageOutcome[],
+): Promise<(MessageKey & { lease: string })[]> {
   if (outcomes.length === 0) return [];
-  const { rows } = await db.query<MessageKey>({
+  const { rows } = await db.query<MessageKey & { lease: string }>({
     name: 'message-settle-many',
     text: `
       update messages m set state = n.state, reason = n.reason, provider_id = coalesce(n.provider_id, m.provider_id),
@@ -157,7 +160,7 @@ export async function messageSettleMany(db: Queryable, outcomes: readonly Messag
         as n (run_id, message, lease, state, reason, provider_id, next_at, settled_at)
       where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease
         and (m.state = 'sending' or n.state in ('sent', 'failed'))
-      returning m.run_id as "runId", m.message`,
+      returning m.run_id as "runId", m.message, n.lease`,
     values: [
       uuidArray(outcomes.map(({ runId }) => runId)),
       textArray(outcomes.map(({ message }) => message)),
