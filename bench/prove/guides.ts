@@ -1,0 +1,86 @@
+// A newcomer's path: each guide followed in a fresh clone, with a service that is started the way the guides say.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { blocksOf, documentsOf, isTyped, type Block } from './guides/blocks.ts';
+import { follow, patternOf, type Followed } from './guides/follow.ts';
+import { FreshClone, type Started } from './guides/fresh-clone.ts';
+import { staleAmong } from './guides/left-out.ts';
+import { isProgram, programs, runProgram } from './guides/programs.ts';
+
+/** Follows every guide and prints a line for each. False where one does not do what it says, or the list of what is left out is stale. */
+export async function followGuides(): Promise<boolean> {
+  const clone = await FreshClone.make();
+  console.log(`a fresh clone of ${clone.commit}`);
+  let failed = 0;
+  const fail = (what: string): void => {
+    failed++;
+    console.error(`✗ ${what}`);
+  };
+  try {
+    const guides = guidesIn(clone.folder);
+    for (const guide of guides) {
+      await followGuide(guide, clone).then(console.log, (error: unknown) =>
+        fail(`${guide}: ${(error as Error).message}`),
+      );
+    }
+    const typed = guides.flatMap((guide) => blocksOf(clone.folder, guide)).filter(isTyped);
+    for (const { document, command } of staleAmong(typed))
+      fail(`nothing is like what is left out: ${document}, ${command}`);
+    return failed === 0;
+  } finally {
+    clone.remove();
+  }
+}
+
+/** What anybody reads first, then the guides in the order of docs/README.md, then whatever else has blocks. */
+function guidesIn(root: string): readonly string[] {
+  const table = readFileSync(path.join(root, 'docs/README.md'), 'utf8');
+  const listed = [...table.matchAll(/^\| \[([\w-]+\.md)\]/gm)].map(([, name]) => `docs/${name}`);
+  const others = documentsOf(root).filter((document) => blocksOf(root, document).length > 0);
+  return [...new Set(['README.md', ...listed, ...others])];
+}
+
+/** Follows one, with a service and a home of its own; answers the line that tells of it. */
+async function followGuide(guide: string, clone: FreshClone): Promise<string> {
+  const blocks = blocksOf(clone.folder, guide);
+  const own = programs.filter(({ document }) => document === guide);
+  if (!blocks.some(isTyped) && own.length === 0) return describe(guide, blocks, { ran: [], leftOut: [] });
+  const started = await clone.start();
+  try {
+    if (guide === 'README.md') expectShown(blocks, started);
+    const manner = { runner: 'proof', serve: started.serve, before: clone.typed } as const;
+    const followed = await follow(clone.folder, guide, started, manner);
+    const [ran, leftOut] = [[...followed.ran], [...followed.leftOut]];
+    for (const program of own) {
+      const block = blocks.find((each) => isProgram(program, each))!;
+      const reason = await runProgram(program, block, started, await clone.sdk());
+      if (reason === undefined) ran.push(block.line);
+      else leftOut.push({ line: block.line, command: program.language, reason });
+    }
+    return describe(guide, blocks, { ran, leftOut });
+  } finally {
+    await started.stop();
+  }
+}
+
+/** README.md shows what the start prints. */
+function expectShown(blocks: readonly Block[], { printed }: Started): void {
+  const shown = blocks.find(({ text }) => text.includes('Retoma is running'))!;
+  if (!patternOf(shown.text).test(printed)) throw new Error(`npm start does not print what is shown but\n${printed}`);
+}
+
+/** One line: how many blocks ran, what of them was left out and why, how many are nothing to run. */
+function describe(guide: string, blocks: readonly Block[], { ran, leftOut }: Followed): string {
+  const reasons = Map.groupBy(leftOut, ({ reason }) => reason);
+  const left = [...reasons].map(
+    ([reason, all]) =>
+      `${[...new Set(all.map(({ line, command }) => `line ${line} ${command.split(/ -|\n/, 1)[0]}`))].join(', ')}: ${reason}`,
+  );
+  const touched = new Set([...ran, ...leftOut.map(({ line }) => line)]);
+  const shown = blocks.length - touched.size;
+  return [
+    `${guide}: ${ran.length} of ${blocks.length} blocks run`,
+    ...(left.length > 0 ? [`left out: ${left.join('; ')}`] : []),
+    ...(shown > 0 ? [`${shown} not to be typed: npm test holds them`] : []),
+  ].join('; ');
+}

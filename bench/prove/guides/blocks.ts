@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A fenced block of a document. `language`: what stands behind the fence; `line`: that of the fence, from 1 on. */
+export type Block = {
+  readonly document: string;
+  readonly language: string;
+  readonly text: string;
+  readonly line: number;
+};
+
+/** Every document for users, and what a newcomer reads first; paths from `root` on, in the order of their names. */
+export const documentsOf = (root: string): readonly string[] => [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...['docs/*.md', 'docs/*/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }).sort()),
+];
+
+/**
+ * The blocks of a document, in order, without the indent of a list that they stand in. CONTRIBUTING.md has its commands in a
+ * table: each row is one.
+ */
+export function blocksOf(root: string, document: string): readonly Block[] {
+  const text = readFileSync(path.join(root, document), 'utf8');
+  const lineAt = (index: number): number => text.slice(0, index).split('\n').length;
+  const fenced = [...text.matchAll(/^( *)```(\w*)\n([^]*?)^ *```$/gm)].map(
+    ({ 1: indent = '', 2: language = '', 3: inside = '', index }) => ({
+      document,
+      language,
+      text: inside.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      line: lineAt(index),
+    }),
+  );
+  if (document !== 'CONTRIBUTING.md') return fenced;
+  const rows = text.matchAll(/^\| `(npm [^`]+)`/gm);
+  return [
+    ...fenced,
+    ...[...rows].map(({ 1: typed = '', index }) => ({ document, language: 'sh', text: typed, line: lineAt(index) })),
+  ];
+}
+
+/** The commands of a shell block: one for each line, with those that a backslash carries on. */
+export const commandsOf = ({ text }: Block): readonly string[] =>
+  text
+    .trimEnd()
+    .replaceAll('\\\n', '\\\0')
+    .split('\n')
+    .map((command) => command.replaceAll('\0', '\n'));
+
+/** Blocks that show what a command of the text around them prints, told by a text that no other block there holds. */
+const printedBy = [
+  { document: 'README.md', holds: 'Z  WhatsApp → +5511900000000', command: 'npm run retoma -- inbox --store ID' },
+  {
+    document: 'README.md',
+    holds: 'espera-1-min',
+    command: 'npm run retoma -- run show RUNID --store ID --lang en',
+  },
+] as const;
+
+/** A command, and what the document says that it prints; undefined where a block shows no such thing. */
+export function transcriptOf({ document, text }: Block): { command: string; shown: string } | undefined {
+  const [, command, shown] = /^\$ (.+)\n([^]+)$/.exec(text) ?? [];
+  if (command !== undefined && shown !== undefined) return { command, shown };
+  const known = printedBy.find((each) => each.document === document && text.includes(each.holds));
+  return known && { command: known.command, shown: text };
+}
+
+/** Whether somebody types it into a shell, or what stands before it. */
+export const isTyped = (block: Block): boolean => block.language === 'sh' || transcriptOf(block) !== undefined;

@@ -1,0 +1,130 @@
+// Follows a document: what it says to type is typed, and what it says is printed must be.
+import { spawn } from 'node:child_process';
+import { blocksOf, commandsOf, isTyped, transcriptOf, type Block } from './blocks.ts';
+import { reasonFor, type Runner } from './left-out.ts';
+import { fillIn, type Product } from './product.ts';
+
+/** What came of a document. */
+export type Followed = {
+  /** The lines of the blocks of which something ran. */
+  readonly ran: readonly number[];
+  /** Commands that were left out, with the reason. */
+  readonly leftOut: readonly { readonly line: number; readonly command: string; readonly reason: string }[];
+};
+
+/** An error of HTTP is an error, and a word says which command failed; blocks stay as they are printed. */
+const strict = `set -euo pipefail
+trap 'echo "failed: $BASH_COMMAND" >&2' ERR
+curl() { command curl --silent --show-error --fail-with-body "$@" && echo; }
+`;
+
+/** Types something at a shell in the product's folder; answers what was printed. Throws with it where something failed. */
+export function typeIn(text: string, product: Product): Promise<string> {
+  const shell = spawn('bash', ['-c', `${strict}${product.prelude}\n${text}`], {
+    cwd: product.folder,
+    env: product.environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [printed, told] = ['', ''];
+  shell.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  shell.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    shell.once('error', reject);
+    shell.once('close', (code) =>
+      code === 0 ? resolve(printed) : reject(new Error(`${text}\nended with ${code}\n${printed}${told}`)),
+    );
+  });
+}
+
+/** How a document is followed. */
+type Manner = {
+  readonly runner: Runner;
+  /** Starts the service that a command starts, and stops it again. */
+  readonly serve?: (command: string) => Promise<void>;
+  /** What was typed to get here. */
+  readonly before?: readonly string[];
+};
+
+/** Follows every block of a document that is typed, in order. */
+export async function follow(root: string, document: string, product: Product, manner: Manner): Promise<Followed> {
+  if (document === 'README.md') await pasteSecondCurl(root, product);
+  const followed = { ran: [] as number[], leftOut: [] as Followed['leftOut'][number][] };
+  for (const block of blocksOf(root, document).filter(isTyped)) {
+    const done = await followBlock(block, product, manner).catch((error: unknown) => {
+      throw new Error(`${document}:${block.line}: ${(error as Error).message}`, { cause: error });
+    });
+    if (done.ran) followed.ran.push(block.line);
+    followed.leftOut.push(...done.leftOut.map((each) => ({ line: block.line, ...each })));
+  }
+  return followed;
+}
+
+/** The README begins with a cURL that the service prints: docs/automations.md shows it whole. */
+async function pasteSecondCurl(root: string, product: Product): Promise<void> {
+  const [curl] = blocksOf(root, 'docs/automations.md');
+  await typeIn(await fillIn(curl!.text, product), product);
+}
+
+const serves = /^npm (start|run retoma -- serve)$/;
+
+async function followBlock(block: Block, product: Product, { runner, serve, before = [] }: Manner) {
+  const transcript = transcriptOf(block);
+  if (transcript) {
+    await expectPrinted(transcript.command, transcript.shown, product);
+    return { ran: true, leftOut: [] };
+  }
+  const commands = commandsOf(block).map((command) => ({
+    command,
+    reason: reasonFor(block.document, command, runner),
+  }));
+  const leftOut = commands.flatMap(({ command, reason }) => (reason === undefined ? [] : [{ command, reason }]));
+  const typed = commands.filter(({ reason }) => reason === undefined).map(({ command }) => command);
+  const left = typed.filter((command) => !before.includes(command));
+  const services = serve ? left.filter((command) => serves.test(command)) : [];
+  const script = left.filter((command) => !services.includes(command)).join('\n');
+  if (script !== '') await typeIn(await fillIn(script, product), product);
+  for (const command of services) await serve!(command);
+  return { ran: typed.length > 0, leftOut };
+}
+
+/** Types a command until what is shown is printed: three minutes at most, for the demo store's reminder takes one. */
+export async function expectPrinted(command: string, shown: string, product: Product): Promise<void> {
+  const ready = await fillIn(command, product);
+  const wanted = patternOf(shown);
+  let printed = '';
+  for (const started = performance.now(); performance.now() - started < 180_000;) {
+    printed = await typeIn(ready, product);
+    if (wanted.test(printed)) return;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  throw new Error(`${ready}\nprinted\n${printed}\nand not, as it is told,\n${shown}`);
+}
+
+/** What differs from one to the next. */
+const varying: readonly [RegExp, string][] = [
+  [/[0-9a-f]{8}-[0-9a-f-]{27}/, '[0-9a-f-]{36}'],
+  [/\d{4}-\d\d-\d\dT[\d:.]+Z/, '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z'],
+  [/http:\/\/127\.0\.0\.1:3000|https:\/\/pay\.example\.com/, 'http://[\\w.:]+'],
+  [/demo-\w+-pix/, 'demo-\\w+-pix'],
+  // Seconds are told where there are any.
+  [/\b\d\d:\d\d\b/, '\\d+:\\d\\d(?::\\d\\d)?'],
+  [/\b[rt]=\d+/, '[rt]=\\d+'],
+  [/…/, '.*'],
+  // Columns are as wide as what stands in them.
+  [/\n/, '\\n *'],
+  [/ {2,}/, ' +'],
+];
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+
+/** A pattern of what is shown: ids, instants, widths and what an ellipsis stands for may be others. */
+export function patternOf(shown: string): RegExp {
+  const all = new RegExp(varying.map(([each]) => `(${each.source})`).join('|'), 'g');
+  let [pattern, from] = ['', 0];
+  for (const found of shown.trimEnd().matchAll(all)) {
+    const which = found.slice(1).findIndex((group) => group !== undefined);
+    pattern += escaped(shown.slice(from, found.index)) + varying[which]![1];
+    from = found.index + found[0].length;
+  }
+  return new RegExp(pattern + escaped(shown.trimEnd().slice(from)));
+}

@@ -1,0 +1,70 @@
+import { commandsOf, type Block } from './blocks.ts';
+
+/** A command that is not run. `only`: it is by `npm run prove -- guides`, and only too long for npm test. */
+export type LeftOut = {
+  readonly document: string;
+  /** How it begins. */
+  readonly command: string;
+  readonly reason: string;
+  readonly only?: 'npm test';
+};
+
+const serves = 'serves until it is stopped; npm run prove -- guides starts it';
+const containers = 'needs a container engine';
+const systemd = 'needs root and systemd';
+const postgresTools = 'needs the tools of PostgreSQL; npm run prove -- backup follows it';
+const load = 'a load of minutes; npm run prove -- guides runs it';
+const suite = 'minutes, and it is what .ci/run runs';
+const long = 'longer than a test may be; npm run prove -- guides runs it';
+
+/** Everything that is left out, and why. An entry that fits no command fails. */
+export const leftOut: readonly LeftOut[] = [
+  { document: 'README.md', command: 'npm start', reason: serves, only: 'npm test' },
+  { document: 'README.md', command: 'npm test', reason: suite },
+  { document: 'README.md', command: 'npm run retoma -- serve', reason: serves, only: 'npm test' },
+  { document: 'docs/quick-start.md', command: 'git clone', reason: serves, only: 'npm test' },
+  { document: 'docs/quick-start.md', command: 'cd retoma', reason: serves, only: 'npm test' },
+  { document: 'docs/quick-start.md', command: 'npm start', reason: serves, only: 'npm test' },
+  { document: 'docs/channels.md', command: 'retoma connection test', reason: 'needs an account at a real provider' },
+  { document: 'docs/deploy.md', command: 'docker compose', reason: containers },
+  { document: 'docs/deploy.md', command: 'cp deploy/', reason: systemd },
+  { document: 'docs/deploy.md', command: 'systemctl', reason: systemd },
+  { document: 'docs/deploy.md', command: 'pg_dump', reason: postgresTools },
+  { document: 'docs/deploy.md', command: 'createdb', reason: postgresTools },
+  { document: 'docs/deploy.md', command: 'pg_restore', reason: postgresTools },
+  { document: 'CONTRIBUTING.md', command: 'npm start', reason: serves, only: 'npm test' },
+  { document: 'CONTRIBUTING.md', command: 'npm test', reason: suite },
+  { document: 'CONTRIBUTING.md', command: 'npm run check', reason: suite },
+  {
+    document: 'CONTRIBUTING.md',
+    command: 'npm run format',
+    reason: 'writes into the sources what npm run check asks for',
+  },
+  { document: 'CONTRIBUTING.md', command: 'npm run typecheck', reason: long, only: 'npm test' },
+  { document: 'CONTRIBUTING.md', command: 'npm run bench', reason: long, only: 'npm test' },
+  { document: 'CONTRIBUTING.md', command: 'npm run load', reason: 'docs/scale.md has it, with its flags' },
+  { document: 'CONTRIBUTING.md', command: 'npm run prove', reason: 'it is what runs this' },
+  { document: 'docs/scale.md', command: 'npm run load', reason: load, only: 'npm test' },
+  { document: 'docs/scale.md', command: 'BASE_URL=', reason: load, only: 'npm test' },
+];
+
+/** Which runs ask: npm test, or the proof. */
+export type Runner = 'npm test' | 'proof';
+
+/** Why a command is not run; undefined where it is. */
+export const reasonFor = (document: string, command: string, runner: Runner): string | undefined =>
+  leftOut.find(
+    (entry) =>
+      entry.document === document &&
+      command.startsWith(entry.command) &&
+      (entry.only === undefined || entry.only === runner),
+  )?.reason;
+
+/** Entries that fit no command of these shell blocks. */
+export const staleAmong = (blocks: readonly Block[]): readonly LeftOut[] =>
+  leftOut.filter(
+    ({ document, command }) =>
+      !blocks.some(
+        (block) => block.document === document && commandsOf(block).some((typed) => typed.startsWith(command)),
+      ),
+  );

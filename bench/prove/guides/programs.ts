@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import type { Block } from './blocks.ts';
+import { fillIn, readCheckout, type Product } from './product.ts';
+
+/** A program of a document: which block it is, what is asked of it after it has run, and what it then prints. */
+type Program = {
+  readonly document: string;
+  readonly language: 'js' | 'php' | 'python';
+  /** A text that no other block of this language in this document holds. */
+  readonly holds: string;
+  readonly ask?: string;
+  readonly prints: RegExp;
+};
+
+const link = /\/pay\/[0-9a-f-]{36}\n$/;
+
+/** The programs of the guides that run on a server. */
+export const programs: readonly Program[] = [
+  { document: 'README.md', language: 'js', holds: 'new Retoma', ask: 'console.log(checkoutUrl);', prints: link },
+  {
+    document: 'docs/checkout-integration.md',
+    language: 'js',
+    holds: 'new Retoma',
+    ask: 'console.log(checkoutUrl);',
+    prints: link,
+  },
+  { document: 'docs/checkout-integration.md', language: 'js', holds: 'createHmac', prints: link },
+  { document: 'docs/checkout-integration.md', language: 'php', holds: 'hash_hmac', prints: /\/pay\/[0-9a-f-]{36}$/ },
+  { document: 'docs/checkout-integration.md', language: 'python', holds: 'hmac.new', prints: link },
+  {
+    document: 'docs/events.md',
+    language: 'js',
+    holds: 'webhook-signature',
+    ask: 'console.log(response.status);',
+    // 200: its cURL has told of the same event.
+    prints: /^20[02]\n$/,
+  },
+  {
+    document: 'docs/sites.md',
+    language: 'js',
+    holds: 'export async function POST',
+    // It takes its prices from itself.
+    ask: `
+      const asked = (product) => new Request('http://loja.example', { method: 'POST', body: JSON.stringify({ product, quantity: 2 }) });
+      console.log((await POST(asked('nada'))).status, (await (await POST(asked('camiseta'))).json()).checkoutUrl);`,
+    prints: /^404 .*\/pay\/[0-9a-f-]{36}\n$/,
+  },
+];
+
+/** Whether a program is this block. */
+export const isProgram = ({ document, language, holds }: Program, block: Block): boolean =>
+  block.document === document && block.language === language && block.text.includes(holds);
+
+const interpreters = { php: ['php', '-r'], python: ['python3', '-c'] } as const;
+
+/**
+ * Runs it as it is printed. `folder`: where it finds the package of the SDK. Throws where it fails, or prints something else than it
+ * should, or a link that leads to no checkout. Answers why it did not run where this machine has no such interpreter.
+ */
+export async function runProgram(
+  program: Program,
+  block: Block,
+  product: Product,
+  folder: string,
+): Promise<string | undefined> {
+  const [interpreter, flag] = program.language === 'js' ? [process.execPath, '--eval'] : interpreters[program.language];
+  const options = program.language === 'js' ? ['--disable-warning=ExperimentalWarning', '--input-type=module'] : [];
+  const text = (await fillIn(block.text, product)).replace('<?php\n', '');
+  const { secret } = await product.retoma<{ secret: string }>('store', 'webhook-secret', product.storeId);
+  const env = {
+    PATH: process.env['PATH'],
+    RETOMA_URL: product.address,
+    RETOMA_API_KEY: product.checkoutKey,
+    RETOMA_SECRET_KEY: product.secretKey,
+    RETOMA_STORE_ID: product.storeId,
+    RETOMA_WEBHOOK_SECRET: secret,
+  };
+  const printed = await outputOf(interpreter, [...options, flag, `${text}\n${program.ask ?? ''}`], folder, env);
+  if (printed === undefined) return `this machine has no ${interpreter}`;
+  const checkoutId = /\/pay\/([0-9a-f-]{36})/.exec(printed)?.[1];
+  const checkout = checkoutId === undefined ? undefined : await readCheckout(product, checkoutId);
+  const leads = checkout === undefined || checkout['state'] === 'open';
+  if (!program.prints.test(printed) || !leads) throw new Error(`it printed ${printed}`);
+  return undefined;
+}
+
+/** What a program prints; undefined where there is no such program. */
+function outputOf(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [printed, told] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? resolve(undefined) : reject(error),
+    );
+    child.once('close', (code) =>
+      code === 0 ? resolve(printed) : reject(new Error(`it ended with ${code}\n${printed}${told}`)),
+    );
+  });
+}

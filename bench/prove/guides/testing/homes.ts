@@ -1,0 +1,254 @@
+// The blocks of the documents that nobody types: what is shown of answers, requests as JSON, pages.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { bareEnvironment, main } from '../../../../packages/cli/src/testing/run-cli.ts';
+import { payloadOf } from '../../../../packages/server/src/channels/sms/http/payload.ts';
+import { readNotice } from '../../../../packages/server/src/channels/sms/http/webhook.ts';
+import { mercadopagoForm } from '../../../../packages/server/src/payments/mercadopago/account.ts';
+import { pixKeyForm } from '../../../../packages/server/src/payments/pix-key/account.ts';
+import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
+import type { Block } from '../blocks.ts';
+import { patternOf } from '../follow.ts';
+import { fillIn, fillInKeys, makeOrder, readCheckout, tell, type Product } from '../product.ts';
+
+/** How a block that nobody types is held to the truth: by a test of this file, or by another file that names its document. */
+export type Home = {
+  readonly document: string;
+  readonly language: string;
+  /** A text that no other block of this language in this document holds. */
+  readonly holds: string;
+} & (
+  | { readonly by: (block: Block, product: Product) => Promise<void> | void }
+  | { readonly elsewhere: string; readonly names: string }
+);
+
+const item = { title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://loja.example/camiseta.png' };
+const events = '/stores/external/events';
+const checkouts = '/stores/external/checkout';
+
+/** The names of its members, in order, and of theirs. */
+const shapeOf = (value: unknown): unknown =>
+  value !== null && typeof value === 'object'
+    ? Object.entries(value).map(([name, member]) => [name, shapeOf(member)])
+    : typeof value;
+
+/** An answer that is shown has the members of one that is got. */
+const expectShape = (block: Block, real: unknown): void =>
+  expect(shapeOf(JSON.parse(block.text))).toEqual(shapeOf(real));
+
+const createOne = async (product: Product): Promise<unknown> =>
+  (await tell(product, checkouts, product.checkoutKey, { cart: { items: [item] } })).json();
+
+/** What is heard of a service of one's own, at the instant that the example tells. */
+const heard = (text: string) => {
+  const at = Date.parse((JSON.parse(text) as { at: string }).at);
+  return readNotice(JSON.parse(text), at, at);
+};
+
+/** What `npm start` prints. */
+async function printedAtStart(): Promise<string> {
+  const database = await cloneDatabase();
+  const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-guides-'));
+  const environment = {
+    ...bareEnvironment(),
+    DATABASE_URL: database.url,
+    RETOMA_HOME: path.join(home, '.retoma'),
+    PORT: '0',
+  };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'serve', '--demo'], {
+    env: environment,
+  });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  let printed = '';
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    printed += chunk.toString();
+    if (printed.includes('Ctrl+C')) break;
+  }
+  child.kill('SIGTERM');
+  await gone;
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+  return printed;
+}
+
+const inBrowser = 'packages/e2e/src/sites.spec.ts';
+/** Every block that is neither typed nor a program. */
+export const homes: readonly Home[] = [
+  {
+    document: 'README.md',
+    language: 'text',
+    holds: 'Retoma is running',
+    async by({ text }) {
+      // Only where its database is one of its own is there nothing to be said of it.
+      const printed = (await printedAtStart()).replace('  Database   DATABASE_URL\n', '');
+      expect(printed).toMatch(patternOf(text));
+    },
+  },
+  {
+    document: 'README.md',
+    language: 'json',
+    holds: 'cartToken',
+    by: async (block, product) => expectShape(block, await createOne(product)),
+  },
+  {
+    document: 'README.md',
+    language: 'text',
+    holds: '?base=',
+    elsewhere: 'packages/e2e/src/checkout.spec.ts',
+    names: '?base=',
+  },
+  {
+    document: 'README.md',
+    language: 'json',
+    holds: '"trigger_event"',
+    elsewhere: 'readme.test.ts',
+    names: 'packages/flow/samples/pix-recovery',
+  },
+  {
+    document: 'README.md',
+    language: 'json',
+    holds: '"changes"',
+    elsewhere: 'readme.test.ts',
+    names: 'packages/flow/samples/pix-recovery',
+  },
+  {
+    document: 'README.md',
+    language: 'text',
+    holds: 'espera-30',
+    elsewhere: 'readme.test.ts',
+    names: 'packages/flow/samples/pix-recovery',
+  },
+  {
+    document: 'docs/channels.md',
+    language: 'json',
+    holds: '"sender"',
+    by({ text }) {
+      const { id, to, text: message, sender } = JSON.parse(text) as Record<string, string>;
+      const real = payloadOf({ id: id!, number: to!.replace('+', ''), text: message!, sender });
+      expect(real).toEqual(JSON.parse(text));
+    },
+  },
+  {
+    document: 'docs/channels.md',
+    language: 'json',
+    holds: '"status"',
+    by: ({ text }) => expect(heard(text)).toMatchObject([{ kind: 'status', status: 'delivered' }]),
+  },
+  {
+    document: 'docs/channels.md',
+    language: 'json',
+    holds: '"from"',
+    by: ({ text }) => expect(heard(text)).toMatchObject([{ kind: 'reply', from: '5511987654321' }]),
+  },
+  {
+    document: 'docs/checkout-integration.md',
+    language: 'json',
+    holds: '"success": true,\n  "checkoutId": "01a1fe5c',
+    by: async (block, product) => expectShape(block, await createOne(product)),
+  },
+  {
+    document: 'docs/checkout-integration.md',
+    language: 'html',
+    holds: 'id="buy"',
+    elsewhere: inBrowser,
+    names: 'docs/checkout-integration.md',
+  },
+  {
+    document: 'docs/checkout-integration.md',
+    language: 'json',
+    holds: 'one-per-cart',
+    by: async ({ text }, product) =>
+      expect((await tell(product, checkouts, product.checkoutKey, text)).status).toBe(201),
+  },
+  {
+    document: 'docs/checkout-integration.md',
+    language: 'json',
+    holds: 'too_small',
+    async by({ text }, product) {
+      const cart = { items: [{ ...item, quantity: 0 }] };
+      const answer = await tell(product, checkouts, product.checkoutKey, { cart });
+      expect(await answer.json()).toEqual(JSON.parse(text));
+    },
+  },
+  {
+    document: 'docs/checkout-integration.md',
+    language: 'json',
+    holds: 'paymentStatus',
+    async by(block, product) {
+      const { checkoutId } = await makeOrder(product, { paid: true });
+      expectShape(block, await readCheckout(product, checkoutId));
+    },
+  },
+  {
+    document: 'docs/checkout-integration.md',
+    language: 'text',
+    holds: 'ratelimit-policy',
+    async by({ text }, product) {
+      const { headers } = await tell(product, checkouts, product.checkoutKey, { cart: { items: [item] } });
+      for (const line of text.trimEnd().split('\n')) {
+        const [name = ''] = line.split(':');
+        expect(`${name}: ${headers.get(name)}`).toMatch(patternOf(line));
+      }
+    },
+  },
+  {
+    document: 'docs/events.md',
+    language: 'json',
+    holds: 'duplicate',
+    async by(block, product) {
+      const event = { id: 'quoted', type: 'payment.confirmed', data: { order: { id: 'quoted' } } };
+      const told = { ...event, occurred_at: new Date().toISOString() };
+      expectShape(block, await (await tell(product, events, product.secretKey, told)).json());
+    },
+  },
+  {
+    document: 'docs/events.md',
+    language: 'json',
+    holds: 'evt_1042_pix',
+    async by({ text }, product) {
+      const answer = await tell(product, events, product.secretKey, await fillIn(text, product));
+      expect([answer.status, await answer.json()]).toEqual([202, expect.objectContaining({ success: true })]);
+    },
+  },
+  {
+    document: 'docs/operations.md',
+    language: 'yaml',
+    holds: 'scrape_configs',
+    by({ text }) {
+      const [, rules] = /^rule_files: \[(.+)\]$/m.exec(text)!;
+      expect(existsSync(path.resolve(import.meta.dirname, '../../../../deploy/alerts', rules!))).toBe(true);
+      expect(text).toContain('authorization: { credentials: METRICS_TOKEN }');
+    },
+  },
+  {
+    document: 'docs/payments.md',
+    language: 'json',
+    holds: '"city"',
+    by: ({ text }) => void pixKeyForm.settings.parse(JSON.parse(text)),
+  },
+  {
+    document: 'docs/payments.md',
+    language: 'json',
+    holds: 'publicKey',
+    by: ({ text }) => void mercadopagoForm.settings.parse(JSON.parse(fillInKeys(text))),
+  },
+  {
+    document: 'docs/payments.md',
+    language: 'json',
+    holds: 'accessToken',
+    by: ({ text }) => void mercadopagoForm.credentials.parse(JSON.parse(fillInKeys(text))),
+  },
+  {
+    document: 'docs/sites.md',
+    language: 'html',
+    holds: '<!doctype html>',
+    elsewhere: inBrowser,
+    names: 'docs/sites.md',
+  },
+  { document: 'docs/sites.md', language: 'jsx', holds: 'use client', elsewhere: inBrowser, names: 'docs/sites.md' },
+  { document: 'docs/sites.md', language: 'js', holds: '[data-buy]', elsewhere: inBrowser, names: 'docs/sites.md' },
+  { document: 'docs/sites.md', language: 'html', holds: 'data-buy ', elsewhere: inBrowser, names: 'docs/sites.md' },
+];

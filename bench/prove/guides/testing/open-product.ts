@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { bareEnvironment, runCli } from '../../../../packages/cli/src/testing/run-cli.ts';
+import { serve } from '../../../../packages/server/src/commands/serve.ts';
+import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
+import type { Product } from '../product.ts';
+
+/** A product for tests, as `npm start` has it. */
+export type TestProduct = Product & { stop: () => Promise<void> };
+
+const shell = (port: number): string => `
+retoma() {
+  { printf '%s\\0' "$@"; printf '\\0'; env -0; } |
+    command curl --silent --show-error --fail-with-body --data-binary @- http://127.0.0.1:${port}
+}
+npm() { [ "$1 $2 $3" = 'run retoma --' ] && retoma "\${@:4}"; }`;
+
+/**
+ * The product as `npm start` has it, on a database of its own. Its commands are run by this process, which saves each one a start of
+ * seconds; since they read files where they are typed, that must be its working directory, `folder` of `openFolder`.
+ */
+export async function openProduct(folder: string): Promise<TestProduct> {
+  const database = await cloneDatabase();
+  const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-guides-home-'));
+  const settings = { DATABASE_URL: database.url, RETOMA_HOME: home };
+  const service = await serve({ environment: { ...settings, PORT: '0' }, workers: true, demo: true });
+  const door = http.createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  return {
+    address: service.baseUrl,
+    ...service.demo!,
+    folder,
+    environment: { ...bareEnvironment(), ...settings },
+    prelude: shell((door.address() as AddressInfo).port),
+    async retoma<T>(...args: readonly string[]): Promise<T> {
+      const { code, stdout, stderr } = await runCli([...args, '--json'], settings);
+      if (code !== 0) throw new Error(`retoma ${args.join(' ')} ended with ${code}: ${stdout}${stderr}`);
+      return JSON.parse(stdout) as T;
+    },
+    async stop() {
+      door.close();
+      await service.stop();
+      await database.drop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a command line: its words, an empty one, and its environment, each ended by a NUL. */
+async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request as AsyncIterable<Buffer>) body += chunk.toString();
+  const told = body.split('\0');
+  const end = told.indexOf('');
+  const environment = told.slice(end + 1).map((each): [string, string] => {
+    const [name = ''] = each.split('=', 1);
+    return [name, each.slice(name.length + 1)];
+  });
+  const { code, stdout, stderr } = await runCli(told.slice(0, end), Object.fromEntries(environment));
+  response.writeHead(code === 0 ? 200 : 400).end(code === 0 ? stdout : `${stdout}${stderr}`);
+}
+
+/** A folder to type in, with what is read there of the repository; the working directory from now on, until it is forgotten. */
+export function openFolder(root: string): { folder: string; forget: () => void } {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-guides-'));
+  for (const name of ['packages', 'deploy']) symlinkSync(path.join(root, name), path.join(folder, name));
+  linkSdk(root, folder);
+  process.chdir(folder);
+  const forget = (): void => {
+    process.chdir(root);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, forget };
+}
+
+/** The SDK by its source: what is published is built out of it, which package.test.ts of the client holds. */
+function linkSdk(root: string, folder: string): void {
+  const sdk = path.join(folder, 'node_modules/@retoma/client');
+  mkdirSync(sdk, { recursive: true });
+  writeFileSync(path.join(sdk, 'package.json'), JSON.stringify({ type: 'module', exports: './index.js' }));
+  const source = path.join(root, 'packages/client/src/index.ts');
+  writeFileSync(path.join(sdk, 'index.js'), `export * from ${JSON.stringify(source)};\n`);
+}
