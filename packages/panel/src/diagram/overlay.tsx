@@ -4,7 +4,7 @@ import { Icon } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
 import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
-import type { Layout, Pill, Plus } from './layout.ts';
+import type { Layout, Line, Pill, Plus } from './layout.ts';
 import { listName, listPlace, listRules } from './list-words.ts';
 import type { Marks } from './marks.ts';
 import { stepWords } from './step-words.ts';
@@ -68,18 +68,34 @@ function useEdges(isCrowded: boolean): Edges {
 
 type LinesProps = Pick<OverlayProps, 'layout' | 'marks'> & { from: number; to: number };
 
-/** All lines that look the same are one path: hundreds of them cost more than the cards. */
-const Lines = memo(({ layout: { lines }, marks, from, to }: LinesProps): ReactNode => {
-  const drawn = lines.filter(({ top, bottom }) => bottom >= from && top <= to);
-  const alike = Map.groupBy(drawn, ({ style, into }) => {
+/**
+ * The lines of the bands that are near. A band has all lines that begin in it, and is drawn once: what comes into sight leaves alone what
+ * is there.
+ */
+function Lines({ layout: { lines }, marks, from, to }: LinesProps): ReactNode {
+  const bands = useMemo(() => {
+    const ofBand = Map.groupBy(lines, ({ top }) => Math.floor(top / tile));
+    return [...ofBand].map(([band, strokes]) => ({
+      band,
+      strokes,
+      bottom: strokes.reduce((lowest, stroke) => Math.max(lowest, stroke.bottom), -Infinity),
+    }));
+  }, [lines]);
+  const near = bands.filter(({ band, bottom }) => bottom >= from && band * tile <= to);
+  return near.map(({ band, strokes }) => <Band key={band} strokes={strokes} marks={marks} />);
+}
+
+/** All lines of a band that look the same are one path: hundreds of them cost more than the cards. */
+const Band = memo(({ strokes, marks }: { strokes: readonly Line[]; marks: Marks }): ReactNode => {
+  const alike = Map.groupBy(strokes, ({ style, into }) => {
     const tone = marks[into]?.tone;
     return `${style} ${tone === 'passed' || tone === 'dimmed' ? tone : ''}`;
   });
   return (
     <svg className={styles.lines} aria-hidden="true">
-      {[...alike].map(([look, strokes]) => {
+      {[...alike].map(([look, same]) => {
         const [style, tone] = look.split(' ');
-        const d = strokes.map((stroke) => stroke.d).join('');
+        const d = same.map((stroke) => stroke.d).join('');
         return <path key={look} d={d} data-style={style} data-tone={tone || undefined} />;
       })}
     </svg>
@@ -101,7 +117,9 @@ function Hints({ layout: { cards }, hints }: { layout: Layout; hints: readonly H
   });
 }
 
-function PillOf({ pill: { list, x, y, hidden }, onFold }: { pill: Pill; onFold: OverlayProps['onFold'] }): ReactNode {
+type PillProps = { pill: Pill; onFold: OverlayProps['onFold'] };
+
+const PillOf = memo(({ pill: { list, x, y, hidden }, onFold }: PillProps): ReactNode => {
   const { locale } = useLocale();
   const t = useTexts(texts);
   const name = listName(list, locale);
@@ -127,9 +145,11 @@ function PillOf({ pill: { list, x, y, hidden }, onFold }: { pill: Pill; onFold: 
       {inside}
     </button>
   );
-}
+});
 
-function PlusOf({ plus, onInsert }: { plus: Plus; onInsert: NonNullable<OverlayProps['onInsert']> }): ReactNode {
+type PlusProps = { plus: Plus; onInsert: NonNullable<OverlayProps['onInsert']> };
+
+const PlusOf = memo(({ plus, onInsert }: PlusProps): ReactNode => {
   const { locale } = useLocale();
   const t = useTexts(texts);
   const { after, list } = plus;
@@ -151,4 +171,4 @@ function PlusOf({ plus, onInsert }: { plus: Plus; onInsert: NonNullable<OverlayP
       <Icon name="plus" size={12} />
     </button>
   );
-}
+});

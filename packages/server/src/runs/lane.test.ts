@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { openLog } from '../log.ts';
 import { openEngineMetrics } from './engine-metrics.ts';
 import { Lane } from './lane.ts';
@@ -27,7 +27,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
       metrics: openEngineMetrics(new Registry()),
     });
     const pokeAfter = async (left: number): Promise<void> => {
-      for (; left > 0; left--) await null;
+      for (; left > 0; left--) await Promise.resolve();
       lane.poke();
     };
     await poked.promise;

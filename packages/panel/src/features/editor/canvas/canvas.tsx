@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { isFlat } from '@retoma/flow';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import { Diagram } from '../../../diagram/diagram.tsx';
 import type { Mark, Marks } from '../../../diagram/marks.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -126,7 +126,7 @@ function Tools(): ReactNode {
 }
 
 /** Where an automation without steps begins. */
-function FirstStep(): ReactNode {
+const FirstStep = memo((): ReactNode => {
   const t = useTexts(texts);
   const { locked } = useDocument();
   const { store, state } = useDocumentStore();
@@ -137,17 +137,17 @@ function FirstStep(): ReactNode {
       {t.firstStep}
     </Button>
   );
-}
+});
 
 /** How full the trunk is, once that begins to matter. */
-function RootCount(): ReactNode {
+const RootCount = memo((): ReactNode => {
   const t = useTexts(texts);
   const { outline } = useEditing();
   const used = outline.trunk.steps.length;
   return used < 40 ? null : <Text className={styles.count}>{t.count(used)}</Text>;
-}
+});
 
-function ProblemsPill({ problems }: { problems: Problems }): ReactNode {
+const ProblemsPill = memo(({ problems }: { problems: Problems }): ReactNode => {
   const t = useTexts(texts);
   const { store } = useDocumentStore();
   const isQuiet = useQuiet();
@@ -170,4 +170,4 @@ function ProblemsPill({ problems }: { problems: Problems }): ReactNode {
       {t.problems(errors, warnings)} · {t.nextProblem}
     </Button>
   );
-}
+});

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { tellFailed } from '../../../ui/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
 import { stepsBelow, useEditing } from './editing.tsx';
 import { kindIcons, newStepKinds, type NewStepKind } from './new-steps.ts';
 import { Picker, type PickerOption } from './picker.tsx';
@@ -56,10 +57,13 @@ function Beside({ place, anchor, onClose }: InsertProps & { anchor: { x: number;
 function InsertMenu({ place, onClose }: Omit<InsertProps, 'anchor'>): ReactNode {
   const t = useTexts(texts);
   const editing = useEditing();
+  const { store } = useDocumentStore();
   const options = useOptions(place);
   const [isAsking, setAsking] = useState(false);
   const below = stepsBelow(editing.outline, place);
   const pick = (value: string): void => {
+    // A second press, on a menu that is about to go.
+    if (!store.get().dialog) return;
     if (value === 'condition' && below.length > 0) return setAsking(true);
     if (value === 'paste') {
       onClose();

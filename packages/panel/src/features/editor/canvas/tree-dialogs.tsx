@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, List, Modal, Stack, Table, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { listPlace } from '../../../diagram/list-words.ts';
 import { layoutOf, type Plus } from '../../../diagram/layout.ts';
 import { placesFor } from '../../../diagram/dragging.ts';
@@ -17,7 +17,9 @@ import { texts } from './texts.ts';
 /** Whatever is asked over the tree just now. Closing it gives the focus back to the card it came from. */
 export function TreeDialogs(): ReactNode {
   const { store, state } = useDocumentStore();
-  const { dialog } = state;
+  // It goes together with what follows the tree a moment later: taking it away would keep the change of the tree from being painted.
+  const before = useDeferredValue(state.dialog);
+  const dialog = state.dialog ?? before;
   if (!dialog) return null;
   const close = (): void => {
     store.set({ dialog: undefined });
