@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { sessionOptions } from './pool.ts';
 
 /** What hears of notifications. */
 export type Listening = {
@@ -8,15 +9,21 @@ export type Listening = {
   readonly channels: { readonly [channel: string]: (payload: string | undefined) => void };
   /** Notifications may have been missed: on every connection, and when one is lost. */
   readonly onGap: () => void;
+  /** How often to ask whether anybody is still there, in milliseconds; absent: every 10 s. */
+  readonly beatMs?: number;
 };
 
 const pauseAfterLoss = 500;
 
-/** Listens on one connection of its own until it is stopped, and connects again whenever that is lost. */
-export function listen({ connect, channels, onGap }: Listening): { stop: () => Promise<void> } {
+/**
+ * Listens on one connection of its own until it is stopped, and connects again whenever that is lost. Who only listens never notices
+ * that the other side is gone without a word, so a question is asked now and then: one that is not answered in time is a loss.
+ */
+export function listen({ connect, channels, onGap, beatMs = 10_000 }: Listening): { stop: () => Promise<void> } {
   let stopped = false;
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let beat: NodeJS.Timeout | undefined;
 
   const begin = async (): Promise<void> => {
     const mine = connect();
@@ -32,13 +39,24 @@ export function listen({ connect, channels, onGap }: Listening): { stop: () => P
           .join(';'),
       );
       onGap();
+      beatAgain(mine);
     } catch {
       lost(mine);
     }
   };
+  const beatAgain = (mine: Client): void => {
+    if (stopped || client !== mine) return;
+    beat = setTimeout(() => {
+      mine.query('select 1').then(
+        () => beatAgain(mine),
+        () => lost(mine),
+      );
+    }, beatMs);
+  };
   const lost = (which: Client): void => {
     if (stopped || client !== which) return;
     client = undefined;
+    clearTimeout(beat);
     onGap();
     which.end().catch(() => {});
     retry = setTimeout(() => void begin(), pauseAfterLoss);
@@ -48,6 +66,7 @@ export function listen({ connect, channels, onGap }: Listening): { stop: () => P
     async stop() {
       stopped = true;
       clearTimeout(retry);
+      clearTimeout(beat);
       await client?.end().catch(() => {});
     },
   };
@@ -55,4 +74,11 @@ export function listen({ connect, channels, onGap }: Listening): { stop: () => P
 
 /** A client for listening, not connected. */
 export const listeningClient = (connectionString: string): Client =>
-  new Client({ connectionString, connectionTimeoutMillis: 2_000, keepAlive: true, application_name: 'retoma listen' });
+  new Client({
+    connectionString,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 5_000,
+    keepAlive: true,
+    options: sessionOptions(),
+    application_name: 'retoma listen',
+  });

@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
+import { systemClock } from '../clock.ts';
+import { makeChapterMonths } from './chapter-months.ts';
+import { sessionOptions } from './pool.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
 /**
  * Brings the database up to date: each `NNNN-name.sql` runs once, in order, in its own transaction (unless it opens with
- * `-- no-transaction`). Answers the names of those that ran now. Throws where an applied file was changed afterwards.
+ * `-- no-transaction`). Answers the names of those that ran now. Throws where an applied file was changed afterwards. Then it makes the
+ * partitions of the months around `now` (milliseconds), so that nothing that is written finds none.
  */
-export async function migrate(connectionString: string): Promise<string[]> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+export async function migrate(connectionString: string, now = systemClock()): Promise<string[]> {
+  // The lock of a machine that is gone without a word must not keep every other from starting.
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() });
   await client.connect();
   try {
     await lockMigrations(client);
@@ -29,6 +34,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
       await applyUnhurried(client, name, text, sha256);
       ran.push(name);
     }
+    await makeChapterMonths(client, now);
     return ran;
   } finally {
     await client.end();

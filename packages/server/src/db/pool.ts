@@ -13,6 +13,23 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 /** A9: a request must be answered within 5 s even when PostgreSQL hangs, so no connection or statement waits longer than this. */
 const patience = { connect: 1_500, statement: 3_000 };
 
+/**
+ * What PostgreSQL does with connections of processes that are gone without a word (a machine that lost its power, a cable): a
+ * transaction that nobody goes on with is undone, so that its rows are free for others, and idle connections are found out and
+ * closed. By itself it would wait for two hours.
+ */
+const abandoned = {
+  idle_in_transaction_session_timeout: '30s',
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+};
+
+/** The `options` of a connection: those settings, and more. */
+export const sessionOptions = (more: Readonly<Record<string, string>> = {}): string =>
+  Object.entries({ ...abandoned, ...more })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 /** What a pool may do otherwise. */
 export type PoolOptions = {
   /** How long a statement may take, in milliseconds: longer for those who have nobody waiting for an answer. */
@@ -38,10 +55,10 @@ export function openPool(
     max: size,
     connectionTimeoutMillis: patience.connect,
     query_timeout: statementMs,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    options: sessionOptions(settings),
     keepAlive: true,
+    // Without it the system's: two hours.
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'retoma',
     ...(slow && { Client: timedClient(slow) }),
   });
@@ -49,6 +66,10 @@ export function openPool(
   pool.on('error', onError); // an idle connection died; the next query takes a new one
   return pool;
 }
+
+/** Whether a statement was given up because its answer did not come in time: its connection still waits for that, and for nothing else. */
+export const isReadTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 /** Whether `error` means that PostgreSQL is away, restarting or out of connections, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database } from './pool.ts';
+import { isReadTimeout, type Database } from './pool.ts';
 
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Where the connection dies between two
@@ -20,8 +20,9 @@ export async function inTransaction<T>(db: Database, work: (client: PoolClient) 
     release();
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away.
-    await client.query('rollback').then(() => release(), release);
+    // A connection that cannot even roll back is thrown away; so is one that is silent, without waiting for it once more.
+    if (isReadTimeout(error)) release(error as Error);
+    else await client.query('rollback').then(() => release(), release);
     throw error;
   }
 }

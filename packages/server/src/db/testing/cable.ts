@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { Client } from 'pg';
+
+/** A way to a database that can be cut. `url`: leads through it. */
+export type Cable = {
+  readonly url: string;
+  /** From now on nothing passes on the connections there are, and nobody is told; new ones work. */
+  readonly cut: () => void;
+  readonly remove: () => void;
+};
+
+/** Lays a cable to the database at `url`. */
+export async function layCable(url: string): Promise<Cable> {
+  const { host, port, user, database } = new Client(url);
+  const sockets = new Set<Socket>();
+  const server = net.createServer((near) => {
+    const far = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.once('close', () => sockets.delete(socket));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `postgresql://${user}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`,
+    cut: () => sockets.forEach((socket) => socket.unpipe().pause()),
+    remove() {
+      sockets.forEach((socket) => socket.destroy());
+      server.close();
+    },
+  };
+}
