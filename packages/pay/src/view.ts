@@ -229,6 +229,8 @@ export type SimulatorView = {
   method: PaymentMethod;
   amount: Cents;
   state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'refunded';
+  /** Something was pressed that could not happen any more. */
+  unchanged: boolean;
   /** The payment page it belongs to. */
   payPage: string;
 };

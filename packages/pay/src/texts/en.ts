@@ -268,6 +268,7 @@ export const en: Texts = {
     pay: 'Pay',
     refuse: 'Decline',
     expire: 'Let it expire',
+    unchanged: 'Nothing has changed: that is not possible for this payment now.',
     back: 'Back to the payment',
     states: {
       pending: 'Waiting for the payment',

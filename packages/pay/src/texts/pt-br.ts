@@ -271,6 +271,7 @@ export const ptBr = {
     pay: 'Pagar',
     refuse: 'Recusar',
     expire: 'Deixar vencer',
+    unchanged: 'Nada mudou: isso não é possível agora para este pagamento.',
     back: 'Voltar ao pagamento',
     states: {
       pending: 'Esperando o pagamento',

@@ -8,7 +8,7 @@ import { page, type Rendered } from './page.ts';
 
 /** Where a developer or a curious owner plays the bank of a pretended payment. */
 export function renderSimulator(
-  { paymentId, method, amount, state, payPage }: SimulatorView,
+  { paymentId, method, amount, state, unchanged, payPage }: SimulatorView,
   locale: Locale,
 ): Rendered {
   const { simulator: text, method: methods, pretended } = texts[locale];
@@ -24,6 +24,7 @@ export function renderSimulator(
         <div class="seal">${icons.shop}</div>
         <h1>${text.title}</h1>
         <p class="lead">${text.lead}</p>
+        ${unchanged && html`<div class="problem" role="alert"><p>${text.unchanged}</p></div>`}
         <div class="box">
           <div>
             <b>${methods.names[method]} · <span class="money">${price(amount, locale)}</span></b>

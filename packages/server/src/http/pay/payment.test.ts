@@ -112,6 +112,37 @@ describe('[E2] paying', () => {
   });
 });
 
+describe('[E2] a press in the bank simulator', () => {
+  const bankOf = (seen: Seen): string => /\/pay\/sandbox\/[0-9a-f-]+/.exec(seen.html)![0];
+
+  test('is answered with success only where the bank took it, and the payment is known by then', async () => {
+    const path = await ready();
+    const bank = bankOf(await pay(path, { method: 'pix' }));
+    const taken = await shopper.post(bank, { act: 'pay' });
+    expect([taken.status, taken.location]).toEqual([303, bank]);
+    expect((await shopper.open(path)).text).toContain('Pagamento confirmado');
+    const again = await shopper.post(bank, { act: 'pay' });
+    expect([again.status, again.location]).toEqual([409, null]);
+    expect(again.text).toContain('Nada mudou');
+    expect(again.text).toContain('Pago');
+    expect((await shopper.open(bank)).text).not.toContain('Nada mudou');
+  });
+
+  test('is refused where the bank has no such payment, whose page leads nobody there', async () => {
+    const path = await ready();
+    const bank = bankOf(await pay(path, { method: 'pix' }));
+    // As a process leaves it that died before it reached the bank.
+    const id = [bank.slice('/pay/sandbox/'.length)];
+    await service.context.db.query('delete from sandbox_payments where payment_id = $1', id);
+    await service.context.db.query(`update payments set state = 'creating', details = null where payment_id = $1`, id);
+    const making = await shopper.open(path);
+    expect(making.text).toContain('Estamos preparando seu pagamento');
+    expect(making.html).not.toContain(bank);
+    const pressed = await shopper.post(bank, { act: 'pay' });
+    expect([pressed.status, pressed.location]).toEqual([404, null]);
+  });
+});
+
 describe('[E5] what is over', () => {
   test('a cancelled order says so, and money that comes all the same is late', async () => {
     const path = await ready();

@@ -9,7 +9,10 @@ import { localeOf, sendNotice, sendPage } from './send-page.ts';
 
 const acts = ['pay', 'refuse', 'expire'] as const;
 
-/** GET and POST /pay/sandbox/:paymentId: where a pretended payment is paid, refused or left to expire by hand. */
+/**
+ * GET and POST /pay/sandbox/:paymentId: where a pretended payment is paid, refused or left to expire by hand. A press is answered
+ * 303 only once the bank has it and somebody is sure to ask the bank; what could not happen is told on the page.
+ */
 export function addSimulator(app: FastifyInstance, context: Context): void {
   app.get('/pay/sandbox/:paymentId', (request, reply) => show(context, request, reply));
   app.post('/pay/sandbox/:paymentId', async (request, reply) => {
@@ -17,13 +20,20 @@ export function addSimulator(app: FastifyInstance, context: Context): void {
     const act = acts.find((one) => one === ((request.body ?? {}) as { act?: string }).act);
     if (!act || !isId(paymentId)) return show(context, request, reply);
     const pressed = await pressSandboxPayment(context, paymentId, act);
+    if (!pressed.ok) return show(context, request, reply, 409);
     // As a provider's notice would, which is only a word that there is something to ask about.
-    if (pressed.ok) await checkNow(context, [paymentId]);
+    await checkNow(context, [paymentId]);
     return reply.redirect(`/pay/sandbox/${paymentId}`, 303);
   });
 }
 
-async function show(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** The payment as the bank has it; 404 where the bank has none. `status`: 409 after a press that changed nothing. */
+async function show(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 200 | 409 = 200,
+): Promise<FastifyReply> {
   const { paymentId } = request.params as { paymentId: string };
   const [payment, checkoutId] = isId(paymentId)
     ? await Promise.all([readSandboxPayment(context, paymentId), checkoutOfPayment(context.db, paymentId)])
@@ -31,5 +41,5 @@ async function show(context: Context, request: FastifyRequest, reply: FastifyRep
   if (!payment || !checkoutId) return sendNotice(request, reply, { kind: 'unknown-link' });
   const { method, amount, state } = payment;
   const view = { paymentId, method, amount, state, payPage: `/pay/${checkoutId}` };
-  return sendPage(reply, renderSimulator(view, localeOf(request)));
+  return sendPage(reply, renderSimulator({ ...view, unchanged: status === 409 }, localeOf(request)), status);
 }

@@ -28,7 +28,9 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   if (order?.status === 'paid') return paidOf(order);
   if (order?.status === 'cancelled') return { kind: 'cancelled', orderNumber: order.number };
   const busy = payments.find(({ state }) => state === 'creating' || state === 'processing');
-  if (busy) return { kind: 'processing', making: busy.state === 'creating', ...simulatorOf(busy) };
+  // Whether the bank has one that is being made nobody knows, so there is nothing yet to play the bank with.
+  if (busy?.state === 'creating') return { kind: 'processing', making: true };
+  if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy) };
   if (order?.status === 'processing') return { kind: 'processing', making: false };
   const { wish } = parts;
   const newest = payments[0];
