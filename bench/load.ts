@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureCores, postgresGroups, type Cores, type Group } from './harness/cores.ts';
+import { measureCores, type Cores } from './harness/cores.ts';
 import { Product } from './load/product.ts';
 import { isAnswered, type Recording } from './load/recording.ts';
 import { writeReport } from './load/report.ts';
@@ -45,7 +45,7 @@ try {
   };
   process.stderr.write(`${load.rate} requests a second for ${load.seconds} s…\n`);
   const generator = await startGenerator(load);
-  const measured = product && measureCores([...groupsOf(product), { name: 'load', pids: () => [generator.pid] }]);
+  const measured = product && measureCores([...product.groups(), { name: 'load', pids: () => [generator.pid] }]);
   await generator.done;
   const cores = measured?.();
   const recording = await generator.stop();
@@ -54,10 +54,6 @@ try {
   process.stderr.write(`In ${folder}: report.md, its plots, recording.json\n`);
 } finally {
   await product?.stop();
-}
-
-function groupsOf({ postgres, parts }: Product): Group[] {
-  return [...postgresGroups(postgres.pid), ...parts.map(({ name, child }) => ({ name, pids: () => [child!.pid!] }))];
 }
 
 /** What each process used, as cores and as CPU for each answer: the steadier figure of the two. */

@@ -6,8 +6,20 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listener } from './settings.ts';
 
-/** One call of the gateway. `key`: names the message, the same for every attempt. `store`: which of the load's stores it is of. */
-export type GatewayCall = { readonly store: number; readonly key: string; readonly to: string; readonly text: string };
+/**
+ * One call of the gateway, at an instant of its process's own clock (milliseconds). `key`: names the message, the same for every
+ * attempt. `store`: which of the load's stores it is of.
+ */
+export type GatewayCall = {
+  readonly at: number;
+  readonly store: number;
+  readonly key: string;
+  readonly to: string;
+  readonly text: string;
+};
+
+/** What happens once in a store, which each text begins with: a touch and the order that it is about. */
+export const touchOf = ({ text }: GatewayCall): string => text.split(':')[0]!;
 
 /** A message that it took. `id`: the gateway's name for it. */
 export type Taken = GatewayCall & { readonly id: string };
@@ -34,7 +46,8 @@ export class Gateway {
       request.on('end', () => {
         if (request.method !== 'POST') return response.end();
         const told = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; to: string; text: string };
-        const call = { store: Number(request.url!.slice(1)), key: told.id, to: told.to, text: told.text };
+        const { id: key, to, text } = told;
+        const call = { at: performance.now(), store: Number(request.url!.slice(1)), key, to, text };
         const id = this.#take(call);
         // It has it, whether or not anybody is left to hear so.
         void sleep(5 + this.#random() * 40).then(() => response.end(JSON.stringify({ id })));

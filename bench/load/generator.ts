@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
 import { arrivals } from './arrivals.ts';
 import { Caller } from './caller.ts';
-import { Gateway } from './gateway.ts';
-import { percentile, type Recording, type Sample } from './recording.ts';
+import { Gateway, touchOf } from './gateway.ts';
+import { percentile, type Delivery, type Recording, type Sample } from './recording.ts';
 import type { Load } from './settings.ts';
 import { Traffic } from './traffic.ts';
 
@@ -28,6 +28,16 @@ async function make({ at, kind }: { at: number; kind: Sample['kind'] }, zero: nu
   lateness.push(performance.now() - zero - at);
   const status = await traffic.do(kind);
   if (status !== undefined) samples.push({ kind, at, ms: performance.now() - zero - at, status });
+}
+
+/** A message may leave before its event is answered: one whose answer was lost is told again. */
+function deliveries(): Delivery[] {
+  const first = new Map<string, number>();
+  for (const call of gateway?.calls.toReversed() ?? []) first.set(touchOf(call), call.at);
+  return [...traffic.awaited]
+    .filter(([touch]) => first.has(touch))
+    .map(([touch, at]) => ({ at: at - zero, ms: Math.max(0, first.get(touch)! - at) }))
+    .toSorted((one, other) => one.at - other.at);
 }
 
 let [enough, over] = [false, false];
@@ -53,12 +63,14 @@ caller.close();
 process.send!('done');
 // Workers still have messages to give, long after the last shopper left.
 await stopped;
+const calls = gateway?.calls ?? [];
 const recording: Recording = {
   startedAt,
   samples: samples.sort((one, other) => one.at - other.at),
   lateP99: percentile(lateness, 0.99),
   accepted: traffic.accepted,
-  calls: gateway?.calls ?? [],
+  calls,
+  deliveries: deliveries(),
 };
 writeFileSync(load.file, JSON.stringify(recording));
 gateway?.stop();

@@ -3,6 +3,7 @@ import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { postgresGroups, type Group } from '../harness/cores.ts';
 import { freePort } from '../harness/free-port.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import type { Listener, LoadStore } from './settings.ts';
@@ -24,6 +25,8 @@ export type Part = {
   readonly kind: 'api' | 'worker';
   /** Absent until it is started for the first time. */
   child: ChildProcess | undefined;
+  /** What it said last. */
+  said: string;
   start(): Promise<void>;
 };
 
@@ -80,6 +83,15 @@ export class Product {
     return this;
   }
 
+  /** Its processes as they are now, to be measured. */
+  groups(): Group[] {
+    const parts = this.parts.map(({ name, child }) => ({
+      name,
+      pids: () => (child?.pid === undefined ? [] : [child.pid]),
+    }));
+    return [...postgresGroups(this.postgres.pid), ...parts];
+  }
+
   /** Ends it and removes its files. */
   async stop(): Promise<void> {
     await Promise.all(this.parts.map(({ child }) => end(child)));
@@ -110,6 +122,7 @@ export class Product {
       name,
       kind,
       child: undefined,
+      said: '',
       start: () => {
         const child = spawn(command[0]!, command.slice(1), { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
         part.child = child;
@@ -120,15 +133,15 @@ export class Product {
   }
 
   /** Resolves when the process says that it works; what it says goes on into the log. */
-  #works({ name, kind }: Part, child: ChildProcess): Promise<void> {
-    const word = kind === 'api' ? '"msg":"listening"' : '"msg":"working"';
+  #works(part: Part, child: ChildProcess): Promise<void> {
+    const word = part.kind === 'api' ? '"msg":"listening"' : '"msg":"working"';
+    part.said = '';
     return new Promise((resolve, reject) => {
-      let said = '';
-      child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${said.slice(-2000)}`)));
+      child.once('exit', (code) => reject(new Error(`${part.name} ended with ${code}: ${part.said.slice(-2000)}`)));
       child.stderr!.on('data', (chunk: Buffer) => {
         writeSync(this.#log, chunk);
-        said = (said + chunk.toString()).slice(-10_000);
-        if (said.includes(word)) resolve();
+        part.said = (part.said + chunk.toString()).slice(-10_000);
+        if (part.said.includes(word)) resolve();
       });
     });
   }

@@ -4,7 +4,13 @@ import type { Kind } from './settings.ts';
 /** One request: when it was due (milliseconds after the start), how long from then until its answer, and what that was. */
 export type Sample = { readonly kind: Kind; readonly at: number; readonly ms: number; readonly status: string };
 
-/** What the service promised: ids of checkouts (201), of events (202), of payments that the bank says are paid. */
+/**
+ * The first message that an event leads to: when the event was answered (milliseconds after the start), and how long from then until
+ * the gateway was called.
+ */
+export type Delivery = { readonly at: number; readonly ms: number };
+
+/** What the service promised: ids of checkouts (201), of events (202), of payments whose press at the bank was taken (303). */
 export type Accepted = { readonly checkouts: string[]; readonly events: string[]; readonly paid: string[] };
 
 /** All that one load did and saw. */
@@ -16,6 +22,8 @@ export type Recording = {
   readonly lateP99: number;
   readonly accepted: Accepted;
   readonly calls: readonly GatewayCall[];
+  /** Of the events of stores' own systems whose message left, in the order of `at`. */
+  readonly deliveries: readonly Delivery[];
 };
 
 /** Whether a request got what it came for. */
@@ -27,6 +35,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** The samples that were due from `from` to `to`, in milliseconds after the start. */
-export const dueBetween = (samples: readonly Sample[], from: number, to: number): Sample[] =>
-  samples.filter(({ at }) => at >= from && at < to);
+/** What was due from `from` to `to`, in milliseconds after the start. */
+export const dueBetween = <Due extends { readonly at: number }>(all: readonly Due[], from: number, to: number): Due[] =>
+  all.filter(({ at }) => at >= from && at < to);

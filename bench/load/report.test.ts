@@ -20,6 +20,7 @@ describe('the report of a load', () => {
       lateP99: 1.25,
       accepted: { checkouts: [], events: [], paid: [] },
       calls: [],
+      deliveries: [],
     };
     const load = { rate: 2, seconds: 3, seed: 9, baseUrls: ['http://127.0.0.1:1'], stores: [] };
     const text = writeReport(folder, { load, recording, marks: [{ at: 1_000, word: 'kill -9 of <API>' }] });

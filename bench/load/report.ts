@@ -48,13 +48,24 @@ export function writeReport(folder: string, { load, recording, marks = [], extra
     '',
     ...tableOf(samples, seconds),
     '',
-    `Messages that left: ${new Set(recording.calls.map(({ key }) => key)).size}.`,
+    `Messages that left: ${new Set(recording.calls.map(({ key }) => key)).size}.${promptness(recording)}`,
     '',
     ...(extra === '' ? [] : [extra, '']),
     ...Object.keys(plots).flatMap((name) => [`![](${name})`, '']),
   ].join('\n');
   writeFileSync(path.join(folder, 'report.md'), text);
   return text;
+}
+
+/** How soon the first message followed its event. */
+function promptness({ deliveries }: Recording): string {
+  if (deliveries.length === 0) return '';
+  const of = (share: number): string =>
+    percentile(
+      deliveries.map(({ ms }) => ms),
+      share,
+    ).toFixed(0);
+  return ` The first after an event followed its answer within ${of(0.5)} ms (p50), ${of(0.99)} ms (p99), ${of(1)} ms (max).`;
 }
 
 function tableOf(samples: readonly Sample[], seconds: number): string[] {

@@ -10,6 +10,8 @@ const generatorFile = fileURLToPath(import.meta.resolve('./generator.ts'));
 /** A load under way in a process of its own. */
 export type Generator = {
   readonly pid: number;
+  /** When its first request was made, by `performance.now()` of this process. */
+  readonly startedAt: number;
   /** Resolves when the last request was answered; the gateway goes on. Rejects where the process ended. */
   readonly done: Promise<void>;
   /** Lets nobody come any more. */
@@ -39,6 +41,7 @@ export async function startGenerator(load: Load): Promise<Generator> {
   await started.promise;
   return {
     pid: child.pid!,
+    startedAt: performance.now(),
     done: done.promise,
     enough: () => void child.send('enough' satisfies ToGenerator),
     async stop() {

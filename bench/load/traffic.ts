@@ -27,6 +27,8 @@ const remembered = 2_000;
 export class Traffic {
   /** What the service promised to have stored. */
   readonly accepted: Accepted = { checkouts: [], events: [], paid: [] };
+  /** The first messages that the events of stores' own systems lead to (touchOf), and when each event was answered. */
+  readonly awaited = new Map<string, number>();
   readonly #world: World;
   readonly #checkouts: string[] = [];
   readonly #unpaid: string[] = [];
@@ -77,15 +79,8 @@ export class Traffic {
       const path = `/pay/sandbox/${payment}`;
       const pressed = await this.#world.caller.call({ path, form: { act: 'pay' } });
       if (pressed.status !== '303') return pressed.status;
-      const seen = await this.#world.caller.call({ path });
-      if (seen.status !== '200') return seen.status;
-      // Where it can still be paid the press came to nothing; whoever sees that presses again.
-      if (seen.body.includes('value="pay"')) {
-        this.#payments.push(payment);
-        return 'open';
-      }
       this.accepted.paid.push(payment);
-      return seen.status;
+      return (await this.#world.caller.call({ path })).status;
     },
     event: () => (this.#orders.length > 0 && this.#world.random() < 0.3 ? this.#tellPaid() : this.#tellPix()),
     status: () => this.#tell(this.#world.gateway?.arrived.shift(), ({ id }) => ({ id, status: 'delivered' })),
@@ -102,13 +97,22 @@ export class Traffic {
     const serial = ++this.#serial;
     const order = `${this.#world.name}-${serial}`;
     const status = await this.#tellEvent(store, pixBody(order, serial));
-    if (status === '202') this.#orders.push({ store: number, order });
+    if (status !== '202') return status;
+    this.#orders.push({ store: number, order });
+    this.#await('A1', order);
     return status;
   }
 
-  #tellPaid(): Promise<string> {
+  async #tellPaid(): Promise<string> {
     const { store, order } = this.#orders.shift()!;
-    return this.#tellEvent(this.#world.stores[store]!, paidBody(order));
+    const status = await this.#tellEvent(this.#world.stores[store]!, paidBody(order));
+    if (status === '202') this.#await('B1', order);
+    return status;
+  }
+
+  /** Only where there is a gateway to see it. */
+  #await(touch: string, order: string): void {
+    if (this.#world.gateway) this.awaited.set(`${touch} ${order}`, performance.now());
   }
 
   /** Under the same id until it is answered: what was lost on the way changes nothing. */

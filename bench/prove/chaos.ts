@@ -2,7 +2,8 @@
 // go on. Every 201 and 202 is stored, no message leaves twice, no run is lost, and all is as quick as before soon after.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Part, type Size } from '../load/product.ts';
-import { tryUnderLoad, type Fault, type Outcome, type Trial } from './chaos/under-load.ts';
+import type { Outcome } from './chaos/outcome.ts';
+import { tryUnderLoad, type Fault, type Trial } from './chaos/under-load.ts';
 
 /** Starts a product, kills parts of it under load, and ends it. */
 export async function killAtRandom(size: Size, trial: Trial): Promise<Outcome> {

@@ -2,7 +2,8 @@
 // held becomes free, and nobody sends twice when they are back.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Product, type Size } from '../load/product.ts';
-import { tryUnderLoad, type Fault, type Outcome, type Trial } from './chaos/under-load.ts';
+import type { Outcome } from './chaos/outcome.ts';
+import { tryUnderLoad, type Fault, type Trial } from './chaos/under-load.ts';
 import {
   cut,
   cuts,

@@ -1,6 +1,7 @@
 // What the database says in the end, beside what the service promised and what its gateway of SMS saw.
 import type { Database } from '../../../packages/server/src/db/pool.ts';
 import { examine } from '../../../packages/server/src/runs/watch/doctor.ts';
+import { touchOf } from '../../load/gateway.ts';
 import type { Recording } from '../../load/recording.ts';
 
 /** What is wrong, in words; and what was counted. */
@@ -43,8 +44,12 @@ async function missingOf(db: Database, { accepted }: Recording, settled: boolean
        (select count(*)::int from unnest($2::uuid[]) as told (id)
         where not exists (select from events where event_id = told.id)) as "events answered 202 are missing",
        (select count(*)::int from unnest($3::uuid[]) as told (id)
+        where not exists (select from sandbox_payments where payment_id = told.id and state = 'paid'))
+         as "payments are not paid at the bank, which took the press",
+       (select count(*)::int from unnest($3::uuid[]) as told (id)
         where not exists (select from payments where payment_id = told.id
-          and (state = 'paid' or (not $4::boolean and check_at is not null)))) as "payments are not paid",
+          and (state = 'paid' or (not $4::boolean and check_at is not null))))
+         as "payments are paid at the bank, and nobody here knows or will ask",
        (select count(*)::int from payments p join orders o using (order_id)
         where p.state = 'paid' and o.status <> 'paid') as "orders of paid payments are not paid",
        (select count(*)::int from events e left join orders o using (order_id)
@@ -59,8 +64,7 @@ async function missingOf(db: Database, { accepted }: Recording, settled: boolean
 /** The gateway knows no message by its key: every call is a message that somebody gets. */
 function repeated({ calls }: Recording): string[] {
   const byKey = Map.groupBy(calls, ({ key }) => key);
-  // Each text begins with what happens once in a store: a touch and its order.
-  const byTouch = Map.groupBy(calls, ({ store, text }) => `store ${store}, ${text.split(':')[0]}`);
+  const byTouch = Map.groupBy(calls, (call) => `store ${call.store}, ${touchOf(call)}`);
   return [...byKey, ...byTouch]
     .filter(([, same]) => same.length > 1)
     .map(([what, same]) => `${what} was sent ${same.length} times`);

@@ -1,23 +1,46 @@
 import { describe, expect, test } from 'vitest';
-import type { Sample } from '../../load/recording.ts';
-import { normalP99, recoveries } from './recovery.ts';
+import { isInTime, quietP99s, recoveries, type Watched } from './recovery.ts';
 
-/** A request every 10 ms for 40 s; what is due between 20 s and 24 s takes long, or fails. */
-const samples: Sample[] = Array.from({ length: 4_000 }, (_, index) => {
+const blow = (at: number, backAt: number) => ({ word: 'kill', at, backAt });
+const calm = { calm: 15_000, least: 100 };
+
+/** A request every 10 ms for 60 s; what is due between 20 s and 24 s takes long, or fails. */
+const watched: Watched[] = Array.from({ length: 6_000 }, (_, index) => {
   const at = index * 10;
   const isHit = at >= 20_000 && at < 24_000;
-  return { kind: 'page', at, ms: isHit ? 3_000 : 150, status: isHit && at < 21_000 ? 'broken' : '200' };
+  return { at, ms: isHit ? 3_000 : 150, status: isHit && at < 21_000 ? 'broken' : '200' };
 });
 
 describe('recovery', () => {
-  test('normal is the calm beginning at its worst, and half of that more', () => {
-    expect(normalP99(samples, 15_000)).toBe(225);
+  test('is told for each blow: at once, after a while, or never seen', () => {
+    const blows = [blow(16_000, 17_000), blow(20_000, 21_000), blow(58_000, 59_500)];
+    const found = recoveries(watched, blows, calm);
+    // From 23.98 s on no more than one in a hundred waits: the first look after that is at 24 s.
+    expect(found.map(({ afterMs }) => afterMs)).toEqual([0, 3_000, undefined]);
+    expect(found.map(isInTime)).toEqual([true, true, false]);
+    for (const { normal } of found) expect(normal).toBe(225);
   });
 
-  test('is told for each blow: at once, after a while, or never seen', () => {
-    const blow = (at: number, backAt: number) => ({ word: 'kill', at, backAt });
-    const after = recoveries(samples, [blow(9_000, 10_000), blow(20_000, 21_000), blow(38_000, 39_500)], 225);
-    // From 23.98 s on no more than one in a hundred waits: the first look after that is at 24 s.
-    expect(after.map(({ afterMs }) => afterMs)).toEqual([0, 3_000, undefined]);
+  test('of what never became normal before the next blow is not seen, though it is normal long after', () => {
+    const slow = watched.map((one) => ({ ...one, ms: one.at >= 20_000 && one.at < 45_000 ? 3_000 : 150 }));
+    const found = recoveries(slow, [blow(20_000, 21_000), blow(40_000, 41_000), blow(57_000, 57_500)], calm);
+    // The stretch before the second blow was not quiet: it makes nothing normal.
+    expect(found.map(({ afterMs }) => afterMs)).toEqual([undefined, 4_000, 0]);
+    expect(found[1]!.normal).toBe(225);
+  });
+
+  test('a machine that became slower by itself makes that normal, which is told', () => {
+    const slower = watched.map((one) => ({ at: one.at, ms: one.at < 30_000 ? 150 : 400 }));
+    const blows = [blow(16_000, 17_000), blow(45_000, 46_000)];
+    expect(quietP99s(slower, blows, calm.calm)).toEqual([150, 400]);
+    expect(recoveries(slower, blows, calm)).toEqual([
+      { normal: 225, afterMs: 0 },
+      { normal: 600, afterMs: 0 },
+    ]);
+  });
+
+  test('what is as quick as anybody may wish is normal however quick it was before', () => {
+    const quick = watched.map(({ at }) => ({ at, ms: at < 16_000 ? 2 : 90 }));
+    expect(recoveries(quick, [blow(16_000, 17_000)], calm)).toEqual([{ normal: 100, afterMs: 0 }]);
   });
 });

@@ -2,14 +2,17 @@
 // is over; the service then has the same time for recovery that it would have anywhere.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { measureCores } from '../../harness/cores.ts';
 import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
 import { randomFrom } from '../../../packages/server/src/runs/proofs/testing/random.ts';
 import type { Product } from '../../load/product.ts';
+import { dueBetween, percentile, type Recording } from '../../load/recording.ts';
 import { writeReport } from '../../load/report.ts';
 import { startGenerator, type Generator } from '../../load/run-generator.ts';
 import { usualMix } from '../../load/settings.ts';
-import { settleAccounts, type Accounts } from './accounts.ts';
-import { normalP99, recoveries, type Blow, type Recovery } from './recovery.ts';
+import { settleAccounts } from './accounts.ts';
+import { describeOutcome, type Outcome, type Timing } from './outcome.ts';
+import { quietP99s, recoveries, type Blow, type Watched } from './recovery.ts';
 
 /** Something that can be done to a product. Resolves when what was taken away is there again. */
 export type Fault = { readonly word: string; readonly inflict: (random: () => number) => Promise<void> };
@@ -23,17 +26,16 @@ export type Trial = {
   readonly blows?: number;
   readonly rate: number;
   readonly seed: number;
-  /** Whether to wait in the end until nothing is under way, for up to two minutes more. */
+  /** Whether to wait in the end until nothing is under way, which takes a minute or two more. */
   readonly settle: boolean;
   /** Where the report goes; absent: there is none. */
   readonly folder?: string;
 };
 
-/** What came of it. `normal`: the p99 that counts as such, in milliseconds. */
-export type Outcome = Accounts & { readonly recoveries: readonly Recovery[]; readonly normal: number };
-
-/** After so long without an end something is stuck, in milliseconds. */
-const patience = { settled: 180_000, calm: 30_000 };
+/** After so long without an end something is stuck, in milliseconds: claims and leases of who was killed hold for a minute. */
+const patience = 300_000;
+/** What is never too slow, in milliseconds: a message waits for the next turn of a worker, and for the gateway. */
+const least = { answers: 100, messages: 500 };
 
 /** Does things to a product that was started. Every choice comes from the seed; moments depend on the machine as well. */
 export async function tryUnderLoad(product: Product, faults: readonly Fault[], trial: Trial): Promise<Outcome> {
@@ -44,16 +46,26 @@ export async function tryUnderLoad(product: Product, faults: readonly Fault[], t
   const generator = await startGenerator(load);
   const db = openPool(product.database, 2, () => {}, { statementMs: 120_000 });
   try {
+    void generator.done.catch(() => {});
+    const measured = measureCores([...product.groups(), { name: 'load', pids: () => [generator.pid] }]);
+    await sleep(trial.calm * 1000);
+    const cores = measured();
     const blows = await strike(faults, trial, generator);
     if (trial.blows !== undefined) generator.enough();
     await generator.done;
     const inTime = await untilDone(db, trial.settle);
     const recording = await generator.stop();
     const accounts = await settleAccounts(db, recording, trial.settle);
-    const normal = normalP99(recording.samples, trial.calm * 1000);
-    const recovered = recoveries(recording.samples, blows, normal);
-    const wrong = inTime === undefined ? accounts.wrong : [`never done: ${inTime}`, ...accounts.wrong];
-    const outcome = { ...accounts, wrong, recoveries: recovered, normal };
+    const ended = product.parts.filter(({ child }) => child && (child.exitCode ?? child.signalCode) !== null);
+    const wrong = [
+      ...(inTime === undefined ? [] : [`never done: ${inTime}`]),
+      ...ended.map(
+        ({ name, child, said }) =>
+          `${name} ended by itself (${child!.exitCode ?? child!.signalCode}): ${said.slice(-2000)}`,
+      ),
+      ...accounts.wrong,
+    ];
+    const outcome = { ...accounts, wrong, blows, cores, ...timingsOf(recording, blows, trial) };
     if (folder !== undefined) {
       const marks = blows.map(({ word, at }) => ({ word, at }));
       writeReport(folder, { load, recording, marks, extra: describeOutcome(outcome) });
@@ -67,17 +79,15 @@ export async function tryUnderLoad(product: Product, faults: readonly Fault[], t
 
 async function strike(
   faults: readonly Fault[],
-  { seconds, calm, between, seed, blows: most = Number.POSITIVE_INFINITY }: Trial,
+  { seconds, between, seed, blows: most = Number.POSITIVE_INFINITY }: Trial,
   generator: Generator,
 ): Promise<Blow[]> {
   const random = randomFrom(seed);
-  const startedAt = performance.now();
+  const startedAt = generator.startedAt;
   const since = (): number => performance.now() - startedAt;
   const blows: Blow[] = [];
   // Each has its turn, in an order of chance, before any has another.
   let turn: Fault[] = [];
-  void generator.done.catch(() => {});
-  await sleep(calm * 1000);
   for (;;) {
     const [shortest, longest] = between;
     if (blows.length > 0) await sleep((shortest + random() * (longest - shortest)) * 1000);
@@ -91,9 +101,30 @@ async function strike(
   }
 }
 
-/** Waits until nobody waits for anything but timers; answers what is left after a long time, and undefined otherwise. */
+const msOf = (watched: readonly Watched[]): number[] => watched.map(({ ms }) => ms);
+
+/** What requests and messages say of the time that all took. */
+function timingsOf(
+  { samples, deliveries, lateP99 }: Recording,
+  blows: readonly Blow[],
+  { calm }: Trial,
+): Pick<Outcome, 'answers' | 'messages' | 'lateP99'> {
+  const timing = (watched: readonly Watched[], least: number): Timing => ({
+    quiet: quietP99s(watched, blows, calm * 1000),
+    recoveries: recoveries(watched, blows, { calm: calm * 1000, least }),
+    meanwhile: blows.map(({ at, backAt }) => percentile(msOf(dueBetween(watched, at, backAt)), 0.5)),
+  });
+  return { answers: timing(samples, least.answers), messages: timing(deliveries, least.messages), lateP99 };
+}
+
+/**
+ * Waits until nobody waits for anything but timers, and with `settle` until those that bring a message soon have brought it; answers
+ * what is left after a long time, and undefined otherwise.
+ */
 async function untilDone(db: Database, settle: boolean): Promise<string | undefined> {
-  const end = Date.now() + (settle ? patience.settled : patience.calm);
+  const end = Date.now() + patience;
+  // The load's own timers are of a minute and of an hour.
+  const due = settle ? `now() + interval '2 minutes'` : `now() - interval '2 seconds'`;
   const underWay = settle
     ? `union all select 'lease' from message_leases union all select 'message' from messages where next_at is not null
        union all select 'paid' from sandbox_payments s join payments p using (payment_id)
@@ -105,32 +136,11 @@ async function untilDone(db: Database, settle: boolean): Promise<string | undefi
         select 'event' as what from event_queue
         union all select 'input' from run_inputs where not held
         union all select 'payment' from payments where state = 'creating'
-        union all select 'timer' from run_timers where due_at < now() - interval '2 seconds'
+        union all select 'timer' from run_timers where due_at < ${due}
         ${underWay}) work`);
     const { left, what } = rows[0]!;
     if (left === 0) return undefined;
     if (Date.now() > end) return `${left} of ${what}`;
     await sleep(250);
   }
-}
-
-/** Markdown: what was counted, what is wrong, and each recovery. */
-export function describeOutcome({ counts, wrong, recoveries, normal }: Outcome): string {
-  const seconds = (ms: number): string => (ms / 1000).toFixed(1);
-  return [
-    Object.entries(counts)
-      .map(([what, count]) => `${count} ${what}`)
-      .join(', '),
-    '',
-    wrong.length === 0 ? 'Nothing is wrong.' : wrong.map((line) => `- ${line}`).join('\n'),
-    '',
-    `A p99 of up to ${normal.toFixed(0)} ms is normal here.`,
-    '',
-    '| at s | what was done | for s | normal again after s |',
-    '|---|---|---|---|',
-    ...recoveries.map(
-      ({ word, at, backAt, afterMs }) =>
-        `| ${seconds(at)} | ${word} | ${seconds(backAt - at)} | ${afterMs === undefined ? 'not seen' : seconds(afterMs)} |`,
-    ),
-  ].join('\n');
 }

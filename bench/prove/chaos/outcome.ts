@@ -1,0 +1,98 @@
+import os from 'node:os';
+import { others, type Cores } from '../../harness/cores.ts';
+import type { Accounts } from './accounts.ts';
+import { allowance, isInTime, type Blow, type Recovery } from './recovery.ts';
+
+/**
+ * What was seen of one kind of thing that takes time: the p99 of each quiet stretch, the recovery from each blow, and the p50 of what
+ * began during it, in milliseconds: half or more go on as ever where others can take over.
+ */
+export type Timing = {
+  readonly quiet: readonly (number | undefined)[];
+  readonly recoveries: readonly Recovery[];
+  readonly meanwhile: readonly number[];
+};
+
+/**
+ * What came of it. `answers`: to requests; `messages`: from the answer to an event until the message left. `cores`: what each process
+ * used in the calm beginning. `lateP99`: by how many milliseconds the load was late itself.
+ */
+export type Outcome = Accounts & {
+  readonly blows: readonly Blow[];
+  readonly answers: Timing;
+  readonly messages: Timing;
+  readonly cores: Cores;
+  readonly lateP99: number;
+};
+
+/** Others that use more cores than this, or all of us together more than this share of them, and times say little of the product. */
+const quietEnough = { others: 0.3, whole: 0.8 };
+
+/** What an outcome proves. `disturbed`: all was kept; how soon it recovers must be measured again. */
+export type Verdict = 'proven' | 'not kept' | 'slow' | 'disturbed';
+
+/** Promises are kept on any machine; times count on a quiet one. */
+export function judge(outcome: Outcome): Verdict {
+  if (outcome.wrong.length > 0) return 'not kept';
+  if (disturbance(outcome) !== undefined) return 'disturbed';
+  const timings = [outcome.answers, outcome.messages];
+  return timings.every(({ recoveries }) => recoveries.every(isInTime)) ? 'proven' : 'slow';
+}
+
+/** Why times say little of the product, in words; undefined: they do. */
+function disturbance({ cores }: Outcome): string | undefined {
+  const machine = os.availableParallelism();
+  const whole = Object.values(cores).reduce((sum, one) => sum + one, 0);
+  const used = `before anything was done ${whole.toFixed(1)} of ${machine} cores were busy, ${(cores[others] ?? 0).toFixed(1)} with other work`;
+  if ((cores[others] ?? 0) > quietEnough.others) return `${used}: measure again on a quiet machine`;
+  return whole > quietEnough.whole * machine ? `${used}: measure again with a lower RATE` : undefined;
+}
+
+/** Markdown: the verdict, what was counted, what is wrong, and each recovery. */
+export function describeOutcome(outcome: Outcome): string {
+  const { counts, wrong, blows, answers, messages, cores, lateP99 } = outcome;
+  const disturbed = disturbance(outcome);
+  return [
+    `VERDICT: ${judge(outcome)}.`,
+    `KEPT: ${wrong.length === 0 ? 'everything' : `not everything, ${wrong.length} wrong`}. ` +
+      `${Object.entries(counts)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(', ')}; ${blows.length} blows.`,
+    verdict('ANSWERS', answers),
+    verdict('MESSAGES', messages),
+    `TIMES ${disturbed === undefined ? 'count' : `say little: ${disturbed}`}. The load was late by ${lateP99.toFixed(0)} ms (p99). ` +
+      `Cores at the beginning: ${Object.entries(cores)
+        .map(([name, used]) => `${name} ${used.toFixed(2)}`)
+        .join(', ')}.`,
+    '',
+    ...(wrong.length === 0 ? [] : [...wrong.map((line) => `- ${line}`), '']),
+    'Meanwhile: the p50 of what began before it was over. Normal again: with a p99 of up to so many ms.',
+    '',
+    '| at s | what was done | for s | answers meanwhile, ms | normal after s | messages meanwhile, ms | normal after s |',
+    '|---|---|---|---|---|---|---|',
+    ...blows.map(({ word, at, backAt }, index) => {
+      const cells = [seconds(at), word, seconds(backAt - at)];
+      return `| ${[...cells, ...[answers, messages].flatMap((timing) => cellsOf(timing, index))].join(' | ')} |`;
+    }),
+  ].join('\n');
+}
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+function cellsOf({ recoveries, meanwhile }: Timing, index: number): string[] {
+  const { afterMs, normal } = recoveries[index]!;
+  const after = afterMs === undefined ? 'not seen' : seconds(afterMs);
+  return [meanwhile[index]!.toFixed(0), `${after} (${normal.toFixed(0)})`];
+}
+
+/** In time or not, the slowest, and whether quiet stretches grew slower meanwhile. */
+function verdict(name: string, { quiet, recoveries }: Timing): string {
+  const inTime = recoveries.filter(isInTime).length;
+  const slowest = recoveries.reduce((most, { afterMs }) => Math.max(most, afterMs ?? Infinity), 0);
+  const known = quiet.filter((p99) => p99 !== undefined);
+  const quiets = known.length === 0 ? 'unknown' : known.map((p99) => p99.toFixed(0)).join(', ');
+  return (
+    `${name}: normal again within ${allowance / 1000} s after ${inTime} of ${recoveries.length} blows, at the slowest ` +
+    `${slowest === Infinity ? 'not before the next' : `after ${seconds(slowest)} s`}. p99 of each quiet stretch: ${quiets} ms.`
+  );
+}
