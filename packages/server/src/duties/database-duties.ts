@@ -5,8 +5,10 @@ import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
 import { purgeSignIns } from './purge-sign-ins.ts';
 import { forgetOld, type KeptDays } from './retention.ts';
 import type { Duty } from './run-duties.ts';
+import { turnMonths } from './turn-months.ts';
 
 const minute = 60_000;
+const hour = 60 * minute;
 
 /** The duties that keep the database small. */
 export function databaseDuties(db: Database, clock: Clock, kept: KeptDays): Duty[] {
@@ -15,5 +17,6 @@ export function databaseDuties(db: Database, clock: Clock, kept: KeptDays): Duty
     { name: 'purge sign-ins', everyMs: 10 * minute, run: (signal) => purgeSignIns(db, clock(), signal) },
     { name: 'fold tallies', everyMs: minute, run: (signal) => foldTallies(db, signal) },
     { name: 'retention', everyMs: 10 * minute, run: (signal) => forgetOld(db, kept, clock(), signal) },
+    { name: 'months', everyMs: 6 * hour, run: (signal) => turnMonths(db, kept, clock(), signal) },
   ];
 }

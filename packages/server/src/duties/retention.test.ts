@@ -89,7 +89,6 @@ describe('retention', () => {
       [operation, service.storeId, [gone, live]],
     );
     for (const runId of [gone, live]) {
-      await service.db.query(`insert into run_chapters values ($1, 1, '')`, [runId]);
       await service.db.query(`insert into run_operation_results values ($1, $2, now(), 'done')`, [runId, operation]);
     }
     await service.db.query('update run_timers set run_ids = array_remove(run_ids, $1)', [gone]);
@@ -100,7 +99,7 @@ describe('retention', () => {
     await forgetAfter(kept.runs - 1);
     expect(await count('runs')).toBe(2);
     await forgetAfter(kept.runs);
-    for (const table of ['runs', 'run_chapters', 'messages', 'run_operation_results']) {
+    for (const table of ['runs', 'messages', 'run_operation_results']) {
       expect([table, await rows(`select run_id from ${table}`)]).toEqual([table, [{ run_id: live }]]);
     }
     service.pass(8 * day);

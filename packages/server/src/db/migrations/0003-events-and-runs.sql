@@ -119,13 +119,13 @@ create table run_timers (
 create index run_timers_due on run_timers (due_at);
 create index run_timers_store on run_timers (store_id, due_at);
 
--- C15: entries of a timeline that grew long
+-- C15: entries of a timeline that grew long. Runs of a month share a partition (db/chapter-months.ts), which goes when they are gone.
 create table run_chapters (
   run_id uuid not null,
   chapter int not null,
   entries text not null,
   primary key (run_id, chapter)
-);
+) partition by range (run_id);
 
 -- C13: the ledger; run, step and pass are a message's key. Before its provider is called a message is here, or in message_leases.
 create table messages (

@@ -112,7 +112,10 @@ export const leadForget: VisitPortion = async (db, { after, before, limit }) => 
   return rows[0]!;
 };
 
-/** Removes runs in a range that were over before `until`, with everything that is theirs; not while a message is under way. */
+/**
+ * Removes runs in a range that were over before `until`, with what is theirs; not while a message is under way. Their chapters go with
+ * the month (duties/turn-months.ts).
+ */
 export const runForget: VisitPortion = async (db, { after, before, limit, until }) => {
   const { rows } = await db.query<SweepPortion>({
     name: 'run-forget',
@@ -126,7 +129,6 @@ export const runForget: VisitPortion = async (db, { after, before, limit, until 
           and not exists (select from messages m where m.run_id = r.run_id and m.next_at is not null)
           and not exists (select from leased l where l.run_id = r.run_id)
         for update of r skip locked),
-      chapters as (delete from run_chapters c using over where c.run_id = over.run_id),
       sent as (delete from messages m using over where m.run_id = over.run_id),
       results as (delete from run_operation_results o using over where o.run_id = over.run_id),
       inputs as (delete from run_inputs i using over where i.run_id = over.run_id),
