@@ -16,6 +16,8 @@ const folder = path.join(import.meta.dirname, 'migrations');
 export async function migrate(connectionString: string, now = systemClock()): Promise<string[]> {
   // The lock of a machine that is gone without a word must not keep every other from starting.
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() });
+  // Between two statements nobody else listens; the next one throws.
+  client.on('error', () => {});
   await client.connect();
   try {
     await lockMigrations(client);

@@ -23,6 +23,7 @@ export async function openDatabase(
 
 async function checkVersion(connectionString: string): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // the statement throws as well
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number }>(

@@ -63,6 +63,9 @@ export function openPool(
     ...(slow && { Client: timedClient(slow) }),
   });
   if (slow) sayWhoAsks(pool);
+  // The pool listens to idle connections alone. One may break at the very moment it is handed out or comes back, and an error that nobody
+  // listens to would end the process; whoever has it is told by the next statement.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', onError); // an idle connection died; the next query takes a new one
   return pool;
 }

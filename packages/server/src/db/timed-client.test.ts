@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await cloneDatabase();
   const tell = (query: string, ms: number): void => void told.push({ query, ms, requestId: current()?.requestId });
   // One connection: whoever comes second gets it from the hands of the first.
-  db = openPool(database.url, 1, () => {}, { statementMs: 10_000, slow: { ms: 50, tell } });
+  db = openPool(database.url, 1, () => {}, { statementMs: 10_000, slow: { ms: 500, tell } });
   await db.query('select 1');
 });
 afterAll(async () => {
@@ -23,30 +23,30 @@ beforeEach(() => (told = []));
 
 test('a statement over the threshold is told of by its name, or by its text without values', async () => {
   await db.query('select 1');
-  await db.query({ name: 'nap', text: 'select pg_sleep($1::float8)', values: [0.06] });
-  await db.query('select   pg_sleep(0.06),\n  $1::text as name', ['Zelia Quaresma']);
-  expect(told.map(({ query }) => query)).toEqual(['nap', 'select pg_sleep(0.06), $1::text as name']);
-  for (const { ms } of told) expect(ms).toBeGreaterThanOrEqual(50);
+  await db.query({ name: 'nap', text: 'select pg_sleep($1::float8)', values: [0.6] });
+  await db.query('select   pg_sleep(0.6),\n  $1::text as name', ['Zelia Quaresma']);
+  expect(told.map(({ query }) => query)).toEqual(['nap', 'select pg_sleep(0.6), $1::text as name']);
+  for (const { ms } of told) expect(ms).toBeGreaterThanOrEqual(500);
 });
 
 test('so is one inside a transaction, and one that fails', async () => {
-  await inTransaction(db, (client) => client.query('select pg_sleep(0.06)'));
-  await expect(db.query('select pg_sleep(0.06), 1 / (random() * 0)::int')).rejects.toThrow('division by zero');
+  await inTransaction(db, (client) => client.query('select pg_sleep(0.6)'));
+  await expect(db.query('select pg_sleep(0.6), 1 / (random() * 0)::int')).rejects.toThrow('division by zero');
   expect(told.map(({ query }) => query)).toEqual([
-    'select pg_sleep(0.06)',
-    'select pg_sleep(0.06), 1 / (random() * 0)::int',
+    'select pg_sleep(0.6)',
+    'select pg_sleep(0.6), 1 / (random() * 0)::int',
   ]);
 });
 
 test('who is told of is who asked, also where the connection was somebody else’s until then, and the wait for it does not count', async () => {
   const asked = (requestId: string, text: string) => within({ requestId }, () => db.query(text));
   await Promise.all([
-    asked('first', 'select pg_sleep(0.2)'),
+    asked('first', 'select pg_sleep(0.7)'),
     asked('second', 'select 2'),
-    asked('third', 'select pg_sleep(0.06)'),
+    asked('third', 'select pg_sleep(0.6)'),
   ]);
   expect(told.map(({ query, requestId }) => [query, requestId])).toEqual([
-    ['select pg_sleep(0.2)', 'first'],
-    ['select pg_sleep(0.06)', 'third'],
+    ['select pg_sleep(0.7)', 'first'],
+    ['select pg_sleep(0.6)', 'third'],
   ]);
 });

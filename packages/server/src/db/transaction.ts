@@ -7,24 +7,20 @@ import { isReadTimeout, type Database } from './pool.ts';
  */
 export async function inTransaction<T>(db: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
-  // The pool listens only to idle connections; an error that nobody listens to would end the process.
-  client.on('error', ignore);
-  const release = (broken?: Error): void => {
-    client.off('error', ignore);
-    client.release(broken);
-  };
   try {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
-    release();
+    client.release();
     return result;
   } catch (error) {
     // A connection that cannot even roll back is thrown away; so is one that is silent, without waiting for it once more.
-    if (isReadTimeout(error)) release(error as Error);
-    else await client.query('rollback').then(() => release(), release);
+    if (isReadTimeout(error)) client.release(error as Error);
+    else
+      await client.query('rollback').then(
+        () => client.release(),
+        (broken: Error) => client.release(broken),
+      );
     throw error;
   }
 }
-
-const ignore = (): void => {};

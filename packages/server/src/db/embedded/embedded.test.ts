@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts';
-import { readPostmaster } from './postmaster.ts';
+import { isPostgres, readPostmaster } from './postmaster.ts';
 
 const folders: string[] = [];
 function newFolder(name = 'postgres'): string {
@@ -76,6 +76,7 @@ describe('embedded PostgreSQL', () => {
       .split(/\s+/)
       .map(Number);
     for (const each of [pid, ...children]) killNow(each);
+    await expect.poll(() => [pid, ...children].some(isPostgres)).toBe(false);
     const after = await startEmbedded(folder);
     expect(await ask(after, 'select answer from kept')).toBe(42);
     await remove(after);

@@ -5,7 +5,7 @@ import { isThere, shelf, type Page } from './shelf.ts';
 import { siteStyle } from './site-style.ts';
 
 /** The site may run nothing, and load nothing but its own pictures; its one style block is known by its hash. */
-export const sitePolicy = `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(siteStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const sitePolicy = `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(siteStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Exactly the text whose hash the policy names: no white space may come in between. */
 const styleBlock = trusted(`<style>${siteStyle}</style>`);
@@ -19,6 +19,7 @@ export function sitePage(page: Page, { title, body, headings }: Drawn): string {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${title} · Retoma</title>
+          <link rel="icon" href="data:," />
           ${styleBlock}
         </head>
         <body>

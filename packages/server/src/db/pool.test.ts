@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPool, type Database } from './pool.ts';
+import { inTransaction } from './transaction.ts';
+
+/** A message of PostgreSQL's protocol: its kind, its length, what it says. */
+function message(kind: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(kind), length, body]);
+}
+
+const authenticated = message('R', Buffer.alloc(4));
+const ready = message('Z', Buffer.from('I'));
+const goodbye = message(
+  'E',
+  Buffer.from('SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
+);
+
+// A PostgreSQL that is killed at the moment it lets somebody in: that it is ready and that it goes come in one packet.
+let server: net.Server;
+let db: Database;
+beforeEach(async () => {
+  server = net.createServer((socket) => {
+    socket.once('data', () => socket.end(Buffer.concat([authenticated, ready, goodbye])));
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  db = openPool(`postgresql://nobody@127.0.0.1:${port}/nothing`, 1, () => {});
+});
+afterEach(async () => {
+  await db.end();
+  server.close();
+});
+
+test('[A9] a connection that breaks as it is handed out fails its statement, and does not end the process', async () => {
+  await expect(db.query('select 1')).rejects.toThrow();
+});
+
+test('[A9] nor its transaction’s process', async () => {
+  await expect(inTransaction(db, (client) => client.query('select 1'))).rejects.toThrow();
+});
