@@ -43,7 +43,6 @@ export function triggerCard(trigger: Trigger, locale: Locale): CardWords {
 
 /** Whether two cards show the same. */
 export function sameCard(a: CardData, b: CardData): boolean {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof CardData>;
-  for (const name of names) if (a[name] !== b[name]) return false;
-  return true;
+  const names = Object.keys(a) as (keyof CardData)[];
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

@@ -96,15 +96,20 @@ function whereOf({ step, position }: Row, locale: Locale): string {
 }
 
 function sameNode(a: CardNode, b: CardNode): boolean {
-  const [one, other] = [a.domAttributes!, b.domAttributes!];
-  const attributes = Object.keys({ ...one, ...other }) as (keyof typeof one)[];
   return (
     a.type === b.type &&
     a.position.x === b.position.x &&
     a.position.y === b.position.y &&
     a.width === b.width &&
     a.height === b.height &&
-    attributes.every((name) => one[name] === other[name]) &&
+    sameAttributes(a.domAttributes!, b.domAttributes!) &&
     sameCard(a.data, b.data)
   );
+}
+
+type Attributes = NonNullable<CardNode['domAttributes']>;
+
+function sameAttributes(a: Attributes, b: Attributes): boolean {
+  const names = Object.keys(a) as (keyof Attributes)[];
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

@@ -24,8 +24,19 @@ type StepWords = { name: string; icon: IconName; tone: StepTone; line: string; b
 /** The colour of a step's tile: one for each kind and channel. */
 export type StepTone = 'trigger' | 'delay' | 'condition' | 'whatsapp' | 'email' | 'sms' | 'repeat' | 'end' | 'dead';
 
-/** The words of a step. `body`: the first words of its message, metatags as they are written. */
+const known: Record<Locale, WeakMap<Step, StepWords>> = { 'pt-BR': new WeakMap(), en: new WeakMap() };
+
+/**
+ * The words of a step. `body`: the first words of its message, metatags as they are written. Found once for each step as it is: a change
+ * of one leaves the objects of all others in a flow as they were.
+ */
 export function stepWords(step: Step, locale: Locale): StepWords {
+  let words = known[locale].get(step);
+  if (!words) known[locale].set(step, (words = findWords(step, locale)));
+  return words;
+}
+
+function findWords(step: Step, locale: Locale): StepWords {
   const pt = locale === 'pt-BR';
   switch (step.type) {
     case 'delay': {
