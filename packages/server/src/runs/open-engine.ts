@@ -19,7 +19,9 @@ import { Sender } from './sender.ts';
  * has old statistics, or none, would rather read a table from end to end.
  */
 export const enginePool: PoolOptions = {
-  statementMs: 30_000,
+  // Where answers do not come back, PostgreSQL sends them again after pauses that double: who waits no longer than this is there
+  // again within ten seconds of the end of a cut.
+  statementMs: 15_000,
   settings: { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' },
 };
 
