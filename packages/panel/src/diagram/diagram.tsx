@@ -1,8 +1,9 @@
 import '@xyflow/react/dist/base.css';
 import type { Flow } from '@retoma/flow';
 import { Panel, ReactFlow, ReactFlowProvider, useOnViewportChange, useReactFlow } from '@xyflow/react';
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useLocale } from '../ui/locale.tsx';
+import { useStable } from '../ui/use-stable.ts';
 import { useTexts } from '../ui/texts.ts';
 import { nodeTypes, type CardNode } from './cards.tsx';
 import { nodeMaker } from './diagram-nodes.ts';
@@ -108,6 +109,7 @@ function Drawing(props: DiagramProps): ReactNode {
       focus(moved.to);
     } else fold(outline.steps.get(current)?.lists.map(({ id }) => id) ?? [], moved.fold);
   };
+  const onFold = useStable((id: string, isFolded: boolean) => fold([id], isFolded));
   const dragged = drag && outline.steps.get(drag.id);
   const zones = drag?.zones;
   return (
@@ -117,14 +119,7 @@ function Drawing(props: DiagramProps): ReactNode {
         onPick={(id, isMore) => (go(id), isMore ? props.onChoose?.(id) : onSelect?.(id))}
         onLeave={() => onSelect?.(undefined)}
       >
-        <Overlay
-          layout={layout}
-          marks={marks}
-          onFold={(id, isFolded) => fold([id], isFolded)}
-          onInsert={insert}
-          hints={props.hints}
-          zones={zones}
-        />
+        <Overlay layout={layout} marks={marks} onFold={onFold} onInsert={insert} hints={props.hints} zones={zones} />
         <Panel position="bottom-left" style={{ display: 'flex', gap: 8 }}>
           {tools}
           <ZoomBar map={map} />
@@ -168,22 +163,24 @@ type CanvasProps = {
 function Canvas({ nodes, layout, showsAll, label, onPick, onLeave, children }: CanvasProps): ReactNode {
   const first = useFirstView(layout, showsAll);
   const frame = useRef<HTMLDivElement>(null);
-  const onInit = (): void => {
+  const onInit = useStable((): void => {
     // The cards alone are the tree: pluses and pills beside them are no steps.
     const tree = frame.current?.querySelector('.react-flow__nodes');
     tree?.setAttribute('role', 'tree');
     tree?.setAttribute('aria-label', label);
     tree?.setAttribute('aria-multiselectable', 'true');
     first();
-  };
+  });
+  const onNodeClick = useStable(({ ctrlKey, metaKey }: MouseEvent, { id }: CardNode) => onPick(id, ctrlKey || metaKey));
+  const onPaneClick = useStable(onLeave);
   return (
     <ReactFlow
       ref={frame}
       nodes={nodes}
       nodeTypes={nodeTypes}
       onInit={onInit}
-      onNodeClick={({ ctrlKey, metaKey }, { id }) => onPick(id, ctrlKey || metaKey)}
-      onPaneClick={onLeave}
+      onNodeClick={onNodeClick}
+      onPaneClick={onPaneClick}
       minZoom={0.25}
       maxZoom={1.5}
       panOnScroll

@@ -86,7 +86,6 @@ describe('keys', () => {
     expect(inADay / 3_600_000).toBeCloseTo(24, 1);
 
     expect(await code(`/keys/${old.keyId}/end`)).toBe(200);
-    service.context.directory.forget(service.storeId);
     expect([await send(fresh), await send(service.checkoutKey)]).toEqual([201, 401]);
     expect(await code(`/keys/${old.keyId}/end`)).toBe('NOT_FOUND');
     expect(await code(`/keys/${'0'.repeat(16)}/rotate`, { endOldNow: true })).toBe('NOT_FOUND');
