@@ -114,7 +114,8 @@ const [kind, target, ...rest] = process.argv.slice(2);
 const tools = path.join(root, 'tools');
 if (!target || !['run', 'bin', 'tool'].includes(kind)) fail('usage: go.mjs run FILE | bin NAME | tool NAME  [ARG ...]');
 if (!installed(root)) install(root, 'dependencies');
-if (kind === 'tool' && !installed(tools)) install(tools, 'development tools');
+// What benchmarks compare with is there too.
+if ((kind === 'tool' || target === 'bench/main.ts') && !installed(tools)) install(tools, 'development tools');
 
 const file = kind === 'run' ? path.join(root, target) : executableOf(kind === 'tool' ? tools : root, target);
 const bins = [kind === 'tool' && path.join(tools, 'node_modules', '.bin'), path.join(root, 'node_modules', '.bin')];
