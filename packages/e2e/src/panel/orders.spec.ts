@@ -113,6 +113,7 @@ test('lists are narrowed down by their address, and lead to the whole of each', 
   await page.keyboard.press('Enter');
   await page.waitForURL(/search=marina/);
   await page.goto(panelUrl('checkouts'));
+  await expect(page.getByRole('link', { name: 'Camiseta Retoma' }).first()).toBeVisible();
   await photograph(page, 'checkouts');
   await page.getByRole('link', { name: 'Camiseta Retoma' }).first().click();
   await expect(page.getByRole('link', { name: 'Abrir página' })).toHaveAttribute('href', /\/pay\//);

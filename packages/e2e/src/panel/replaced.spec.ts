@@ -23,3 +23,21 @@ test('a page that was open while the service was upgraded is loaded anew where a
   await expect.poll(() => [gone > 0, loads]).toEqual([true, 1]);
   await expect(templates).toBeVisible();
 });
+
+test('where the service cannot be reached it stays: there is nothing to load in its place', async ({
+  page,
+  context,
+}) => {
+  await openPanel(page, 'automations/templates');
+  const preview = page.getByRole('button', { name: /^Ver como funciona/ }).first();
+  await expect(preview).toBeVisible();
+  let loads = 0;
+  page.on('request', (request) => void (request.isNavigationRequest() && loads++));
+  await context.setOffline(true);
+  const looked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  await preview.click();
+  await looked;
+  await context.setOffline(false);
+  expect(await page.evaluate(() => document.readyState)).toBe('complete');
+  expect(loads).toBe(0);
+});
