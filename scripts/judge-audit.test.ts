@@ -16,7 +16,7 @@ describe('the audit of dependencies', () => {
   });
 
   test('a registry that does not answer is told, and fails nothing', () => {
-    const judged = judgeAudit({ message: 'request to https://registry.npmjs.org failed' });
-    expect(judged).toEqual({ fails: false, lines: [expect.stringContaining('registry.npmjs.org')] });
+    const judged = judgeAudit({ message: 'the request failed: ECONNREFUSED' });
+    expect(judged).toEqual({ fails: false, lines: [expect.stringContaining('ECONNREFUSED')] });
   });
 });
