@@ -63,6 +63,9 @@ export function addEndpoint<Call extends PanelCall>(
         request,
         reply,
       });
+      // What was changed here is so here at once; other processes hear of it a moment later.
+      const { storeId } = request.params as { storeId?: string };
+      if (method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
       if (answer === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
       return isRefusal(answer) ? refuse(request, reply, answer) : reply.send(answer);
     },

@@ -8,12 +8,9 @@ import { storeKeys, type MaskedKey } from '../../../stores/store-keys.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint, type Asked } from '../endpoint.ts';
 
-/**
- * GET and POST /panel/api/stores/:storeId/keys, …/calls, …/rotate and …/end: A10, the API keys of a store. What was done to a key is
- * so at once where it was done; other processes hear of it a moment later.
- */
+/** GET and POST /panel/api/stores/:storeId/keys, …/calls, …/rotate and …/end: A10, the API keys of a store. */
 export function addKeys(app: FastifyInstance, context: Context): void {
-  const { db, keys, clock, directory } = context;
+  const { db, keys, clock } = context;
   const note = ({ request }: Pick<Asked<'endKey'>, 'request'>, storeId: string, what: Activity, detail: string) =>
     noteActivity(db, { storeId, userId: sessionOf(request).userId, what, at: clock(), detail });
   /** The key of that id, if it is the store's and works. */
@@ -39,7 +36,6 @@ export function addKeys(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'createKey', async ({ params: { storeId }, body: { kind }, request }) => {
     const made = await createKey(db, keys, storeId, kind);
     if (!made) return 'NOT_FOUND';
-    directory.forget(storeId);
     await note({ request }, storeId, 'key_created', kind);
     return { success: true, ...made };
   });
@@ -47,14 +43,12 @@ export function addKeys(app: FastifyInstance, context: Context): void {
     if (!(await working(storeId, keyId))) return 'NOT_FOUND';
     const made = await rotateKey(db, keys, keyId, endOldNow);
     if (!made) return 'NOT_FOUND';
-    directory.forget(storeId);
     await note({ request }, storeId, 'key_rotated', made.old.kind);
     return { success: true, key: made.key, keyId: made.keyId, oldEndsAt: made.old.endsAt!.toISOString() };
   });
   addEndpoint(app, context, 'endKey', async ({ params: { storeId, keyId }, request }) => {
     const key = await working(storeId, keyId);
     if (!key || !(await revokeKey(db, keyId))) return 'NOT_FOUND';
-    directory.forget(storeId);
     await note({ request }, storeId, 'key_ended', key.kind);
     return { success: true };
   });
