@@ -1,9 +1,9 @@
 import '@xyflow/react/dist/base.css';
+import { useCallbackRef } from '@mantine/hooks';
 import type { Flow } from '@retoma/flow';
 import { Panel, ReactFlow, ReactFlowProvider, useOnViewportChange, useReactFlow } from '@xyflow/react';
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useLocale } from '../ui/locale.tsx';
-import { useStable } from '../ui/use-stable.ts';
 import { useTexts } from '../ui/texts.ts';
 import { nodeTypes, type CardNode } from './cards.tsx';
 import { nodeMaker } from './diagram-nodes.ts';
@@ -109,7 +109,7 @@ function Drawing(props: DiagramProps): ReactNode {
       focus(moved.to);
     } else fold(outline.steps.get(current)?.lists.map(({ id }) => id) ?? [], moved.fold);
   };
-  const onFold = useStable((id: string, isFolded: boolean) => fold([id], isFolded));
+  const onFold = useCallbackRef((id: string, isFolded: boolean) => fold([id], isFolded));
   const dragged = drag && outline.steps.get(drag.id);
   const zones = drag?.zones;
   return (
@@ -163,7 +163,7 @@ type CanvasProps = {
 function Canvas({ nodes, layout, showsAll, label, onPick, onLeave, children }: CanvasProps): ReactNode {
   const first = useFirstView(layout, showsAll);
   const frame = useRef<HTMLDivElement>(null);
-  const onInit = useStable((): void => {
+  const onInit = useCallbackRef((): void => {
     // The cards alone are the tree: pluses and pills beside them are no steps.
     const tree = frame.current?.querySelector('.react-flow__nodes');
     tree?.setAttribute('role', 'tree');
@@ -171,8 +171,10 @@ function Canvas({ nodes, layout, showsAll, label, onPick, onLeave, children }: C
     tree?.setAttribute('aria-multiselectable', 'true');
     first();
   });
-  const onNodeClick = useStable(({ ctrlKey, metaKey }: MouseEvent, { id }: CardNode) => onPick(id, ctrlKey || metaKey));
-  const onPaneClick = useStable(onLeave);
+  const onNodeClick = useCallbackRef(({ ctrlKey, metaKey }: MouseEvent, { id }: CardNode) =>
+    onPick(id, ctrlKey || metaKey),
+  );
+  const onPaneClick = useCallbackRef(onLeave);
   return (
     <ReactFlow
       ref={frame}

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { isFlat } from '@retoma/flow';
 import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import { Diagram } from '../../../diagram/diagram.tsx';
 import type { Mark, Marks } from '../../../diagram/marks.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { useStable } from '../../../ui/use-stable.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
 import { Behind, useDocumentStore } from '../document/document-provider.tsx';
@@ -31,7 +31,7 @@ export function Canvas({ problems }: { problems: Problems }): ReactNode {
   const marks = useMarks(problems, shown?.marks);
   const isOpen = !locked && !shown?.flow;
   const hints = useHints(isOpen && !shown);
-  const move = useStable(editing.move);
+  const move = useCallbackRef(editing.move);
   const edits = useMemo(() => {
     if (!isOpen) return {};
     return {
