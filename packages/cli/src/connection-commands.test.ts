@@ -1,39 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openProviders, providerNames } from '../../server/src/channels/index.ts';
-import { openPool, type Database } from '../../server/src/db/pool.ts';
 import { sandboxMessageInsertMany } from '../../server/src/db/queries/sandbox-messages.ts';
 import { newId } from '../../server/src/ids.ts';
 import { connectionChannels } from '../../server/src/stores/connections.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
-import { cloneDatabase } from '../../server/src/testing/test-service.ts';
-import { runCli, type Ran } from './testing/run-cli.ts';
+import type { Ran } from './testing/run-cli.ts';
+import { useCli } from './testing/use-cli.ts';
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let db: Database;
-let home: string;
-beforeAll(async () => {
-  database = await cloneDatabase();
-  db = openPool(database.url, 1, () => {});
-  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-connections-'));
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-  rmSync(home, { recursive: true, force: true });
-});
+const cli = useCli();
 
-const retoma = (...args: string[]): Promise<Ran> => runCli(args, { DATABASE_URL: database.url, RETOMA_HOME: home });
+const retoma = (...args: string[]): Promise<Ran> => cli.run(args);
 
-async function json<T>(...args: string[]): Promise<T> {
-  const { code, stdout, stderr } = await retoma(...args, '--json');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return JSON.parse(stdout) as T;
-}
+const json = <T>(...args: string[]): Promise<T> => cli.json<T>(args);
 
-const newStore = async (): Promise<string> => (await createStore(db, 'Loja da Ana')).storeId;
+const newStore = async (): Promise<string> => (await createStore(cli.db, 'Loja da Ana')).storeId;
 
 describe('retoma connection', () => {
   test('set connects a channel in place of what it had; list shows how it stands', async () => {
@@ -53,14 +35,14 @@ describe('retoma connection', () => {
     const { connections } = await json<{ connections: object[] }>('connection', 'list', '--store', storeId);
     expect(connections).toEqual([{ ...second, trouble: null, closedUntil: null }]);
     expect((await list()).stdout).toBe('WhatsApp  sandbox: funciona, até 60 por minuto\n');
-    await db.query(
+    await cli.db.query(
       `update connections set trouble = 'WRONG_TOKEN', closed_until = '2999-01-01T00:00:00Z' where connection_id = $1`,
       [second.connectionId],
     );
     expect((await list('--lang', 'en')).stdout).toBe(
       'WhatsApp  sandbox: closed until 2999-01-01T00:00:00.000Z, in trouble: WRONG_TOKEN, 60 a minute at most\n',
     );
-    await db.query(`update connections set closed_until = '2020-01-01' where connection_id = $1`, [
+    await cli.db.query(`update connections set closed_until = '2020-01-01' where connection_id = $1`, [
       second.connectionId,
     ]);
     expect((await list()).stdout).toBe('WhatsApp  sandbox: com problema: WRONG_TOKEN, até 60 por minuto\n');
@@ -68,12 +50,12 @@ describe('retoma connection', () => {
 
   test('credentials come from a file or the environment, are sealed, and never shown', async () => {
     const storeId = await newStore();
-    const settings = path.join(home, 'settings.json');
+    const settings = path.join(cli.home, 'settings.json');
     writeFileSync(settings, JSON.stringify({ from: 'loja-aurora', baseUrl: 'http://127.0.0.1:1' }));
     const sms = ['connection', 'set', '--store', storeId, '--channel', 'sms', '--provider', 'zenvia'];
     const incomplete = await retoma(...sms, '--settings', settings, '--json');
     expect([incomplete.code, JSON.parse(incomplete.stdout)]).toMatchObject([1, { error: 'WRONG_CREDENTIALS' }]);
-    const credentials = path.join(home, 'credentials.json');
+    const credentials = path.join(cli.home, 'credentials.json');
     writeFileSync(credentials, JSON.stringify({ token: 'um-token-secreto' }));
     const set = await json<{ connectionId: string; webhookPath: string }>(
       ...sms,
@@ -87,7 +69,7 @@ describe('retoma connection', () => {
     expect(set.webhookPath).toMatch(new RegExp(`^/webhooks/channels/${set.connectionId}/[\\w-]{32}$`));
     // Again without saying anything: nothing is lost, the address neither.
     expect(await json(...sms)).toEqual(set);
-    const { rows } = await db.query<{ row: string }>(
+    const { rows } = await cli.db.query<{ row: string }>(
       'select connections::text as row from connections where store_id = $1',
       [storeId],
     );
@@ -125,14 +107,14 @@ test('retoma inbox shows what the sandbox got, the newest first, as JSON and in 
   const text = { type: 'text', message: 'Oi, Ana!\n\n000201' };
   const email = { remetente_nome: 'Loja', remetente_email: 'oi@loja.example', subject: 'Seu PIX', html: '<p>Oi</p>' };
   const [older, newer] = [newId(), newId()];
-  await sandboxMessageInsertMany(db, [
+  await sandboxMessageInsertMany(cli.db, [
     { storeId, idempotencyKey: older, channel: 'whatsapp', recipient: '+5511900000000', content: JSON.stringify(text) },
     { storeId, idempotencyKey: newer, channel: 'email', recipient: 'ana@a.example', content: JSON.stringify(email) },
   ]);
-  await db.query(`update sandbox_messages set received_at = '2026-03-10T15:00:00Z' where idempotency_key = $1`, [
+  await cli.db.query(`update sandbox_messages set received_at = '2026-03-10T15:00:00Z' where idempotency_key = $1`, [
     older,
   ]);
-  await db.query(`update sandbox_messages set received_at = '2026-03-10T15:01:00Z' where idempotency_key = $1`, [
+  await cli.db.query(`update sandbox_messages set received_at = '2026-03-10T15:01:00Z' where idempotency_key = $1`, [
     newer,
   ]);
   expect((await inbox()).stdout).toBe(

@@ -1,53 +1,31 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPool, type Database } from '../../server/src/db/pool.ts';
+import { describe, expect, test } from 'vitest';
 import { paymentAccountSetTrouble, paymentAccountStandings } from '../../server/src/db/queries/payment-accounts.ts';
 import { deriveKey } from '../../server/src/secrets.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
 import { paymentAccountOf, setPaymentAccount } from '../../server/src/stores/payment-accounts.ts';
-import { cloneDatabase } from '../../server/src/testing/test-service.ts';
-import { runCli, type Ran } from './testing/run-cli.ts';
+import type { Ran } from './testing/run-cli.ts';
+import { useCli } from './testing/use-cli.ts';
 
 const secret = 'a secret for tests of thirty-two characters';
 const token = 'APP_USR-6789012345-secret';
-let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let db: Database;
-let home: string;
-beforeAll(async () => {
-  database = await cloneDatabase();
-  db = openPool(database.url, 1, () => {});
-  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-payments-'));
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-  rmSync(home, { recursive: true, force: true });
-});
+const cli = useCli();
 
 const retoma = (args: string[], environment: Record<string, string> = {}): Promise<Ran> =>
-  runCli(['payment', ...args], {
-    DATABASE_URL: database.url,
-    RETOMA_HOME: home,
-    RETOMA_SECRET: secret,
-    ...environment,
-  });
+  cli.run(['payment', ...args], { RETOMA_SECRET: secret, ...environment });
 
-async function json<T>(args: string[], environment: Record<string, string> = {}): Promise<T> {
-  const { code, stdout, stderr } = await retoma([...args, '--json'], environment);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return JSON.parse(stdout) as T;
-}
+const json = <T>(args: string[], environment: Record<string, string> = {}): Promise<T> =>
+  cli.json<T>(['payment', ...args], { RETOMA_SECRET: secret, ...environment });
 
 function file(name: string, content: unknown): string {
-  const whole = path.join(home, name);
+  const whole = path.join(cli.home, name);
   writeFileSync(whole, typeof content === 'string' ? content : JSON.stringify(content));
   return whole;
 }
 
-const newStore = async (): Promise<string> => (await createStore(db, 'Loja da Ana')).storeId;
-const parts = () => ({ db, credentialsKey: deriveKey(secret, 'credentials') });
+const newStore = async (): Promise<string> => (await createStore(cli.db, 'Loja da Ana')).storeId;
+const parts = () => ({ db: cli.db, credentialsKey: deriveKey(secret, 'credentials') });
 /** An account at Mercado Pago, as somebody set it before. */
 async function made(storeId: string, methods: ('pix' | 'boleto' | 'card')[]): Promise<string> {
   const settings = { publicKey: 'APP_USR-1234567890' };
@@ -77,7 +55,7 @@ describe('retoma payment', () => {
       methods: ['boleto'],
       webhookPath: `/webhooks/payments/${mercadopago}`,
     });
-    expect(await paymentAccountStandings(db, storeId)).toMatchObject([
+    expect(await paymentAccountStandings(cli.db, storeId)).toMatchObject([
       { provider: 'mercadopago', settings: { publicKey: 'APP_USR-1234567890' }, methods: ['boleto', 'card'] },
       { provider: 'pix-key', settings: pixKey, methods: ['pix'] },
     ]);
@@ -87,7 +65,7 @@ describe('retoma payment', () => {
   test('list tells how a store is paid and what troubles it, never a secret; remove takes a way of paying away', async () => {
     const [storeId, unpaid] = [await newStore(), await newStore()];
     const accountId = await made(storeId, ['card']);
-    await paymentAccountSetTrouble(db, accountId, 'ACCESS_TOKEN');
+    await paymentAccountSetTrouble(cli.db, accountId, 'ACCESS_TOKEN');
     const list = ['list', '--store', storeId];
     const [empty, inEnglish, asJson] = await Promise.all([
       retoma(['list', '--store', unpaid]),
@@ -130,7 +108,7 @@ describe('retoma payment', () => {
 
   test('a live store takes no sandbox', async () => {
     const storeId = await newStore();
-    await db.query('update stores set live = true where store_id = $1', [storeId]);
+    await cli.db.query('update stores set live = true where store_id = $1', [storeId]);
     const set = ['set', '--store', storeId, '--provider', 'sandbox', '--methods', 'pix'];
     const { code, stdout } = await retoma([...set, '--json', '--lang', 'en']);
     expect([code, JSON.parse(stdout)]).toEqual([

@@ -1,38 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPool, type Database } from '../../server/src/db/pool.ts';
+import { describe, expect, test } from 'vitest';
 import { storeFind } from '../../server/src/db/queries/stores.ts';
 import { newId } from '../../server/src/ids.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
 import { setPaymentAccount } from '../../server/src/stores/payment-accounts.ts';
-import { cloneDatabase } from '../../server/src/testing/test-service.ts';
-import { runCli, type Ran } from './testing/run-cli.ts';
+import type { Ran } from './testing/run-cli.ts';
+import { useCli } from './testing/use-cli.ts';
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let db: Database;
-let home: string;
-beforeAll(async () => {
-  database = await cloneDatabase();
-  db = openPool(database.url, 1, () => {});
-  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-stores-'));
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-  rmSync(home, { recursive: true, force: true });
-});
+const cli = useCli();
 
-const retoma = (...args: string[]): Promise<Ran> => runCli(args, { DATABASE_URL: database.url, RETOMA_HOME: home });
+const retoma = (...args: string[]): Promise<Ran> => cli.run(args);
 
-async function json<T>(...args: string[]): Promise<T> {
-  const { code, stdout, stderr } = await retoma(...args, '--json');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  return JSON.parse(stdout) as T;
-}
+const json = <T>(...args: string[]): Promise<T> => cli.json<T>(args);
 
-const newStore = async (): Promise<string> => (await createStore(db, 'Loja da Ana')).storeId;
+const newStore = async (): Promise<string> => (await createStore(cli.db, 'Loja da Ana')).storeId;
 
 describe('retoma store set', () => {
   test('writes every setting, and none empties what may be empty', async () => {
@@ -81,13 +61,13 @@ describe('retoma store set', () => {
       abandonMinutes: 45,
     };
     expect(await json('store', 'set', storeId, ...options)).toEqual({ storeId, ...kept });
-    expect(await storeFind(db, storeId)).toMatchObject(kept);
+    expect(await storeFind(cli.db, storeId)).toMatchObject(kept);
     expect(await json('store', 'set', storeId, '--phone', 'none', '--domain', 'none')).toEqual({
       storeId,
       phone: null,
       domain: null,
     });
-    expect(await storeFind(db, storeId)).toMatchObject({ ...kept, phone: null, domain: null });
+    expect(await storeFind(cli.db, storeId)).toMatchObject({ ...kept, phone: null, domain: null });
   });
 
   test('says what cannot be used, and what it takes', async () => {
@@ -109,7 +89,7 @@ describe('retoma store set', () => {
 
   test('does not make a store live whose payments are pretended', async () => {
     const storeId = await newStore();
-    const parts = { db, credentialsKey: Buffer.alloc(32) };
+    const parts = { db: cli.db, credentialsKey: Buffer.alloc(32) };
     await setPaymentAccount(parts, storeId, { provider: 'sandbox', methods: ['pix'] });
     const { code, stdout } = await retoma('store', 'set', storeId, '--live', 'true', '--json');
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: 'SANDBOX_IN_LIVE_STORE' }]);

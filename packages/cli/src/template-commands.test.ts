@@ -1,33 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { walkFlow, type Flow } from '@retoma/flow';
 import { flowTemplates } from '@retoma/flow/templates';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MjmlCompiler } from '../../server/src/channels/email/mjml/mjml-compiler.ts';
-import { openPool, type Database } from '../../server/src/db/pool.ts';
 import { automationFind } from '../../server/src/db/queries/automations.ts';
 import { storeUpdate } from '../../server/src/db/queries/stores.ts';
 import { newId } from '../../server/src/ids.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
-import { cloneDatabase } from '../../server/src/testing/test-service.ts';
-import { runCli, type Ran } from './testing/run-cli.ts';
+import type { Ran } from './testing/run-cli.ts';
+import { useCli } from './testing/use-cli.ts';
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let db: Database;
-let home: string;
-beforeAll(async () => {
-  database = await cloneDatabase();
-  db = openPool(database.url, 1, () => {});
-  home = mkdtempSync(path.join(os.tmpdir(), 'retoma-templates-'));
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-  rmSync(home, { recursive: true, force: true });
-});
+const cli = useCli();
 
-const retoma = (...args: string[]): Promise<Ran> => runCli(args, { DATABASE_URL: database.url, RETOMA_HOME: home });
+const retoma = (...args: string[]): Promise<Ran> => cli.run(args);
 
 describe('retoma automation template', () => {
   test('list tells every one, for people and for programs, in the language asked for', async () => {
@@ -48,8 +32,8 @@ describe('retoma automation template', () => {
   });
 
   test('use publishes an automation whose e-mails the store sends, and tells what is not connected', async () => {
-    const { storeId } = await createStore(db, 'Loja da Ana');
-    await storeUpdate(db, storeId, { email: 'oi@ana.example' });
+    const { storeId } = await createStore(cli.db, 'Loja da Ana');
+    await storeUpdate(cli.db, storeId, { email: 'oi@ana.example' });
     await retoma('connection', 'set', '--store', storeId, '--channel', 'whatsapp', '--provider', 'sandbox');
     const use = ['automation', 'template', 'use', 'pix-two-reminders', '--store', storeId];
     const { code, stdout } = await retoma(...use, '--publish', '--json');
@@ -61,7 +45,7 @@ describe('retoma automation template', () => {
       active: true,
       unconnected: ['email'],
     });
-    const automation = await automationFind(db, storeId, answer.automationId);
+    const automation = await automationFind(cli.db, storeId, answer.automationId);
     const senders = [...walkFlow(JSON.parse(automation!.draft) as Flow)].flatMap(({ step }) =>
       step.type === 'action' && step.name === 'send_email' ? [step.data] : [],
     );
@@ -69,13 +53,13 @@ describe('retoma automation template', () => {
   });
 
   test('without --publish it is a draft; no e-mail, no sender needed', async () => {
-    const { storeId } = await createStore(db, 'Loja sem e-mail');
+    const { storeId } = await createStore(cli.db, 'Loja sem e-mail');
     const { code, stdout } = await retoma('automation', 'template', 'use', 'card-refused-sms', '--store', storeId);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/, draft\nSMS ainda não está conectado/)]);
   });
 
   test('what cannot be used is told: no such template, no such store, no sender', async () => {
-    const { storeId } = await createStore(db, 'Loja sem e-mail');
+    const { storeId } = await createStore(cli.db, 'Loja sem e-mail');
     const use = (name: string, store: string) =>
       retoma('automation', 'template', 'use', name, '--store', store, '--json');
     const answers = await Promise.all([

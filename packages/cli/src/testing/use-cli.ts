@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openPool, type Database } from '../../../server/src/db/pool.ts';
+import { cloneDatabase } from '../../../server/src/testing/test-service.ts';
+import { runCli, type Ran } from './run-cli.ts';
+
+/** The command line on a database and a folder of its own, from the first test of a file to the last. */
+export type TestCli = {
+  readonly db: Database;
+  readonly home: string;
+  /** Runs a command; `settings`: more of them than where database and folder are. */
+  readonly run: (args: readonly string[], settings?: Record<string, string>) => Promise<Ran>;
+  /** One that works and complains of nothing: its document. */
+  readonly json: <T>(args: readonly string[], settings?: Record<string, string>) => Promise<T>;
+};
+
+/** Gives the tests of a file a command line. */
+export function useCli(): TestCli {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>;
+  let db: Database;
+  let home: string;
+  beforeAll(async () => {
+    database = await cloneDatabase();
+    db = openPool(database.url, 1, () => {});
+    home = mkdtempSync(path.join(os.tmpdir(), 'retoma-cli-'));
+  });
+  afterAll(async () => {
+    await db.end();
+    await database.drop();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const run: TestCli['run'] = (args, settings = {}) =>
+    runCli(args, { DATABASE_URL: database.url, RETOMA_HOME: home, ...settings });
+  return {
+    get db() {
+      return db;
+    },
+    get home() {
+      return home;
+    },
+    run,
+    async json<T>(args: readonly string[], settings?: Record<string, string>) {
+      const { code, stdout, stderr } = await run([...args, '--json'], settings);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      return JSON.parse(stdout) as T;
+    },
+  };
+}
