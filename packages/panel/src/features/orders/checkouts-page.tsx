@@ -1,14 +1,14 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
 import { useFormats } from '../../ui/formats.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { ListControls, NothingListed, Pager } from './list-controls.tsx';
+import { ListControls, Listing } from './list-controls.tsx';
+import { ListTable } from './list-table.tsx';
 import './list.css';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
@@ -38,19 +38,11 @@ export function CheckoutsPage(): ReactNode {
         choices={states.map((value) => ({ value, label: w[value] }))}
       />
       <Loaded query={list}>
-        {({ checkouts, next, reached }) =>
-          checkouts.length === 0 ? (
-            <Stack>
-              <NothingListed filter={filter} icon="cart" text={t.noCheckouts} />
-              <Pager filter={filter} next={next} reached={reached} />
-            </Stack>
-          ) : (
-            <Stack>
-              <CheckoutTable checkouts={checkouts} />
-              <Pager filter={filter} next={next} reached={reached} />
-            </Stack>
-          )
-        }
+        {({ checkouts, ...page }) => (
+          <Listing filter={filter} icon="cart" nothing={t.noCheckouts} page={page} isEmpty={checkouts.length === 0}>
+            <CheckoutTable checkouts={checkouts} />
+          </Listing>
+        )}
       </Loaded>
     </Page>
   );
@@ -59,24 +51,19 @@ export function CheckoutsPage(): ReactNode {
 function CheckoutTable({ checkouts }: { checkouts: readonly ListedCheckout[] }): ReactNode {
   const t = useTexts(texts);
   return (
-    <Surface p={0} style={{ overflow: 'hidden' }}>
-      <Table verticalSpacing="sm" horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.what}</Table.Th>
-            <Table.Th visibleFrom="sm">{t.who}</Table.Th>
-            <Table.Th>{t.state}</Table.Th>
-            <Table.Th visibleFrom="md">{t.when}</Table.Th>
-            <Table.Th ta="right">{t.total}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {checkouts.map((checkout) => (
-            <CheckoutRow key={checkout.checkoutId} checkout={checkout} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Surface>
+    <ListTable
+      columns={[
+        { label: t.what },
+        { label: t.who, visibleFrom: 'sm' },
+        { label: t.state },
+        { label: t.when, visibleFrom: 'md' },
+        { label: t.total, ta: 'right' },
+      ]}
+    >
+      {checkouts.map((checkout) => (
+        <CheckoutRow key={checkout.checkoutId} checkout={checkout} />
+      ))}
+    </ListTable>
   );
 }
 

@@ -1,14 +1,14 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
 import { useFormats } from '../../ui/formats.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { ListControls, NothingListed, Pager } from './list-controls.tsx';
+import { ListControls, Listing } from './list-controls.tsx';
+import { ListTable } from './list-table.tsx';
 import './list.css';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
@@ -27,19 +27,11 @@ export function LeadsPage(): ReactNode {
     <Page title={t.leads}>
       {can('seeShoppers') && <ListControls filter={filter} searchLabel={t.searchPeople} />}
       <Loaded query={list}>
-        {({ leads, next, reached }) =>
-          leads.length === 0 ? (
-            <Stack>
-              <NothingListed filter={filter} icon="person" text={t.noLeads} />
-              <Pager filter={filter} next={next} reached={reached} />
-            </Stack>
-          ) : (
-            <Stack>
-              <LeadTable leads={leads} />
-              <Pager filter={filter} next={next} reached={reached} />
-            </Stack>
-          )
-        }
+        {({ leads, ...page }) => (
+          <Listing filter={filter} icon="person" nothing={t.noLeads} page={page} isEmpty={leads.length === 0}>
+            <LeadTable leads={leads} />
+          </Listing>
+        )}
       </Loaded>
     </Page>
   );
@@ -48,24 +40,19 @@ export function LeadsPage(): ReactNode {
 function LeadTable({ leads }: { leads: readonly ListedCheckout[] }): ReactNode {
   const t = useTexts(texts);
   return (
-    <Surface p={0} style={{ overflow: 'hidden' }}>
-      <Table verticalSpacing="sm" horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.who}</Table.Th>
-            <Table.Th visibleFrom="sm">{t.contact}</Table.Th>
-            <Table.Th visibleFrom="md">{t.what}</Table.Th>
-            <Table.Th visibleFrom="sm">{t.captured}</Table.Th>
-            <Table.Th>{t.state}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {leads.map((lead) => (
-            <LeadRow key={lead.checkoutId} lead={lead} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Surface>
+    <ListTable
+      columns={[
+        { label: t.who },
+        { label: t.contact, visibleFrom: 'sm' },
+        { label: t.what, visibleFrom: 'md' },
+        { label: t.captured, visibleFrom: 'sm' },
+        { label: t.state },
+      ]}
+    >
+      {leads.map((lead) => (
+        <LeadRow key={lead.checkoutId} lead={lead} />
+      ))}
+    </ListTable>
   );
 }
 

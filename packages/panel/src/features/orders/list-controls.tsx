@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Empty } from '../../ui/empty.tsx';
 import { useFormats } from '../../ui/formats.ts';
@@ -67,6 +67,25 @@ function Search({ filter, label }: { filter: Filter; label: string }): ReactNode
     </form>
   );
 }
+
+type ListingProps = {
+  filter: Filter;
+  /** What the list is of, and the words where there is none at all. */
+  icon: IconName;
+  nothing: string;
+  /** Where the next page begins, and how far back was looked. */
+  page: { next: string | null; reached: string | null };
+  isEmpty: boolean;
+  children: ReactNode;
+};
+
+/** A page of a list, or that there is nothing in it, and the way to older ones. */
+export const Listing = ({ filter, icon, nothing, page, isEmpty, children }: ListingProps): ReactNode => (
+  <Stack>
+    {isEmpty ? <NothingListed filter={filter} icon={icon} text={nothing} /> : children}
+    <Pager filter={filter} next={page.next} reached={page.reached} />
+  </Stack>
+);
 
 /** What stands where a list has nothing: that there is nothing yet, or that the filter lets nothing through. */
 export function NothingListed({ filter, icon, text }: { filter: Filter; icon: IconName; text: string }): ReactNode {

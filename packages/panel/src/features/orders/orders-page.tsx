@@ -1,4 +1,4 @@
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
@@ -6,11 +6,11 @@ import { useAsk } from '../../api/query.ts';
 import { useFormats } from '../../ui/formats.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { ToneBadge } from '../../ui/tone-badge.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import { ListControls, NothingListed, Pager } from './list-controls.tsx';
+import { ListControls, Listing } from './list-controls.tsx';
+import { ListTable } from './list-table.tsx';
 import './list.css';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
@@ -42,19 +42,11 @@ export function OrdersPage(): ReactNode {
         choices={statuses.map((value) => ({ value, label: w[value] }))}
       />
       <Loaded query={list}>
-        {({ orders, next, reached }) =>
-          orders.length === 0 ? (
-            <Stack>
-              <NothingListed filter={filter} icon="receipt" text={t.noOrders} />
-              <Pager filter={filter} next={next} reached={reached} />
-            </Stack>
-          ) : (
-            <Stack>
-              <OrderTable orders={orders} />
-              <Pager filter={filter} next={next} reached={reached} />
-            </Stack>
-          )
-        }
+        {({ orders, ...page }) => (
+          <Listing filter={filter} icon="receipt" nothing={t.noOrders} page={page} isEmpty={orders.length === 0}>
+            <OrderTable orders={orders} />
+          </Listing>
+        )}
       </Loaded>
     </Page>
   );
@@ -63,25 +55,20 @@ export function OrdersPage(): ReactNode {
 function OrderTable({ orders }: { orders: readonly Listed[] }): ReactNode {
   const t = useTexts(texts);
   return (
-    <Surface p={0} style={{ overflow: 'hidden' }}>
-      <Table verticalSpacing="sm" horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.order}</Table.Th>
-            <Table.Th visibleFrom="sm">{t.who}</Table.Th>
-            <Table.Th>{t.state}</Table.Th>
-            <Table.Th visibleFrom="sm">{t.method}</Table.Th>
-            <Table.Th visibleFrom="md">{t.when}</Table.Th>
-            <Table.Th ta="right">{t.total}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {orders.map((order) => (
-            <OrderRow key={order.orderId} order={order} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Surface>
+    <ListTable
+      columns={[
+        { label: t.order },
+        { label: t.who, visibleFrom: 'sm' },
+        { label: t.state },
+        { label: t.method, visibleFrom: 'sm' },
+        { label: t.when, visibleFrom: 'md' },
+        { label: t.total, ta: 'right' },
+      ]}
+    >
+      {orders.map((order) => (
+        <OrderRow key={order.orderId} order={order} />
+      ))}
+    </ListTable>
   );
 }
 

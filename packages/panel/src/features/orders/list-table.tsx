@@ -1,0 +1,24 @@
+import { Table, type TableThProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Surface } from '../../ui/surface.tsx';
+
+/** The head of a column, and on which screens it is seen. */
+export type Column = Pick<TableThProps, 'visibleFrom' | 'ta'> & { label: string };
+
+/** A list as a table with its rows. */
+export const ListTable = ({ columns, children }: { columns: readonly Column[]; children: ReactNode }): ReactNode => (
+  <Surface p={0} style={{ overflow: 'hidden' }}>
+    <Table verticalSpacing="sm" horizontalSpacing="md">
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ label, ...seen }) => (
+            <Table.Th key={label} {...seen}>
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  </Surface>
+);
