@@ -49,6 +49,7 @@ function faultsOf(workers: number, seconds: number): Fault[] {
       groups.flatMap((group) =>
         cuts.map((how) => ({
           word: `${group.length > 1 ? 'all workers' : `worker ${group[0]}`} cut off, ${how}`,
+          lasts: ms,
           async inflict() {
             for (const worker of group) cut(worker, how);
             await sleep(ms);

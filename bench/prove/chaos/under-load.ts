@@ -14,8 +14,12 @@ import { settleAccounts } from './accounts.ts';
 import { describeOutcome, type Outcome, type Timing } from './outcome.ts';
 import { quietP99s, recoveries, type Blow, type Watched } from './recovery.ts';
 
-/** Something that can be done to a product. Resolves when what was taken away is there again. */
-export type Fault = { readonly word: string; readonly inflict: (random: () => number) => Promise<void> };
+/** Something that can be done to a product. Resolves when what was taken away is there again. `lasts`: known before, in milliseconds. */
+export type Fault = {
+  readonly word: string;
+  readonly lasts?: number;
+  readonly inflict: (random: () => number) => Promise<void>;
+};
 
 /** How it is tried. Seconds. `calm`: nothing is done at the beginning; `between`: from one recovery to the next blow. */
 export type Trial = {
@@ -91,13 +95,16 @@ async function strike(
   for (;;) {
     const [shortest, longest] = between;
     if (blows.length > 0) await sleep((shortest + random() * (longest - shortest)) * 1000);
-    // The last stretch shows that it came back.
-    if (blows.length === most || since() > (seconds - longest) * 1000) return blows;
     if (turn.length === 0) turn = [...faults];
-    const [fault] = turn.splice(Math.floor(random() * turn.length), 1);
+    // The last stretch shows that it came back.
+    const left = (seconds - longest) * 1000 - since();
+    const fitting = turn.filter(({ lasts = 0 }) => lasts < left);
+    const fault = fitting[Math.floor(random() * fitting.length)];
+    if (blows.length === most || fault === undefined) return blows;
+    turn = turn.filter((other) => other !== fault);
     const at = since();
-    await fault!.inflict(random);
-    blows.push({ word: fault!.word, at, backAt: since() });
+    await fault.inflict(random);
+    blows.push({ word: fault.word, at, backAt: since() });
   }
 }
 
