@@ -1,6 +1,7 @@
 import type { Trigger } from '@retoma/flow';
 import { float8Array, jsonArray, textArray, uuidArray } from '../binary-array.ts';
 import { noteEvents } from '../../observability/note-events.ts';
+import { personKey } from '../../person.ts';
 import type { Queryable } from '../pool.ts';
 
 /** An event to be stored. */
@@ -31,6 +32,7 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
   if (given.length === 0) return new Set();
   // The order keeps two statements from a deadlock over the same ids or subjects.
   const events = given.some(isTold) ? given.toSorted(byKey) : given;
+  const people = events.map(personIn);
   const { rows } = await db.query<{ stored: number; ids: string[] | null }>({
     name: 'event-insert-many',
     text: `
@@ -38,11 +40,12 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
         select unnest($1::uuid[]) as event_id, unnest($2::uuid[]) as store_id, unnest($3::text[]) as type,
           unnest($4::text[]) as external_id, unnest($5::text[]) as subject, unnest($6::uuid[]) as order_id,
           unnest($7::uuid[]) as checkout_id, unnest($8::float8[]) as occurred_at, unnest($9::json[]) as data,
-          unnest($10::boolean[]) as starts_runs),
+          unnest($10::boolean[]) as starts_runs, unnest($11::text[]) as person_email, unnest($12::text[]) as person_phone),
       stored as (
-        insert into events (event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data)
+        insert into events (event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data,
+          person_email, person_phone)
         select event_id, store_id, type, external_id, subject, order_id, checkout_id,
-          to_timestamp(occurred_at / 1000), data
+          to_timestamp(occurred_at / 1000), data, person_email, person_phone
         from given
         on conflict do nothing
         returning event_id),
@@ -68,12 +71,31 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
       float8Array(events.map(({ occurredAt }) => occurredAt)),
       jsonArray(events.map(({ data }) => data)),
       events.map(({ startsRuns }) => startsRuns),
+      textArray(people.map(({ email }) => email)),
+      textArray(people.map(({ phone }) => phone)),
     ],
   });
   const { stored, ids } = rows[0]!;
   const taken = new Set(stored === events.length ? events.map(({ eventId }) => eventId) : ids);
   noteEvents(events, taken);
   return taken;
+}
+
+/** The longest address there is (RFC 5321): what is longer names nobody, and may not fit into an index. */
+const longestAddress = 254;
+
+/** The keys of whoever an event tells of; what has an order or a checkout is found by that. */
+function personIn({ orderId, checkoutId, data }: NewEvent): Record<'email' | 'phone', string | null> {
+  if (orderId !== null || checkoutId !== null) return { email: null, phone: null };
+  const { customer, lead } = JSON.parse(data) as Partial<Record<'customer' | 'lead', Record<string, unknown> | null>>;
+  const keyOf = (kind: 'email' | 'phone'): string | null =>
+    [customer, lead].map((who) => keyIn(kind, who?.[kind])).find((key) => key !== null) ?? null;
+  return { email: keyOf('email'), phone: keyOf('phone') };
+}
+
+function keyIn(kind: 'email' | 'phone', value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > longestAddress || value.includes('\0')) return null;
+  return personKey(kind, value);
 }
 
 const isTold = ({ externalId, subject }: NewEvent): boolean => externalId !== null || subject !== null;

@@ -4,6 +4,7 @@ import { newId } from '../../ids.ts';
 import { personKey } from '../../person.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { openPool, type Database } from '../pool.ts';
+import { eventInsertMany } from './events.ts';
 import { purchaseNamed, purchaseNameIn, type NamedPurchases } from './named-purchases.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -44,6 +45,14 @@ const addEvent = (
     [eventId, storeId, orderId ?? null, checkoutId ?? null, JSON.stringify(data)],
   );
 
+const tellEvent = (eventId: string, data: object): Promise<unknown> =>
+  eventInsertMany(db, [
+    {
+      ...{ eventId, storeId, type: 'lead.created', data: JSON.stringify(data), occurredAt: 0, startsRuns: false },
+      ...{ externalId: null, subject: null, orderId: null, checkoutId: null },
+    },
+  ]);
+
 describe('what a search names', () => {
   test('an order by its number, by whoever ordered, and by no part of either', async () => {
     const { orderId, eventId } = await addOrder('10042', customer);
@@ -75,7 +84,7 @@ describe('what a search names', () => {
       [checkoutId, storeId, JSON.stringify({ email: 'caio@cliente.example' })],
     );
     await addEvent(atCheckout, { checkoutId, data: {} });
-    await addEvent(alone, { data: { lead: { email: 'caio@cliente.example', phone: '21 91234-5678' } } });
+    await tellEvent(alone, { lead: { email: 'caio@cliente.example', phone: '21 91234-5678' } });
     const both = await named('caio@cliente.example');
     expect({ ...both, events: both.events.toSorted() }).toEqual({
       orders: [],
@@ -83,6 +92,19 @@ describe('what a search names', () => {
       events: [atCheckout, alone].toSorted(),
     });
     expect((await named('+5521912345678')).events).toEqual([alone]);
+  });
+
+  test('of an event the customer before the lead, and nobody by what is no address', async () => {
+    const [both, hostile] = [newId(), newId()];
+    await tellEvent(both, { customer: { email: 'Dora@Cliente.example' }, lead: { email: 'outra@cliente.example' } });
+    await tellEvent(hostile, {
+      customer: { email: `${'a'.repeat(4_000)}@b.example`, phone: 5 },
+      lead: { email: 'a\0@b.c' },
+    });
+    expect((await named('dora@cliente.example')).events).toEqual([both]);
+    expect(await named('outra@cliente.example')).toEqual(nothing);
+    const { rows } = await db.query('select person_email, person_phone from events where event_id = $1', [hostile]);
+    expect(rows).toEqual([{ person_email: null, person_phone: null }]);
   });
 
   test('the database knows phones by the same key as everything else', async () => {

@@ -55,13 +55,9 @@ export async function purchaseNamed(
         select e.event_id from bought b join events e on e.order_id = b.order_id
         union select e.event_id from visited v join events e on e.checkout_id = v.checkout_id
         union (select event_id from events
-          where store_id = $1 and order_id is null and checkout_id is null
-            and coalesce(email_key(storable_json(data)->'customer'), email_key(storable_json(data)->'lead')) = $3
-          order by event_id desc limit $5)
+          where store_id = $1 and person_email = $3 order by event_id desc limit $5)
         union (select event_id from events
-          where store_id = $1 and order_id is null and checkout_id is null
-            and phone_key(coalesce(storable_json(data)->'customer'->>'phone', storable_json(data)->'lead'->>'phone')) = $4
-          order by event_id desc limit $5))
+          where store_id = $1 and person_phone = $4 order by event_id desc limit $5))
       select array(select order_id from bought order by 1 desc limit $5) as orders,
         array(select checkout_id from visited order by 1 desc limit $5) as checkouts,
         array(select event_id from happened order by 1 desc limit $5) as events`,

@@ -111,7 +111,8 @@ const erasePayments = `
   update payments p set details = case when p.state in ('creating', 'pending', 'processing') then ${redactedCodes('p.details')} end
   where p.store_id = $1 and p.order_id = any($2::uuid[]) and p.details is not null`;
 
-const eraseEvents = `update events set data = '{}' where store_id = $1 and event_id = any($2::uuid[])`;
+const eraseEvents = `
+  update events set data = '{}', person_email = null, person_phone = null where store_id = $1 and event_id = any($2::uuid[])`;
 
 /** A message's key in the sandbox is that of the ledger. */
 const eraseInboxOfRuns = `

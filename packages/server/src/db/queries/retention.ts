@@ -55,7 +55,8 @@ export const eventDataForget: VisitPortion = async (db, { after, before, limit }
           and v.event_id not in (select unnest(event_id || more) from event_queue)
         for update of e skip locked),
       blanked as (
-        update events e set data = '{}' from free where e.event_id = free.event_id returning 1)
+        update events e set data = '{}', person_email = null, person_phone = null from free
+        where e.event_id = free.event_id returning 1)
       select (select event_id from visited order by event_id desc limit 1) as reached,
         (select count(*) from blanked) as changed`,
     values: [after, before, limit],
