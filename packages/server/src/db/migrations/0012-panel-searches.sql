@@ -1,10 +1,14 @@
 -- A phone as `phoneKey` of person.ts has it: a Brazilian one by area code and last 8 digits, another by all its digits; null: it is none.
-create function phone_key(given text) returns text language sql immutable parallel safe as $$
-  select case when length(digits) not between 8 and 15 then null
+-- In PL/pgSQL, since every order and shopper is indexed by it: in SQL it took five times as long.
+create function phone_key(given text) returns text language plpgsql immutable parallel safe as $$
+declare
+  digits text := ltrim(regexp_replace(given, '[^0-9]', '', 'g'), '0');
+  national text := case when digits ~ '^55[0-9]{10,11}$' then substr(digits, 3) else digits end;
+begin
+  return case when length(digits) not between 8 and 15 then null
     when national ~ '^[1-9][1-9](9[0-9]{8}|[2-9][0-9]{7})$' then left(national, 2) || right(national, 8)
-    else digits end
-  from (select digits, case when digits ~ '^55[0-9]{10,11}$' then substr(digits, 3) else digits end as national
-    from (select ltrim(regexp_replace(given, '[^0-9]', '', 'g'), '0') as digits) bare) told
+    else digits end;
+end
 $$;
 
 -- An e-mail address as `emailKey` of person.ts has it, of what names a person.

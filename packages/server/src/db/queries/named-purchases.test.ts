@@ -48,8 +48,16 @@ const addEvent = (
 const tellEvent = (eventId: string, data: object): Promise<unknown> =>
   eventInsertMany(db, [
     {
-      ...{ eventId, storeId, type: 'lead.created', data: JSON.stringify(data), occurredAt: 0, startsRuns: false },
-      ...{ externalId: null, subject: null, orderId: null, checkoutId: null },
+      eventId,
+      storeId,
+      type: 'lead.created',
+      externalId: null,
+      subject: null,
+      orderId: null,
+      checkoutId: null,
+      occurredAt: 0,
+      data: JSON.stringify(data),
+      startsRuns: false,
     },
   ]);
 
