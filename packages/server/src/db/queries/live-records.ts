@@ -1,3 +1,4 @@
+import { uuidArray } from '../binary-array.ts';
 import type { Queryable } from '../pool.ts';
 
 /** What a run looks at: its event as it was told, and order, checkout and its shopper as they are now. */
@@ -67,35 +68,28 @@ export type ShopperRecord = {
   abandonedAt: Date | null;
 };
 
-/** A row of the first statement: an event, and the columns of its checkout, all null where it has none. */
-type EventRow = EventRecord & { [Column in keyof CheckoutColumns]: CheckoutColumns[Column] | null };
-type CheckoutColumns = Omit<CheckoutRecord, 'checkoutId' | 'createdAt'> & {
-  heldId: string;
-  checkoutCreatedAt: Date;
-};
+/** What the rows of checkouts and orders end in, and the last word of the names of their statements. */
+type Manner = { readonly name: 'lock' | 'look'; readonly ending: '' | 'for share' };
 
-// A scalar subquery and an array made before the scan, rather than joins: a plan for few rows or for many finds single rows by their
-// key, and where there is no key nothing is looked at.
-const eventsWithCheckouts = `
-  with told as materialized (
-    select event_id, store_id, type, order_id, occurred_at, data::text as data,
-      case when checkout_id is not null then checkout_id
-        when order_id is not null then (
-          select o.checkout_id from orders o where o.order_id = events.order_id and o.store_id = events.store_id)
-      end as checkout_id
-    from events where event_id = any($1::uuid[])),
-  held as (
-    select checkout_id, store_id, cart_token, state, subtotal_cents, discount_cents, total_cents, request::text as request, created_at
-    from checkouts
-    where checkout_id = any(array(select checkout_id from told where checkout_id is not null))
-    order by checkout_id for share)
-  select told.event_id as "eventId", told.store_id as "storeId", told.type, told.order_id as "orderId",
-    told.checkout_id as "checkoutId", told.occurred_at as "occurredAt", told.data,
-    held.checkout_id as "heldId", held.cart_token as "cartToken", held.state, held.subtotal_cents as subtotal,
-    held.discount_cents as discount, held.total_cents as total, held.request, held.created_at as "checkoutCreatedAt"
-  from told left join held on held.checkout_id = told.checkout_id and held.store_id = told.store_id`;
+const locking: Manner = { name: 'lock', ending: 'for share' };
+const looking: Manner = { name: 'look', ending: '' };
 
-const ordersNamedOrHeld = `
+// Statements by keys alone, put together here: to join a thousand events to a thousand checkouts took PostgreSQL, which must not build
+// tables of hashes for it (open-engine.ts), ten times as long as all the rest.
+const eventsTold = `
+  select event_id as "eventId", store_id as "storeId", type, order_id as "orderId", occurred_at as "occurredAt", data::text as data,
+    case when checkout_id is not null then checkout_id
+      when order_id is not null then (
+        select o.checkout_id from orders o where o.order_id = events.order_id and o.store_id = events.store_id)
+    end as "checkoutId"
+  from events where event_id = any($1::uuid[])`;
+
+const checkoutsNamed = (ending: string): string => `
+  select checkout_id as "checkoutId", store_id as "storeId", cart_token as "cartToken", state, subtotal_cents as subtotal,
+    discount_cents as discount, total_cents as total, request::text as request, created_at as "createdAt"
+  from checkouts where checkout_id = any($1::uuid[]) order by checkout_id ${ending}`;
+
+const ordersNamedOrHeld = (ending: string): string => `
   select order_id as "orderId", store_id as "storeId", external_id as "externalId", checkout_id as "checkoutId", number, status,
     payment_method as "paymentMethod", currency, subtotal_cents as subtotal, discount_cents as discount,
     shipping_cents as "shippingPrice", total_cents as total, customer::text as customer, items::text as items,
@@ -105,7 +99,7 @@ const ordersNamedOrHeld = `
        select from orders o where o.store_id = orders.store_id and o.buyer = orders.buyer limit 1000) theirs) as "ordersOfBuyer"
   from orders
   where order_id = any($1::uuid[] || array(select o.order_id from orders o where o.checkout_id = any($2::uuid[])))
-  order by order_id for share`;
+  order by order_id ${ending}`;
 
 const shoppersOfHeld = `
   select checkout_id as "checkoutId", customer::text as customer, address::text as address, browser::text as browser,
@@ -125,37 +119,62 @@ const shoppersOfHeld = `
  *    would wait for the checkout, and then not see the order.
  *
  * Everyone locks checkouts before orders, many of a kind in the order of their ids, so that nobody waits in a circle. Who writes a
- * shopper holds the lock of its checkout, so shoppers need none. Events without order and checkout cost the first statement alone,
- * which then looks at neither table.
+ * shopper holds the lock of its checkout, so shoppers need none. Events without order and checkout cost the first statement alone.
  */
-export async function liveRecordsLock(
+export const liveRecordsLock = (client: Queryable, eventIds: readonly string[]): Promise<Map<string, LiveRecords>> =>
+  readRecords(client, eventIds, locking);
+
+/** The same for whoever only looks: nothing is locked or waited for, so each statement tells of its own moment. */
+export const liveRecordsLook = (db: Queryable, eventIds: readonly string[]): Promise<Map<string, LiveRecords>> =>
+  readRecords(db, eventIds, looking);
+
+async function readRecords(
   client: Queryable,
   eventIds: readonly string[],
+  manner: Manner,
 ): Promise<Map<string, LiveRecords>> {
-  const { rows } = await client.query<EventRow>({
-    name: 'live-records-lock',
-    text: eventsWithCheckouts,
-    values: [eventIds],
+  const { rows } = await client.query<EventRecord>({
+    name: 'live-events',
+    text: eventsTold,
+    values: [uuidArray(eventIds)],
   });
-  const records = rows.map((row): LiveRecords => ({
-    event: eventIn(row),
-    order: null,
-    checkout: checkoutIn(row),
-    shopper: null,
-  }));
-  await addOrders(client, records);
+  const records = rows.map((event): LiveRecords => ({ event, order: null, checkout: null, shopper: null }));
+  await addCheckouts(client, records, manner);
+  await addOrders(client, records, manner);
   await addShoppers(client, records);
   return new Map(records.map((found) => [found.event.eventId, found]));
 }
 
-async function addOrders(client: Queryable, records: readonly LiveRecords[]): Promise<void> {
+async function addCheckouts(
+  client: Queryable,
+  records: readonly LiveRecords[],
+  { name, ending }: Manner,
+): Promise<void> {
+  const named = records.filter(({ event }) => event.checkoutId !== null);
+  if (named.length === 0) return;
+  const { rows } = await client.query<CheckoutRecord & { storeId: string }>({
+    name: `live-checkouts-${name}`,
+    text: checkoutsNamed(ending),
+    values: [uuidArray(named.map(({ event }) => event.checkoutId))],
+  });
+  const byId = new Map(rows.map(({ storeId, ...checkout }) => [checkout.checkoutId, { storeId, checkout }]));
+  for (const found of named) {
+    const known = byId.get(found.event.checkoutId!);
+    if (known?.storeId === found.event.storeId) found.checkout = known.checkout;
+  }
+}
+
+async function addOrders(client: Queryable, records: readonly LiveRecords[], { name, ending }: Manner): Promise<void> {
   const named = records.filter(({ event }) => event.orderId !== null);
   const through = records.filter(({ event, checkout }) => event.orderId === null && checkout !== null);
   if (named.length === 0 && through.length === 0) return;
   const { rows } = await client.query<OrderRecord>({
-    name: 'live-orders-lock',
-    text: ordersNamedOrHeld,
-    values: [named.map(({ event }) => event.orderId), through.map(({ checkout }) => checkout!.checkoutId)],
+    name: `live-orders-${name}`,
+    text: ordersNamedOrHeld(ending),
+    values: [
+      uuidArray(named.map(({ event }) => event.orderId)),
+      uuidArray(through.map(({ checkout }) => checkout!.checkoutId)),
+    ],
   });
   const byId = new Map(rows.map((order) => [order.orderId, order]));
   const byCheckout = new Map(rows.map((order) => [order.checkoutId, order]));
@@ -171,19 +190,8 @@ async function addShoppers(client: Queryable, records: readonly LiveRecords[]): 
   const { rows } = await client.query<ShopperRecord & { checkoutId: string }>({
     name: 'live-shoppers',
     text: shoppersOfHeld,
-    values: [held.map(({ checkout }) => checkout!.checkoutId)],
+    values: [uuidArray(held.map(({ checkout }) => checkout!.checkoutId))],
   });
   const byCheckout = new Map(rows.map(({ checkoutId, ...shopper }) => [checkoutId, shopper]));
   for (const found of held) found.shopper = byCheckout.get(found.checkout!.checkoutId) ?? null;
-}
-
-function eventIn({ eventId, storeId, type, orderId, checkoutId, occurredAt, data }: EventRow): EventRecord {
-  return { eventId, storeId, type, orderId, checkoutId, occurredAt, data };
-}
-
-/** The columns of the checkout are null together, or none is. */
-function checkoutIn(row: EventRow): CheckoutRecord | null {
-  if (row.heldId === null) return null;
-  const { heldId, cartToken, state, subtotal, discount, total, request, checkoutCreatedAt } = row as CheckoutColumns;
-  return { checkoutId: heldId, cartToken, state, subtotal, discount, total, request, createdAt: checkoutCreatedAt };
 }
