@@ -6,6 +6,9 @@ export type { TextMember } from './channels/text-member.ts';
 export type { EmailData } from './channels/email.ts';
 export type { SmsData } from './channels/sms.ts';
 export { withShortLinks } from './channels/short-links.ts';
+export { cleanAddress, cleanCode, cleanLine, cleanText, shorten } from './channels/clean-text.ts';
+export { buttonsAsText, codeAsText, copyThis, whatsappAsText } from './channels/whatsapp-as-text.ts';
+export { readWhatsappButtons, type WhatsappButton, type WhatsappButtons } from './channels/whatsapp-buttons.ts';
 export { countSms, withoutAccents, type SmsParts } from './channels/sms-parts.ts';
 export {
   urlOfChoice,

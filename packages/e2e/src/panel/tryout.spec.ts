@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { shots, sizes } from '../pay-page.ts';
 import { ask, openEditor } from './editor-page.ts';
 import { expectAccessible } from './panel-page.ts';
+import { photograph } from './photograph.ts';
 
 /** A flow that reminds of a PIX unless it is paid. */
 const reminder = {
@@ -58,8 +59,7 @@ test('[C10] a test of a paid order ends at the end, says why the other branch wa
   await expect(story.getByText('Não entrou em Pendente: pedia pagamento = pendente (pagamento: pago)')).toBeVisible();
   const diagram = test.getByRole('region', { name: 'Caminho no diagrama' });
   await expect(diagram.getByText('não entrou: pedia pagamento = pendente (pagamento: pago)')).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: path.join(shots, 'tryout.png') });
+  await photograph(page, 'tryout');
 
   await test.getByRole('tab', { name: 'Caminhos possíveis' }).click();
   await test

@@ -16,8 +16,11 @@ export type CardData = {
   tone: StepTone;
   line: string;
   body: string;
-  /** On the right: how long after the trigger a wait ends. */
+  /** On the right: how long after the trigger a wait ends, or how many came. */
   fact: string;
+  /** What happened there, in whole words: for whoever does not see `fact`, nor `line` where that is told here too. */
+  told?: string;
+  isLineTold?: boolean;
   mark?: MarkTone;
   badge?: string;
   note?: string;
@@ -29,7 +32,10 @@ export type CardData = {
 };
 
 /** What a card shows by itself, without marks and without who looks. */
-type CardWords = Omit<CardData, 'where' | 'said' | 'isSelected' | 'isChosen' | 'isMovable'>;
+export type CardWords = Omit<
+  CardData,
+  'where' | 'said' | 'told' | 'isLineTold' | 'isSelected' | 'isChosen' | 'isMovable'
+>;
 
 /** The card of a step, without what depends on marks and on who looks. */
 export function stepCard({ id, step }: OutlineStep, waited: Waited, locale: Locale): CardWords {

@@ -11,7 +11,7 @@ export type CardNode = Node<CardData, 'card' | 'frame'>;
 
 /** One card: tile, name, what it is with a fact on the right, and what it says. */
 const Card = memo(({ data }: { data: CardData }): ReactNode => {
-  const { tone, name, line, fact, mark, badge, isSelected, isChosen, isMovable } = data;
+  const { tone, name, line, fact, told, mark, badge, isSelected, isChosen, isMovable } = data;
   return (
     <div
       className={`${styles.card} nopan`}
@@ -19,6 +19,7 @@ const Card = memo(({ data }: { data: CardData }): ReactNode => {
       data-selected={isSelected}
       data-chosen={isChosen}
       data-mark={mark}
+      data-told={told !== undefined}
     >
       {tone === 'end' ? <Icon name="flag" size={14} /> : <Tile tone={tone} icon={data.icon} isMovable={isMovable} />}
       <span className={styles.words}>
@@ -26,10 +27,15 @@ const Card = memo(({ data }: { data: CardData }): ReactNode => {
         <span className={styles.name}>{name} </span>
         {(line || fact) && (
           <span className={styles.second}>
-            <span className={styles.small}>{line} </span>
-            <span className={styles.fact}>{fact} </span>
+            <span className={styles.small} aria-hidden={data.isLineTold}>
+              {line}{' '}
+            </span>
+            <span className={styles.fact} aria-hidden={told === undefined ? undefined : true}>
+              {fact}{' '}
+            </span>
           </span>
         )}
+        {told && <span className={styles.unseen}>{told} </span>}
       </span>
       <Body data={data} />
       {isChosen && (

@@ -1,7 +1,8 @@
 import type { Flow } from '@retoma/flow';
 import type { Locale } from '../ui/locale.tsx';
-import { sameCard, stepCard, triggerCard, type CardData } from './card-data.ts';
+import { sameCard, stepCard, triggerCard, type CardData, type CardWords } from './card-data.ts';
 import type { CardNode } from './cards.tsx';
+import type { Figures, StepFigure } from './figures.ts';
 import type { Card, Layout } from './layout.ts';
 import { listPlace } from './list-words.ts';
 import type { Marks } from './marks.ts';
@@ -16,6 +17,7 @@ type NodeSource = {
   rows: readonly Row[];
   waited: Waited;
   marks: Marks;
+  figures: Figures | undefined;
   chosen: ReadonlySet<string>;
   selected: string | undefined;
   current: string;
@@ -51,11 +53,13 @@ function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): Car
   const { id, x, y, width, height } = card;
   const { locale, marks, chosen, selected, current } = source;
   const words = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow.trigger_event, locale);
-  const mark = marks[id];
+  const figure = source.figures?.steps.get(id);
+  const mark = marks[id] ?? figure?.since;
   const data: CardData = {
     ...words,
+    ...(figure?.told && told(words, figure)),
     where: whereOf(row, locale),
-    said: mark ? texts[locale][mark.tone] : '',
+    said: marks[id] ? [texts[locale][marks[id].tone], figure?.since?.badge].filter(Boolean).join(', ') : '',
     ...(mark && { mark: mark.tone }),
     ...(mark?.badge && { badge: mark.badge }),
     ...(mark?.note && { note: mark.note }),
@@ -87,6 +91,14 @@ function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): Car
     },
   };
 }
+
+/** What happened takes the place of how long after the trigger a wait ends, which goes to the left where there is room. */
+const told = ({ line, fact }: CardWords, { shown, told, line: waits }: StepFigure): Partial<CardData> => ({
+  fact: shown,
+  told,
+  line: waits ?? (line || fact),
+  ...(waits !== undefined && { isLineTold: true }),
+});
 
 /** `Passo 3, ramo Pendente.` */
 function whereOf({ step, position }: Row, locale: Locale): string {

@@ -9,6 +9,7 @@ import { nodeTypes, type CardNode } from './cards.tsx';
 import { nodeMaker } from './diagram-nodes.ts';
 import styles from './diagram.module.css';
 import { useDragging } from './dragging.ts';
+import type { Figures } from './figures.ts';
 import { listsAround, useFolding } from './folding.ts';
 import { layoutOf, type Plus } from './layout.ts';
 import { DiagramMap, useMap } from './map.tsx';
@@ -29,6 +30,8 @@ type DiagramProps = {
   selected?: string | undefined;
   onSelect?: ((id: string | undefined, byKey?: boolean) => void) | undefined;
   marks?: Marks | undefined;
+  /** What happened at each step. */
+  figures?: Figures | undefined;
   /** The ids of the steps that are chosen, to do something with all of them; `onChoose` adds one or takes it out. */
   chosen?: ReadonlySet<string> | undefined;
   onChoose?: ((id: string) => void) | undefined;
@@ -58,7 +61,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** What is drawn, made of the flow; cards that show what they showed before stay the same objects. */
 function useDrawing(props: DiagramProps, current: string) {
-  const { flow, marks = nothing, chosen = none, selected, move, keepsFolds } = props;
+  const { flow, marks = nothing, figures, chosen = none, selected, move, keepsFolds } = props;
   const { locale } = useLocale();
   const outline = useMemo(() => outlineOf(flow), [flow]);
   const { folded, fold } = useFolding(outline, keepsFolds);
@@ -68,8 +71,8 @@ function useDrawing(props: DiagramProps, current: string) {
   const [make] = useState(nodeMaker);
   const isMovable = move !== undefined;
   const nodes = useMemo(
-    () => make({ flow, layout, rows, waited, marks, chosen, selected, current, isMovable, locale }),
-    [make, flow, layout, rows, waited, marks, chosen, selected, current, isMovable, locale],
+    () => make({ flow, layout, rows, waited, marks, figures, chosen, selected, current, isMovable, locale }),
+    [make, flow, layout, rows, waited, marks, figures, chosen, selected, current, isMovable, locale],
   );
   return { outline, folded, fold, layout, rows, nodes };
 }
@@ -119,7 +122,7 @@ function Drawing(props: DiagramProps): ReactNode {
         onPick={(id, isMore) => (go(id), isMore ? props.onChoose?.(id) : onSelect?.(id))}
         onLeave={() => onSelect?.(undefined)}
       >
-        <Overlay layout={layout} marks={marks} onFold={onFold} onInsert={insert} hints={props.hints} zones={zones} />
+        <Overlay {...{ layout, marks, onFold, zones }} figures={props.figures} onInsert={insert} hints={props.hints} />
         <Panel position="bottom-left" style={{ display: 'flex', gap: 8 }}>
           {tools}
           <ZoomBar map={map} />

@@ -92,6 +92,8 @@ function placeSteps(layout: Layout, { list, steps, tail, height }: ListBox, x: n
   addPlus(layout, list, steps.at(-1)?.box.step, undefined, x, end - tail / 2);
 }
 
+const nextOf = ({ list, index }: OutlineStep): OutlineStep | undefined => list.steps[index + 1];
+
 function placeStep(layout: Layout, box: StepBox, x: number, y: number): void {
   const { step, card } = box;
   const { width } = card;
@@ -101,7 +103,7 @@ function placeStep(layout: Layout, box: StepBox, x: number, y: number): void {
     layout.lines.push({
       ...straight(x, y + card.height, y + card.height + sizes.pad),
       style: 'main',
-      into: box.inside.list.id,
+      into: box.inside.list.steps[0]?.id ?? box.inside.list.id,
     });
     return;
   }
@@ -112,7 +114,7 @@ function placeStep(layout: Layout, box: StepBox, x: number, y: number): void {
   if (box.handlers) placeHandlers(layout, box, x, y);
   const drawn = bottom + (box.next ? sizes.gap + box.next.height : 0);
   if (!box.lanes && drawn < y + box.height)
-    layout.lines.push({ ...straight(x, drawn, y + box.height), style: 'main', into: step.list.id });
+    layout.lines.push({ ...straight(x, drawn, y + box.height), style: 'main', into: nextOf(step)?.id ?? step.list.id });
 }
 
 /** What runs right after its owner, in the same column, held together by a bracket. */

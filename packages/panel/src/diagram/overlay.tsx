@@ -4,6 +4,7 @@ import { Icon } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
 import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
+import type { Figure, Figures } from './figures.ts';
 import type { Layout, Line, Pill, Plus } from './layout.ts';
 import { listName, listPlace, listRules } from './list-words.ts';
 import type { Marks } from './marks.ts';
@@ -14,6 +15,7 @@ import { texts } from './texts.ts';
 type OverlayProps = {
   layout: Layout;
   marks: Marks;
+  figures?: Figures | undefined;
   onFold: (listId: string, isFolded: boolean) => void;
   onInsert?: ((plus: Plus, anchor: HTMLElement) => void) | undefined;
   hints?: readonly Hint[] | undefined;
@@ -28,16 +30,16 @@ export type Hint = { id: string; text: string; action: string; mend: () => void 
 const tile = 500;
 
 /** Everything but the cards. Few elements, so that a screen full of it pans smoothly. */
-export const Overlay = memo(({ layout, marks, onFold, onInsert, hints, zones }: OverlayProps): ReactNode => {
+export const Overlay = memo(({ layout, marks, figures, onFold, onInsert, hints, zones }: OverlayProps): ReactNode => {
   const edges = useEdges(layout.cards.length > 120);
   const seen = ({ x, y }: { x: number; y: number }): boolean =>
     x >= edges.left && x <= edges.right && y >= edges.top && y <= edges.bottom;
   const pluses = zones ? layout.pluses.filter(({ id }) => zones.ids.has(id)) : layout.pluses;
   return (
     <ViewportPortal>
-      <Lines layout={layout} marks={marks} from={edges.top} to={edges.bottom} />
+      <Lines layout={layout} marks={marks} widths={figures?.widths} from={edges.top} to={edges.bottom} />
       {layout.pills.filter(seen).map((pill) => (
-        <PillOf key={pill.list.id} pill={pill} onFold={onFold} />
+        <PillOf key={pill.list.id} pill={pill} figure={figures?.lists.get(pill.list.id)} onFold={onFold} />
       ))}
       {hints && !zones && <Hints layout={layout} hints={hints} />}
       {zones
@@ -66,13 +68,14 @@ function useEdges(isCrowded: boolean): Edges {
   }, [edges]);
 }
 
-type LinesProps = Pick<OverlayProps, 'layout' | 'marks'> & { from: number; to: number };
+type Look = { marks: Marks; widths: Figures['widths'] | undefined };
+type LinesProps = Look & { layout: Layout; from: number; to: number };
 
 /**
  * The lines of the bands that are near. A band has all lines that begin in it, and is drawn once: what comes into sight leaves alone what
  * is there.
  */
-function Lines({ layout: { lines }, marks, from, to }: LinesProps): ReactNode {
+function Lines({ layout: { lines }, marks, widths, from, to }: LinesProps): ReactNode {
   const bands = useMemo(() => {
     const ofBand = Map.groupBy(lines, ({ top }) => Math.floor(top / tile));
     return [...ofBand].map(([band, strokes]) => ({
@@ -82,21 +85,25 @@ function Lines({ layout: { lines }, marks, from, to }: LinesProps): ReactNode {
     }));
   }, [lines]);
   const near = bands.filter(({ band, bottom }) => bottom >= from && band * tile <= to);
-  return near.map(({ band, strokes }) => <Band key={band} strokes={strokes} marks={marks} />);
+  return near.map(({ band, strokes }) => <Band key={band} strokes={strokes} marks={marks} widths={widths} />);
 }
 
 /** All lines of a band that look the same are one path: hundreds of them cost more than the cards. */
-const Band = memo(({ strokes, marks }: { strokes: readonly Line[]; marks: Marks }): ReactNode => {
-  const alike = Map.groupBy(strokes, ({ style, into }) => {
-    const tone = marks[into]?.tone;
-    return `${style} ${tone === 'passed' || tone === 'dimmed' ? tone : ''}`;
+const Band = memo(({ strokes, marks, widths }: Look & { strokes: readonly Line[] }): ReactNode => {
+  const widthOf = ({ style, into }: Line): number => (style === 'bracket' ? 0 : (widths?.get(into) ?? 0));
+  // Where lines run over each other the wide one is seen.
+  const ordered = widths ? strokes.toSorted((one, other) => widthOf(one) - widthOf(other)) : strokes;
+  const alike = Map.groupBy(ordered, (stroke) => {
+    const tone = marks[stroke.into]?.tone;
+    return `${stroke.style} ${tone === 'passed' || tone === 'dimmed' ? tone : ''} ${widthOf(stroke) || ''}`;
   });
   return (
     <svg className={styles.lines} aria-hidden="true">
       {[...alike].map(([look, same]) => {
-        const [style, tone] = look.split(' ');
+        const [style, tone, width] = look.split(' ');
         const d = same.map((stroke) => stroke.d).join('');
-        return <path key={look} d={d} data-style={style} data-tone={tone || undefined} />;
+        const wide = width ? { 'data-volume': true, style: { strokeWidth: Number(width) } } : {};
+        return <path key={look} d={d} data-style={style} data-tone={tone || undefined} {...wide} />;
       })}
     </svg>
   );
@@ -117,9 +124,9 @@ function Hints({ layout: { cards }, hints }: { layout: Layout; hints: readonly H
   });
 }
 
-type PillProps = { pill: Pill; onFold: OverlayProps['onFold'] };
+type PillProps = { pill: Pill; figure: Figure | undefined; onFold: OverlayProps['onFold'] };
 
-const PillOf = memo(({ pill: { list, x, y, hidden }, onFold }: PillProps): ReactNode => {
+const PillOf = memo(({ pill: { list, x, y, hidden }, figure, onFold }: PillProps): ReactNode => {
   const { locale } = useLocale();
   const t = useTexts(texts);
   const name = listName(list, locale);
@@ -127,7 +134,16 @@ const PillOf = memo(({ pill: { list, x, y, hidden }, onFold }: PillProps): React
     <>
       {list.number !== undefined && <span className={styles.number}>{list.number}</span>}
       <span className={styles.pillName}>{hidden ? t.folded(name, hidden) : name}</span>
-      {!hidden && <span className={styles.pillRules}>{listRules(list, locale)}</span>}
+      {figure ? (
+        <>
+          <span className={styles.pillFact} aria-hidden="true">
+            {figure.shown}
+          </span>
+          <span className={styles.unseen}>{figure.told}</span>
+        </>
+      ) : (
+        !hidden && <span className={styles.pillRules}>{listRules(list, locale)}</span>
+      )}
     </>
   );
   const props = { className: styles.pill, 'data-kind': list.kind, style: { left: x, top: y } };

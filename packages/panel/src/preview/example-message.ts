@@ -1,10 +1,9 @@
-import { compileTemplate, exampleSource, render, textMembersOf, type ExampleKind, type SendStep } from '@retoma/flow';
+import { compileTemplate, render, textMembersOf, type MetatagSource, type SendStep } from '@retoma/flow';
 import type { Content } from './content.ts';
 
-/** The data of a message with the values of a made-up order in it, as a run would make it. MJML stays MJML. */
-export function exampleMessage(step: SendStep, kind: ExampleKind): Content {
-  const source = exampleSource(kind);
-  const options = { baseUrl: window.location.origin };
+/** The data of a message with the values of an example in it, as a run would make it. MJML stays MJML. `timeZone`: IANA, of dates. */
+export function exampleMessage(step: SendStep, source: MetatagSource, timeZone?: string): Content {
+  const options = { baseUrl: window.location.origin, ...(timeZone !== undefined && { timeZone }) };
   return textMembersOf(step).reduce<unknown>(
     (data, { member, text, kind }) =>
       withText(data, member.match(/[^.[\]]+/g) ?? [], render(compileTemplate(text, kind), source, options)),

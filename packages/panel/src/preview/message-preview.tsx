@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { textIn, type Content } from './content.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { SmsPreview } from './sms-preview.tsx';
-import { WhatsappPreview } from './whatsapp-preview.tsx';
+import { WhatsappPreview, type ButtonsShown } from './whatsapp-preview.tsx';
 
 /** What a preview is given. */
 type MessagePreviewProps = {
@@ -12,11 +12,17 @@ type MessagePreviewProps = {
   content: Content;
   /** When it was sent, an ISO text; now where absent. */
   at?: string;
+  /** Of the connection that it goes over; absent where that is not known, or the message has left. */
+  buttons?: ButtonsShown | undefined;
+  /** Of the clocks in it, IANA; that of whoever looks where absent. */
+  timeZone?: string | undefined;
 };
 
 /** A message as its reader sees it. Only on pages of a store: the HTML of an e-mail is made by the service. */
-export function MessagePreview({ channel, content, at }: MessagePreviewProps): ReactNode {
-  if (channel === 'whatsapp') return <WhatsappPreview content={content} at={at} />;
+export function MessagePreview({ channel, content, at, buttons, timeZone }: MessagePreviewProps): ReactNode {
+  if (channel === 'whatsapp') {
+    return <WhatsappPreview content={content} at={at} buttons={buttons} timeZone={timeZone} />;
+  }
   if (channel === 'sms') return <SmsPreview message={textIn(content, 'message')} />;
   return <EmailPreview content={content} />;
 }

@@ -4,6 +4,9 @@ import { defineTexts } from '../ui/texts.ts';
 export const previewTexts = defineTexts(
   {
     whatsapp: 'Como aparece no WhatsApp',
+    maybeText: 'Pode aparecer só como texto:',
+    asText: 'Esta conexão manda os botões como texto.',
+    withoutButtons: 'Como aparece sem botões',
     sms: 'Como aparece no celular',
     email: 'Como aparece no e-mail',
     notOpened: 'A imagem não abriu',
@@ -23,6 +26,9 @@ export const previewTexts = defineTexts(
   },
   {
     whatsapp: 'As it shows on WhatsApp',
+    maybeText: 'It may show as text alone:',
+    asText: 'This connection sends buttons as text.',
+    withoutButtons: 'As it shows without buttons',
     sms: 'As it shows on a phone',
     email: 'As it shows in a mail program',
     notOpened: 'The picture did not open',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { findMetatags } from '@retoma/flow';
 import { useLocale } from '../ui/locale.tsx';
+import { addresses } from './addresses.ts';
 import { inOrder } from './in-order.ts';
 import { metatagLabel } from './metatag-labels.ts';
 import './preview.css';
@@ -40,8 +41,6 @@ export function PlainWords({ text }: { text: string }): ReactNode {
     </>
   ));
 }
-
-const addresses = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/i;
 
 const Addresses = ({ text }: { text: string }): ReactNode =>
   inOrder(text.split(addresses), (part, index) =>

@@ -1,25 +1,59 @@
+import { Text } from '@mantine/core';
 import { urlOfChoice } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { useTexts } from '../ui/texts.ts';
+import { firstAddress } from './addresses.ts';
 import { listIn, textIn, type Content } from './content.ts';
 import { inOrder } from './in-order.ts';
 import { PlainWords, WhatsappWords } from './preview-words.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { FileRow, Picture, Video } from './whatsapp-media.tsx';
+import { writtenOut } from './whatsapp-written.ts';
 
-/** A WhatsApp message as its reader sees it. `at`: when it was sent, an ISO text; now where absent. */
-export function WhatsappPreview({ content, at }: { content: Content; at?: string | undefined }): ReactNode {
+/** What becomes of buttons on their way: phones show them, some may not, or they are written out. */
+export type ButtonsShown = 'shown' | 'uncertain' | 'written';
+
+type WhatsappProps = {
+  content: Content;
+  /** When it was sent, an ISO text; now where absent. */
+  at?: string | undefined;
+  buttons?: ButtonsShown | undefined;
+  /** Of its clock, IANA; that of whoever looks where absent. */
+  timeZone?: string | undefined;
+};
+
+/** A WhatsApp message as its reader sees it; where its buttons may not show, also as a text. */
+export function WhatsappPreview({ content, at, buttons = 'shown', timeZone }: WhatsappProps): ReactNode {
   const [now] = useState(Date.now);
   const t = useTexts(previewTexts);
-  const { time } = useFormats();
+  const clock = useFormats(timeZone).time(at ?? now);
+  const written = buttons === 'shown' ? null : writtenOut(content);
+  if (written === null) return <Message label={t.whatsapp} content={content} clock={clock} />;
+  return (
+    <>
+      {buttons === 'uncertain' && <Message label={t.whatsapp} content={content} clock={clock} />}
+      <Text size="sm" c="dimmed">
+        {buttons === 'uncertain' ? t.maybeText : t.asText}
+      </Text>
+      <Message
+        label={buttons === 'uncertain' ? t.withoutButtons : t.whatsapp}
+        content={{ type: 'text', message: written }}
+        clock={clock}
+      />
+    </>
+  );
+}
+
+function Message({ label, content, clock }: { label: string; content: Content; clock: string }): ReactNode {
+  const t = useTexts(previewTexts);
   const message = textIn(content, 'message') || textIn(content, 'text');
   const media = mediaOf(content);
   const footer = textIn(content, 'footer');
-  const isEmpty = message === '' && media === null;
+  const isEmpty = message === '' && !media;
   return (
-    <div className="preview-wall" role="group" aria-label={t.whatsapp}>
+    <div className="preview-wall" role="group" aria-label={label}>
       <div className="preview-bubble">
         {media}
         {(message !== '' || isEmpty) && (
@@ -30,7 +64,7 @@ export function WhatsappPreview({ content, at }: { content: Content; at?: string
             <PlainWords text={footer} />
           </div>
         )}
-        <div className="preview-meta preview-clock">{time(at ?? now)}</div>
+        <div className="preview-meta preview-clock">{clock}</div>
         <Rows content={content} />
       </div>
       {content['type'] === 'button-list' && <Sheet labels={listLabels(content)} />}
@@ -40,6 +74,7 @@ export function WhatsappPreview({ content, at }: { content: Content; at?: string
 
 function mediaOf(content: Content): ReactNode {
   const { type } = content;
+  if (type === 'text' || type === 'whatsapp') return cardOf(textIn(content, 'message') || textIn(content, 'text'));
   if (type === 'image') return <Picture address={textIn(content, 'image')} />;
   if (type === 'video') return <Video address={textIn(content, 'video')} />;
   if (type === 'audio') return <FileRow kind="audio" address={textIn(content, 'audio')} />;
@@ -47,6 +82,19 @@ function mediaOf(content: Content): ReactNode {
     return <FileRow kind="document" address={textIn(content, 'document')} type={textIn(content, 'documentType')} />;
   }
   return type === 'link' ? <LinkCard content={content} /> : null;
+}
+
+/** What WhatsApp makes of the first address of a text. What stands behind it is not fetched: nobody there is to know who looks. */
+function cardOf(text: string): ReactNode {
+  const found = firstAddress(text);
+  return (
+    found && (
+      <div className="preview-card">
+        <strong>{found.domain}</strong>
+        <div className="preview-card-address">{found.address}</div>
+      </div>
+    )
+  );
 }
 
 function LinkCard({ content }: { content: Content }): ReactNode {

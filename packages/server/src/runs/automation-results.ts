@@ -1,10 +1,17 @@
 import { describeStep, stepAt, walkFlow, type Channel, type Flow } from '@retoma/flow';
-import { resultReasons, resultStates, resultSteps, type StepResult } from '../db/queries/automation-results.ts';
+import {
+  resultReasons,
+  resultStates,
+  resultSteps,
+  type ResultSpan,
+  type StepResult,
+} from '../db/queries/automation-results.ts';
 import { automationFind } from '../db/queries/automations.ts';
 import type { RecoveredOrder } from '../db/queries/recovered-orders.ts';
 import { runStates, type RunState } from '../db/queries/run-listings.ts';
 import { storeFind } from '../db/queries/stores.ts';
 import type { Queryable } from '../db/pool.ts';
+import { firstIdOf } from '../ids.ts';
 import { flowOfRun } from './current-steps.ts';
 import type { Plans } from './plans.ts';
 import { recoveredOrdersOf } from './recovered-revenue.ts';
@@ -42,9 +49,9 @@ export async function automationResults(
   const automation = await automationFind(db, storeId, automationId);
   const store = automation && (await storeFind(db, storeId));
   if (!store) return undefined;
-  const from = new Date(since);
-  const counted = new Map((await resultStates(db, automationId, from)).map(({ state, count }) => [state, count]));
-  const told = await resultSteps(db, automationId, from);
+  const span = spanSince(automationId, since);
+  const counted = new Map((await resultStates(db, span)).map(({ state, count }) => [state, count]));
+  const told = await resultSteps(db, span);
   const orders = await recoveredOrdersOf(db, storeId, automationId, { since, until });
   const versions = [...new Set([...told, ...orders].map(({ version }) => version))].sort((one, other) => other - one);
   const flows = new Map<number, Flow | null>();
@@ -57,9 +64,18 @@ export async function automationResults(
     orders,
     flow: flows.get(versions[0] ?? 0) ?? null,
     steps: funnelOf(flows, told, orders, locale),
-    reasons: await resultReasons(db, automationId, from),
+    reasons: await resultReasons(db, span),
   };
 }
+
+const day = 24 * 60 * 60_000;
+
+/** The runs of an automation since an instant, in milliseconds. Ids begin with the instant; a day's grace for clocks that differ. */
+export const spanSince = (automationId: string, since: number): ResultSpan => ({
+  automationId,
+  since: new Date(since),
+  floor: firstIdOf(since - day),
+});
 
 type Places = ReadonlyMap<number, Flow | null>;
 

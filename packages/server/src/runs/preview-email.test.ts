@@ -1,8 +1,11 @@
+import { exampleSource } from '@retoma/flow';
 import { afterAll, expect, test } from 'vitest';
 import { openEmailPreviews } from './preview-email.ts';
 
 const previews = openEmailPreviews(() => 'https://pay.retoma.example');
 afterAll(() => previews.close());
+
+const complete = { source: exampleSource() };
 
 const mjml = (content: string): string =>
   `<mjml>\n<mj-body>\n<mj-section>\n<mj-column>\n${content}\n</mj-column></mj-section></mj-body></mjml>`;
@@ -10,20 +13,30 @@ const mjml = (content: string): string =>
 test('MJML becomes the HTML and the text that would be sent, with the values of the example', async () => {
   const preview = await previews.preview(
     mjml('<mj-text>Oi, {{customer.first_name}}</mj-text>{{order.pix_qr_code}}'),
-    'complete',
+    complete,
   );
   if (!preview.made) throw new Error(preview.fault.reason);
   expect(preview.html).toContain('Oi, Maria<');
   expect(preview.html).toContain('<tr><td align="center"><img src="https://pay.retoma.example/public/pix-qr.png');
   expect(preview.text).toContain('Oi, Maria');
   expect(preview.bytes).toBe(Buffer.byteLength(preview.html));
-  expect(await previews.preview('Oi, {{customer.first_name}}!', 'sparse')).toMatchObject({ made: true, text: 'Oi, !' });
+  expect(await previews.preview('Oi, {{customer.first_name}}!', { source: exampleSource('sparse') })).toMatchObject({
+    made: true,
+    text: 'Oi, !',
+  });
 });
 
 test('a fault is told of with its line and column, what was meant, and where it may stand', async () => {
-  expect(await previews.preview(mjml('  <mj-txt>x</mj-txt>'), 'complete')).toEqual({
+  expect(await previews.preview(mjml('  <mj-txt>x</mj-txt>'), complete)).toEqual({
     made: false,
     fault: { reason: 'MJML_INVALID', place: { line: 5, column: 3 }, element: 'mj-txt', meant: 'mj-text' },
   });
-  expect(await previews.preview(' ', 'complete')).toEqual({ made: false, fault: { reason: 'EMPTY_MESSAGE' } });
+  expect(await previews.preview(' ', complete)).toEqual({ made: false, fault: { reason: 'EMPTY_MESSAGE' } });
+});
+
+test('dates of real values are those of the store’s clocks', async () => {
+  const source = { order: { created_at: '2026-03-12T17:05:00.000Z' } };
+  const shown = async (timeZone: string) => previews.preview('{{order.created_at}}', { source, timeZone });
+  expect(await shown('America/Sao_Paulo')).toMatchObject({ text: '12/03/2026 14:05' });
+  expect(await shown('America/Rio_Branco')).toMatchObject({ text: '12/03/2026 12:05' });
 });

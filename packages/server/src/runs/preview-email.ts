@@ -1,11 +1,10 @@
 import {
   compileTemplate,
-  exampleSource,
   isMjml,
   render,
   renderSlots,
   withSlots,
-  type ExampleKind,
+  type MetatagSource,
   type Position,
 } from '@retoma/flow';
 import { composeMail, type MailProblem } from '../channels/email/compose-mail.ts';
@@ -18,6 +17,9 @@ type EmailFault = Pick<MjmlFault, 'element' | 'meant' | 'within'> & {
   readonly place?: Position;
 };
 
+/** Whose values an e-mail is made with. `timeZone`: IANA, of the dates in it. */
+export type EmailExample = { readonly source: MetatagSource; readonly timeZone?: string };
+
 /** An e-mail as it would be sent to the shopper of the example. `bytes`: of its HTML, as UTF-8. */
 type EmailPreview =
   | { readonly made: true; readonly html: string; readonly text: string; readonly bytes: number }
@@ -25,7 +27,7 @@ type EmailPreview =
 
 /** Makes e-mails of texts that are still being written, without sending them; `close` ends its thread. */
 type EmailPreviews = {
-  readonly preview: (text: string, example: ExampleKind) => Promise<EmailPreview>;
+  readonly preview: (text: string, example: EmailExample) => Promise<EmailPreview>;
   readonly close: () => Promise<void>;
 };
 
@@ -37,19 +39,18 @@ export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
   const compiler = new MjmlCompiler({ cacheChars: 4_000_000 });
   return {
     close: () => compiler.close(),
-    async preview(text, example) {
+    async preview(text, { source, timeZone }) {
       const isCompiled = isMjml(text);
       const fault = isCompiled ? findMjmlFault(text) : null;
       if (fault) return { made: false, fault: faultAt(text, fault) };
       const template = compileTemplate(text, 'html');
-      const source = exampleSource(example);
-      const baseUrl = baseUrlOf();
+      const options = { baseUrl: baseUrlOf(), ...(timeZone !== undefined && { timeZone }) };
       const composed = await composeMail(
         {
           ...nobody,
-          content: { ...head, html: render(template, source, { baseUrl }) },
+          content: { ...head, html: render(template, source, options) },
           ...(isCompiled && {
-            mjml: { template: withSlots(template), values: renderSlots(template, source, { baseUrl }) },
+            mjml: { template: withSlots(template), values: renderSlots(template, source, options) },
           }),
         },
         compiler.compile,

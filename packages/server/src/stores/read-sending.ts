@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts';
-import { connectionListActive } from '../db/queries/connections.ts';
+import { connectionListActive, type ConnectionRow } from '../db/queries/connections.ts';
 import { storeFind } from '../db/queries/stores.ts';
 
 /** What becomes of a store's messages on their way. */
@@ -11,6 +11,8 @@ type Sending = {
   readonly smsRemovesAccents: boolean;
   /** Who carries WhatsApp; null: nobody. */
   readonly whatsappProvider: string | null;
+  /** Whether phones show its buttons: they do, some may not, or the connection writes them out. */
+  readonly whatsappButtons: 'shown' | 'uncertain' | 'written';
 };
 
 /** Reads it; undefined where there is no such store. */
@@ -25,5 +27,14 @@ export async function readSending(db: Queryable, storeId: string): Promise<Sendi
     domain: store.domain,
     smsRemovesAccents: sms?.settings['removeAccents'] !== false,
     whatsappProvider: whatsapp?.provider ?? null,
+    whatsappButtons: whatsapp ? buttonsOf(whatsapp) : 'shown',
   };
+}
+
+/** The providers that carry messages over a phone of the store's, whose buttons WhatsApp does not show everywhere. */
+const overPhones: ReadonlySet<string> = new Set(['evolution', 'uazapi', 'z-api']);
+
+function buttonsOf({ provider, settings }: ConnectionRow): Sending['whatsappButtons'] {
+  if (!overPhones.has(provider)) return 'shown';
+  return settings['buttons'] === false ? 'written' : 'uncertain';
 }

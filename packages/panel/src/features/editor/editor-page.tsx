@@ -9,6 +9,7 @@ import { Canvas } from './canvas/canvas.tsx';
 import { TreeDialogs } from './canvas/tree-dialogs.tsx';
 import { useEditorKeys } from './canvas/tree-keys.ts';
 import { CopilotButton } from './copilot/copilot-button.tsx';
+import { ExampleProvider } from './composers/example/example-provider.tsx';
 import { loadStepForm } from './composers/step-form.tsx';
 import { afterPicture } from './document/after-picture.ts';
 import { useDocument } from './document/document.ts';
@@ -18,6 +19,7 @@ import styles from './editor-page.module.css';
 import { EditorHeader } from './header/editor-header.tsx';
 import { ListView } from './list/list-view.tsx';
 import { StepPanel } from './panel/step-panel.tsx';
+import { useResults } from './results/use-results.ts';
 import { automationRoute, flowOf, useAutomationParams, type Automation } from './save/automation.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import { views, type View } from './views.ts';
@@ -41,7 +43,9 @@ export function EditorPage(): ReactNode {
               flow={flowOf(automation.draft)}
               canEdit={can('editAutomations')}
             >
-              <Editor automation={automation} />
+              <ExampleProvider>
+                <Editor automation={automation} />
+              </ExampleProvider>
             </DocumentProvider>
           )}
         </Loaded>
@@ -64,7 +68,7 @@ function Editor({ automation }: { automation: Automation }): ReactNode {
         </EditorHeader>
       </Behind>
       <div className={styles.work}>
-        <Seen view={view} />
+        <Seen view={view} automation={automation} />
         {asks ? (
           <Suspense fallback={null}>
             <CopilotPanel close={copilot.close} />
@@ -92,12 +96,13 @@ function Title(): ReactNode {
 }
 
 /** The document, the way it is looked at. */
-function Seen({ view }: { view: View }): ReactNode {
+function Seen({ view, automation }: { view: View; automation: Automation }): ReactNode {
   const { flow, issues } = useDocument();
   const problems = useMemo(() => problemsOf(flow, issues), [flow, issues]);
+  const results = useResults(automation);
   useEditorKeys(problems);
-  if (view === 'diagram') return <Canvas problems={problems} />;
-  if (view === 'list') return <ListView problems={problems} />;
+  if (view === 'diagram') return <Canvas problems={problems} results={results} />;
+  if (view === 'list') return <ListView problems={problems} results={results} />;
   return (
     <Box flex={1} miw={0}>
       <Suspense fallback={null}>

@@ -52,7 +52,7 @@ export function ResultsPage(): ReactNode {
                   {t.perStepHint}
                 </Text>
               </div>
-              <StepDiagram results={results} />
+              <StepDiagram results={results} automationId={automationId} />
               <Funnel results={results} automationId={automationId} />
             </Stack>
             {results.reasons.length > 0 && <Reasons results={results} />}

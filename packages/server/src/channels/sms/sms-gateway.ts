@@ -1,8 +1,7 @@
-import { limits, withoutAccents } from '@retoma/flow';
+import { cleanText, limits, withoutAccents } from '@retoma/flow';
 import { z } from 'zod';
 import type { CallOut } from '../../outgoing.ts';
 import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../answer.ts';
-import { cleanText } from '../clean-text.ts';
 import { objectIn, textIn } from '../json.ts';
 import { phoneNumber } from '../phone-number.ts';
 import type {

@@ -1,4 +1,4 @@
-import { cleanLine } from '../clean-text.ts';
+import { cleanLine } from '@retoma/flow';
 import { words } from './words.ts';
 
 /** Extensions of what stores send. */

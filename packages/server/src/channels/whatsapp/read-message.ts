@@ -1,9 +1,16 @@
-import type { MessageReason, WhatsappData, WhatsappTemplate } from '@retoma/flow';
-import { buttonOfAction, buttonOfAnswer, buttonOfChoice, readButtons, type Button } from './buttons.ts';
-import { cleanAddress, cleanCode, cleanLine, cleanText } from '../clean-text.ts';
+import {
+  cleanAddress,
+  cleanCode,
+  cleanLine,
+  cleanText,
+  readWhatsappButtons,
+  type MessageReason,
+  type WhatsappButtons,
+  type WhatsappData,
+  type WhatsappTemplate,
+} from '@retoma/flow';
 import { nameDocument, type DocumentName } from './document.ts';
 import { textLimit } from './message-types.ts';
-import { words } from './words.ts';
 
 /** A message of any of the shapes, with its values in it and safe to send. A text that is not there is ''. */
 export type WhatsappMessage =
@@ -18,14 +25,7 @@ export type WhatsappMessage =
       readonly description: string;
       readonly image: string | null;
     }
-  | {
-      readonly kind: 'buttons';
-      readonly text: string;
-      readonly footer: string;
-      /** What the editor calls the menu: `button`, `list`, `poll`. */
-      readonly menu: string;
-      readonly buttons: readonly Button[];
-    }
+  | WhatsappButtons
   | { readonly kind: 'code'; readonly text: string; readonly code: string };
 
 /** The data of a step read, or why it cannot be sent as it is. `template`: in its place, where the provider has templates. */
@@ -76,7 +76,7 @@ function shapeOf(data: WhatsappData): WhatsappMessage | MessageReason {
       }));
     case 'button-actions':
     case 'button-list':
-      return buttonsOf(data);
+      return readWhatsappButtons(data);
     case 'button-otp': {
       const code = cleanCode(data.code);
       return code === '' ? 'EMPTY_MESSAGE' : { kind: 'code', text: cleanText(data.message ?? ''), code };
@@ -90,22 +90,4 @@ function shapeOf(data: WhatsappData): WhatsappMessage | MessageReason {
 function withLink(address: string, make: (link: string) => WhatsappMessage): WhatsappMessage | MessageReason {
   const link = cleanAddress(address);
   return link === null ? 'INVALID_ADDRESS' : make(link);
-}
-
-function buttonsOf(
-  data: Extract<WhatsappData, { type: 'button-actions' | 'button-list' }>,
-): WhatsappMessage | MessageReason {
-  const isList = data.type === 'button-list';
-  const own = isList ? data.buttonList?.buttons.map(buttonOfAnswer) : data.buttonActions?.map(buttonOfAction);
-  const buttons = readButtons(own && own.length > 0 ? own : (data.choices ?? []).map(buttonOfChoice));
-  if (typeof buttons === 'string') return buttons;
-  const text = cleanText(data.message ?? '');
-  if (text === '' && !isList) return 'EMPTY_MESSAGE';
-  return {
-    kind: 'buttons',
-    text: text || words.choose,
-    footer: isList ? '' : cleanLine(data.footer ?? ''),
-    menu: isList ? '' : (data.menuType ?? ''),
-    buttons,
-  };
 }

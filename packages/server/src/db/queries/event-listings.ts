@@ -15,3 +15,13 @@ export async function eventListOf(db: Queryable, storeId: string, eventIds: read
   );
   return rows;
 }
+
+/** The ids of the newest events of a kind that a store heard of, the newest first. */
+export async function eventListNewest(db: Queryable, storeId: string, type: Trigger, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ eventId: string }>({
+    name: 'event-list-newest',
+    text: `select event_id as "eventId" from events where store_id = $1 and type = $2 order by event_id desc limit $3`,
+    values: [storeId, type, limit],
+  });
+  return rows.map(({ eventId }) => eventId);
+}

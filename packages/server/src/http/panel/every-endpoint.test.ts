@@ -111,7 +111,8 @@ async function foreignIds(): Promise<Record<string, string>> {
        (select order_id from orders where store_id = $1 limit 1) as "orderId",
        (select checkout_id from checkouts where store_id = $1 limit 1) as "checkoutId",
        (select key_id from api_keys where store_id = $1 limit 1) as "keyId",
-       (select connection_id from connections where store_id = $1 limit 1) as "connectionId"`,
+       (select connection_id from connections where store_id = $1 limit 1) as "connectionId",
+       (select event_id from events where store_id = $1 limit 1) as "eventId"`,
     [service.storeId],
   );
   expect(Object.values(rows[0]!)).not.toContain(null);

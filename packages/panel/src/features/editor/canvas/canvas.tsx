@@ -10,6 +10,8 @@ import { useDocument } from '../document/document.ts';
 import { Behind, useDocumentStore } from '../document/document-provider.tsx';
 import { editable } from '../document/document-store.ts';
 import type { Problems } from '../document/problems.ts';
+import { ResultsBar } from '../results/results-bar.tsx';
+import type { EditorResults } from '../results/use-results.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import styles from './canvas.module.css';
 import { ChosenBar } from './chosen-bar.tsx';
@@ -18,8 +20,10 @@ import { texts } from './texts.ts';
 import { useHints } from './use-hints.ts';
 import { choose, toProblem, useTreeKeys } from './tree-keys.ts';
 
+type CanvasProps = { problems: Problems; results: EditorResults | undefined };
+
 /** The document as a diagram: where steps are added, moved, removed. What is shown over it is only looked at. */
-export function Canvas({ problems }: { problems: Problems }): ReactNode {
+export function Canvas({ problems, results }: CanvasProps): ReactNode {
   const t = useTexts(texts);
   const document = useDocument();
   const { store, state } = useDocumentStore();
@@ -45,26 +49,34 @@ export function Canvas({ problems }: { problems: Problems }): ReactNode {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the cards in it
     <section className={styles.canvas} aria-label={t.diagramLabel} onKeyDown={onKeyDown} {...clipboard}>
-      <Diagram
-        key={shown?.flow ? 'shown' : 'document'}
-        flow={drawn}
-        selected={selected}
-        onSelect={(id, byKey) => (id !== undefined && byKey ? openStep(store, id) : document.select(id))}
-        marks={marks}
-        chosen={state.chosen}
-        onChoose={isOpen ? (id) => id !== 'trigger-0' && choose(store, id) : undefined}
-        cursor={{ current: state.current, focusing: state.focusing, go: (current) => store.set({ current }) }}
-        tools={tools}
-        hints={hints}
-        keepsFolds={shown?.flow ? undefined : automationId}
-        {...edits}
-      />
-      <Behind>
-        <FirstStep />
-        <RootCount />
-        {state.chosen.size > 0 ? <ChosenBar /> : <ProblemsPill problems={problems} />}
-      </Behind>
-      {locked === 'flat' && <Text className={styles.notice}>{t.lockedFlat}</Text>}
+      <div className={styles.above} data-strip={results?.isOn === true && !shown}>
+        {results && !shown && <ResultsBar results={results} />}
+        <Behind>
+          <RootCount />
+        </Behind>
+      </div>
+      <div className={styles.drawing}>
+        <Diagram
+          key={shown?.flow ? 'shown' : 'document'}
+          flow={drawn}
+          selected={selected}
+          onSelect={(id, byKey) => (id !== undefined && byKey ? openStep(store, id) : document.select(id))}
+          marks={marks}
+          figures={shown ? undefined : results?.figures}
+          chosen={state.chosen}
+          onChoose={isOpen ? (id) => id !== 'trigger-0' && choose(store, id) : undefined}
+          cursor={{ current: state.current, focusing: state.focusing, go: (current) => store.set({ current }) }}
+          tools={tools}
+          hints={hints}
+          keepsFolds={shown?.flow ? undefined : automationId}
+          {...edits}
+        />
+        <Behind>
+          <FirstStep />
+          {state.chosen.size > 0 ? <ChosenBar /> : <ProblemsPill problems={problems} />}
+        </Behind>
+        {locked === 'flat' && <Text className={styles.notice}>{t.lockedFlat}</Text>}
+      </div>
       <div role="status" className={styles.said}>
         {state.said}
       </div>

@@ -1,56 +1,38 @@
-import { Group, Select, Stack, Text } from '@mantine/core';
-import { channelOf, exampleKinds, type ExampleKind, type SendStep } from '@retoma/flow';
-import { useState, type ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
+import { channelOf, type SendStep } from '@retoma/flow';
+import type { ReactNode } from 'react';
 import { exampleMessage } from '../../../preview/example-message.ts';
 import { MessagePreview } from '../../../preview/message-preview.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useExample } from './example/example.ts';
+import { ExampleHint, ExampleSelect } from './example/example-select.tsx';
 import { leaves } from './sms/count.ts';
 import { composerTexts } from './texts.ts';
-import { useSmsWay } from './use-sending.ts';
+import { useSending, useSmsWay } from './use-sending.ts';
 
 /** A message as it is written, as a customer of the example would see it. */
 export function MessageView({ step }: { step: SendStep }): ReactNode {
   const t = useTexts(composerTexts);
-  const [kind, setKind] = useState<ExampleKind>('complete');
+  const { source } = useExample();
+  const sending = useSending();
   const way = useSmsWay();
   const content =
     step.name === 'send_sms'
-      ? { ...step.data, message: leaves(step.data.message ?? '', kind, way) }
-      : exampleMessage(step, kind);
+      ? { ...step.data, message: leaves(step.data.message ?? '', source, way) }
+      : exampleMessage(step, source, sending?.timeZone);
   return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Text fw={500}>{t.howItLooks}</Text>
-        <ExampleSelect kind={kind} onChange={setKind} />
+        <ExampleSelect />
       </Group>
-      {kind !== 'complete' && (
-        <Text size="xs" c="dimmed">
-          {kind === 'sparse' ? t.sparseHint : t.longHint}
-        </Text>
-      )}
-      <MessagePreview channel={channelOf[step.name]} content={content} />
+      <ExampleHint />
+      <MessagePreview
+        channel={channelOf[step.name]}
+        content={content}
+        buttons={sending?.whatsappButtons}
+        timeZone={sending?.timeZone}
+      />
     </Stack>
-  );
-}
-
-/** Whose data a preview shows. */
-export function ExampleSelect({
-  kind,
-  onChange,
-}: {
-  kind: ExampleKind;
-  onChange: (kind: ExampleKind) => void;
-}): ReactNode {
-  const t = useTexts(composerTexts);
-  return (
-    <Select
-      aria-label={t.example}
-      size="xs"
-      w={150}
-      data={exampleKinds.map((value) => ({ value, label: t[value] }))}
-      value={kind}
-      allowDeselect={false}
-      onChange={(chosen) => onChange(exampleKinds.find((one) => one === chosen) ?? 'complete')}
-    />
   );
 }

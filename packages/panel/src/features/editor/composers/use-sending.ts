@@ -15,5 +15,6 @@ export function useSmsWay(): SmsWay {
   return {
     removesAccents: sending?.smsRemovesAccents ?? true,
     linkOrigin: sending?.linkOrigin ?? window.location.origin,
+    timeZone: sending?.timeZone,
   };
 }

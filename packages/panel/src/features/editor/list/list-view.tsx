@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useFocusing } from '../../../diagram/viewport.ts';
+import { rowFigure } from '../../../diagram/figures.ts';
 import { outlineOf } from '../../../diagram/outline.ts';
+import { useFocusing } from '../../../diagram/viewport.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ChosenBar } from '../canvas/chosen-bar.tsx';
 import { openStep, useEditing } from '../canvas/editing.tsx';
@@ -8,13 +9,17 @@ import { useTreeKeys } from '../canvas/tree-keys.ts';
 import { useDocument } from '../document/document.ts';
 import { useDocumentStore } from '../document/document-provider.tsx';
 import type { Problems } from '../document/problems.ts';
+import { ResultsBar } from '../results/results-bar.tsx';
+import type { EditorResults } from '../results/use-results.ts';
 import { listMove, listRows } from './list-rows.ts';
 import styles from './list-view.module.css';
 import { RowView } from './row-view.tsx';
 import { texts } from './texts.ts';
 
+type ListProps = { problems: Problems; results: EditorResults | undefined };
+
 /** The document as a list: the same tree, the same keys, the same panel; for small screens, and for whoever cannot use a drawing. */
-export function ListView({ problems }: { problems: Problems }): ReactNode {
+export function ListView({ problems, results }: ListProps): ReactNode {
   const t = useTexts(texts);
   const { store, state } = useDocumentStore();
   const { shown, locked, select, selected } = useDocument();
@@ -50,6 +55,11 @@ export function ListView({ problems }: { problems: Problems }): ReactNode {
   };
   return (
     <section className={styles.list} aria-label={t.label}>
+      {results && !shown && (
+        <div className={styles.above}>
+          <ResultsBar results={results} />
+        </div>
+      )}
       <div
         ref={tree}
         role="tree"
@@ -64,6 +74,7 @@ export function ListView({ problems }: { problems: Problems }): ReactNode {
           <RowView
             key={row.id}
             row={row}
+            figure={shown ? '' : rowFigure(results?.figures, row)}
             found={state.fresh.has(row.id) ? undefined : problems.get(row.id)}
             isCurrent={row.id === current}
             isSelected={row.id === selected}

@@ -19,6 +19,8 @@ type Words = { name: string; line: string; icon?: IconName; tone?: StepTone };
 
 type RowProps = {
   row: ListRow;
+  /** What happened there; empty: nothing is told. */
+  figure: string;
   found: StepProblems | undefined;
   isCurrent: boolean;
   isSelected: boolean;
@@ -28,7 +30,7 @@ type RowProps = {
 };
 
 /** One row: a step as its card says it, or the branch or output that steps stand in. */
-export function RowView({ row, found, isCurrent, isSelected, isChosen, canAdd, onPick }: RowProps): ReactNode {
+export function RowView({ row, figure, found, isCurrent, isSelected, isChosen, canAdd, onPick }: RowProps): ReactNode {
   const t = useTexts(texts);
   const { name, line, icon, tone } = useWords(row);
   const isOpen = 'isOpen' in row ? row.isOpen : undefined;
@@ -56,6 +58,7 @@ export function RowView({ row, found, isCurrent, isSelected, isChosen, canAdd, o
       <span className={styles.words} id={`row-${row.id}`}>
         <span className={styles.name}>{name} </span>
         {line && <span className={styles.line}>{line} </span>}
+        {figure && <span className={styles.figure}>{figure} </span>}
         {said && (
           <span className={styles.problem} data-error={found.errors > 0}>
             <Icon name="warning" size={14} /> {said}

@@ -1,26 +1,32 @@
 import { NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
-import type { Flow } from '@retoma/flow';
+import { describeFieldValue, describeMinutes, type Flow } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { fieldWords } from '../../../diagram/step-words.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { customers, paidAtStart, payments, reactionsIn, type Situation } from './situation.ts';
+import { paidMinutes, paymentIn, type Beginning } from './beginning.ts';
+import { customers, payments, paymentsFor, reactionsIn, type Situation } from './situation.ts';
 import { texts } from './texts.ts';
 
-type SituationFormProps = { flow: Flow; situation: Situation; onChange: (situation: Situation) => void };
+type SituationFormProps = {
+  flow: Flow;
+  beginning: Beginning;
+  situation: Situation;
+  onChange: (situation: Situation) => void;
+};
 
 /** A situation in words; each change is tried at once. */
-export function SituationForm({ flow, situation, onChange }: SituationFormProps): ReactNode {
+export function SituationForm({ flow, beginning, situation, onChange }: SituationFormProps): ReactNode {
   const t = useTexts(texts);
   const set = (changes: Partial<Situation>): void => onChange({ ...situation, ...changes });
   const reactions = reactionsIn(flow);
-  const offered = paidAtStart(flow) ? (['paid', 'cancelled'] as const) : payments;
+  const paymentWords = usePaymentWords(beginning);
   return (
     <Stack>
       <Choice
         label={t.payment}
         value={situation.payment}
-        options={offered.map((value) => [value, value === 'paid' && paidAtStart(flow) ? t.waitsPaid : t[value]])}
+        options={paymentsFor(beginning).map((value) => [value, paymentWords(value)])}
         onChange={(payment) => set({ payment: payments.find((one) => one === payment)! })}
       />
       {situation.payment === 'pays' && (
@@ -47,6 +53,20 @@ export function SituationForm({ flow, situation, onChange }: SituationFormProps)
       />
     </Stack>
   );
+}
+
+/** What can happen to the payment, in words: how it stands is said of what is real. */
+function usePaymentWords(beginning: Beginning): (payment: Situation['payment']) => string {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const status = paymentIn(beginning.data);
+  const word = status && describeFieldValue('payment_status', status, locale);
+  return (payment) => {
+    if (payment === 'happened') return t.happened(describeMinutes(Math.ceil(paidMinutes(beginning) ?? 0), locale));
+    if (payment !== 'waits') return t[payment];
+    if (beginning.happenedAt !== undefined) return t.asNow(word || t.noOrder);
+    return word ? t.stays(word) : t.nobodyPays;
+  };
 }
 
 type ChoiceProps = {

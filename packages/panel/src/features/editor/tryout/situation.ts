@@ -1,6 +1,5 @@
 import {
   isSend,
-  naturalData,
   walkFlow,
   type ActionStep,
   type Change,
@@ -9,9 +8,10 @@ import {
   type RunData,
   type Scenario,
 } from '@retoma/flow';
+import { paidMinutes, paymentIn, valueIn, type Beginning } from './beginning.ts';
 
-/** What happens to the payment in a test. */
-export const payments = ['waits', 'pays', 'paid', 'refused', 'cancelled'] as const;
+/** What happens to the payment in a test. `waits`: it stays as it is; `happened`: what really happened to it. */
+export const payments = ['waits', 'happened', 'pays', 'paid', 'refused', 'cancelled'] as const;
 
 /** What the customer does with the messages in a test. */
 export const customers = ['nothing', 'reply', 'open', 'click'] as const;
@@ -28,22 +28,25 @@ export type Situation = {
   facts: Readonly<Record<string, string>>;
 };
 
-/** What a test begins with: nobody pays, nobody answers. */
-export const usualSituation = (flow: Flow): Situation => ({
-  payment: paidAtStart(flow) ? 'paid' : 'waits',
+/** What a test is of at first: nobody pays, nobody answers. */
+export const usualSituation = (flow: Flow, { data, hour }: Beginning): Situation => ({
+  payment: 'waits',
   paidAfter: 60,
   customer: 'nothing',
   after: 10,
-  hour: '10:00',
-  facts: Object.fromEntries(factsOf(flow).map((field) => [field, textOf(usualValue(flow, field))])),
+  hour,
+  facts: Object.fromEntries(factsOf(flow).map((field) => [field, textOf(valueIn(data, placeOf(field)))])),
 });
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
-/** Whether the event itself says that the order is paid. */
-export const paidAtStart = (flow: Flow): boolean =>
-  flow.trigger_event === 'payment.confirmed' || flow.trigger_event === 'tracking_code_updated';
+/** What can happen to the payment, as the data stand. */
+export function paymentsFor(beginning: Beginning): (typeof payments)[number][] {
+  const real = paidMinutes(beginning) === undefined ? [] : (['happened'] as const);
+  const isPaid = paymentIn(beginning.data) === 'paid';
+  return isPaid ? ['waits', ...real, 'cancelled'] : ['waits', 'pays', 'paid', 'refused', 'cancelled'];
+}
 
 /** The fields that the rules of a flow ask for, besides the payment's status, which the form asks in words. */
 export function factsOf(flow: Flow): string[] {
@@ -76,46 +79,47 @@ const places: Readonly<Record<string, string>> = {
 
 const placeOf = (field: string): string => places[field] ?? field;
 
-function usualValue(flow: Flow, field: string): unknown {
-  return placeOf(field)
-    .split('.')
-    .reduce<unknown>(
-      (data, member) => (data as Record<string, unknown> | undefined)?.[member],
-      naturalData(flow.trigger_event),
-    );
-}
-
 const statuses = {
   waits: undefined,
+  happened: 'PENDING',
   pays: undefined,
   paid: 'PAID',
   refused: 'FAILED',
   cancelled: 'CANCELLED',
 } as const;
 
-/** What the simulator plays of a situation, on `day` (`2026-01-05`), at its hour in the store's time zone (IANA). */
-export function scenarioOf(flow: Flow, situation: Situation, day: string, timeZone: string): Scenario {
+/** What the simulator plays of a situation, at its hour in the store's time zone (IANA). */
+export function scenarioOf(flow: Flow, beginning: Beginning, situation: Situation, timeZone: string): Scenario {
+  const { data, day } = beginning;
   const status = statuses[situation.payment];
-  const facts = Object.entries(situation.facts).map(([field, value]): [string, unknown] => [
-    placeOf(field),
-    value === ''
-      ? null
-      : typeof usualValue(flow, field) === 'number' && Number.isFinite(Number(value))
-        ? Number(value)
-        : value,
-  ]);
-  const settled = [...facts, ...(status ? [['order.status', status] as [string, unknown]] : [])];
-  const context = settled.reduce(
+  const context = [...changedFacts(data, situation), ...Object.entries(status ? paymentIs(status) : {})].reduce(
     (data, [place, value]) => withValue(data, place.split('.'), value),
-    naturalData(flow.trigger_event),
+    data,
   );
   return {
     start: `${day}T${situation.hour}:00${offsetOf(timeZone, `${day}T${situation.hour}:00Z`)}`,
     context,
-    changes: changesOf(situation),
+    changes: changesOf(beginning, situation),
     messages: fatesOf(flow, situation),
   };
 }
+
+/** The facts that say something else than the data; numbers stay numbers, and what is left empty is not there. */
+function changedFacts(data: RunData, { facts }: Situation): [place: string, value: unknown][] {
+  return Object.entries(facts).flatMap(([field, text]) => {
+    const place = placeOf(field);
+    const value = valueIn(data, place);
+    if (text === textOf(value)) return [];
+    const isNumber = typeof value === 'number' && Number.isFinite(Number(text));
+    return [[place, text === '' ? null : isNumber ? Number(text) : text] as [string, unknown]];
+  });
+}
+
+/** The places that tell where a payment stands. */
+const paymentIs = (status: string): Record<string, unknown> => ({
+  'order.status': status,
+  'order.payment_status': status.toLowerCase(),
+});
 
 /** What a zone's clocks are ahead of UTC by at an instant: `-04:00`. */
 function offsetOf(timeZone: string, at: string): string {
@@ -123,8 +127,9 @@ function offsetOf(timeZone: string, at: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) || '+00:00';
 }
 
-function changesOf({ payment, paidAfter }: Situation): Change[] {
-  return payment === 'pays' ? [{ at: paidAfter, set: { 'order.status': 'PAID' } }] : [];
+function changesOf(beginning: Beginning, { payment, paidAfter }: Situation): Change[] {
+  const at = payment === 'pays' ? paidAfter : payment === 'happened' ? paidMinutes(beginning) : undefined;
+  return at === undefined ? [] : [{ at, set: paymentIs('PAID') }];
 }
 
 function fatesOf(flow: Flow, { customer, after }: Situation): Fate[] {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { MessagePreview } from '../../../preview/message-preview.tsx';
 import { useFormats } from '../../../ui/formats.ts';
 import { useTexts } from '../../../ui/texts.ts';
+import { useSending } from '../composers/use-sending.ts';
 import { spanWords } from './span-words.ts';
 import type { Row } from './story.ts';
 import { texts } from './texts.ts';
@@ -21,6 +22,7 @@ export function StoryRow({ row, start, timeZone, isCurrent, onShow }: StoryRowPr
   const t = useTexts(texts);
   const { instant } = useFormats(timeZone);
   const [isOpen, { toggle }] = useDisclosure();
+  const buttons = useSending()?.whatsappButtons;
   const { at, stepId, name, outcome, isFailed, untaken, message } = row;
   const when = new Date(Date.parse(start) + at * 60_000).toISOString();
   return (
@@ -52,7 +54,13 @@ export function StoryRow({ row, start, timeZone, isCurrent, onShow }: StoryRowPr
           </Button>
           {isOpen && (
             <Box mt="xs">
-              <MessagePreview channel={message.channel} content={{ ...message.content }} at={when} />
+              <MessagePreview
+                channel={message.channel}
+                content={{ ...message.content }}
+                at={when}
+                buttons={buttons}
+                timeZone={timeZone}
+              />
             </Box>
           )}
         </Box>

@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { simulate, type Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
-import { factsOf, reactionsIn, scenarioOf, usualSituation, type Situation } from './situation.ts';
+import { happened, madeUp } from './beginning.ts';
+import { factsOf, paymentsFor, reactionsIn, scenarioOf, usualSituation, type Situation } from './situation.ts';
 import { storyOf } from './story.ts';
 
 const templates = path.resolve(import.meta.dirname, '../../../../../flow/templates');
 const template = (name: string): Flow =>
   JSON.parse(readFileSync(path.join(templates, name, 'flow.json'), 'utf8')) as Flow;
 
+const zone = 'America/Sao_Paulo';
 const tell = (flow: Flow, changes: Partial<Situation> = {}) => {
-  const scenario = scenarioOf(flow, { ...usualSituation(flow), ...changes }, '2026-01-05', 'America/Sao_Paulo');
+  const beginning = madeUp(flow);
+  const scenario = scenarioOf(flow, beginning, { ...usualSituation(flow, beginning), ...changes }, zone);
   return storyOf(flow, scenario, simulate(flow, scenario), 'pt-BR');
 };
 
@@ -102,7 +105,7 @@ describe('[C10] a test in words', () => {
       ],
     };
     expect(factsOf(method)).toEqual(['payment_method']);
-    expect(usualSituation(method).facts).toEqual({ payment_method: 'pix' });
+    expect(usualSituation(method, madeUp(method)).facts).toEqual({ payment_method: 'pix' });
     expect(tell(method).rows[0]!.untaken).toEqual([
       { label: 'Sim', why: 'pedia forma de pagamento = boleto (forma de pagamento: PIX)' },
     ]);
@@ -112,10 +115,58 @@ describe('[C10] a test in words', () => {
 
 test('the hour of a test is one of the store’s clocks', () => {
   const at = (zone: string): string =>
-    scenarioOf(asking, { ...usualSituation(asking), hour: '21:30' }, '2026-01-05', zone).start;
+    scenarioOf(asking, madeUp(asking), { ...usualSituation(asking, madeUp(asking)), hour: '21:30' }, zone).start;
   expect(['America/Sao_Paulo', 'America/Rio_Branco', 'UTC'].map(at)).toEqual([
     '2026-01-05T21:30:00-03:00',
     '2026-01-05T21:30:00-05:00',
     '2026-01-05T21:30:00+00:00',
   ]);
+});
+
+describe('[C10] a test with a real order', () => {
+  const at = '2026-11-20T02:30:20.000Z';
+  const order = { status: 'PENDING', payment_method: 'boleto', total: 4990, items: [{ name: 'Boné' }] };
+  const data = { customer: { name: 'Marina', phone: '+5511912345678' }, order, event: { amount: 4990 } };
+  const real = happened({ data, at }, zone);
+  const paid = happened(
+    { data: { ...data, order: { ...order, status: 'PAID', paid_at: '2026-11-20T03:00:20.000Z' } }, at },
+    zone,
+  );
+  const play = (flow: Flow, beginning: typeof real, changes: Partial<Situation> = {}) => {
+    const scenario = scenarioOf(flow, beginning, { ...usualSituation(flow, beginning), ...changes }, zone);
+    return { scenario, ...storyOf(flow, scenario, simulate(flow, scenario), 'pt-BR') };
+  };
+
+  test('begins at its hour, by the clocks of the store, with its data', () => {
+    const { scenario, rows } = play(asking, real);
+    expect(scenario.start).toBe('2026-11-19T23:30:00-03:00');
+    expect(scenario.context).toBe(data);
+    expect(rows.at(-1)!.message).toMatchObject({ to: '+5511912345678', content: { message: 'Oi, Marina' } });
+  });
+
+  test('is judged by how it stands now, and can be told as it was', () => {
+    expect(paymentsFor(real)).toEqual(['waits', 'pays', 'paid', 'refused', 'cancelled']);
+    expect(paymentsFor(paid)).toEqual(['waits', 'happened', 'cancelled']);
+    expect(play(asking, paid).lastId).toBe('end');
+    // Paid after exactly the thirty minutes that it waits.
+    expect(play(asking, paid, { payment: 'happened' }).scenario).toMatchObject({
+      context: { order: { status: 'PENDING' } },
+      changes: [{ at: 30, set: { 'order.status': 'PAID' } }],
+    });
+  });
+
+  test('fills the facts, and only what is written over them is another thing', () => {
+    const big: Flow = {
+      ...asking,
+      steps: [
+        { type: 'condition', id: 'big', field: 'amount', operator: '>', value: 10_000, if_true: [{ type: 'end' }] },
+      ],
+    };
+    expect(usualSituation(big, real).facts).toEqual({ amount: '4990' });
+    expect(play(big, real).rows[0]!.outcome).toBe('Seguiu pelo ramo Não');
+    const changed = play(big, real, { facts: { amount: '20000' } });
+    expect(changed.scenario.context).toEqual({ ...data, event: { amount: 20_000 } });
+    expect(changed.rows[0]!.outcome).toBe('Seguiu pelo ramo Sim');
+    expect(play(big, real, { facts: { amount: '' } }).scenario.context).toEqual({ ...data, event: { amount: null } });
+  });
 });

@@ -7,6 +7,7 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useSending } from '../composers/use-sending.ts';
 import { useDocument } from '../document/document.ts';
+import { madeUp } from './beginning.ts';
 import { ScenarioChoice } from './scenario-choice.tsx';
 import { scenarioOf, usualSituation } from './situation.ts';
 import { storyOf } from './story.ts';
@@ -14,7 +15,7 @@ import { StoryView } from './story-view.tsx';
 import { texts } from './texts.ts';
 import styles from './tryout.module.css';
 
-/** Tries the draft out with a made-up order: nothing is sent, waits pass at once. */
+/** Tries the draft out with a made-up order or a real one: nothing is sent, waits pass at once. */
 export function Tryout({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();
@@ -36,8 +37,8 @@ function Test(): ReactNode {
   const t = useTexts(texts);
   const { flow } = useDocument();
   const isWhole = useMemo(() => canBeTried(flow), [flow]);
-  const timeZone = useSending()?.timeZone ?? 'America/Sao_Paulo';
-  if (isWhole) return <Simulation key={timeZone} flow={flow} timeZone={timeZone} />;
+  const { timeZone = 'America/Sao_Paulo', linkOrigin = window.location.origin } = useSending() ?? {};
+  if (isWhole) return <Simulation key={timeZone} flow={flow} timeZone={timeZone} linkOrigin={linkOrigin} />;
   return (
     <Alert color="ambar" m="md" role="alert">
       {t.broken}
@@ -54,16 +55,21 @@ const canBeTried = (flow: Flow): boolean =>
       severity === 'warning' || (unfinished.has(code) && (path === 'name' || path.includes('.data.'))),
   );
 
-/** The day of a test: a Monday like any other. */
-const day = '2026-01-05';
+type SimulationProps = { flow: Flow; timeZone: string; linkOrigin: string };
 
-function Simulation({ flow, timeZone }: { flow: Flow; timeZone: string }): ReactNode {
+function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const [scenario, setScenario] = useState<Scenario>(() => scenarioOf(flow, usualSituation(flow), day, timeZone));
+  const [scenario, setScenario] = useState<Scenario>(() => {
+    const beginning = madeUp(flow);
+    return scenarioOf(flow, beginning, usualSituation(flow, beginning), timeZone);
+  });
   const [picked, setPicked] = useState<string>();
   const [focusing, setFocusing] = useState(0);
-  const answer = useMemo(() => simulate(flow, scenario, { timeZone }), [flow, scenario, timeZone]);
+  const answer = useMemo(
+    () => simulate(flow, scenario, { timeZone, baseUrl: linkOrigin }),
+    [flow, scenario, timeZone, linkOrigin],
+  );
   const story = useMemo(() => storyOf(flow, scenario, answer, locale), [flow, scenario, answer, locale]);
   const current = picked ?? story.lastId ?? 'trigger-0';
   const choose = (chosen: Scenario): void => {
@@ -80,7 +86,7 @@ function Simulation({ flow, timeZone }: { flow: Flow; timeZone: string }): React
         <Text size="sm" c="dimmed" mb="md">
           {t.about}
         </Text>
-        <ScenarioChoice flow={flow} day={day} timeZone={timeZone} onChoose={choose} />
+        <ScenarioChoice flow={flow} timeZone={timeZone} onChoose={choose} />
       </section>
       <section className={styles.diagram} aria-label={t.diagram}>
         <Diagram

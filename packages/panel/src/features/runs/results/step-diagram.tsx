@@ -1,30 +1,38 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import type { Marks } from '../../../diagram/marks.ts';
+import { useAsk } from '../../../api/query.ts';
+import { figuresOf } from '../../../diagram/figures.ts';
+import { outlineOf } from '../../../diagram/outline.ts';
 import { useFormats } from '../../../ui/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
 import type { Results } from './funnel.tsx';
 import { texts } from './texts.ts';
 
 const Diagram = lazy(() => import('../../../diagram/diagram.tsx').then(({ Diagram }) => ({ default: Diagram })));
 
-/** The automation drawn, on each message how many came to it and the share of them that paid; shown when somebody asks. */
-export function StepDiagram({ results }: { results: Results }): ReactNode {
+/** The automation drawn with what happened at each step; shown when somebody asks. */
+export function StepDiagram({ results, automationId }: { results: Results; automationId: string }): ReactNode {
   const t = useTexts(texts);
-  const { number, percent } = useFormats();
+  const { locale } = useLocale();
+  const formats = useFormats();
+  const { storeId } = useStore();
   const [isOpen, setOpen] = useState(false);
-  const marks = useMemo((): Marks => {
-    const told = results.steps.flatMap(({ id, entered, sent, paid }) => {
-      const share = sent > 0 ? percent(paid / sent) : undefined;
-      return id === null
-        ? []
-        : [[id, { tone: 'passed', badge: number(entered), note: t.sentAndPaid(number(sent), share) }]];
-    }) as [string, Marks[string]][];
-    return { 'trigger-0': { tone: 'passed', badge: number(results.entered) }, ...Object.fromEntries(told) };
-  }, [results, number, percent, t]);
-  if (!results.flow) return null;
+  const { flow, days } = results;
+  const { data } = useAsk(
+    'GET /panel/api/stores/:storeId/automations/:automationId/results/steps',
+    { params: { storeId, automationId }, query: { days } },
+    { enabled: isOpen && flow !== null, placeholderData: keepPreviousData },
+  );
+  const figures = useMemo(
+    () => (flow && data ? figuresOf(data, { outline: outlineOf(flow) }, { formats, locale }) : undefined),
+    [flow, data, formats, locale],
+  );
+  if (!flow) return null;
   return (
     <>
       <Group>
@@ -36,11 +44,16 @@ export function StepDiagram({ results }: { results: Results }): ReactNode {
         >
           {isOpen ? t.hideDiagram : t.showDiagram}
         </Button>
+        {isOpen && data?.reached && (
+          <Text size="sm" c="dimmed">
+            {t.reached(formats.number(data.entered), formats.instant(data.reached))}
+          </Text>
+        )}
       </Group>
       {isOpen && (
         <Surface p={0} h="60vh" style={{ overflow: 'hidden' }}>
           <Suspense>
-            <Diagram flow={results.flow} marks={marks} />
+            <Diagram flow={flow} figures={figures} />
           </Suspense>
         </Surface>
       )}

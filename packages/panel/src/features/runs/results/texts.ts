@@ -28,8 +28,7 @@ export const texts = defineTexts(
     lostOf: (count: string) => `${count} a menos que a etapa anterior`,
     showDiagram: 'Ver no diagrama',
     hideDiagram: 'Fechar o diagrama',
-    sentAndPaid: (sent: string, share: string | undefined) =>
-      `${sent} ${sent === '1' ? 'enviada' : 'enviadas'}${share === undefined ? '' : ` · ${share} pagou`}`,
+    reached: (count: string, since: string) => `Só as ${count} execuções mais recentes, desde ${since}.`,
     seeRuns: 'Ver execuções',
     seeFailed: 'Ver as que pararam',
     reasons: 'Por que mensagens não saíram',
@@ -62,7 +61,7 @@ export const texts = defineTexts(
     lostOf: (count) => `${count} fewer than before`,
     showDiagram: 'See the diagram',
     hideDiagram: 'Close the diagram',
-    sentAndPaid: (sent, share) => `${sent} sent${share === undefined ? '' : ` · ${share} paid`}`,
+    reached: (count, since) => `Only the newest ${count} runs, since ${since}.`,
     seeRuns: 'See the runs',
     seeFailed: 'See those that stopped',
     reasons: 'Why messages did not leave',

@@ -1,5 +1,4 @@
-import { withoutAccents } from '@retoma/flow';
-import { cleanText } from '../../clean-text.ts';
+import { cleanText, withoutAccents } from '@retoma/flow';
 import { inboxProvider, type Inbox } from '../../inbox.ts';
 import { objectIn, textIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';

@@ -1,5 +1,5 @@
-import { buttonsAsText, hasAddress, linkAsText } from '../as-text.ts';
-import { shorten } from '../../clean-text.ts';
+import { buttonsAsText, copyThis, shorten } from '@retoma/flow';
+import { hasAddress, linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
 import { filled, refuse, type Composed, type WireCall } from '../wire.ts';
 import { words } from '../words.ts';
@@ -37,7 +37,7 @@ export function composeFreely(message: WhatsappMessage, envelope: Envelope): Com
     }
     case 'code': {
       const order = paymentOf(message.code, envelope);
-      const body = { text: message.text || words.copyThis };
+      const body = { text: message.text || copyThis };
       if (order && body.text.length <= limits.body) {
         const action = { name: 'review_and_pay', parameters: order };
         return one({ type: 'interactive', interactive: { type: 'order_details', body, action } });

@@ -1,6 +1,4 @@
-import type { WhatsappTemplate } from '@retoma/flow';
-import type { Button } from '../buttons.ts';
-import { cleanLine } from '../../clean-text.ts';
+import { cleanLine, type WhatsappButton, type WhatsappTemplate } from '@retoma/flow';
 import type { WhatsappMessage } from '../read-message.ts';
 import { refuse, type Composed } from '../wire.ts';
 import { callFor, type Envelope } from './free-form.ts';
@@ -80,7 +78,7 @@ const button = (kind: string, index: number, parameters: readonly object[]): obj
 });
 
 /** A button that calls has nothing to fill. */
-function buttonOf(one: Button, index: number): object[] {
+function buttonOf(one: WhatsappButton, index: number): object[] {
   switch (one.kind) {
     case 'url':
       return [button('url', index, [{ type: 'text', text: behindHost(one.url) }])];

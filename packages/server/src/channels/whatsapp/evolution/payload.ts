@@ -1,5 +1,5 @@
-import { buttonsAsText, hasAddress, linkAsText } from '../as-text.ts';
-import type { Button } from '../buttons.ts';
+import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
+import { hasAddress, linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
 import { filled, oneCall, type Composed } from '../wire.ts';
 import { words } from '../words.ts';
@@ -22,9 +22,9 @@ export function compose(message: WhatsappMessage, number: string, showsButtons: 
     case 'link':
       return text(linkAsText(message));
     case 'code': {
-      if (!showsButtons) return text(`${message.text || words.copyThis}\n\n${message.code}`);
+      if (!showsButtons) return text(codeAsText(message));
       const buttons = [{ type: 'copy', displayText: words.copyCode, copyCode: message.code }];
-      return oneCall('message/sendButtons', { number, ...titled(message.text || words.copyThis), buttons });
+      return oneCall('message/sendButtons', { number, ...titled(message.text || copyThis), buttons });
     }
     case 'buttons':
       return (showsButtons && withButtons(message, number)) || text(buttonsAsText(message));
@@ -61,7 +61,7 @@ function withButtons(
   });
 }
 
-function buttonOf(button: Button): object {
+function buttonOf(button: WhatsappButton): object {
   const displayText = button.label;
   switch (button.kind) {
     case 'url':

@@ -1,5 +1,5 @@
-import { buttonsAsText, hasAddress } from '../as-text.ts';
-import type { Button } from '../buttons.ts';
+import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
+import { hasAddress } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
 import { filled, oneCall, type Composed } from '../wire.ts';
 import { words } from '../words.ts';
@@ -34,9 +34,9 @@ export function compose(message: WhatsappMessage, { number, key, showsButtons }:
         linkPreviewLarge: true,
       });
     case 'code': {
-      if (!showsButtons || !canStand(message.code)) return text(`${message.text || words.copyThis}\n\n${message.code}`);
+      if (!showsButtons || !canStand(message.code)) return text(codeAsText(message));
       const choices = [`${words.copyCode}|copy:${message.code}`];
-      return call('send/menu', { type: 'button', text: message.text || words.copyThis, choices });
+      return call('send/menu', { type: 'button', text: message.text || copyThis, choices });
     }
     case 'buttons':
       return showsButtons && message.buttons.every((button) => button.kind !== 'copy' || canStand(button.code))
@@ -69,7 +69,7 @@ const part = (text: string): string => text.replaceAll('|', '/');
 /** A code is copied as it is or not at all. */
 const canStand = (code: string): boolean => !code.includes('|');
 
-function choiceOf(button: Button, index: number): string {
+function choiceOf(button: WhatsappButton, index: number): string {
   const label = part(button.label);
   switch (button.kind) {
     case 'url':

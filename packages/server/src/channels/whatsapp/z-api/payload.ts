@@ -1,5 +1,5 @@
-import { buttonsAsText, linkAsText } from '../as-text.ts';
-import type { Button } from '../buttons.ts';
+import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
+import { linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
 import { filled, oneCall, type Composed } from '../wire.ts';
 import { words } from '../words.ts';
@@ -36,10 +36,10 @@ export function compose(message: WhatsappMessage, phone: string, showsButtons: b
     }
     case 'code': {
       const { code } = message;
-      if (!showsButtons) return text(`${message.text || words.copyThis}\n\n${code}`);
+      if (!showsButtons) return text(codeAsText(message));
       return oneCall('send-button-otp', {
         phone,
-        message: message.text || words.copyThis,
+        message: message.text || copyThis,
         code,
         buttonText: words.copyCode,
       });
@@ -69,7 +69,7 @@ function withButtons({ text, footer, buttons }: Buttons, phone: string): Compose
   return oneCall('send-button-actions', { phone, message: text, ...filled('footer', footer), buttonActions });
 }
 
-function actionOf(button: Button): object | undefined {
+function actionOf(button: WhatsappButton): object | undefined {
   const { id, label } = button;
   if (button.kind === 'url') return { id, type: 'URL', url: button.url, label };
   return button.kind === 'call' ? { id, type: 'CALL', phone: button.phone, label } : undefined;

@@ -5,10 +5,12 @@ import { addCreateAutomation } from './create-automation.ts';
 import { addDeleteAutomation } from './delete-automation.ts';
 import { addDuplicateAutomation } from './duplicate-automation.ts';
 import { addListAutomations } from './list-automations.ts';
+import { addListEvents } from './list-events.ts';
 import { addListVersions } from './list-versions.ts';
 import { addPreviewEmail } from './preview-email.ts';
 import { addPublishAutomation } from './publish-automation.ts';
 import { addReadAutomation } from './read-automation.ts';
+import { addReadEvent } from './read-event.ts';
 import { addReadSending } from './read-sending.ts';
 import { addReadVersion } from './read-version.ts';
 import { addSaveDraft } from './save-draft.ts';
@@ -29,6 +31,8 @@ export function addAutomations(app: FastifyInstance, context: Context): void {
   addDuplicateAutomation(app, context);
   addDeleteAutomation(app, context);
   addPreviewEmail(app, context);
+  addListEvents(app, context);
+  addReadEvent(app, context);
   addReadSending(app, context);
   addTestSend(app, context);
 }

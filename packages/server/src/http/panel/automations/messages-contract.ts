@@ -1,18 +1,31 @@
 // What the endpoints that try out the messages of a draft take and answer.
+import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../panel-endpoint.ts';
 
 /** More than the longest MJML that is compiled: HTML may hold pictures. */
 const emailBytes = 2 * 1024 * 1024;
 
+/** Something that happened. `order`: its number; null where nobody ordered yet. `name`: of the person; null where it is not known. */
+const event = z.object({
+  eventId: z.uuid(),
+  at: z.iso.datetime(),
+  order: z.string().nullable(),
+  name: z.string().nullable(),
+});
+const store = '/panel/api/stores/:storeId';
+
 /** Messages of a draft: what they look like, and sending one to oneself. */
 export const messagesContract = {
-  /** An e-mail as it would be sent to the shopper of an example. `preview` and `fault`: one of them is null. */
+  /**
+   * An e-mail as it would be sent to the shopper of an example, or of an event, by its id, for whoever may see shoppers. `preview` and
+   * `fault`: one of them is null.
+   */
   previewEmail: {
     method: 'POST',
-    path: '/panel/api/stores/:storeId/email-preview',
+    path: `${store}/email-preview`,
     access: 'view',
-    body: z.strictObject({ text: z.string(), example: z.enum(['complete', 'sparse', 'long']) }),
+    body: z.strictObject({ text: z.string(), example: z.union([z.enum(['complete', 'sparse', 'long']), z.uuid()]) }),
     bodyLimit: emailBytes,
     answer: done.extend({
       preview: z.object({ html: z.string(), text: z.string(), bytes: z.int() }).nullable(),
@@ -29,10 +42,25 @@ export const messagesContract = {
         .nullable(),
     }),
   },
+  /** The newest events of a kind, the newest first, to try an automation out with. */
+  listEvents: {
+    method: 'GET',
+    path: `${store}/events`,
+    access: 'seeShoppers',
+    query: z.object({ type: z.enum(triggers) }),
+    answer: done.extend({ events: z.array(event) }),
+  },
+  /** One event, with what a run of it would read now, keyed by metatag category. */
+  readEvent: {
+    method: 'GET',
+    path: `${store}/events/:eventId`,
+    access: 'seeShoppers',
+    answer: done.extend({ event: event.extend({ data: z.record(z.string(), z.unknown()) }) }),
+  },
   /** How the store sends, as far as whoever writes a message must know. */
   readSending: {
     method: 'GET',
-    path: '/panel/api/stores/:storeId/sending',
+    path: `${store}/sending`,
     access: 'view',
     answer: done.extend({
       /** IANA; waits until a time of day, and times in messages, are told in it. */
@@ -43,12 +71,14 @@ export const messagesContract = {
       smsRemovesAccents: z.boolean(),
       /** Who carries WhatsApp messages; null: nobody yet. */
       whatsappProvider: z.string().nullable(),
+      /** Whether phones show its buttons: they do, some may not, or the connection writes them out. */
+      whatsappButtons: z.enum(['shown', 'uncertain', 'written']),
     }),
   },
   /** Sends a message over the store's own connection, with the catalogue's examples, at most five in a minute. */
   testSend: {
     method: 'POST',
-    path: '/panel/api/stores/:storeId/test-send',
+    path: `${store}/test-send`,
     access: 'editAutomations',
     body: z.strictObject({ step: z.record(z.string(), z.unknown()), to: z.string().min(1).max(254) }),
     bodyLimit: emailBytes,

@@ -47,7 +47,13 @@ test('a preview tells what is wrong and where, or what would arrive; a store of 
 test('whoever writes a message is told what becomes of it on its way; of a store of others nothing', async () => {
   const reader = await signedIn('leitor@loja.example');
   const told = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
-  const usual = { success: true, timeZone: 'America/Sao_Paulo', whatsappProvider: null, smsRemovesAccents: true };
+  const usual = {
+    success: true,
+    timeZone: 'America/Sao_Paulo',
+    whatsappProvider: null,
+    smsRemovesAccents: true,
+    whatsappButtons: 'shown',
+  };
   expect(await told()).toEqual({ ...usual, linkOrigin: service.context.baseUrl });
   const zenvia = {
     channel: 'sms',

@@ -1,14 +1,19 @@
+import { exampleKinds, exampleSource } from '@retoma/flow';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { openEmailPreviews } from '../../../runs/preview-email.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { openEmailPreviews, type EmailExample } from '../../../runs/preview-email.ts';
+import { readRecentEvent } from '../../../runs/recent-events.ts';
+import { addEndpoint, type Asked } from '../endpoint.ts';
+import { reveals } from '../orders/reveals.ts';
 
 /** POST /panel/api/stores/:storeId/email-preview: an e-mail that is being written, as it would arrive. */
 export function addPreviewEmail(app: FastifyInstance, context: Context): void {
   const previews = openEmailPreviews(() => context.baseUrl);
   app.addHook('onClose', () => previews.close());
-  addEndpoint(app, context, 'previewEmail', async ({ body: { text, example } }) => {
-    const preview = await previews.preview(text, example);
+  addEndpoint(app, context, 'previewEmail', async (asked) => {
+    const example = await exampleOf(context, asked);
+    if (typeof example === 'string') return example === 'NOT_FOUND' ? example : { ok: false, code: example };
+    const preview = await previews.preview(asked.body.text, example);
     if (preview.made) {
       const { html, text, bytes } = preview;
       return { success: true, preview: { html, text, bytes }, fault: null };
@@ -16,4 +21,17 @@ export function addPreviewEmail(app: FastifyInstance, context: Context): void {
     const { reason, place = null, element = null, meant = null, within = [] } = preview.fault;
     return { success: true, preview: null, fault: { reason, place, element, meant, within: [...within] } };
   });
+}
+
+/** Whose values it is made with; of a real shopper only for whoever may see them (S5). */
+async function exampleOf(
+  context: Context,
+  { body: { example }, params: { storeId }, request }: Asked<'previewEmail'>,
+): Promise<EmailExample | 'NOT_ALLOWED' | 'NOT_FOUND'> {
+  const kind = exampleKinds.find((one) => one === example);
+  if (kind) return { source: exampleSource(kind) };
+  if (!(await reveals(context, request, storeId))) return 'NOT_ALLOWED';
+  const { db, baseUrl, clock } = context;
+  const event = await readRecentEvent({ db, baseUrl, now: clock() }, storeId, example);
+  return event ? { source: event.data, timeZone: event.timeZone } : 'NOT_FOUND';
 }

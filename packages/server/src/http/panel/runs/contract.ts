@@ -123,6 +123,19 @@ const funnelStep = z.object({
   cents: z.number(),
 });
 
+/** What happened at one step, told by its id, which is the same in every version. */
+const stepFigures = z.object({
+  id: z.string(),
+  /** Runs of the period that came to it; null: no version that ran in it has the step. */
+  entered: z.number().nullable(),
+  /** Runs that wait there now, whenever they began. */
+  waiting: z.number(),
+  /** Runs in which its message was sent, and read or opened; orders paid because of it. */
+  message: z.object({ sent: z.number(), read: z.number(), paid: z.number() }).nullable(),
+  /** Since when it is as it is, where it was otherwise for some of these runs. */
+  changedAt: at.nullable(),
+});
+
 /** Runs, messages, results, and what is done with them. */
 export const runsContract = {
   listRuns: {
@@ -262,6 +275,23 @@ export const runsContract = {
       steps: z.array(funnelStep),
       /** Why messages were not sent, the most frequent first: a code and how often. */
       reasons: z.array(z.object({ reason: z.string(), count: z.number() })),
+    }),
+  },
+  readStepResults: {
+    method: 'GET',
+    path: `${store}/automations/:automationId/results/steps`,
+    access: 'view',
+    query: z.object({ days: z.coerce.number().int().min(1).max(400).optional() }),
+    /** Of the runs that began in so many days; `hasRun`: whether anything ever ran; `reached`: only those since then are counted. */
+    answer: done.extend({
+      hasRun: z.boolean(),
+      entered: z.number(),
+      reached: at.nullable(),
+      /** More may wait than is told. */
+      isMoreWaiting: z.boolean(),
+      steps: z.array(stepFigures),
+      /** Runs that took a way out of a step: a branch's id, `if_true`, `if_false`, `none`, or the list of an event. */
+      ways: z.array(z.object({ id: z.string(), way: z.string(), entered: z.number() })),
     }),
   },
   explainPerson: {

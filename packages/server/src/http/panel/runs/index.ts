@@ -10,6 +10,7 @@ import { addOperateRuns, addReadOperation, addStopOperation } from './operate-ru
 import { addReadHealth } from './read-health.ts';
 import { addReadResults } from './read-results.ts';
 import { addReadRun, addSeeRunPerson } from './read-run.ts';
+import { addReadStepResults } from './read-step-results.ts';
 import { addSavedViews } from './saved-views.ts';
 
 /** Runs, messages, results, and what is done with them. */
@@ -26,6 +27,7 @@ export function addRuns(app: FastifyInstance, context: Context): void {
   addSavedViews(app, context);
   addListMessages(app, context);
   addReadResults(app, context, plans);
+  addReadStepResults(app, context, plans);
   addExplainPerson(app, context);
   addReadHealth(app, context);
   addLive(app, context);

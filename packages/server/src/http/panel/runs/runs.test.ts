@@ -160,6 +160,22 @@ describe('messages and results', () => {
     expect((await ana.get(`${other}/automations/${run!.automationId}/results`)).status).toBe(404);
   });
 
+  test('[S5] results are told of each step too, and not of another store', async () => {
+    const [run] = await list();
+    const address = `automations/${run!.automationId}/results/steps`;
+    const { body } = await caio.get(`${base}/${address}?days=7`);
+    expect(body).toMatchObject({ hasRun: true, entered: 1, reached: null, isMoreWaiting: false });
+    const { steps } = body as { steps: { id: string }[] };
+    const { flow } = (await ana.get(`${base}/runs/${run!.runId}`)).body['run'] as { flow: { steps: { id: string }[] } };
+    const [message, delay] = flow.steps.map(({ id }) => steps.find((step) => step.id === id));
+    expect(message).toMatchObject({ entered: 1, waiting: 0, message: { sent: 1, read: 0, paid: 0 }, changedAt: null });
+    expect(delay).toMatchObject({ entered: 1, waiting: 1, message: null });
+    expect(body['ways']).toEqual([{ id: flow.steps[0]!.id, way: 'onResponse', entered: 0 }]);
+    expect((await ana.get(`${other}/${address}`)).status).toBe(404);
+    expect((await ana.get(`${base}/automations/x/results/steps`)).status).toBe(404);
+    expect((await ana.get(`${base}/${address}?days=0`)).status).toBe(400);
+  });
+
   test('why somebody was sent something: by any writing of their phone, and not to readers', async () => {
     const { body } = await ana.post(`${base}/people/explain`, { who: '(11) 98765-4321' });
     expect(body).toMatchObject({

@@ -1,13 +1,14 @@
 import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { compileTemplate, exampleSource, render, type ExampleKind } from '@retoma/flow';
-import { useState, type ReactNode } from 'react';
+import { compileTemplate, render } from '@retoma/flow';
+import type { ReactNode } from 'react';
 import { EmailFrame } from '../../../../preview/email-frame.tsx';
 import { textIn, type Content } from '../../../../preview/content.ts';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useDocument } from '../../document/document.ts';
-import { ExampleSelect } from '../message-view.tsx';
+import { useExample } from '../example/example.ts';
+import { ExampleSelect } from '../example/example-select.tsx';
 import { MetatagText } from '../text/metatag-text.tsx';
 import type { StepAccess } from '../use-step.ts';
 import { starter } from './blocks.ts';
@@ -56,7 +57,8 @@ const phoneLetters = 38;
 
 function Subject({ text }: { text: string }): ReactNode {
   const t = useTexts(emailTexts);
-  const shown = render(compileTemplate(text, 'subject'), exampleSource(), { baseUrl: window.location.origin });
+  const { source } = useExample();
+  const shown = render(compileTemplate(text, 'subject'), source, { baseUrl: window.location.origin });
   if (shown.length <= phoneLetters) return null;
   return t.onPhone(`${shown.slice(0, phoneLetters).trimEnd()}…`);
 }
@@ -65,11 +67,10 @@ function Body({ data, access }: EmailProps): ReactNode {
   const t = useTexts(emailTexts);
   const { flow } = useDocument();
   const [isOpen, { open, close }] = useDisclosure();
-  const [example, setExample] = useState<ExampleKind>('complete');
   // `html` wins where both are filled.
   const member = textIn(data, 'html').trim() === '' && textIn(data, 'body').trim() !== '' ? 'body' : 'html';
   const text = textIn(data, member);
-  const { preview, fault } = useEmailDraft(text, example);
+  const { preview, fault } = useEmailDraft(text);
   const path = `data.${member}`;
   const put = (text: string, field?: string): void =>
     access.change({ [path]: text }, field === undefined ? {} : { field });
@@ -86,7 +87,7 @@ function Body({ data, access }: EmailProps): ReactNode {
           >
             {access.isLocked ? t.view : t.edit}
           </Button>
-          {!isEmpty && <ExampleSelect kind={example} onChange={setExample} />}
+          {!isEmpty && <ExampleSelect />}
         </Group>
         {isEmpty && !access.isLocked && (
           <div>

@@ -1,15 +1,12 @@
 import { Checkbox, Group, Progress, SegmentedControl, Text } from '@mantine/core';
-import type { ExampleKind } from '@retoma/flow';
 import { useElementSize } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { EmailFrame } from '../../../../preview/email-frame.tsx';
 import { useFormats } from '../../../../ui/formats.ts';
 import { useTexts } from '../../../../ui/texts.ts';
-import { ExampleSelect } from '../message-view.tsx';
+import { ExampleSelect } from '../example/example-select.tsx';
 import { emailTexts } from './texts.ts';
 import type { EmailDraft } from './use-email-draft.ts';
-
-type LookProps = { draft: EmailDraft; example: ExampleKind; onExample: (example: ExampleKind) => void };
 
 const widths = { phone: 375, desktop: 640, full: undefined } as const;
 type Width = keyof typeof widths;
@@ -19,7 +16,7 @@ const names = Object.keys(widths) as Width[];
 const heavy = 90 * 1024;
 
 /** What becomes of the code: at the widths of phones and computers, in the dark, without pictures, as text. */
-export function EmailLook({ draft: { preview, fault }, example, onExample }: LookProps): ReactNode {
+export function EmailLook({ draft: { preview, fault } }: { draft: EmailDraft }): ReactNode {
   const t = useTexts(emailTexts);
   const { ref, height } = useElementSize();
   const [width, setWidth] = useState<Width>('phone');
@@ -43,7 +40,7 @@ export function EmailLook({ draft: { preview, fault }, example, onExample }: Loo
             onChange={({ currentTarget }) => setLook({ ...look, [name]: currentTarget.checked })}
           />
         ))}
-        <ExampleSelect kind={example} onChange={onExample} />
+        <ExampleSelect />
       </Group>
       {fault && preview && (
         <Text size="sm" c="dimmed">

@@ -1,6 +1,5 @@
 import { Button, Group, Modal, SegmentedControl, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import type { ExampleKind } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../../ui/texts.ts';
 import { EmailCode } from './email-code.tsx';
@@ -23,8 +22,7 @@ export function EmailStudio({ text, onChange, onClose }: StudioProps): ReactNode
   const isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
   const [tab, setTab] = useState<'code' | 'preview'>('code');
   const [share, setShare] = useLocalStorage({ key: 'retoma-email-split', defaultValue: 50 });
-  const [example, setExample] = useState<ExampleKind>('complete');
-  const draft = useEmailDraft(text, example);
+  const draft = useEmailDraft(text);
   return (
     <Modal.Root opened onClose={onClose} fullScreen closeOnEscape={false}>
       <Modal.Content className="email-studio">
@@ -56,7 +54,7 @@ export function EmailStudio({ text, onChange, onClose }: StudioProps): ReactNode
           </div>
           {isWide && <SplitHandle label={t.divider} share={share} onChange={setShare} />}
           <div className="email-pane" style={{ flex: 1 }} hidden={!isWide && tab !== 'preview'}>
-            <EmailLook draft={draft} example={example} onExample={setExample} />
+            <EmailLook draft={draft} />
             {draft.error && <Text c="var(--mantine-color-error)">{draft.error.message}</Text>}
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { ExampleKind } from '@retoma/flow';
 import { useState } from 'react';
 import { useEmailPreview, type EmailPreview } from '../../../../preview/use-email-preview.ts';
+import { useExample } from '../example/example.ts';
 import type { Fault } from './fault-words.ts';
 
 /** What is to be shown of an e-mail that is being written. */
@@ -14,9 +14,10 @@ export type EmailDraft = {
 };
 
 /** An e-mail while it is written: a moment after the last key it is made anew; the last that could be made stays. */
-export function useEmailDraft(text: string, example: ExampleKind): EmailDraft {
+export function useEmailDraft(text: string): EmailDraft {
+  const { key } = useExample();
   const [settled] = useDebouncedValue(text, 400);
-  const { data, error } = useEmailPreview(settled, example);
+  const { data, error } = useEmailPreview(settled, key);
   const [good, setGood] = useState<EmailPreview['preview']>(null);
   if (data?.preview && data.preview !== good) setGood(data.preview);
   const isEmpty = text.trim() === '';

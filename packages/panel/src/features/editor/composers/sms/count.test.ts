@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countText, type SmsWay } from './count.ts';
+import { countText, leaves, type SmsWay } from './count.ts';
 
 const way: SmsWay = { removesAccents: false, linkOrigin: 'https://pagar.loja.example' };
 
@@ -38,4 +38,16 @@ test('a link counts as the short one that leaves', () => {
 test('long values alone may pass the limit: that is told apart', () => {
   const text = `${'x'.repeat(130)} {{customer.name}}`;
   expect(countText(text, way)).toMatchObject({ over: 0, overAtWorst: 11 });
+});
+
+test('a real order counts as it would leave: its values, its link short, its dates by the clocks of the store', () => {
+  const real = {
+    customer: { first_name: 'Ana' },
+    checkout: { url: 'https://loja.example/pay/0190a' },
+    order: { created_at: '2026-03-12T17:05:00.000Z' },
+  };
+  const rioBranco = { ...way, timeZone: 'America/Rio_Branco' };
+  expect(countText('Oi, {{customer.first_name}}', way, real).example).toBe(7);
+  expect(leaves('Veja {{checkout.url}}', real, way)).toBe('Veja https://pagar.loja.example/l/0000000000');
+  expect(leaves('{{order.created_at}}', real, rioBranco)).toBe('12/03/2026 12:05');
 });

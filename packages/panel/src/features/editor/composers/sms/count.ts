@@ -7,7 +7,7 @@ import {
   render,
   withoutAccents,
   withShortLinks,
-  type ExampleKind,
+  type MetatagSource,
 } from '@retoma/flow';
 
 /** What a store's connection makes of an SMS. */
@@ -16,13 +16,15 @@ export type SmsWay = {
   removesAccents: boolean;
   /** Where the short links of the store are: `https://pagar.loja.example`. */
   linkOrigin: string;
+  /** IANA, of the dates in it. */
+  timeZone?: string | undefined;
 };
 
 /** What an SMS comes to as it leaves. Lengths in characters as people count them; parts are messages of the network, each paid for. */
 type SmsCount = {
   /** As it is written, metatags and all: what the limit is for. */
   written: number;
-  /** With the values of the example, and with long ones; undefined where there is neither a metatag nor an address. */
+  /** With the values of an example, and with long ones; undefined where there is neither a metatag nor an address. */
   example: number | undefined;
   longest: number | undefined;
   parts: number;
@@ -35,9 +37,9 @@ type SmsCount = {
   overAtWorst: number;
 };
 
-/** Counts an SMS that is being written: what leaves, links shortened and accents taken out where that is so. */
-export function countText(text: string, way: SmsWay): SmsCount {
-  const [shown, longest] = [leaves(text, 'complete', way), leaves(text, 'long', way)];
+/** Counts an SMS that is being written: what leaves with the values of an example, links shortened and accents taken out where that is so. */
+export function countText(text: string, way: SmsWay, source: MetatagSource = exampleSource()): SmsCount {
+  const [shown, longest] = [leaves(text, source, way), leaves(text, exampleSource('long'), way)];
   const tags = findMetatags(text).filter(({ wellFormed }) => wellFormed);
   const literal = tags.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
   const [written, example, most] = [lengthOf(text), lengthOf(shown), lengthOf(longest)];
@@ -54,10 +56,10 @@ export function countText(text: string, way: SmsWay): SmsCount {
   };
 }
 
-/** An SMS as it leaves, with made-up data: links shortened, accents taken out where that is so. */
-export function leaves(text: string, kind: ExampleKind, { removesAccents, linkOrigin }: SmsWay): string {
-  const source = exampleSource(kind);
-  const rendered = render(compileTemplate(text, 'plain'), source, { baseUrl: linkOrigin });
+/** An SMS as it leaves with the values of an example: links shortened, accents taken out where that is so. */
+export function leaves(text: string, source: MetatagSource, { removesAccents, linkOrigin, timeZone }: SmsWay): string {
+  const options = { baseUrl: linkOrigin, ...(timeZone !== undefined && { timeZone }) };
+  const rendered = render(compileTemplate(text, 'plain'), source, options);
   const short = withShortLinks(rendered, text, source, () => `${linkOrigin}/l/0000000000`);
   return removesAccents ? withoutAccents(short) : short;
 }

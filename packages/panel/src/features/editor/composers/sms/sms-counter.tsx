@@ -1,19 +1,25 @@
 import { Button, Group, Text } from '@mantine/core';
-import { withoutAccents } from '@retoma/flow';
+import { withoutAccents, type RunData } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { countText, type SmsWay } from './count.ts';
 import { smsTexts } from './texts.ts';
 
+type CounterProps = {
+  text: string;
+  way: SmsWay;
+  /** Of what really happened, where that was chosen. */ real: RunData | undefined;
+};
+
 /** What an SMS comes to, and why it comes to more than it must. */
-export function SmsCounter({ text, way }: { text: string; way: SmsWay }): ReactNode {
+export function SmsCounter({ text, way, real }: CounterProps): ReactNode {
   const t = useTexts(smsTexts);
-  const { written, example, longest = 0, parts, over, overAtWorst } = countText(text, way);
+  const { written, example, longest = 0, parts, over, overAtWorst } = countText(text, way, real);
   return (
     <div className="tag-text-foot" role="status">
       <span>
-        {example !== undefined && `${t.withExample(example)} `}
+        {example !== undefined && `${real ? t.withReal(example) : t.withExample(example)} `}
         {example !== undefined && (
           <Text span size="xs" {...(overAtWorst > 0 && over === 0 && { c: warned })}>
             {overAtWorst > 0 ? t.tooLongAtWorst(longest) : t.atWorst(longest)}

@@ -5,6 +5,7 @@ import { useTexts } from '../../../../ui/texts.ts';
 import { MetatagText } from '../text/metatag-text.tsx';
 import type { StepAccess } from '../use-step.ts';
 import { useSmsWay } from '../use-sending.ts';
+import { useExample } from '../example/example.ts';
 import { countText } from './count.ts';
 import { foreignLetters } from './foreign-letters.ts';
 import { SmsAccents, SmsCounter } from './sms-counter.tsx';
@@ -16,6 +17,8 @@ export function SmsForm({ data, access }: { data: Partial<SmsData>; access: Step
   const { change, problem, isLocked } = access;
   const { message = '' } = data;
   const way = useSmsWay();
+  const { chosen } = useExample();
+  const real = typeof chosen === 'object' ? chosen.data : undefined;
   const member = 'data.message';
   return (
     <>
@@ -28,7 +31,7 @@ export function SmsForm({ data, access }: { data: Partial<SmsData>; access: Step
         lines
         error={problem(member)}
         readOnly={isLocked}
-        foot={<SmsCounter text={message} way={way} />}
+        foot={<SmsCounter text={message} way={way} real={real} />}
         {...(!way.removesAccents && { extensions: foreignLetters })}
       />
       {way.removesAccents && countText(message, { ...way, removesAccents: false }).foreign.length > 0 && (

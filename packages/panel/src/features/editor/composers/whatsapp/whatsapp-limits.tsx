@@ -20,6 +20,8 @@ export function WhatsappLimits({ shape, data }: { shape: OfferedShape; data: Con
   const t = useTexts(whatsappTexts);
   const { number } = useFormats();
   const sending = useSending();
+  // The preview itself shows what becomes of them over a connection that may not show them.
+  const isUnsure = sending?.whatsappProvider !== official && sending?.whatsappButtons === 'shown';
   const hasButtons = shape.startsWith('button-');
   const rows = hasButtons ? readButtons(data) : [];
   const longest = hasButtons || shape === 'image' || shape === 'video' ? most.bodyWithButtons : most.body;
@@ -29,7 +31,7 @@ export function WhatsappLimits({ shape, data }: { shape: OfferedShape; data: Con
     shape === 'button-list' && rows.length > most.answers && t.manyAnswers,
     textIn(data, 'footer').length > most.footer && t.longFooter,
     ...rows.map(({ label }) => !label.includes('{{') && label.length > most.label && t.longLabel(label)),
-    hasButtons && sending?.whatsappProvider !== official && t.asText,
+    hasButtons && isUnsure && t.asText,
   ].filter((line) => line !== false);
   if (told.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '@retoma/commerce';
+import { isHttpUrl } from './address.ts';
 
 // What shoppers wrote stands in the texts that are sent. WhatsApp shows plain text, so nothing needs escaping; what does harm is
 // what hides or reorders text, and `{{…}}`, which some gateways fill in by themselves.

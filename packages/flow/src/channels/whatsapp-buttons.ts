@@ -1,8 +1,8 @@
-import { urlOfChoice, type ButtonAction, type ListButton } from '@retoma/flow';
-import { cleanAddress, cleanCode, cleanLine } from '../clean-text.ts';
+import { cleanAddress, cleanCode, cleanLine, cleanText } from './clean-text.ts';
+import { urlOfChoice, type ButtonAction, type ListButton, type WhatsappData } from './whatsapp.ts';
 
 /** A button of a WhatsApp message. Labels and ids are one line; no two ids of a message are the same. */
-export type Button =
+export type WhatsappButton =
   | { readonly kind: 'url'; readonly id: string; readonly label: string; readonly url: string }
   | { readonly kind: 'call'; readonly id: string; readonly label: string; readonly phone: string }
   | { readonly kind: 'copy'; readonly id: string; readonly label: string; readonly code: string }
@@ -14,10 +14,42 @@ type Refused = 'EMPTY_BUTTON' | 'INVALID_ADDRESS' | 'TOO_MANY_BUTTONS';
 /** WhatsApp shows no more in one message. */
 const most = 10;
 
+/** A message with buttons, with its values in it and safe to send. A footer that is not there is ''. */
+export type WhatsappButtons = {
+  readonly kind: 'buttons';
+  readonly text: string;
+  readonly footer: string;
+  /** What the editor calls the menu: `button`, `list`, `poll`. */
+  readonly menu: string;
+  readonly buttons: readonly WhatsappButton[];
+};
+
+/** What shoppers read above a list of answers without a message: WhatsApp shows no list without words. */
+const choose = 'Escolha uma opção:';
+
+/** Reads the data of a message with buttons, every metatag replaced; or why it cannot be sent. */
+export function readWhatsappButtons(
+  data: Extract<WhatsappData, { type: 'button-actions' | 'button-list' }>,
+): WhatsappButtons | Refused | 'EMPTY_MESSAGE' {
+  const isList = data.type === 'button-list';
+  const own = isList ? data.buttonList?.buttons.map(buttonOfAnswer) : data.buttonActions?.map(buttonOfAction);
+  const buttons = checkedButtons(own && own.length > 0 ? own : (data.choices ?? []).map(buttonOfChoice));
+  if (typeof buttons === 'string') return buttons;
+  const text = cleanText(data.message ?? '');
+  if (text === '' && !isList) return 'EMPTY_MESSAGE';
+  return {
+    kind: 'buttons',
+    text: text || choose,
+    footer: isList ? '' : cleanLine(data.footer ?? ''),
+    menu: isList ? '' : (data.menuType ?? ''),
+    buttons,
+  };
+}
+
 /** Checks buttons and gives those ids of their own that share one; or why they cannot be sent. */
-export function readButtons(raw: readonly (Button | Refused)[]): readonly Button[] | Refused {
+function checkedButtons(raw: readonly (WhatsappButton | Refused)[]): readonly WhatsappButton[] | Refused {
   if (raw.length > most) return 'TOO_MANY_BUTTONS';
-  const buttons: Button[] = [];
+  const buttons: WhatsappButton[] = [];
   for (const [index, button] of raw.entries()) {
     if (typeof button === 'string') return button;
     if (button.label === '') return 'EMPTY_BUTTON';
@@ -28,7 +60,7 @@ export function readButtons(raw: readonly (Button | Refused)[]): readonly Button
 }
 
 /** `Label|url:X`, `Label|http…`, `Label|call:X`, `Label|copy:X`; another rest is the id of an answer, and so is a label alone. */
-export function buttonOfChoice(choice: string): Button | Refused {
+function buttonOfChoice(choice: string): WhatsappButton | Refused {
   const named = urlOfChoice(choice);
   const at = choice.indexOf('|');
   const label = cleanLine(at === -1 ? choice : choice.slice(0, at));
@@ -42,30 +74,30 @@ export function buttonOfChoice(choice: string): Button | Refused {
 }
 
 /** An entry of `buttonActions`. */
-export function buttonOfAction(action: ButtonAction): Button | Refused {
+function buttonOfAction(action: ButtonAction): WhatsappButton | Refused {
   const id = cleanLine(action.id);
   const label = cleanLine(action.label);
   return action.type === 'URL' ? urlButton(id, label, action.url) : callButton(id, label, action.phone);
 }
 
 /** An entry of `buttonList.buttons`. */
-export const buttonOfAnswer = ({ id, label }: ListButton): Button => ({
+const buttonOfAnswer = ({ id, label }: ListButton): WhatsappButton => ({
   kind: 'reply',
   id: cleanLine(id),
   label: cleanLine(label),
 });
 
-function urlButton(id: string, label: string, address: string): Button | Refused {
+function urlButton(id: string, label: string, address: string): WhatsappButton | Refused {
   const url = cleanAddress(address);
   return url === null ? 'INVALID_ADDRESS' : { kind: 'url', id, label, url };
 }
 
-function callButton(id: string, label: string, number: string): Button | Refused {
+function callButton(id: string, label: string, number: string): WhatsappButton | Refused {
   const digits = number.replace(/\D/g, '');
   return /^\d{3,15}$/.test(digits) ? { kind: 'call', id, label, phone: `+${digits}` } : 'EMPTY_BUTTON';
 }
 
-function copyButton(id: string, label: string, value: string): Button | Refused {
+function copyButton(id: string, label: string, value: string): WhatsappButton | Refused {
   const code = cleanCode(value);
   return code === '' ? 'EMPTY_BUTTON' : { kind: 'copy', id, label, code };
 }

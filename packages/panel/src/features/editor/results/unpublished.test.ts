@@ -1,0 +1,29 @@
+import type { Flow } from '@retoma/flow';
+import { expect, test } from 'vitest';
+import { unpublishedIn } from './unpublished.ts';
+
+const flow: Flow = {
+  name: 'Teste',
+  trigger_event: 'pix.generated',
+  steps: [
+    { id: 'a', type: 'delay', minutes: 5 },
+    { id: 'b', type: 'delay', minutes: 10 },
+    { id: 'c', type: 'delay', minutes: 15 },
+  ],
+};
+const [a, b, c] = flow.steps as [Flow['steps'][0], Flow['steps'][0], Flow['steps'][0]];
+
+test('a step is told that is new, says something else or stands elsewhere; one beside it is not', () => {
+  const steps: Flow['steps'] = [c, a, { ...b, minutes: 11 } as typeof b, { id: 'd', type: 'end' }];
+  expect([...unpublishedIn(flow, { ...flow, steps })]).toEqual([
+    ['c', 'changed'],
+    ['b', 'changed'],
+    ['d', 'added'],
+  ]);
+  expect(unpublishedIn(flow, structuredClone(flow)).size).toBe(0);
+});
+
+test('the trigger is told where another event begins runs, not where the automation is called otherwise', () => {
+  expect(unpublishedIn(flow, { ...flow, name: 'Outro' }).size).toBe(0);
+  expect([...unpublishedIn(flow, { ...flow, trigger_event: 'boleto.generated' })]).toEqual([['trigger-0', 'changed']]);
+});

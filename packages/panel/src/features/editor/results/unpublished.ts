@@ -1,0 +1,16 @@
+import { differencesBetween, type Flow } from '@retoma/flow';
+import type { Unpublished } from '../../../diagram/figures.ts';
+
+/** The steps that differ from what is published; the trigger where runs begin by another event. Both in one format. */
+export function unpublishedIn(published: Flow, draft: Flow): Unpublished {
+  const found = new Map<string, 'added' | 'changed'>();
+  for (const difference of differencesBetween(published, draft)) {
+    const { id, kind } = difference;
+    if (kind === 'added') found.set(id, 'added');
+    if (kind === 'moved') found.set(id, 'changed');
+    if (kind !== 'changed') continue;
+    const isStep = id !== 'trigger-0' || difference.members.some(({ member }) => member === 'trigger_event');
+    if (isStep) found.set(id, 'changed');
+  }
+  return found;
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { allPublished, figuresOf, type Figures } from '../../../diagram/figures.ts';
+import { outlineOf } from '../../../diagram/outline.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useDocument } from '../document/document.ts';
+import { editable } from '../document/document-store.ts';
+import { flowOf, useAutomationParams, type Automation } from '../save/automation.ts';
+import { usePeriod, type Period } from './period.ts';
+import { unpublishedIn } from './unpublished.ts';
+
+const route = 'GET /panel/api/stores/:storeId/automations/:automationId/results/steps';
+const versionRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/versions/:version';
+
+/** How long the same numbers may be shown, in milliseconds. */
+const fresh = 60_000;
+
+/** What happened at the steps, over whichever view is open. */
+export type EditorResults = {
+  isOn: boolean;
+  days: Period;
+  change: (change: { isOn?: boolean; days?: Period }) => void;
+  /** Undefined while it is off or not known. */
+  figures: Figures | undefined;
+  /** Of the period that is asked for; the figures stay those before until it is there. */
+  answer: AnswerOf<typeof route> | undefined;
+  /** Set where it could not be read. */
+  again: (() => void) | undefined;
+};
+
+/** Reads it while it is shown; undefined where nothing was ever published. What is off costs nothing: nothing is asked nor worked out. */
+export function useResults({ publishedVersion }: Automation): EditorResults | undefined {
+  const { isOn, days, change } = usePeriod();
+  const params = useAutomationParams();
+  const { flow } = useDocument();
+  const { locale } = useLocale();
+  const formats = useFormats();
+  const enabled = isOn && publishedVersion !== null;
+  const { data, isError, isPlaceholderData, refetch } = useAsk(
+    route,
+    { params, query: { days } },
+    { enabled, staleTime: fresh, placeholderData: keepPreviousData },
+  );
+  const version = useAsk(
+    versionRoute,
+    { params: { ...params, version: String(publishedVersion) } },
+    { enabled, staleTime: Infinity },
+  );
+  const definition = enabled ? version.data?.version.definition : undefined;
+  const published = useMemo(
+    () => (definition === undefined ? undefined : inOneFormat(flowOf(definition))),
+    [definition],
+  );
+  // The numbers follow what is typed a moment later.
+  const drawn = useDeferredValue(enabled ? flow : undefined);
+  const figures = useMemo(() => {
+    if (!drawn || !data) return undefined;
+    const draft = inOneFormat(drawn);
+    const unpublished = published && data.hasRun ? unpublishedIn(published, draft) : allPublished;
+    return figuresOf(data, { outline: outlineOf(draft), unpublished }, { formats, locale });
+  }, [drawn, data, published, formats, locale]);
+  if (publishedVersion === null) return undefined;
+  return {
+    isOn,
+    days,
+    change,
+    figures,
+    answer: enabled && !isPlaceholderData ? data : undefined,
+    again: isError ? () => void refetch() : undefined,
+  };
+}
+
+const inOneFormat = (flow: Parameters<typeof editable>[0]) => editable(flow) ?? flow;

@@ -1,0 +1,45 @@
+import { naturalData, type Flow, type RunData } from '@retoma/flow';
+
+/** What a test begins with: the data of an event, and when it happens. */
+export type Beginning = {
+  data: RunData;
+  /** Of the store's clocks: `2026-01-05` and `10:00`. */
+  day: string;
+  hour: string;
+  /** Whether it really happened, and when: an ISO text. */
+  happenedAt?: string;
+};
+
+/** A made-up event, on a Monday like any other. */
+export const madeUp = (flow: Flow): Beginning => ({
+  data: naturalData(flow.trigger_event),
+  day: '2026-01-05',
+  hour: '10:00',
+});
+
+/** What really happened, at its hour in the store's time zone (IANA). */
+export function happened({ data, at }: { data: RunData; at: string }, timeZone: string): Beginning {
+  const clock = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const [day = '', hour = ''] = clock.format(new Date(at)).split(' ');
+  return { data, day, hour, happenedAt: at };
+}
+
+/** What stands at a dotted place of the data. */
+export const valueIn = (data: RunData, place: string): unknown =>
+  place
+    .split('.')
+    .reduce<unknown>((inner, member) => (inner as Record<string, unknown> | null | undefined)?.[member], data);
+
+/** Where the payment of an order really stands, in lower case; '' where there is no order. */
+export function paymentIn(data: RunData): string {
+  const status = valueIn(data, 'order.status');
+  return typeof status === 'string' ? status.toLowerCase() : '';
+}
+
+/** How many minutes after its event an order was really paid; undefined where it was not, or before it. */
+export function paidMinutes({ data, happenedAt }: Beginning): number | undefined {
+  const paidAt = valueIn(data, 'order.paid_at');
+  if (happenedAt === undefined || typeof paidAt !== 'string' || paymentIn(data) !== 'paid') return undefined;
+  const minutes = (Date.parse(paidAt) - Date.parse(happenedAt)) / 60_000;
+  return minutes > 0 ? minutes : undefined;
+}

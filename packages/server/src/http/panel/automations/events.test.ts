@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../ids.ts';
+import { buyOnPage, orderOf, otto, tell, tracesOfZelia, zelia } from '../../../people/testing/whole-purchase.ts';
+import { createKey, createStore } from '../../../stores/manage-stores.ts';
+import { setConnection } from '../../../stores/connections.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+let service: TestService;
+let editor: PanelBrowser;
+let reader: PanelBrowser;
+/** An event of another store. */
+let foreign: string;
+
+beforeAll(async () => {
+  service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ALLOW_PRIVATE_ADDRESSES: 'true' });
+  await newUser(service, 'editora@loja.example', 'editor');
+  await newUser(service, 'leitor@loja.example', 'reader');
+  editor = await signedIn('editora@loja.example');
+  reader = await signedIn('leitor@loja.example');
+  const { context } = service;
+  const { storeId } = await createStore(context.db, 'Loja de Otto');
+  const { key } = (await createKey(context.db, context.keys, storeId, 'secret'))!;
+  await tell(service, key, 'pix.generated', orderOf(otto, 'O-1'));
+  foreign = await eventOf(storeId, 'pix.generated');
+});
+afterAll(() => service.stop());
+
+async function signedIn(email: string): Promise<PanelBrowser> {
+  const browser = new PanelBrowser(service);
+  await browser.post('/sign-in', { email, password });
+  return browser;
+}
+
+async function eventOf(storeId: string, type: string): Promise<string> {
+  const { rows } = await service.context.db.query<{ id: string }>(
+    'select event_id as id from events where store_id = $1 and type = $2 order by event_id desc limit 1',
+    [storeId, type],
+  );
+  return rows[0]!.id;
+}
+
+type Event = { eventId: string; at: string; order: string | null; name: string | null };
+type Data = Record<string, Record<string, unknown>>;
+
+const at = (path = ''): string => `/stores/${service.storeId}/events${path}`;
+const list = async (type: string): Promise<Event[]> =>
+  (await editor.get(at(`?type=${type}`))).body['events'] as Event[];
+const read = async (eventId: string): Promise<Event & { data: Data }> =>
+  (await editor.get(at(`/${eventId}`))).body['event'] as Event & { data: Data };
+
+describe('what really happened, to try an automation out with', () => {
+  test('[C10] the newest ten of a trigger, by order and person, and nothing of other triggers', async () => {
+    expect(await list('pix.generated')).toEqual([]);
+    const ids = Array.from({ length: 11 }, (_, index) => `Z-${index}`);
+    for (const id of ids) await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, id));
+    await tell(service, service.secretKey, 'lead.created', { lead: { name: 'Lia', phone: '+5511911112222' } });
+    const listed = await list('pix.generated');
+    expect(listed.map(({ order, name }) => [order, name])).toEqual(
+      ids
+        .slice(1)
+        .reverse()
+        .map((id) => [id, 'Zelia Quaresma']),
+    );
+    expect(await list('lead.created')).toMatchObject([{ order: null, name: 'Lia' }]);
+    expect(await list('cart.abandoned')).toEqual([]);
+    expect(await editor.code(editor.get(at('?type=pix')))).toBe('INVALID_PAYLOAD');
+  });
+
+  test('[C10] has the data that a run would read now, whatever the event said then', async () => {
+    await buyOnPage(service, zelia);
+    const [event] = await list('pix.generated');
+    const { data, ...summary } = await read(event!.eventId);
+    expect(summary).toEqual(event);
+    // It was pending when it happened, and is paid now.
+    expect(data['order']).toMatchObject({ number: event!.order, status: 'PAID', payment_status: 'paid' });
+    expect(data['customer']).toMatchObject({ name: 'Zelia Quaresma', first_name: 'Zelia' });
+    expect(data['store']).toMatchObject({ unsubscribe_url: `${service.context.baseUrl}/u/exemplo` });
+    expect(Object.keys(data)).toEqual(expect.arrayContaining(['checkout', 'cart', 'lead', 'shipping', 'event']));
+  });
+
+  test('waits for nobody who writes the order, and keeps nobody from writing it', async () => {
+    const eventId = await eventOf(service.storeId, 'pix.generated');
+    const writer = await service.context.db.connect();
+    try {
+      await writer.query('begin');
+      await writer.query('select from orders where store_id = $1 for update', [service.storeId]);
+      await writer.query('select from checkouts where store_id = $1 for update', [service.storeId]);
+      expect((await editor.get(at(`/${eventId}`))).status).toBe(200);
+      expect((await editor.get(at('?type=pix.generated'))).status).toBe(200);
+    } finally {
+      await writer.query('rollback');
+      writer.release();
+    }
+  });
+
+  test('[S5] is for whoever may see shoppers, of their own store', async () => {
+    const own = await eventOf(service.storeId, 'pix.generated');
+    expect(await reader.code(reader.get(at('?type=pix.generated')))).toBe('NOT_ALLOWED');
+    expect(await reader.code(reader.get(at(`/${own}`)))).toBe('NOT_ALLOWED');
+    for (const nothing of [foreign, newId(), 'pix'])
+      expect(await editor.code(editor.get(at(`/${nothing}`)))).toBe('NOT_FOUND');
+  });
+
+  test('[S5] an e-mail is made with it too: for whoever may see shoppers, of their own store', async () => {
+    const path = `/stores/${service.storeId}/email-preview`;
+    const own = await eventOf(service.storeId, 'pix.generated');
+    const text = '<p>Oi, {{customer.first_name}}: {{order.status_label}}</p>';
+    expect((await editor.post(path, { text, example: own })).body).toMatchObject({
+      preview: { text: 'Oi, Zelia: Pago' },
+      fault: null,
+    });
+    expect(await reader.code(reader.post(path, { text, example: own }))).toBe('NOT_ALLOWED');
+    expect(await reader.code(reader.post(path, { text, example: 'complete' }))).toBe(200);
+    expect(await editor.code(editor.post(path, { text, example: foreign }))).toBe('NOT_FOUND');
+    expect(await editor.code(editor.post(path, { text, example: 'outro' }))).toBe('INVALID_PAYLOAD');
+  });
+
+  test('leaves nobody in the log', () => {
+    const logged = service.logged.join('\n').toLowerCase();
+    for (const trace of tracesOfZelia) expect(logged).not.toContain(trace);
+    expect(logged).not.toContain('otto');
+  });
+});
+
+test('whether phones show buttons is known of the connection that carries WhatsApp', async () => {
+  const told = async (): Promise<unknown> => (await reader.get(`/stores/${service.storeId}/sending`)).body;
+  expect(await told()).toMatchObject({ whatsappProvider: null, whatsappButtons: 'shown' });
+  const connect = (buttons: boolean) =>
+    setConnection(service.context, service.storeId, {
+      channel: 'whatsapp',
+      provider: 'evolution',
+      perMinute: null,
+      settings: { baseUrl: 'http://127.0.0.1:1', instance: 'loja', buttons },
+      credentials: { apiKey: 'uma-chave' },
+    });
+  expect(await connect(true)).toMatchObject({ ok: true });
+  expect(await told()).toMatchObject({ whatsappProvider: 'evolution', whatsappButtons: 'uncertain' });
+  expect(await connect(false)).toMatchObject({ ok: true });
+  expect(await told()).toMatchObject({ whatsappButtons: 'written' });
+});

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../ids.ts';
+import type { Plans } from '../../../runs/plans.ts';
+import { stepResults } from '../../../runs/step-results.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** GET /panel/api/stores/:storeId/automations/:automationId/results/steps: what happened at each step in so many days, 30 unless told. */
+export function addReadStepResults(app: FastifyInstance, context: Context, plans: Plans): void {
+  addEndpoint(app, context, 'readStepResults', async ({ params: { storeId, automationId }, query }) => {
+    if (!isId(automationId)) return 'NOT_FOUND';
+    const { days = 30 } = query;
+    const since = context.clock() - days * day;
+    const results = await stepResults({ db: context.db, plans }, { storeId, automationId, since });
+    if (!results) return 'NOT_FOUND';
+    return {
+      success: true,
+      ...results,
+      reached: results.reached?.toISOString() ?? null,
+      steps: results.steps.map((step) => ({ ...step, changedAt: step.changedAt?.toISOString() ?? null })),
+      ways: [...results.ways],
+    };
+  });
+}
