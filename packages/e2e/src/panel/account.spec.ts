@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { demo, retoma } from '../service.ts';
-import { expectAccessible, openPanel } from './panel-page.ts';
+import { openPanel } from './panel-page.ts';
+import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store, mailUrl } = demo();
 
@@ -38,7 +39,7 @@ test('[S4] a second factor is turned on with a QR code and asked for', async ({ 
   await page.getByRole('textbox', { name: 'Senha' }).fill(password);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('img', { name: 'QR Code para o aplicativo autenticador' })).toBeVisible();
-  await expectAccessible(page);
+  await photograph(page, 'account');
   const secret = (await page.locator('code').textContent())!.replaceAll(' ', '');
   await page.getByLabel('Código do aplicativo autenticador').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Confirmar' }).click();
@@ -72,7 +73,7 @@ test('[S5] somebody is invited by e-mail, chooses a password where its link lead
   const theirs = await browser.newContext({ locale: 'pt-BR' });
   const guest = await theirs.newPage();
   await guest.goto(link);
-  await expectAccessible(guest);
+  await photograph(guest, 'new-password');
   const password = 'cavalo bateria grampo correto';
   await guest.getByRole('textbox', { name: 'Nova senha' }).fill(password);
   await guest.getByRole('button', { name: 'Salvar senha' }).click();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { demo } from '../service.ts';
 import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store } = demo();
 const flat = readFileSync(
@@ -26,19 +27,6 @@ async function listed(page: Page): Promise<Listed[]> {
   return ((await (await page.request.get(api)).json()) as { automations: Listed[] }).automations;
 }
 
-async function shot(page: Page, name: string): Promise<void> {
-  const folder = 'test-results/screenshots';
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const size = page.viewportSize()!;
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: `${folder}/${name}-phone.png` });
-  await page.setViewportSize(size);
-}
-
 test('[F2] a broken flat file: every fault with its place, mended as offered, drawn, saved paused', async ({
   page,
 }) => {
@@ -58,8 +46,7 @@ test('[F2] a broken flat file: every fault with its place, mended as offered, dr
   ])
     await expect(fixes.getByRole('checkbox', { name })).toBeChecked();
   await expect(page.getByRole('region', { name: 'Como fica' }).getByRole('treeitem').first()).toBeVisible();
-  await expectAccessible(page);
-  await shot(page, 'panel-import');
+  await photograph(page, 'import');
 
   await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).uncheck();
   await page.getByRole('button', { name: 'Salvar pausada' }).click();
@@ -98,8 +85,7 @@ test('[F2] what is no automation says so, and nothing is created', async ({ page
 test('[F1] the list: create from a template, copy, filter, delete', async ({ page }) => {
   await openPanel(page, 'automations');
   await expect(page.getByRole('link', { name: 'Recuperar PIX', exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await shot(page, 'panel-automations');
+  await photograph(page, 'automations');
   await page.getByRole('button', { name: 'Nova automação' }).click();
   await expect(page.getByRole('dialog', { name: 'O que dispara esta automação?' })).toBeVisible();
   await expectAccessible(page);
@@ -107,8 +93,7 @@ test('[F1] the list: create from a template, copy, filter, delete', async ({ pag
   await page.getByRole('button', { name: 'Ver como funciona: Lembrete de PIX em dois toques' }).click();
   await expect(page.getByText('Às 10h, Beatriz gera um PIX')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('treeitem').first()).toBeVisible();
-  await expectAccessible(page);
-  await shot(page, 'panel-template');
+  await photograph(page, 'template');
   await page.getByRole('dialog').getByRole('button', { name: 'Usar este modelo' }).click();
   await page.waitForURL(/automations\/[0-9a-f-]{36}$/);
 

@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { shots, sizes } from '../pay-page.ts';
 import { add, openAnother, openEditor, sample, savedDraft, type Draft, type DraftStep } from './editor-page.ts';
 import { expectAccessible } from './panel-page.ts';
+import { photograph } from './photograph.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 1440, height: 900 } });
 
@@ -29,7 +30,7 @@ test('[F1] a wait and a condition, by the "+": the diagram, the list and the dra
   const rows = page.getByRole('tree', { name: 'Passos da automação' }).getByRole('treeitem');
   await expect(rows.nth(1)).toHaveAccessibleName(/Esperar 30 min/);
   await expect(rows.nth(2)).toHaveAccessibleName(/O pagamento já entrou/);
-  await expectAccessible(page);
+  await photograph(page, 'editor-list');
   await expectDraft(page, id, ({ steps }) => types(steps)).toEqual(['delay', 'condition']);
   const { steps } = await savedDraft(page, id);
   expect(steps[0]!.minutes).toBe(30);

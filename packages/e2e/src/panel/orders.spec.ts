@@ -1,28 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
-import { shots, sizes } from '../pay-page.ts';
+import { expect, test } from '@playwright/test';
+import { sizes } from '../pay-page.ts';
 import { demo, retoma } from '../service.ts';
-import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+import { openPanel, panelUrl } from './panel-page.ts';
+import { photograph } from './photograph.ts';
 
 const { demo: store } = demo();
 const { storeId } = store;
-
-/** Photographed light, dark and on a phone, where nothing sticks out; axe finds nothing serious in light and dark. */
-async function photograph(page: Page, name: string): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: path.join(shots, `panel-${name}-${scheme}.png`) });
-    await expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(sizes.phone);
-  const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
-  await expect.poll(width).toBeLessThanOrEqual(sizes.phone.width);
-  await page.screenshot({ path: path.join(shots, `panel-${name}-phone.png`) });
-  await page.setViewportSize(sizes.desktop);
-}
 
 /** A made-up purchase, asked for by the page itself. */
 const buyTestCart = async (storeId: string): Promise<unknown> => {
@@ -61,7 +47,7 @@ test('a store buys as a shopper would, sees what follows, and marks the order as
   await openPanel(page);
   await expect(page.getByRole('region', { name: 'Primeiros passos' })).toBeVisible();
   await page.getByRole('button', { name: 'Fazer compra de teste' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Pedido \d+$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Pedido #\d+$/ })).toBeVisible();
   const happened = page.getByRole('region', { name: 'O que aconteceu' });
   await expect(happened).toContainText('PIX gerado');
   const order = page.url();
@@ -80,6 +66,7 @@ test('a store buys as a shopper would, sees what follows, and marks the order as
   await expect(page.getByRole('link', { name: 'Abrir execução' })).toBeVisible();
 
   await page.goto(order);
+  await expect(happened).toContainText('PIX gerado');
   await photograph(page, 'order');
   await page.getByRole('button', { name: 'Informar rastreio' }).click();
   await page.getByRole('textbox', { name: 'Código de rastreio' }).fill('BR123456789');
@@ -108,7 +95,7 @@ test('lists are narrowed down by their address, and lead to the whole of each', 
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   await expect(page).not.toHaveURL(/status/);
   await photograph(page, 'orders');
-  await expect(page.getByRole('link', { name: /^Pedido \d+$/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pedido #\d+$/ }).first()).toBeVisible();
   await page.getByRole('searchbox').fill('marina');
   await page.keyboard.press('Enter');
   await page.waitForURL(/search=marina/);
@@ -133,14 +120,14 @@ test('the inbox shows an e-mail as it was delivered, with its source, and an SMS
   await expect(frame.getByText('Olá, o seu PIX ainda está aberto.')).toBeVisible();
   await expect(frame.getByText('Pagar agora')).toBeVisible();
   await expect(page.getByRole('link', { name: 'https://loja.example/pagar' })).toBeVisible();
-  await page.screenshot({ path: path.join(shots, 'panel-inbox-email.png') });
+  await photograph(page, 'inbox');
   await page.getByRole('tab', { name: 'Partes' }).click();
   await expect(page.getByRole('region', { name: 'text/plain' })).toContainText('Olá, o seu PIX');
   await page.getByRole('tab', { name: 'Cabeçalhos' }).click();
   await expect(page.getByRole('row', { name: 'Subject Seu PIX está separado' })).toBeVisible();
   await page.getByRole('tab', { name: 'Fonte' }).click();
   await expect(page.getByText('Content-Type: multipart/alternative;')).toBeVisible();
-  await photograph(page, 'inbox');
+  await photograph(page, 'inbox-source');
   await page.getByRole('button', { name: /Ola! Pague em/ }).click();
   await expect(page.getByRole('group', { name: 'Como aparece no celular' })).toContainText('Ola! Pague em');
   await expect(page.getByText('1 SMS', { exact: true })).toBeVisible();

@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { shots } from '../pay-page.ts';
 import { ask, openAnother, openEditor } from './editor-page.ts';
-import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+import { openPanel, panelUrl } from './panel-page.ts';
+import { photograph } from './photograph.ts';
 
 /** A flow with one wait that is longer than a wait may be, where `minutes` says so. */
 const waiting = (minutes: number, name = 'Lembrete de PIX') => ({
@@ -36,8 +35,7 @@ test('[F1] a draft with an error opens the list of problems; F8 leads to the fie
   const sheet = page.getByRole('dialog', { name: 'Publicar automação' });
   await expect(sheet.getByRole('heading', { name: 'Para publicar, faça 1 mudança:' })).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.screenshot({ path: path.join(shots, 'publish-blocked.png') });
+  await photograph(page, 'publish-blocked');
   await page.keyboard.press('F8');
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('complementary').locator('[aria-invalid="true"]')).toBeFocused();
@@ -48,6 +46,8 @@ test('[F1] a draft with an error opens the list of problems; F8 leads to the fie
   await expect(page.getByText('Nenhum problema. Pode publicar.')).toBeVisible();
   await page.getByRole('button', { name: 'Fechar', exact: true }).click();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(sheet.getByRole('button', { name: 'Publicar', exact: true })).toBeVisible();
+  await photograph(page, 'publish');
   await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByText('Versão 1 no ar.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Ativa: pausar automação' })).toBeChecked();
@@ -78,8 +78,7 @@ test('[F1] a draft that a second browser saved meanwhile is not overwritten, and
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Ver diferenças' }).click();
   await expect(dialog.getByText('Nome da outra janela')).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: path.join(shots, 'publish-conflict.png') });
+  await photograph(page, 'publish-conflict');
   const draft = async (): Promise<string> => (await ask<Kept>(page, 'GET', `/automations/${id}`)).automation.draft;
   expect(await draft()).toContain('Nome da outra janela');
 
@@ -126,8 +125,7 @@ test('[F1] a version is compared with the draft and becomes it again', async ({ 
   const versions = page.getByRole('dialog', { name: 'Versões' });
   await versions.getByRole('button', { name: 'Comparar com o rascunho: versão 1' }).click();
   await expect(versions.getByText('Outro nome').first()).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: path.join(shots, 'versions.png') });
+  await photograph(page, 'versions');
   await versions.getByRole('button', { name: 'Restaurar como rascunho: versão 1' }).click();
   await expect(name).toHaveValue('Lembrete de PIX');
 });
@@ -138,7 +136,7 @@ test('[F1] the JSON view edits the same draft, and leaves it alone while the tex
   await views.getByText('JSON').click();
   const text = page.getByRole('textbox', { name: 'Automação em JSON' });
   await expect(text).toContainText('"minutes": 30');
-  await expectAccessible(page);
+  await photograph(page, 'editor-json');
   await text.click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(JSON.stringify(waiting(90)).slice(0, -1));

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { shots, sizes } from '../pay-page.ts';
 import { expectAccessible, openPanel } from './panel-page.ts';
+import { photograph } from './photograph.ts';
 import { makeRunsStore, type RunsStore } from './runs-store.ts';
 
 const isPending = [{ field: 'payment_status', operator: '=', value: 'pending' }];
@@ -67,17 +68,6 @@ async function killStreams(page: Page): Promise<void> {
       stream.dispatchEvent(new Event('error'));
     }
   });
-}
-
-async function photograph(page: Page, name: string): Promise<void> {
-  for (const [size, viewport] of Object.entries(sizes)) {
-    await page.setViewportSize(viewport);
-    await page.screenshot({ path: path.join(shots, `${name}-${size}.png`), fullPage: true, animations: 'disabled' });
-  }
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: path.join(shots, `${name}-dark.png`), fullPage: true, animations: 'disabled' });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 test('[C8] a reply that comes while its run is looked at is shown at once, and when the stream is dead by asking', async ({

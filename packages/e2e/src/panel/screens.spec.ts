@@ -35,7 +35,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto(panelUrl(address));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: path.join(shots, `${name}-${scheme}.png`) });
+      await page.screenshot({ path: path.join(shots, `${name}-${scheme}.png`), animations: 'disabled' });
       await expectAccessible(page);
       // A window of 1280 at 200% is one of 640.
       for (const size of [{ width: 640, height: 400 }, narrow]) {
@@ -47,7 +47,7 @@ for (const scheme of ['light', 'dark'] as const) {
           .soft(async () => expect(await wider()).toBe(0), `${name} at ${size.width}`)
           .toPass({ timeout: 5_000 });
       }
-      await page.screenshot({ path: path.join(shots, `${name}-${scheme}-narrow.png`) });
+      await page.screenshot({ path: path.join(shots, `${name}-${scheme}-narrow.png`), animations: 'disabled' });
       await expectAccessible(page);
     }
   });

@@ -1,13 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { demo } from '../service.ts';
-import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+import { openPanel, panelUrl } from './panel-page.ts';
+import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store } = demo();
 
 test('[S1] a page asked for before signing in is the one that is shown after it', async ({ page }) => {
   await page.goto(panelUrl('orders'));
   await expect(page.getByRole('heading', { name: 'Entrar na Retoma' })).toBeVisible();
-  await expectAccessible(page);
+  await photograph(page, 'sign-in');
   await page.getByLabel('E-mail').fill(store.user.email);
   await page.getByRole('textbox', { name: 'Senha' }).fill('uma senha errada');
   await page.getByRole('button', { name: 'Entrar' }).click();

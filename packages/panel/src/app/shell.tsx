@@ -22,6 +22,7 @@ import { Icon, type IconName } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
 import { useMe } from '../ui/use-store.ts';
+import { storeLookedAt } from './session.ts';
 
 const texts = defineTexts(
   {
@@ -88,6 +89,8 @@ type Me = AnswerOf<'GET /panel/api/me'>;
 export function Shell(): ReactNode {
   const me = useMe();
   const { storeId } = useParams({ strict: false });
+  // One's own account belongs to no store; the way back to the last one stays.
+  const store = storeId ?? storeLookedAt(me?.stores ?? [])?.storeId;
   const t = useTexts(texts);
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
@@ -105,9 +108,9 @@ export function Shell(): ReactNode {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" bg="var(--retoma-surface)" aria-label={t.sections}>
-        <StorePicker stores={me?.stores ?? []} />
+        <StorePicker stores={me?.stores ?? []} storeId={store} />
         <ScrollArea flex={1} my="sm">
-          <Sections onPick={close} />
+          {store && <Sections storeId={store} onPick={close} />}
         </ScrollArea>
         <Account email={me?.user.email ?? ''} />
       </AppShell.Navbar>
@@ -119,10 +122,9 @@ export function Shell(): ReactNode {
   );
 }
 
-function StorePicker({ stores }: { stores: Me['stores'] }): ReactNode {
+function StorePicker({ stores, storeId }: { stores: Me['stores']; storeId: string | undefined }): ReactNode {
   const t = useTexts(texts);
   const navigate = useNavigate();
-  const { storeId } = useParams({ strict: false });
   return (
     <Select
       aria-label={t.store}
@@ -137,11 +139,9 @@ function StorePicker({ stores }: { stores: Me['stores'] }): ReactNode {
   );
 }
 
-function Sections({ onPick }: { onPick: () => void }): ReactNode {
+function Sections({ storeId, onPick }: { storeId: string; onPick: () => void }): ReactNode {
   const t = useTexts(texts);
-  const { storeId } = useParams({ strict: false });
   const { pathname } = useLocation();
-  if (!storeId) return null;
   return sections.map(({ name, icon, to }) => {
     const base = to.replace('$storeId', storeId);
     const isHere = name === 'home' ? pathname === base || pathname === `${base}/` : pathname.startsWith(base);
@@ -175,7 +175,7 @@ function Account({ email }: { email: string }): ReactNode {
     await navigate({ to: '/sign-in' });
   };
   return (
-    <Menu position="top-start" width={220}>
+    <Menu position="top-start" width="target">
       <Menu.Target>
         <UnstyledButton aria-label={`${t.account}: ${email}`} p="xs" style={{ borderRadius: 8 }}>
           <Group gap="xs" wrap="nowrap">
@@ -208,7 +208,9 @@ function Account({ email }: { email: string }): ReactNode {
           {t.language}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={() => void leave()}>{t.signOut}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="leave" size={16} />} onClick={() => void leave()}>
+          {t.signOut}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -8,7 +8,7 @@ export const Empty = ({ icon, text, children }: { icon: IconName; text: string; 
     <ThemeIcon size={48} radius="xl" variant="light">
       <Icon name={icon} size={24} />
     </ThemeIcon>
-    <Text ta="center" maw={420}>
+    <Text ta="center" maw={420} style={{ textWrap: 'balance' }}>
       {text}
     </Text>
     {children && <Group justify="center">{children}</Group>}

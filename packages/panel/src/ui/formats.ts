@@ -7,9 +7,12 @@ export type Formats = {
   percent: (share: number) => string;
   /** `3 set., 14:32`; with the year where it is not this one. */
   instant: (at: string | number) => string;
+  /** Of today `14:32`, else as `instant`. */
+  moment: (at: string | number) => string;
+  /** `3 set.`; with the year where it is not this one. */
   date: (at: string | number) => string;
   time: (at: string | number) => string;
-  /** `há 4 min` up to an hour before or after `now`, then as `instant`. */
+  /** `agora`, `há 4 min` up to an hour before or after `now`, then as `instant`. */
   ago: (at: string | number, now?: number) => string;
 };
 
@@ -20,30 +23,34 @@ export function formatsOf(locale: Locale, timeZone?: string): Formats {
     new Intl.DateTimeFormat(locale, { ...options, ...zone });
   const day = { day: 'numeric', month: 'short' } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
-  const [short, long, date, time] = [
-    intl({ ...day, ...clock }),
-    intl({ ...day, year: 'numeric', ...clock }),
-    intl({ ...day, year: 'numeric' }),
-    intl(clock),
-  ];
+  const time = intl(clock);
+  // "3 de set. de 2025" is written "3 set. 2025".
+  const dated = (options: Intl.DateTimeFormatOptions): ((at: string | number) => string) => {
+    const [short, long] = [intl(options), intl({ ...options, year: 'numeric' })];
+    return (at) => {
+      const then = new Date(at);
+      return (then.getFullYear() === new Date().getFullYear() ? short : long).format(then).replaceAll(' de ', ' ');
+    };
+  };
+  const instant = dated({ ...day, ...clock });
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
-  const instant = (at: string | number): string => {
-    const then = new Date(at);
-    return (then.getFullYear() === new Date().getFullYear() ? short : long).format(then).replace(' de ', ' ');
-  };
   return {
     money: (cents) => money.format(cents / 100),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     instant,
-    date: (at) => date.format(new Date(at)),
+    moment: (at) =>
+      new Date(at).toDateString() === new Date().toDateString() ? time.format(new Date(at)) : instant(at),
+    date: dated(day),
     time: (at) => time.format(new Date(at)),
     ago(at, now = Date.now()) {
       const minutes = Math.trunc((new Date(at).getTime() - now) / 60_000);
-      return Math.abs(minutes) < 60 ? relative.format(minutes, 'minute') : instant(at);
+      if (Math.abs(minutes) >= 60) return instant(at);
+      // Less than a minute is "agora", not "este minuto".
+      return minutes === 0 ? relative.format(0, 'second') : relative.format(minutes, 'minute');
     },
   };
 }

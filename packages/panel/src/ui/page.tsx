@@ -3,7 +3,9 @@ import { useEffect, type ReactNode } from 'react';
 
 type PageProps = {
   title: string;
-  /** Beside the title, on the right. */
+  /** Beside the title: how it stands. */
+  standing?: ReactNode;
+  /** On the right. */
   actions?: ReactNode;
   /** Above the title: where one is. */
   above?: ReactNode;
@@ -11,7 +13,7 @@ type PageProps = {
 };
 
 /** A page of the panel: its one h1, what can be done on it, and what is on it. */
-export function Page({ title, actions, above, children }: PageProps): ReactNode {
+export function Page({ title, standing, actions, above, children }: PageProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Retoma`;
   }, [title]);
@@ -20,7 +22,10 @@ export function Page({ title, actions, above, children }: PageProps): ReactNode 
       <Box>
         {above}
         <Group justify="space-between" gap="sm">
-          <Title order={1}>{title}</Title>
+          <Group gap="sm">
+            <Title order={1}>{title}</Title>
+            {standing}
+          </Group>
           <Group gap="xs">{actions}</Group>
         </Group>
       </Box>

@@ -9,6 +9,14 @@ import { closeWord } from './close-button.ts';
 
 const tuple = (text: string): MantineColorsTuple => text.split(' ') as unknown as MantineColorsTuple;
 
+/** The size of what stands beside or below something else. */
+const meta = '12px';
+
+/** Of what lies over a page; of two lines on a phone. */
+const title = { fontSize: '15px', fontWeight: 600, lineHeight: '20px' };
+
+const onFilled = 'var(--retoma-on-filled)';
+
 /** The panel's look: warm greys, one petrol primary, colour only where it carries meaning. */
 export const theme = createTheme({
   primaryColor: 'petroleo',
@@ -17,7 +25,7 @@ export const theme = createTheme({
   // Mantine judges by the light theme alone; the dark one fills with a light shade, which wants dark words.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
-    return input.variant === 'filled' ? { ...colors, color: 'var(--retoma-on-filled)' } : colors;
+    return input.variant === 'filled' ? { ...colors, color: onFilled } : colors;
   },
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -33,10 +41,24 @@ export const theme = createTheme({
   },
   components: {
     // What stands in a badge is read as any other words: no capitals, no filled colour.
-    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none', fw: 500 } }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', tt: 'none', fw: 500, radius: 'sm' },
+      vars: (_theme, { size = 'md' }) => ({ root: size === 'md' ? { '--badge-fz': meta } : {} }),
+    }),
+    // Hints and errors would be two pixels smaller than their field, and hard to read.
+    InputWrapper: {
+      styles: { label: { marginBottom: 4 } },
+      vars: () => ({ error: { '--input-error-size': meta }, description: { '--input-description-size': meta } }),
+    },
+    InputError: { vars: () => ({ error: { '--input-error-size': meta } }) },
+    InputDescription: { vars: () => ({ description: { '--input-description-size': meta } }) },
     CloseButton: { defaultProps: () => ({ 'aria-label': closeWord() }) },
-    Modal: { styles: { title: { fontWeight: 600 } } },
-    Drawer: { styles: { title: { fontWeight: 600 } } },
+    // As with what is filled: Mantine would judge by the light theme alone.
+    Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': onFilled } }) },
+    Radio: { vars: () => ({ root: { '--radio-icon-color': onFilled } }) },
+    Timeline: { vars: () => ({ root: { '--tl-icon-color': onFilled } }) },
+    Modal: { styles: { title } },
+    Drawer: { styles: { title } },
   },
   colors: {
     gray: tuple('#FCFAF6 #F6F4F0 #EBE9E5 #DBD9D5 #BFBDB9 #8B8985 #66645F #54524F #373532 #1C1A17'),
@@ -71,6 +93,12 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#EE8B81',
     '--mantine-color-placeholder': '#B3B0AB',
     '--retoma-on-filled': '#1C1A17',
+    // A shade that still has its colour: Mantine's is next to white, and red is what says that something is lost.
+    '--mantine-color-petroleo-light-color': '#A6CED8',
+    '--mantine-color-verde-light-color': '#A9D1B6',
+    '--mantine-color-ambar-light-color': '#DDC09E',
+    '--mantine-color-vermelho-light-color': '#F7B2A9',
+    '--mantine-color-roxo-light-color': '#C9BDF2',
     '--retoma-surface': '#1E1D1B',
     '--retoma-hover': '#282624',
     '--retoma-border': '#3A3835',

@@ -13,15 +13,14 @@ export function ToneBadge({ tone, icon, children }: { tone: Tone; icon?: IconNam
   const dark = tone === 'plain' ? '8' : '9';
   return (
     <Badge
-      tt="none"
-      fw={500}
-      radius="sm"
       leftSection={icon && <Icon name={icon} size={12} />}
       style={{
         background: `light-dark(var(${colour}-1), var(${colour}-${dark}))`,
         color: `light-dark(var(${colour}-8), var(${colour}-1))`,
         flexShrink: 0,
       }}
+      // Where there is no room for a state in one line it has two: half a word says nothing.
+      styles={{ root: { height: 'auto', minHeight: 20 }, label: { whiteSpace: 'normal', overflow: 'visible' } }}
     >
       {children}
     </Badge>

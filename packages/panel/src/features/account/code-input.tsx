@@ -13,6 +13,7 @@ export function CodeInput({ value, onChange }: { value: string; onChange: (code:
       inputMode="numeric"
       autoComplete="one-time-code"
       required
+      withAsterisk={false}
       w={{ base: '100%', xs: 320 }}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}

@@ -32,6 +32,7 @@ export function ForgotPasswordPage(): ReactNode {
             type="email"
             autoComplete="username"
             required
+            withAsterisk={false}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />

@@ -32,6 +32,7 @@ export function NewPasswordPage(): ReactNode {
             description={t.newHint}
             autoComplete="new-password"
             required
+            withAsterisk={false}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />

@@ -43,6 +43,7 @@ export function SignInPage(): ReactNode {
             type="email"
             autoComplete="username"
             required
+            withAsterisk={false}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
@@ -50,6 +51,7 @@ export function SignInPage(): ReactNode {
             label={t.password}
             autoComplete="current-password"
             required
+            withAsterisk={false}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />

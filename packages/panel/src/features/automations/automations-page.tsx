@@ -108,6 +108,7 @@ function Listed({ automations, mayEdit }: { automations: readonly Automation[]; 
       <Group justify="space-between" gap="sm">
         <Group gap="sm">
           <TextInput
+            w={{ base: '100%', xs: 236 }}
             aria-label={t.search}
             placeholder={t.search}
             leftSection={<Icon name="search" size={16} />}

@@ -35,24 +35,27 @@ export function HomePage(): ReactNode {
   return (
     <Page title={t.home}>
       <Loaded query={home} rows={8}>
-        {(home) => (
-          <Columns
-            main={
-              <>
-                <Attention attention={home.attention} />
-                {home.recovered ? <RecoveredRevenue recovered={home.recovered} /> : <Counting />}
-              </>
-            }
-            aside={
-              <>
-                <FirstSteps steps={home.steps} />
-                {home.paid && home.recovered && <PaidSales paid={home.paid} recovered={home.recovered} />}
-              </>
-            }
-          />
-        )}
+        {(home) => <Body home={home} />}
       </Loaded>
     </Page>
+  );
+}
+
+function Body({ home: { attention, steps, paid, recovered } }: { home: Home }): ReactNode {
+  const isSetUp = Object.values(steps).every(Boolean);
+  const sales = paid && recovered && <PaidSales paid={paid} recovered={recovered} />;
+  return (
+    <Columns
+      main={
+        <>
+          <Attention attention={attention} />
+          {recovered ? <RecoveredRevenue recovered={recovered} /> : <Counting />}
+          {/* The steps fill the other column by themselves. */}
+          {!isSetUp && sales}
+        </>
+      }
+      aside={isSetUp ? sales : <FirstSteps steps={steps} />}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ export function PaidSales({ paid, recovered }: { paid: NonNullable<Home['paid']>
   const { money, number, percent } = useFormats();
   return (
     <Surface>
-      <Stack gap={4}>
+      <Stack gap={0}>
         <Title order={2}>{t.paid}</Title>
         <Text fz={28} lh="36px" fw={600}>
           {money(paid.cents)}

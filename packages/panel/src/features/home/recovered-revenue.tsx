@@ -55,7 +55,7 @@ function How({ hours }: { hours: number }): ReactNode {
   return (
     <Popover width={340} position="bottom-end" withArrow>
       <Popover.Target>
-        <Button variant="subtle" size="xs" leftSection={<Icon name="info" size={14} />}>
+        <Button variant="subtle" size="xs" px={{ base: 0, xs: 'sm' }} leftSection={<Icon name="info" size={14} />}>
           {t.how}
         </Button>
       </Popover.Target>

@@ -57,10 +57,11 @@ function optionsOf(host: HTMLElement, width: number, { money }: Formats, locale:
     cursor: { show: false },
     scales: { x: { time: true }, y: { range: (_chart, _min, most) => [0, Math.max(most, 10_000) * 1.1] } },
     axes: [
-      { ...axis, grid: { show: false }, size: 28, space: 70, values: (_chart, splits) => splits.map(day) },
+      { ...axis, grid: { show: false }, size: 32, gap: 9, space: 70, values: (_chart, splits) => splits.map(day) },
       {
         ...axis,
-        size: 84,
+        // As wide as the longest of its figures.
+        size: (_chart, values) => 12 + 7 * Math.max(...(values ?? ['']).map(({ length }) => length)),
         space: 48,
         values: (_chart, splits) => splits.map((cents) => money(cents).replace(/[.,]00$/, '')),
       },

@@ -31,7 +31,7 @@ export function CheckoutPage(): ReactNode {
     <Page
       title={(checkout && nameOf(checkout.person)) ?? checkout?.title ?? t.checkout}
       above={above}
-      actions={checkout && <StateBadge state={checkout.state} />}
+      standing={checkout && <StateBadge state={checkout.state} />}
     >
       <Loaded query={asked}>{({ checkout }) => <Body checkout={checkout} />}</Loaded>
     </Page>

@@ -8,12 +8,12 @@ import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { ListControls, Listing } from './list-controls.tsx';
-import { ListTable } from './list-table.tsx';
+import { ListTable, OnPhone } from './list-table.tsx';
 import './list.css';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
 import { useFilter } from './use-filter.ts';
-import { Who } from './who.tsx';
+import { nameOf, Who } from './who.tsx';
 import { words, type ListedCheckout } from './words.ts';
 
 const states = ['open', 'abandoned', 'ordered', 'paid', 'expired'] as const;
@@ -55,7 +55,7 @@ function CheckoutTable({ checkouts }: { checkouts: readonly ListedCheckout[] }):
       columns={[
         { label: t.what },
         { label: t.who, visibleFrom: 'sm' },
-        { label: t.state },
+        { label: t.state, visibleFrom: 'sm' },
         { label: t.when, visibleFrom: 'md' },
         { label: t.total, ta: 'right' },
       ]}
@@ -83,14 +83,14 @@ function CheckoutRow({ checkout }: { checkout: ListedCheckout }): ReactNode {
             {t.moreItems(lines - 1)}
           </Text>
         )}
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {person.name ?? person.email ?? person.phone}
-        </Text>
+        <OnPhone when={ago(createdAt)} who={nameOf(person)}>
+          <StateBadge state={state} />
+        </OnPhone>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <Who person={person} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <StateBadge state={state} />
       </Table.Td>
       <Table.Td visibleFrom="md">{ago(createdAt)}</Table.Td>

@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { ListControls, Listing } from './list-controls.tsx';
-import { ListTable } from './list-table.tsx';
+import { ListTable, OnPhone } from './list-table.tsx';
 import './list.css';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
@@ -46,7 +46,8 @@ function LeadTable({ leads }: { leads: readonly ListedCheckout[] }): ReactNode {
         { label: t.contact, visibleFrom: 'sm' },
         { label: t.what, visibleFrom: 'md' },
         { label: t.captured, visibleFrom: 'sm' },
-        { label: t.state },
+        { label: t.state, visibleFrom: 'sm' },
+        { label: t.total, ta: 'right' },
       ]}
     >
       {leads.map((lead) => (
@@ -67,9 +68,16 @@ function LeadRow({ lead }: { lead: ListedCheckout }): ReactNode {
         <Link className="listed-link" to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }}>
           {nameOf(person)}
         </Link>
+        <OnPhone when={capturedAt && ago(capturedAt)} who={title}>
+          <StateBadge state={state} />
+        </OnPhone>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        {person.email && <Text size="sm">{person.email}</Text>}
+        {person.email && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {person.email}
+          </Text>
+        )}
         {person.phone && (
           <Text size="sm" {...(person.email && { c: 'dimmed' })}>
             {phoneShown(person.phone)}
@@ -77,17 +85,13 @@ function LeadRow({ lead }: { lead: ListedCheckout }): ReactNode {
         )}
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <Text size="sm">
-          {title} {lines > 1 && t.moreItems(lines - 1)}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {money(total)}
-        </Text>
+        {title} {lines > 1 && t.moreItems(lines - 1)}
       </Table.Td>
       <Table.Td visibleFrom="sm">{capturedAt && ago(capturedAt)}</Table.Td>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <StateBadge state={state} />
       </Table.Td>
+      <Table.Td ta="right">{money(total)}</Table.Td>
     </Table.Tr>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
@@ -31,7 +31,12 @@ export function OrderPage(): ReactNode {
   );
   const title = order ? (order.number === null ? t.orderPlain : t.orderNumber(order.number)) : t.order;
   return (
-    <Page title={title} above={above} actions={order && <OrderActions order={order} />}>
+    <Page
+      title={title}
+      above={above}
+      standing={order && <StateBadge state={order.status} />}
+      actions={order && <OrderActions order={order} />}
+    >
       <Loaded query={asked}>{({ order }) => <Body order={order} />}</Loaded>
     </Page>
   );
@@ -79,17 +84,10 @@ function Standing({ order }: { order: Order }): ReactNode {
   const w = useTexts(words);
   const { storeId } = useStore();
   const { instant } = useFormats();
-  const { status, paymentMethod, createdAt, paidAt, checkoutId, signed } = order;
+  const { paymentMethod, createdAt, paidAt, checkoutId, signed } = order;
   const method = methodWord(paymentMethod);
   return (
-    <Part
-      title={t.state}
-      aside={
-        <Group gap={4}>
-          <StateBadge state={status} />
-        </Group>
-      }
-    >
+    <Part title={t.state}>
       <Facts
         facts={[
           [t.method, method && w[method]],

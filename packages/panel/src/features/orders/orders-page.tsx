@@ -1,4 +1,4 @@
-import { Group, Table, Text } from '@mantine/core';
+import { Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
@@ -10,7 +10,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { ToneBadge } from '../../ui/tone-badge.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { ListControls, Listing } from './list-controls.tsx';
-import { ListTable } from './list-table.tsx';
+import { ListTable, OnPhone } from './list-table.tsx';
 import './list.css';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
@@ -59,7 +59,7 @@ function OrderTable({ orders }: { orders: readonly Listed[] }): ReactNode {
       columns={[
         { label: t.order },
         { label: t.who, visibleFrom: 'sm' },
-        { label: t.state },
+        { label: t.state, visibleFrom: 'sm' },
         { label: t.method, visibleFrom: 'sm' },
         { label: t.when, visibleFrom: 'md' },
         { label: t.total, ta: 'right' },
@@ -77,7 +77,7 @@ function OrderRow({ order }: { order: Listed }): ReactNode {
   const w = useTexts(words);
   const { money, ago } = useFormats();
   const { storeId } = useStore();
-  const { orderId, number, person, status, paymentMethod, createdAt, total, attention } = order;
+  const { orderId, number, person, paymentMethod, createdAt, total } = order;
   const method = methodWord(paymentMethod);
   return (
     <Table.Tr className="listed-row">
@@ -85,26 +85,33 @@ function OrderRow({ order }: { order: Listed }): ReactNode {
         <Link className="listed-link" to="/$storeId/orders/$orderId" params={{ storeId, orderId }}>
           {number === null ? t.orderPlain : t.orderNumber(number)}
         </Link>
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {nameOf(person)}
-        </Text>
+        <OnPhone when={ago(createdAt)} who={nameOf(person)}>
+          <States order={order} />
+        </OnPhone>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <Who person={person} />
       </Table.Td>
-      <Table.Td>
-        <Group gap={4}>
-          <StateBadge state={status} />
-          {attention.map((one) => (
-            <ToneBadge key={one} tone="wait" icon="warning">
-              {w[one]}
-            </ToneBadge>
-          ))}
-        </Group>
+      <Table.Td visibleFrom="sm">
+        <States order={order} />
       </Table.Td>
       <Table.Td visibleFrom="sm">{method && w[method]}</Table.Td>
       <Table.Td visibleFrom="md">{ago(createdAt)}</Table.Td>
       <Table.Td ta="right">{total !== null && money(total)}</Table.Td>
     </Table.Tr>
+  );
+}
+
+function States({ order: { status, attention } }: { order: Listed }): ReactNode {
+  const w = useTexts(words);
+  return (
+    <Group gap={4}>
+      <StateBadge state={status} />
+      {attention.map((one) => (
+        <ToneBadge key={one} tone="wait" icon="warning">
+          {w[one]}
+        </ToneBadge>
+      ))}
+    </Group>
   );
 }

@@ -41,8 +41,8 @@ function Payment({ payment }: { payment: Order['payments'][number] }): ReactNode
     state === 'pending' && expiresAt && t.validUntil(instant(expiresAt)),
   ].filter(Boolean);
   return (
-    <Group justify="space-between" align="flex-start" wrap="nowrap">
-      <div>
+    <Group justify="space-between" align="flex-start" gap="xs">
+      <div style={{ flex: '1 1 220px' }}>
         <Text>
           {w[method]} {by && `(${by})`} · {money(amount)}
         </Text>

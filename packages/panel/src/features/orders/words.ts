@@ -41,7 +41,7 @@ export const words = defineTexts(
     'payment.failed': 'Pagamento recusado',
     'boleto.generated': 'Boleto gerado',
     'cart.abandoned': 'Carrinho abandonado',
-    'lead.created': 'Lead capturado',
+    'lead.created': 'Lead captado',
     tracking_code_updated: 'Rastreio atualizado',
     run_waiting: 'aguardando',
     run_running: 'rodando',

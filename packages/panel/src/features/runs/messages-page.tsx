@@ -1,4 +1,4 @@
-import { Group, Select, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
@@ -20,11 +20,11 @@ import { texts as shared } from './texts.ts';
 /** The messages of a store, and what became of each. */
 export function MessagesPage(): ReactNode {
   const s = useTexts(shared);
-  const { filter } = useMessageFilter();
+  const { filter, clear } = useMessageFilter();
   return (
     <Page title={s.messages} actions={<LiveDot />}>
       <Filters />
-      <MessageList key={JSON.stringify(filter)} filter={filter} />
+      <MessageList key={JSON.stringify(filter)} filter={filter} clear={clear} />
     </Page>
   );
 }
@@ -33,6 +33,7 @@ export function MessagesPage(): ReactNode {
 function useMessageFilter(): {
   filter: MessageFilter;
   change: (name: keyof MessageFilter, value: string | null) => void;
+  clear: () => void;
 } {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>;
   const { locale } = useLocale();
@@ -50,6 +51,7 @@ function useMessageFilter(): {
       const { [name]: _before, ...rest } = search;
       void navigate({ to: '.', search: { ...rest, ...(value !== null && { [name]: value }) }, replace: true });
     },
+    clear: () => void navigate({ to: '.', search: {}, replace: true }),
   };
 }
 
@@ -97,23 +99,29 @@ function Filters(): ReactNode {
   );
 }
 
-function MessageList({ filter }: { filter: MessageFilter }): ReactNode {
+function MessageList({ filter, clear }: { filter: MessageFilter; clear: () => void }): ReactNode {
   const t = useTexts(texts);
   const { query, messages, older } = useMessages(filter);
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Stack>
-      <Surface py="xs">
-        <Loaded query={query} rows={8}>
-          {() =>
-            messages.length === 0 ? (
-              <Empty icon="message" text={isFiltered ? t.nothing : t.empty} />
-            ) : (
+      <Loaded query={query} rows={8}>
+        {() => (
+          <Surface p={0} style={{ overflow: 'hidden' }}>
+            {messages.length > 0 ? (
               <MessagesTable messages={messages} />
-            )
-          }
-        </Loaded>
-      </Surface>
+            ) : (
+              <Empty icon="message" text={isFiltered ? t.nothing : t.empty}>
+                {isFiltered && (
+                  <Button variant="default" onClick={clear}>
+                    {t.clear}
+                  </Button>
+                )}
+              </Empty>
+            )}
+          </Surface>
+        )}
+      </Loaded>
       {older.isThere && <Older {...older} onLoad={older.load} />}
     </Stack>
   );

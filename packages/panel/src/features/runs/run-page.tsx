@@ -88,10 +88,10 @@ function Trail({ run }: { run: Run | undefined }): ReactNode {
 function RunBody({ run }: { run: Run }): ReactNode {
   const s = useTexts(shared);
   const t = useTexts(texts);
-  const { instant } = useFormats();
+  const { instant, moment } = useFormats();
   const { locale } = useLocale();
   const rows = useMemo(() => rowsOf(run, locale), [run, locale]);
-  const until = run.waitsFor?.for === 'timer' ? instant(run.waitsFor.at) : undefined;
+  const until = run.waitsFor?.for === 'timer' ? moment(run.waitsFor.at) : undefined;
   return (
     <>
       <Group gap="sm" mt={-8}>

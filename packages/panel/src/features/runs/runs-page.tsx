@@ -83,17 +83,17 @@ function RunList(): ReactNode {
           </Button>
         </Group>
       )}
-      <Surface py="xs">
-        <Loaded query={query} rows={8}>
-          {() =>
-            runs.length === 0 ? (
+      <Loaded query={query} rows={8}>
+        {() => (
+          <Surface p={0} style={{ overflow: 'hidden' }}>
+            {runs.length === 0 ? (
               <NoRuns isFiltered={Object.keys(filter).length > 0} onClear={clear} />
             ) : (
               <RunsTable runs={runs} selection={can('operateRuns') ? selection : undefined} />
-            )
-          }
-        </Loaded>
-      </Surface>
+            )}
+          </Surface>
+        )}
+      </Loaded>
       {older.error && <Failure error={older.error} retry={older.load} />}
       {older.isThere && <Older {...older} onLoad={older.load} />}
     </Stack>

@@ -28,7 +28,7 @@ export const texts = defineTexts(
     comment: 'Comentários não fazem parte do JSON.',
     trailing_comma: 'Há uma vírgula sobrando.',
     fixes: 'Correções automáticas',
-    fixesText: 'As marcadas são feitas ao salvar. O texto ao lado não muda.',
+    fixesText: 'As marcadas são feitas ao salvar. O texto acima não muda.',
     lossy: 'Perde o que estava escrito ali',
     staysFlat: 'Fica no formato plano',
     saveAs: 'O que fazer',

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { triggerWords } from '../../../diagram/step-words.ts';
@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { standingOf, type Automation } from './automation.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -137,13 +138,11 @@ function Name({ automation }: { automation: Automation }): ReactNode {
 function Standing({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
   const standing = standingOf(automation);
-  const looks = { active: ['verde', t.isActive], paused: ['ambar', t.isPaused], draft: ['gray', t.isDraft] } as const;
-  const [color, label] = looks[standing];
+  const looks = { active: ['ok', t.isActive], paused: ['wait', t.isPaused], draft: ['plain', t.isDraft] } as const;
+  const [tone, label] = looks[standing];
   return (
     <Stack gap={2} align="flex-start">
-      <Badge variant="light" color={color} {...(standing === 'draft' && { c: 'var(--mantine-color-text)' })} tt="none">
-        {label}
-      </Badge>
+      <ToneBadge tone={tone}>{label}</ToneBadge>
       {automation.hasChanges && standing !== 'draft' && (
         <Text size="xs" c="dimmed">
           {t.changed}
@@ -155,7 +154,12 @@ function Standing({ automation }: { automation: Automation }): ReactNode {
 
 function Problems({ errors, warnings }: Automation['problems']): ReactNode {
   const t = useTexts(texts);
-  if (errors + warnings === 0) return <Text c="dimmed">{t.fine}</Text>;
+  if (errors + warnings === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t.fine}
+      </Text>
+    );
   const [color, label] = errors > 0 ? ['vermelho', t.errors(errors)] : ['ambar', t.warnings(warnings)];
   return (
     <Group gap={6} wrap="nowrap" c={`var(--mantine-color-${color}-light-color)`}>

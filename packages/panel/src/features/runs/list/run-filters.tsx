@@ -24,7 +24,7 @@ export function RunFilters(): ReactNode {
         <Search value={filter.search ?? ''} onChange={(search) => change({ search: search || undefined })} />
         <Select
           label={t.state}
-          w={{ base: 'calc(50% - 6px)', sm: 190 }}
+          w={{ base: 'calc(50% - 6px)', sm: 170 }}
           data={Object.keys(runStates).map((state) => ({ value: state, label: s[state as RunState] }))}
           value={filter.state ?? null}
           placeholder={t.all}
@@ -33,7 +33,7 @@ export function RunFilters(): ReactNode {
         />
         <Select
           label={t.period}
-          w={{ base: 'calc(50% - 6px)', sm: 180 }}
+          w={{ base: 'calc(50% - 6px)', sm: 160 }}
           data={periods.map((days) => ({ value: days, label: t.days(days) }))}
           value={filter.days === undefined ? null : String(filter.days)}
           placeholder={t.anyTime}
@@ -93,7 +93,7 @@ function MoreFilters(): ReactNode {
   const amount = (member: 'least' | 'most'): ReactNode => (
     <NumberInput
       label={t[member]}
-      w={150}
+      w={{ base: 'calc(50% - 6px)', sm: 150 }}
       min={0}
       decimalScale={2}
       decimalSeparator=","
@@ -126,7 +126,7 @@ function MoreFilters(): ReactNode {
       />
       <Select
         label={t.channel}
-        w={150}
+        w={{ base: '100%', sm: 150 }}
         data={(['whatsapp', 'email', 'sms'] as const).map((value) => ({ value, label: s[value] }))}
         value={filter.channel ?? null}
         placeholder={t.all}

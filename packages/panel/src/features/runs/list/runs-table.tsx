@@ -1,6 +1,6 @@
-import { Anchor, Box, Checkbox, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Box, Checkbox, Divider, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useFormats } from '../../../ui/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -26,7 +26,7 @@ export function RunsTable({ runs, selection }: TableProps): ReactNode {
   return (
     <Box>
       <Table.ScrollContainer minWidth={900} visibleFrom="sm" type="native">
-        <Table verticalSpacing={10} highlightOnHover highlightOnHoverColor="var(--retoma-hover)">
+        <Table verticalSpacing={10} horizontalSpacing="md" highlightOnHover highlightOnHoverColor="var(--retoma-hover)">
           <Table.Thead>
             <Table.Tr>
               {selection && (
@@ -60,8 +60,11 @@ export function RunsTable({ runs, selection }: TableProps): ReactNode {
         </Table>
       </Table.ScrollContainer>
       <Stack hiddenFrom="sm" gap={0}>
-        {runs.map((run) => (
-          <Card key={run.runId} run={run} selection={selection} />
+        {runs.map((run, index) => (
+          <Fragment key={run.runId}>
+            {index > 0 && <Divider />}
+            <Card run={run} selection={selection} />
+          </Fragment>
         ))}
       </Stack>
     </Box>
@@ -164,7 +167,7 @@ function Row({ run, selection }: { run: ListedRun; selection: Selection | undefi
 function Card({ run, selection }: { run: ListedRun; selection: Selection | undefined }): ReactNode {
   const { ago, money } = useFormats();
   return (
-    <Group py="sm" gap="sm" wrap="nowrap" align="flex-start" style={{ borderBottom: '1px solid var(--retoma-border)' }}>
+    <Group px="md" py="sm" gap="sm" wrap="nowrap" align="flex-start">
       {selection && <Select run={run} selection={selection} />}
       <Stack gap={6} flex={1} miw={0}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">

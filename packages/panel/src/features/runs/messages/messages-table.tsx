@@ -1,7 +1,7 @@
-import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Box, Divider, Group, Stack, Table, Text } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useFormats } from '../../../ui/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -21,7 +21,7 @@ export function MessagesTable({ messages }: { messages: readonly Message[] }): R
   return (
     <>
       <Table.ScrollContainer minWidth={820} visibleFrom="sm" type="native">
-        <Table verticalSpacing={10} highlightOnHover highlightOnHoverColor="var(--retoma-hover)">
+        <Table verticalSpacing={10} horizontalSpacing="md" highlightOnHover highlightOnHoverColor="var(--retoma-hover)">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t.to}</Table.Th>
@@ -39,23 +39,31 @@ export function MessagesTable({ messages }: { messages: readonly Message[] }): R
         </Table>
       </Table.ScrollContainer>
       <Stack hiddenFrom="sm" gap={0}>
-        {messages.map((message) => (
-          <Stack
-            key={message.runId + message.message}
-            gap={4}
-            py="sm"
-            style={{ borderBottom: '1px solid var(--retoma-border)' }}
-          >
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <To message={message} />
-              <MessageBadge state={message.state} />
-            </Group>
-            <Said message={message} />
-            <When message={message} />
-          </Stack>
+        {messages.map((message, index) => (
+          <Fragment key={message.runId + message.message}>
+            {index > 0 && <Divider />}
+            <Card message={message} />
+          </Fragment>
         ))}
       </Stack>
     </>
+  );
+}
+
+function Card({ message }: { message: Message }): ReactNode {
+  return (
+    <Box px="md" py="sm">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <To message={message} />
+        <MessageBadge state={message.state} />
+      </Group>
+      {/* Below the name, beside the sign of the channel. */}
+      <Stack gap={4} mt={4} pl={30}>
+        <Said message={message} />
+        <Why message={message} />
+        <When message={message} />
+      </Stack>
+    </Box>
   );
 }
 

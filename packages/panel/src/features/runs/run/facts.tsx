@@ -13,7 +13,7 @@ import { words } from './words.ts';
 export function Facts({ run }: { run: Run }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(words);
-  const { money, number, instant } = useFormats();
+  const { money, number, moment } = useFormats();
   const { locale } = useLocale();
   const sent = run.messages.filter(({ state }) => ['sent', 'delivered', 'read'].includes(state)).length;
   const replies = run.heard.filter(({ kind }) => kind === 'reply').length;
@@ -23,8 +23,8 @@ export function Facts({ run }: { run: Run }): ReactNode {
   const at = waitsFor?.for === 'timer' ? waitsFor.at : waitsFor?.for === 'reply' ? waitsFor.until : null;
   const next =
     waitsFor?.for === 'reply' && at
-      ? w.listens(instant(at))
-      : [run.step && withLabels(run.step, locale), at && instant(at)].filter(Boolean).join(' · ');
+      ? w.listens(moment(at))
+      : [run.step && withLabels(run.step, locale), at && moment(at)].filter(Boolean).join(' · ');
   const facts: [string, string][] = [
     [t.value, run.cents === null ? t.nothing : money(run.cents)],
     [t.payment, [method, paid].filter(Boolean).join(', ') || t.nothing],

@@ -67,7 +67,7 @@ const upToNow = run({
 describe('the timeline of a run in words', () => {
   test('[C15] what happened, in order, with what was seen, why another way was not taken, and what is awaited', () => {
     expect(said(upToNow)).toEqual([
-      'PIX gerado | Pedido 1042 deu início a esta execução',
+      'PIX gerado | Pedido #1042 deu início a esta execução',
       'Esperou 30 minutos',
       'O pagamento já entrou? | ramo Pendente',
       'Mensagem de WhatsApp',
@@ -112,7 +112,7 @@ describe('the timeline of a run in words', () => {
     const heard = [{ kind: 'reply', message: 'steps[3]#1', at: iso(at + minute) }] as Run['heard'];
     const failed = entry('steps[3]', 0, { type: 'action', outcome: 'failed', reason: 'OPTED_OUT' });
     expect(said(run({ timeline: [failed], heard }))).toEqual([
-      'PIX gerado | Pedido 1042 deu início a esta execução',
+      'PIX gerado | Pedido #1042 deu início a esta execução',
       'Mensagem de SMS | O cliente pediu para não receber mais.',
       'Cliente respondeu',
     ]);

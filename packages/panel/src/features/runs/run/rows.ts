@@ -11,6 +11,7 @@ import {
 import { stepWords } from '../../../diagram/step-words.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import { handlers, rowOf } from './entry-row.ts';
+import { texts as shared } from '../texts.ts';
 import type { Row, Run } from './row.ts';
 import { words } from './words.ts';
 
@@ -63,7 +64,7 @@ function gathered(
 function began(run: Run, locale: Locale): Row {
   const w = words[locale];
   const title = triggerNames[run.event as Trigger]?.[locale] ?? run.event;
-  const order = run.orderNumber === null ? undefined : w.ofOrder(run.orderNumber);
+  const order = run.orderNumber === null ? undefined : shared[locale].order(run.orderNumber);
   const at = Date.parse(run.startedAt);
   return { key: 'began', at, tone: 'done', icon: 'bolt', title, detail: order ? w.orderCreated(order) : w.eventTold };
 }

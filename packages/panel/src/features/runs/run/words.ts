@@ -54,7 +54,6 @@ export const words = defineTexts(
     defect: 'Um passo não pôde ser executado',
     orderCreated: (order: string) => `${order} deu início a esta execução`,
     eventTold: 'Este evento deu início à execução',
-    ofOrder: (order: string) => `Pedido ${order}`,
   },
   {
     waited: (span) => `Waited ${span}`,
@@ -108,6 +107,5 @@ export const words = defineTexts(
     defect: 'A step could not be executed',
     orderCreated: (order) => `${order} began this run`,
     eventTold: 'This event began the run',
-    ofOrder: (order) => `Order ${order}`,
   },
 );

@@ -6,6 +6,7 @@ import { useAsk } from '../../../api/query.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { useFormats } from '../../../ui/formats.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
@@ -59,13 +60,14 @@ function PageLink({ text, before }: { text: string; before: string | undefined }
   );
 }
 
+/** What was done, by whom and when; on a phone below each other. */
 function Entries({ entries }: { entries: readonly Entry[] }): ReactNode {
   const t = useTexts(texts);
-  const formats = useFormats();
+  const { instant } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table>
-        <Table.Thead>
+    <Surface p={0} style={{ overflow: 'hidden' }}>
+      <Table horizontalSpacing="md" verticalSpacing="sm">
+        <Table.Thead visibleFrom="sm">
           <Table.Tr>
             <Table.Th>{t.when}</Table.Th>
             <Table.Th>{t.who}</Table.Th>
@@ -75,21 +77,28 @@ function Entries({ entries }: { entries: readonly Entry[] }): ReactNode {
         <Table.Tbody>
           {entries.map(({ activityId, at, by, what, about }) => (
             <Table.Tr key={activityId}>
-              <Table.Td>{formats.instant(at)}</Table.Td>
-              <Table.Td>{by ?? t.server}</Table.Td>
-              <Table.Td>
+              <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+                {instant(at)}
+              </Table.Td>
+              <Table.Td visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+                {by ?? t.server}
+              </Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
                 {t[what]}
                 {about && about !== by && (
-                  <Text span c="dimmed">
+                  <Text span size="sm" c="dimmed">
                     {' · '}
                     {about}
                   </Text>
                 )}
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  {by ?? t.server} · {instant(at)}
+                </Text>
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Surface>
   );
 }

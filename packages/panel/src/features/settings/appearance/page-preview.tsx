@@ -53,7 +53,14 @@ export function PagePreview({ html, state, onState }: PagePreviewProps): ReactNo
             srcDoc={html}
             width={widths[width]}
             height={640}
-            style={{ border: 0, display: 'block', margin: '0 auto', background: '#fff' }}
+            style={{
+              border: 0,
+              display: 'block',
+              margin: '0 auto',
+              // A narrow window has a narrow phone: what is not seen of it cannot be judged.
+              maxWidth: width === 'phone' ? '100%' : 'none',
+              background: '#fff',
+            }}
           />
         )}
       </Box>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, DataList, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -55,24 +55,15 @@ function Row({ record: { purpose, type, name, value, state, found } }: { record:
         <ToneBadge tone={tones[state]}>{t[state]}</ToneBadge>
       </Group>
       {state !== 'found' && (
-        <DataList>
-          <DataList.Item>
-            <DataList.ItemLabel>{t.type}</DataList.ItemLabel>
-            <DataList.ItemValue>{type}</DataList.ItemValue>
-          </DataList.Item>
-          <DataList.Item>
-            <DataList.ItemLabel>{t.name}</DataList.ItemLabel>
-            <DataList.ItemValue>
-              <CopyText text={name} what={t.name} />
-            </DataList.ItemValue>
-          </DataList.Item>
-          <DataList.Item>
-            <DataList.ItemLabel>{t.value}</DataList.ItemLabel>
-            <DataList.ItemValue>
-              <CopyText text={value} what={t.value} />
-            </DataList.ItemValue>
-          </DataList.Item>
-        </DataList>
+        <Stack component="dl" gap="xs" m={0}>
+          <Part name={t.type}>{type}</Part>
+          <Part name={t.name}>
+            <CopyText text={name} what={t.name} />
+          </Part>
+          <Part name={t.value}>
+            <CopyText text={value} what={t.value} />
+          </Part>
+        </Stack>
       )}
       {why && (
         <Text size="sm" mt={4}>
@@ -82,3 +73,15 @@ function Row({ record: { purpose, type, name, value, state, found } }: { record:
     </Box>
   );
 }
+
+/** A column of a row of DNS: its name above it, so that long values have the whole width. */
+const Part = ({ name, children }: { name: string; children: ReactNode }): ReactNode => (
+  <div>
+    <Text component="dt" size="xs" c="dimmed">
+      {name}
+    </Text>
+    <Text component="dd" size="sm" m={0}>
+      {children}
+    </Text>
+  </div>
+);

@@ -15,6 +15,7 @@ type Change = Partial<Omit<StoreSettings, 'demo'>>;
 export type StoreForm = {
   values: StoreSettings;
   set: (change: Change) => void;
+  isChanged: (member: keyof StoreSettings) => boolean;
   isWrong: (member: keyof StoreSettings) => boolean;
   bar: { isDirty: boolean; isSaving: boolean; onSave: () => void; onDiscard: () => void };
 };
@@ -57,6 +58,7 @@ export function useStoreForm(saved: StoreSettings): StoreForm {
       setChange((before) => ({ ...before, ...more }));
       setWrong((before) => before.filter((member) => !(member in more)));
     },
+    isChanged: (member) => member in change,
     isWrong: (member) => wrong.includes(member),
     bar: { isDirty: Object.keys(real).length > 0, isSaving: save.isPending, onSave, onDiscard: clear },
   };

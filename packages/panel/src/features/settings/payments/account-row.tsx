@@ -20,7 +20,7 @@ export function AccountRow({ provider, account }: AccountRowProps): ReactNode {
   const about: Readonly<Record<string, string>> = { 'pix-key': t.byHand, sandbox: t.pretended };
   return (
     <Stack gap={4}>
-      <Group justify="space-between">
+      <Group justify="space-between" wrap="nowrap">
         <Group gap="xs">
           <Text fw={500}>{name}</Text>
           {account && (
@@ -32,6 +32,7 @@ export function AccountRow({ provider, account }: AccountRowProps): ReactNode {
         <Button
           size="xs"
           variant="default"
+          flex="none"
           aria-label={account ? t.changeWhat(name) : t.connectWhat(name)}
           onClick={open}
         >

@@ -29,7 +29,7 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
     else connect.mutate({ params: { storeId }, body: { provider, methods: [method] } }, told);
   };
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" gap="xs">
       <Text fw={500}>{t[method]}</Text>
       <Select
         w={{ base: '100%', xs: 280 }}

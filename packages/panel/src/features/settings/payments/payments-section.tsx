@@ -1,8 +1,10 @@
 import { NumberInput, Stack } from '@mantine/core';
+import { describeMinutes } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { SaveBar } from '../frame/save-bar.tsx';
@@ -54,17 +56,20 @@ export function PaymentsSection(): ReactNode {
 
 function Times({ saved }: { saved: StoreSettings }): ReactNode {
   const t = useTexts(texts);
+  const { locale } = useLocale();
   const { values, set, isWrong, bar } = useStoreForm(saved);
   return (
     <>
       <Topic title={t.times} help={t.timesHelp}>
         <NumberInput
           label={t.pixMinutes}
-          description={t.pixHint}
+          description={`${t.pixHint} ${t.pixNow(describeMinutes(values.pixMinutes, locale))}`}
           min={15}
           max={43_200}
           allowDecimal={false}
           error={isWrong('pixMinutes')}
+          decimalSeparator={locale === 'en' ? '.' : ','}
+          thousandSeparator={locale === 'en' ? ',' : '.'}
           value={values.pixMinutes}
           onChange={(pixMinutes) => typeof pixMinutes === 'number' && set({ pixMinutes })}
         />

@@ -29,6 +29,7 @@ export const texts = defineTexts(
     times: 'Prazos',
     timesHelp: 'Por quanto tempo quem compra pode pagar.',
     pixMinutes: 'Validade do PIX, em minutos',
+    pixNow: (span: string) => `Agora: ${span}.`,
     pixHint:
       'De 15 minutos a 30 dias (43.200). Se a loja segura o estoque por menos tempo, o PIX pode ser pago sem ter o produto.',
     boletoDays: 'Vencimento do boleto, em dias',
@@ -61,6 +62,7 @@ export const texts = defineTexts(
     times: 'Times',
     timesHelp: 'For how long shoppers can pay.',
     pixMinutes: 'How long a PIX is good, in minutes',
+    pixNow: (span) => `Now: ${span}.`,
     pixHint:
       'From 15 minutes to 30 days (43,200). If your store holds stock for less, a PIX may be paid for goods that are gone.',
     boletoDays: 'When a boleto is due, in days',

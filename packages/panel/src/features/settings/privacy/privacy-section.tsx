@@ -22,12 +22,17 @@ export function PrivacySection(): ReactNode {
   const { storeId, name } = useStore();
   const [person, setPerson] = useState(nobody);
   const [isOpen, { open, close }] = useDisclosure();
+  const [isPressed, setPressed] = useState(false);
   const hand = useDo('POST /panel/api/stores/:storeId/people/export');
   const erase = useDo('POST /panel/api/stores/:storeId/people/erase');
   const told = Object.fromEntries(Object.entries(person).filter(([, value]) => value.trim() !== ''));
   const isNobody = Object.keys(told).length === 0;
   const ask = { params: { storeId }, body: told };
   const error = hand.error ?? erase.error;
+  const once = (go: () => void) => (): void => {
+    setPressed(isNobody);
+    if (!isNobody) go();
+  };
   const download = (): void => {
     erase.reset();
     hand.mutate(ask, {
@@ -56,6 +61,7 @@ export function PrivacySection(): ReactNode {
           label={t[member]}
           autoComplete="off"
           value={person[member]}
+          error={member === 'email' && isPressed && isNobody && t.oneNeeded}
           onChange={(event) => setPerson({ ...person, [member]: event.currentTarget.value })}
         />
       ))}
@@ -64,10 +70,10 @@ export function PrivacySection(): ReactNode {
       </Text>
       <Refusal error={error} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="subtle" color="vermelho" disabled={isNobody} onClick={open}>
+        <Button variant="subtle" color="vermelho" onClick={once(open)}>
           {t.erase}
         </Button>
-        <Button disabled={isNobody} loading={hand.isPending} onClick={download}>
+        <Button loading={hand.isPending} onClick={once(download)}>
           {t.export}
         </Button>
       </Group>

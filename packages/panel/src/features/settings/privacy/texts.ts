@@ -3,8 +3,9 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of shoppers' data. */
 export const texts = defineTexts(
   {
-    who: 'De quem',
-    whoHelp: 'Um basta: procuramos por qualquer um deles em carrinhos, pedidos e mensagens desta loja.',
+    who: 'Dados de um cliente',
+    whoHelp: 'Basta um dos três: procuramos por ele em carrinhos, pedidos e mensagens desta loja.',
+    oneNeeded: 'Preencha o e-mail, o telefone ou o documento.',
     email: 'E-mail',
     phone: 'Telefone, com DDD',
     document: 'CPF ou CNPJ',
@@ -21,8 +22,9 @@ export const texts = defineTexts(
     requests: 'Cada pedido fica registrado, sem dizer de quem era.',
   },
   {
-    who: 'Whose',
-    whoHelp: 'One is enough: we look for any of them in this store’s carts, orders and messages.',
+    who: 'Data of a shopper',
+    whoHelp: 'One of the three is enough: we look for it in this store’s carts, orders and messages.',
+    oneNeeded: 'Fill in the e-mail, the phone or the document.',
     email: 'E-mail',
     phone: 'Phone, with its area code',
     document: 'CPF or CNPJ',

@@ -1,4 +1,5 @@
 import { Alert, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { formatDocument, formatPhone } from '@retoma/commerce';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -104,13 +105,21 @@ function StateTopic({ form: { values, set } }: { form: StoreForm }): ReactNode {
 type TextMember =
   'name' | 'legalName' | 'document' | 'address' | 'email' | 'phone' | 'url' | 'returnsUrl' | 'privacyUrl';
 
+/** What is kept as digits, as people write it. */
+const asWritten: Partial<Record<TextMember, (kept: string) => string>> = {
+  document: formatDocument,
+  phone: formatPhone,
+};
+
 /** A text of the store; left empty it is none. */
 function Field({ form, member, wrong }: { form: StoreForm; member: TextMember; wrong: string }): ReactNode {
   const t = useTexts(texts);
+  const value = form.values[member] ?? '';
   return (
     <TextInput
       label={t[member]}
-      value={form.values[member] ?? ''}
+      // What is being written stays as it is written.
+      value={form.isChanged(member) ? value : (asWritten[member]?.(value) ?? value)}
       required={member === 'name'}
       error={form.isWrong(member) && wrong}
       onChange={({ currentTarget: { value } }) =>

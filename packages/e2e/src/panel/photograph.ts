@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { shots, sizes } from '../pay-page.ts';
+import { expectAccessible } from './panel-page.ts';
+
+/** Pixels of a page that are photographed. */
+const mostHigh = 2400;
+
+const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+
+/**
+ * Photographs a page as it is light, dark and on a phone, once what it waits for is there: nothing sticks out on the phone, axe finds
+ * nothing serious in light and dark. Afterwards it is light and of the size that it was.
+ */
+export async function photograph(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? sizes.desktop;
+  const shoot = async (look: string): Promise<void> => {
+    const { width, height } = page.viewportSize()!;
+    // What lies over a page is as high as the window; a list that never ends is known by its beginning.
+    const whole = (await page.getByRole('dialog').count()) === 0 ? await heightOf(page) : height;
+    const clip = { x: 0, y: 0, width, height: Math.min(whole, mostHigh) };
+    const file = path.join(shots, `panel-${name}-${look}.png`);
+    await page.screenshot({ path: file, fullPage: true, clip, animations: 'disabled' });
+  };
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shoot(colorScheme);
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(sizes.phone);
+  const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBeLessThanOrEqual(sizes.phone.width);
+  await shoot('phone');
+  await page.setViewportSize(before);
+}
