@@ -22,6 +22,12 @@ import type { Reserved } from './sender.ts';
 import { loadSurroundings, type Around } from './surroundings.ts';
 import { writeMoves } from './write-moves.ts';
 
+/**
+ * How a transaction is tried. `repeating`: something that it stores is there already, and left out. `careful`: each run is written by
+ * itself, so that one which cannot be does not take the others with it.
+ */
+export type Manner = 'plain' | 'repeating' | 'careful';
+
 /** One transaction that moves runs. */
 export type Transaction = {
   readonly client: Queryable;
@@ -33,8 +39,7 @@ export type Transaction = {
   readonly reserved: Reserved[];
   /** The connections of which room was taken, once for each message that was let go. */
   readonly room: string[];
-  /** Each run is written by itself, so that one which cannot be does not take the others with it. */
-  readonly careful: boolean;
+  readonly manner: Manner;
   /** What was moved in it, to be told once it has committed. */
   readonly moved: (readonly Work[])[];
 };
@@ -65,17 +70,21 @@ export type Result = {
 
 /**
  * Runs `work` in a transaction and then sends what it reserved. Where it fails for a reason that would not pass by itself, it is run
- * once more, carefully (M4).
+ * again: leaving out what is there already, which is too rare to be looked for each time, or carefully (M4).
  */
 export async function inMove<T>(engine: Engine, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  try {
-    return await inMoveOnce(engine, false, work);
-  } catch (error) {
-    if (isUnavailable(error) || isContended(error)) throw error;
-    engine.log.error({ err: error }, 'a batch failed and is taken again run by run');
-    return inMoveOnce(engine, true, work);
+  for (let manner: Manner = 'plain'; ;) {
+    try {
+      return await inMoveOnce(engine, manner, work);
+    } catch (error) {
+      if (manner === 'careful' || isUnavailable(error) || isContended(error)) throw error;
+      manner = manner === 'plain' && isDuplicate(error) ? 'repeating' : 'careful';
+      if (manner === 'careful') engine.log.error({ err: error }, 'a batch failed and is taken again run by run');
+    }
   }
 }
+
+const isDuplicate = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23505';
 
 /** Others were in the way, or have written what only a newer program reads: the same again may well succeed, here or there. */
 const isContended = (error: unknown): boolean =>
@@ -89,7 +98,7 @@ const isContended = (error: unknown): boolean =>
  */
 async function inMoveOnce<T>(
   engine: Engine,
-  careful: boolean,
+  manner: Manner,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const now = engine.clock();
@@ -106,7 +115,7 @@ async function inMoveOnce<T>(
         leaseUntil: now + engine.leaseMs,
         reserved,
         room,
-        careful,
+        manner,
         moved,
       });
       mayBeStored = true;
@@ -148,7 +157,7 @@ export async function moveRuns(
 ): Promise<readonly Result[]> {
   if (works.length === 0) return [];
   transaction.moved.push(works);
-  if (!transaction.careful) return moveTogether(engine, transaction, works, known);
+  if (transaction.manner !== 'careful') return moveTogether(engine, transaction, works, known);
   const results: Result[] = [];
   for (const work of works) results.push(...(await moveAlone(engine, transaction, work, known)));
   return results;

@@ -125,12 +125,15 @@ async function settle(engine: Engine, transaction: Transaction, sent: readonly S
  * Writes outcomes into the ledger, those of messages under a lease as their rows; answers those that were taken. A lease that
  * somebody else has taken over has left rows behind, which say themselves whether they still take an outcome.
  */
-async function writeOutcomes({ client }: Transaction, settled: readonly Settled[]): Promise<readonly Settled[]> {
+async function writeOutcomes(
+  { client, manner }: Transaction,
+  settled: readonly Settled[],
+): Promise<readonly Settled[]> {
   const held = await takeLeases(client, settled);
   const isFirst = ({ reserved }: Settled): boolean => reserved.intention !== null && held.has(reserved.lease.id);
   const first = settled.filter(isFirst);
   // One that is there already was written by a commit whose answer was lost; its run was told with it, and hears nothing new now.
-  await messageInsertMany(client, first.map(rowOf));
+  await messageInsertMany(client, first.map(rowOf), manner !== 'plain');
   if (first.length === settled.length) return settled;
   const others = settled.filter((one) => !isFirst(one)).map(({ outcome }) => outcome);
   const taken = new Set((await messageSettleMany(client, others)).map(sendingOf));

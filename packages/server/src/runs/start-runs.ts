@@ -20,7 +20,10 @@ export type Round = { after: string };
  * that listen for them (C13: at most once), and moves the new runs up to their first wait. Answers how many events it took.
  */
 export async function startRuns(engine: Engine, round: Round, limit: number): Promise<number> {
+  const { after } = round;
   return inMove(engine, async (transaction) => {
+    // Tried again, it is for the same events.
+    round.after = after;
     const events = await takeEvents(transaction.client, round, limit);
     if (events.length === 0) return 0;
     engine.reach('events taken');

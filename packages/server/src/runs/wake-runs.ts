@@ -15,7 +15,10 @@ export type WakeRound = Round & { crowded: boolean };
  * stores, every other claim gives each store its share. Those of paused automations are held (C16). Answers how many it took.
  */
 export async function wakeRuns(engine: Engine, round: WakeRound, limit: number): Promise<number> {
+  const before = { ...round };
   return inMove(engine, async (transaction) => {
+    // Tried again, it is for the same runs.
+    Object.assign(round, before);
     const { client, now } = transaction;
     const runs = await claim(transaction, round, limit);
     if (runs.length === 0) return 0;

@@ -41,7 +41,7 @@ export async function writeMessages(
   results: readonly Result[],
   rows: ReadonlyMap<string, RunRow>,
 ): Promise<void> {
-  const { client, leaseUntil, now } = transaction;
+  const { client, leaseUntil, now, manner } = transaction;
   const lease: Lease = { id: newId(), open: 0 };
   const waiting: NewMessage[] = [];
   const again: Reservation[] = [];
@@ -79,7 +79,7 @@ export async function writeMessages(
   if (intentions.length > 0)
     await messageLeaseInsert(client, { lease: lease.id, until: leaseUntil, reservedAt: now, intentions });
   await shortLinkInsertMany(client, links, now);
-  await messageInsertMany(client, waiting);
+  await messageInsertMany(client, waiting, manner !== 'plain');
   await messageReserveMany(client, again);
 }
 

@@ -27,13 +27,14 @@ export async function writeMoves(
   transaction: Transaction,
   results: readonly Result[],
 ): Promise<readonly Result[]> {
-  const { client, now } = transaction;
+  const { client, now, manner } = transaction;
   const rows = new Map(results.map((result) => [runIdOf(result), rowAfter(result, now)]));
   const begun = results.filter(isNew);
   // C13: an event that had started this automation before starts nothing now.
   const stored = await runInsertMany(
     client,
     begun.map((result) => newRun(result, rows.get(runIdOf(result))!)),
+    manner !== 'plain',
   );
   // In the order in which others lock them (M2): outcomes are written without locking their runs first.
   const moved = results

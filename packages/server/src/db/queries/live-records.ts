@@ -133,6 +133,7 @@ async function readRecords(
   eventIds: readonly string[],
   manner: Manner,
 ): Promise<Map<string, LiveRecords>> {
+  if (eventIds.length === 0) return new Map();
   const { rows } = await client.query<EventRecord>({
     name: 'live-events',
     text: eventsTold,

@@ -53,13 +53,17 @@ export type NewMessage = {
 };
 
 /**
- * Stores messages that wait, and those of a lease with what became of them; answers how many were not there yet. The
- * interpreter never gives a key twice; one that is there was written before the answer to the commit was lost.
+ * Stores messages that wait, and those of a lease with what became of them. The interpreter never gives a key twice; one that is there
+ * was written before the answer to the commit was lost: with `mayBeThere` it is left out, otherwise nothing is stored (23505).
  */
-export async function messageInsertMany(db: Queryable, messages: readonly NewMessage[]): Promise<number> {
-  if (messages.length === 0) return 0;
-  const { rowCount } = await db.query({
-    name: 'message-insert-many',
+export async function messageInsertMany(
+  db: Queryable,
+  messages: readonly NewMessage[],
+  mayBeThere: boolean,
+): Promise<void> {
+  if (messages.length === 0) return;
+  await db.query({
+    name: mayBeThere ? 'message-insert-missing' : 'message-insert-many',
     text: `
       insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at,
         guards, attempts, next_at, lease, person, provider_id, reserved_at, settled_at)
@@ -72,7 +76,7 @@ export async function messageInsertMany(db: Queryable, messages: readonly NewMes
         unnest($10::float8[]) as due_at, unnest($11::text[]) as guards, unnest($12::smallint[]) as attempts,
         unnest($13::float8[]) as next_at, unnest($14::uuid[]) as lease, unnest($15::bytea[]) as person,
         unnest($16::text[]) as provider_id, unnest($17::float8[]) as reserved_at, unnest($18::float8[]) as settled_at) n
-      on conflict (run_id, message) do nothing`,
+      ${mayBeThere ? 'on conflict (run_id, message) do nothing' : ''}`,
     values: [
       uuidArray(messages.map(({ intention }) => intention.runId)),
       textArray(messages.map(({ intention }) => intention.message)),
@@ -94,7 +98,6 @@ export async function messageInsertMany(db: Queryable, messages: readonly NewMes
       float8Array(messages.map(({ settledAt }) => settledAt)),
     ],
   });
-  return rowCount ?? 0;
 }
 
 /** Guards as PostgreSQL reads an array; null: there are none. */

@@ -54,11 +54,18 @@ export async function runLockFree(db: Queryable, runIds: readonly string[]): Pro
 /** A run to be stored for the first time, with its row. Instants in milliseconds. */
 export type NewRun = { row: RunRow; timeline: string; startedAt: number };
 
-/** Stores runs that begin; answers the ids of those stored. C13: one whose event started this automation before is left out. */
-export async function runInsertMany(db: Queryable, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
+/**
+ * Stores runs that begin; answers the ids of those stored. C13: with `mayBeThere` one whose event started this automation before is left
+ * out; otherwise nothing is stored (23505).
+ */
+export async function runInsertMany(
+  db: Queryable,
+  runs: readonly NewRun[],
+  mayBeThere: boolean,
+): Promise<ReadonlySet<string>> {
   if (runs.length === 0) return new Set();
   const { rowCount } = await db.query({
-    name: 'run-insert-many',
+    name: mayBeThere ? 'run-insert-missing' : 'run-insert-many',
     text: `
       insert into runs (run_id, store_id, automation_id, version, event_id, status, reason, state, wake_at, timeline,
         started_at, finished_at)
@@ -68,7 +75,7 @@ export async function runInsertMany(db: Queryable, runs: readonly NewRun[]): Pro
         unnest($4::int[]) as version, unnest($5::uuid[]) as event_id, unnest($6::text[]) as status,
         unnest($7::text[]) as reason, unnest($8::text[]) as state, unnest($9::float8[]) as wake_at,
         unnest($10::text[]) as timeline, unnest($11::float8[]) as started_at, unnest($12::float8[]) as finished_at) n
-      on conflict (event_id, automation_id) do nothing`,
+      ${mayBeThere ? 'on conflict (event_id, automation_id) do nothing' : ''}`,
     values: [
       uuidArray(runs.map(({ row }) => row.runId)),
       uuidArray(runs.map(({ row }) => row.storeId)),
