@@ -2,7 +2,7 @@
 // taken at once. RUNS: how many wait; LARGE_PAGES: part of the names of the pages that are asked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginTemplate, fillStore, measureLateness } from './large-store/fill.ts';
-import { timePages, type Timed } from './large-store/pages.ts';
+import { sums, timePages, type Timed } from './large-store/pages.ts';
 import { startProduct, type Product } from './large-store/product.ts';
 
 /** What was found. Lateness in milliseconds, in order. */
@@ -44,9 +44,8 @@ async function readVacuum({ db }: Product): Promise<LargeStore['vacuum']> {
   return rows;
 }
 
-/** Lists, searches and timelines answer within this, in milliseconds, but for one in a hundred. Sums of a month are no lists. */
+/** Lists, searches and timelines answer within this, in milliseconds, but for one in a hundred. */
 const most = 200;
-const sums = new Set(['automations', 'results of an automation', 'home']);
 
 /** The pages that take longer. */
 export const slowPages = ({ pages }: LargeStore): string[] =>

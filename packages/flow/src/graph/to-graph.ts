@@ -78,13 +78,14 @@ function addStep(graph: FlowGraph, lane: GraphLane, step: Step, id: string): voi
   for (const { member, steps } of nestedLists(step)) {
     addSteps(
       graph,
-      addLane(graph, { id: `${id}.${member}`, owner: id, outlet: member, kind: kindOf(member), nodes: [] }),
+      addLane(graph, { id: `${id}.${member}`, owner: id, outlet: member, kind: laneKind(member), nodes: [] }),
       steps,
     );
   }
 }
 
-function kindOf(member: string): GraphLane['kind'] {
+/** How a nested list runs, by the member that holds it. */
+export function laneKind(member: string): GraphLane['kind'] {
   if (member === 'steps') return 'repeated';
   if (member === 'onNext') return 'next';
   return member.startsWith('on') ? 'handler' : 'branch';

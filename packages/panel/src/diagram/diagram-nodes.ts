@@ -37,16 +37,17 @@ export function nodeMaker(): (source: NodeSource) => CardNode[] {
 
 /** The cards in the order they run. */
 function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): CardNode[] {
-  const rows = new Map(source.rows.map((row) => [row.id, row]));
   const framed = new Set(source.layout.frames.map(({ id }) => id));
   const cards = new Map([...source.layout.cards, ...source.layout.frames].map((card) => [card.id, card]));
-  return source.rows.flatMap(({ id }) => {
-    const card = cards.get(id);
-    if (!card) return [];
-    const node = nodeOf(card, rows.get(id)!, framed.has(id), source);
-    const old = before.get(id);
-    return [old && sameNode(old, node) ? old : node];
-  });
+  const nodes: CardNode[] = [];
+  for (const row of source.rows) {
+    const card = cards.get(row.id);
+    if (!card) continue;
+    const node = nodeOf(card, row, framed.has(row.id), source);
+    const old = before.get(row.id);
+    nodes.push(old && sameNode(old, node) ? old : node);
+  }
+  return nodes;
 }
 
 function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): CardNode {

@@ -1,5 +1,5 @@
 import { MiniMap } from '@xyflow/react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
 import { texts } from './texts.ts';
@@ -16,7 +16,11 @@ export type MapSwitch = { isShown: boolean; toggle: () => void };
 /** The map beside a large diagram, hidden until somebody asks for it; undefined where there are few cards. */
 export function useMap(cards: number): MapSwitch | undefined {
   const [isShown, setShown] = useState(false);
-  return cards > large ? { isShown, toggle: () => setShown((before) => !before) } : undefined;
+  const isOffered = cards > large;
+  return useMemo(
+    () => (isOffered ? { isShown, toggle: () => setShown((before) => !before) } : undefined),
+    [isOffered, isShown],
+  );
 }
 
 /** All cards at once, small, with the part that is on the screen. */

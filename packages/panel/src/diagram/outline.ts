@@ -1,4 +1,7 @@
 import {
+  isFlat,
+  laneKind,
+  nestedLists,
   toGraph,
   triggerNodeId,
   type Branch,
@@ -6,6 +9,7 @@ import {
   type GraphLane,
   type Placement,
   type Step,
+  type Steps,
 } from '@retoma/flow';
 
 /** A step with what comes out of it. `id`: the step's own, else its path. */
@@ -52,28 +56,53 @@ export function outlineOf(flow: Flow): Outline {
 }
 
 function makeOutline(flow: Flow): Outline {
-  const graph = toGraph(flow);
-  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
-  const lanes = Map.groupBy(graph.lanes, ({ owner }) => owner);
   const steps = new Map<string, OutlineStep>();
-
   const listOf = (lane: Lane, owner: OutlineStep | undefined): OutlineList => {
     const list: OutlineList = { ...headOf(lane, owner), steps: [] };
-    list.steps = lane.nodes.map((path, index) => stepOf(path, list, index));
+    list.steps = lane.nodes.map((node, index) => stepOf(node, list, index));
     return list;
   };
-  const stepOf = (path: string, list: OutlineList, index: number): OutlineStep => {
-    const { step } = nodes.get(path)!;
-    const made: OutlineStep = { id: step!.id ?? path, step: step!, list, index, lists: [] };
+  const stepOf = ({ path, step, lanes }: Node, list: OutlineList, index: number): OutlineStep => {
+    const made: OutlineStep = { id: step.id ?? path, step, list, index, lists: [] };
     steps.set(made.id, made);
-    made.lists = lanesOf(step!, lanes.get(path) ?? []).map((lane) => listOf(lane, made));
+    made.lists = lanesOf(step, lanes).map((lane) => listOf(lane, made));
     return made;
   };
-  const trunk = listOf(graph.lanes[0]!, undefined);
+  const trunk = listOf(isFlat(flow) ? flatTrunk(flow) : nestedLane('steps', 'main', 'steps', flow.steps), undefined);
   return { trunk, steps };
 }
 
-type Lane = { outlet: string; kind: OutlineList['kind']; nodes: readonly string[] };
+type Node = { path: string; step: Step; lanes: readonly Lane[] };
+type Lane = { outlet: string; kind: OutlineList['kind']; nodes: readonly Node[] };
+
+/** Of a nested flow without its graph: what did not change is the same object as before, so that all made of it is known. */
+const nestedLane = (outlet: string, kind: Lane['kind'], at: string, steps: Steps): Lane => ({
+  outlet,
+  kind,
+  nodes: steps.map((step, index) => {
+    const path = `${at}[${index}]`;
+    const lanes = nestedLists(step).map((list) =>
+      nestedLane(list.member, laneKind(list.member), `${path}.${list.member}`, list.steps),
+    );
+    return { path, step, lanes };
+  }),
+});
+
+function flatTrunk(flow: Flow): Lane {
+  const { nodes, lanes } = toGraph(flow);
+  const steps = new Map(nodes.map(({ id, step }) => [id, step]));
+  const ofOwner = Map.groupBy(lanes, ({ owner }) => owner);
+  const laneOf = ({ outlet, kind, nodes }: GraphLane): Lane => ({
+    outlet,
+    kind,
+    nodes: nodes.map((path) => ({
+      path,
+      step: steps.get(path)!,
+      lanes: (ofOwner.get(path) ?? []).map(laneOf),
+    })),
+  });
+  return laneOf(lanes[0]!);
+}
 
 /** What a condition does where nothing matched, and the ways of a yes and a no, are there even if nobody wrote them. */
 function lanesOf(step: Step, lanes: readonly Lane[]): Lane[] {

@@ -17,17 +17,12 @@ export function rowsOf({ trunk }: Outline, folded: ReadonlySet<string>): Row[] {
   const rows: Row[] = [{ id: 'trigger-0', level: 1, position: 1, size }];
   const add = (list: OutlineList, level: number, parent: string | undefined, before: number): void => {
     for (const [index, step] of list.steps.entries()) {
+      const row: Row = { id: step.id, step, level, position: index + 1 + before, size: list.steps.length + before };
+      if (parent !== undefined) row.parent = parent;
+      rows.push(row);
+      if (step.lists.length === 0) continue;
       const holding = step.lists.filter(({ steps }) => steps.length > 0);
-      const isOpen = holding.some(({ id }) => !folded.has(id));
-      rows.push({
-        id: step.id,
-        step,
-        level,
-        position: index + 1 + before,
-        size: list.steps.length + before,
-        ...(parent !== undefined && { parent }),
-        ...(holding.length > 0 && { isOpen }),
-      });
+      if (holding.length > 0) row.isOpen = holding.some(({ id }) => !folded.has(id));
       for (const inner of step.lists) if (!folded.has(inner.id)) add(inner, level + 1, step.id, 0);
     }
   };

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useReactFlow, useStore } from '@xyflow/react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Icon } from '../ui/icons.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { useTexts } from '../ui/texts.ts';
@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 export const around = { top: '24px', right: '24px', bottom: '80px', left: '24px' } as const;
 
 /** Zooms a diagram, or shows all of it; a large one has a map. */
-export function ZoomBar({ map }: { map?: MapSwitch | undefined }): ReactNode {
+export const ZoomBar = memo(({ map }: { map?: MapSwitch | undefined }): ReactNode => {
   const t = useTexts(texts);
   const { percent } = useFormats();
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow();
@@ -53,4 +53,4 @@ export function ZoomBar({ map }: { map?: MapSwitch | undefined }): ReactNode {
       </ActionIcon.Group>
     </Group>
   );
-}
+});

@@ -105,7 +105,7 @@ function Actions({ automation, saving: { autosave } }: PartProps): ReactNode {
   const [looksBack, versions] = useDisclosure();
   useTestKey(testing.open);
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <ProblemsButton mode={automation.mode} />
       <Button variant="default" leftSection={<Icon name="play" size={16} />} onClick={testing.open}>
         {t.test}

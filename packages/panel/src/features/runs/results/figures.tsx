@@ -14,7 +14,7 @@ export function Figures({ results, automationId }: { results: Results; automatio
   const { money, number } = useFormats();
   const { states, recovered } = results;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure name={t.recovered} value={money(recovered.cents)}>
         <Group gap="xs">
           <Text size="sm" c="dimmed">
