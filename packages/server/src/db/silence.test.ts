@@ -62,3 +62,14 @@ test('PostgreSQL undoes a transaction that nobody goes on with, whatever else a 
   expect(await shown('jit')).toEqual([{ value: 'off' }]);
   await db.end();
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a question that was given up is not answered to its end for nobody',
+  async () => {
+    const db = openPool(database.url, 1, () => {}, { statementMs: 200 });
+    await expect(db.query(`select pg_sleep(300), 'nobody waits'`)).rejects.toThrow('Query read timeout');
+    const asked = `select from pg_stat_activity where query like '%nobody waits%' and pid <> pg_backend_pid() and state = 'active'`;
+    await expect.poll(async () => (await db.query(asked)).rowCount, { timeout: 30_000 }).toBe(0);
+    await db.end();
+  },
+);

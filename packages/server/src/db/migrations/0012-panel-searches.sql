@@ -19,12 +19,14 @@ $$;
 -- Somebody who is searched for by all of an e-mail address or of a phone, or an order by its number, whenever that was. Orders have their
 -- e-mail address in `buyer`; events are found by their order or checkout, where they have one.
 create index orders_number on orders (store_id, number) where number is not null;
-create index orders_phone on orders (store_id, phone_key(storable_json(customer)->>'phone')) where customer is not null;
-create index shoppers_email on shoppers (store_id, email_key(storable_json(customer))) where captured_at is not null;
-create index shoppers_phone on shoppers (store_id, phone_key(storable_json(customer)->>'phone')) where captured_at is not null;
+-- With the id behind it: the newest are asked for, and without it a planner that believes in many would read all of a store instead.
+create index orders_phone on orders (store_id, phone_key(storable_json(customer)->>'phone'), order_id) where customer is not null;
+create index shoppers_email on shoppers (store_id, email_key(storable_json(customer)), checkout_id) where captured_at is not null;
+create index shoppers_phone on shoppers (store_id, phone_key(storable_json(customer)->>'phone'), checkout_id)
+  where captured_at is not null;
 -- Keys of whoever an event tells of that has neither order nor checkout: written with it, since to make them here, of its data, would
 -- cost as much as all the rest of storing an event.
 alter table events add person_email text, add person_phone text,
   add check ((person_email is null and person_phone is null) or (order_id is null and checkout_id is null));
-create index events_email on events (store_id, person_email) where person_email is not null;
-create index events_phone on events (store_id, person_phone) where person_phone is not null;
+create index events_email on events (store_id, person_email, event_id) where person_email is not null;
+create index events_phone on events (store_id, person_phone, event_id) where person_phone is not null;
