@@ -1,5 +1,11 @@
 // The globals that the pure packages may use: they exist in every browser and in Node, and do no I/O.
-declare const URL: { canParse(url: string): boolean };
+declare class URL {
+  static canParse(url: string): boolean;
+  constructor(url: string);
+  readonly href: string;
+  readonly username: string;
+  readonly password: string;
+}
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
