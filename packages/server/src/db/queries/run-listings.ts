@@ -97,17 +97,17 @@ function conditionsOf(filter: RunFilter): Condition[] {
   if (version !== undefined) ask('r.version = ?::int', version);
   // Ids begin with the instant; a day's grace for clocks that differ.
   if (since) ask('r.started_at >= ? and r.run_id >= ?::uuid', since, firstIdOf(since.getTime() - day));
-  if (step !== undefined)
-    ask(
-      `exists (select from messages m where m.run_id = r.run_id and regexp_replace(m.message, '#\\d+$', '') = ?)`,
-      step,
-    );
-  if (channel) ask('exists (select from messages m where m.run_id = r.run_id and m.channel = ?)', channel);
+  if (step !== undefined) ask(messageOf(`regexp_replace(m.message, '#\\d+$', '') = ?`), step);
+  if (channel) ask(messageOf('m.channel = ?'), channel);
   if (least !== undefined) ask('f.cents >= ?::bigint', least);
   if (most !== undefined) ask('f.cents <= ?::bigint', most);
   if (search) asked.push(searched(search, people));
   return asked;
 }
+
+/** A message of the run: with the offset each run is looked at by itself, without it a join would begin with all messages there are. */
+const messageOf = (asked: string): string =>
+  `exists (select from messages m where m.run_id = r.run_id and ${asked} offset 0)`;
 
 const day = 24 * 60 * 60_000;
 
