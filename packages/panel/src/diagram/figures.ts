@@ -113,19 +113,11 @@ function sharesOf(
 function sinceOf(
   changedAt: string | null | undefined,
   unpublished: 'added' | 'changed' | undefined,
-  { t, locale }: Words,
+  { t, formats }: Words,
 ): { since?: Mark } {
   if (unpublished)
     return { since: { tone: unpublished, badge: unpublished === 'added' ? t.newDraft : t.changedDraft } };
-  return changedAt ? { since: { tone: 'changed', badge: t.changedAt(dayOf(changedAt, locale)) } } : {};
-}
-
-/** `3 set.`, with the year where it is not this one. */
-function dayOf(at: string, locale: Locale): string {
-  const then = new Date(at);
-  const year = then.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
-  const words = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year }).format(then);
-  return words.replaceAll(' de ', ' ');
+  return changedAt ? { since: { tone: 'changed', badge: t.changedAt(formats.date(changedAt)) } } : {};
 }
 
 /** What is told of a row of a list: whole words, then what is not as it was. */

@@ -69,10 +69,10 @@ export type ShopperRecord = {
 };
 
 /** What the rows of checkouts and orders end in, and the last word of the names of their statements. */
-type Manner = { readonly name: 'lock' | 'look'; readonly ending: '' | 'for share' };
+type Reading = { readonly name: 'lock' | 'look'; readonly ending: '' | 'for share' };
 
-const locking: Manner = { name: 'lock', ending: 'for share' };
-const looking: Manner = { name: 'look', ending: '' };
+const locking: Reading = { name: 'lock', ending: 'for share' };
+const looking: Reading = { name: 'look', ending: '' };
 
 // Statements by keys alone, put together here: to join a thousand events to a thousand checkouts took PostgreSQL, which must not build
 // tables of hashes for it (open-engine.ts), ten times as long as all the rest.
@@ -131,7 +131,7 @@ export const liveRecordsLook = (db: Queryable, eventIds: readonly string[]): Pro
 async function readRecords(
   client: Queryable,
   eventIds: readonly string[],
-  manner: Manner,
+  reading: Reading,
 ): Promise<Map<string, LiveRecords>> {
   if (eventIds.length === 0) return new Map();
   const { rows } = await client.query<EventRecord>({
@@ -140,8 +140,8 @@ async function readRecords(
     values: [uuidArray(eventIds)],
   });
   const records = rows.map((event): LiveRecords => ({ event, order: null, checkout: null, shopper: null }));
-  await addCheckouts(client, records, manner);
-  await addOrders(client, records, manner);
+  await addCheckouts(client, records, reading);
+  await addOrders(client, records, reading);
   await addShoppers(client, records);
   return new Map(records.map((found) => [found.event.eventId, found]));
 }
@@ -149,7 +149,7 @@ async function readRecords(
 async function addCheckouts(
   client: Queryable,
   records: readonly LiveRecords[],
-  { name, ending }: Manner,
+  { name, ending }: Reading,
 ): Promise<void> {
   const named = records.filter(({ event }) => event.checkoutId !== null);
   if (named.length === 0) return;
@@ -165,7 +165,7 @@ async function addCheckouts(
   }
 }
 
-async function addOrders(client: Queryable, records: readonly LiveRecords[], { name, ending }: Manner): Promise<void> {
+async function addOrders(client: Queryable, records: readonly LiveRecords[], { name, ending }: Reading): Promise<void> {
   const named = records.filter(({ event }) => event.orderId !== null);
   const through = records.filter(({ event, checkout }) => event.orderId === null && checkout !== null);
   if (named.length === 0 && through.length === 0) return;

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { isFlat } from '@retoma/flow';
 import { memo, useCallback, useMemo, type ReactNode } from 'react';
 import { Diagram } from '../../../diagram/diagram.tsx';
 import type { Mark, Marks } from '../../../diagram/marks.ts';
@@ -8,7 +7,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
 import { Behind, useDocumentStore } from '../document/document-provider.tsx';
-import { editable } from '../document/document-store.ts';
+import { drawable } from '../document/document-store.ts';
 import type { Problems } from '../document/problems.ts';
 import { ResultsBar } from '../results/results-bar.tsx';
 import type { EditorResults } from '../results/use-results.ts';
@@ -31,7 +30,7 @@ export function Canvas({ problems, results }: CanvasProps): ReactNode {
   const { onKeyDown, ...clipboard } = useTreeKeys();
   const { automationId } = useAutomationParams();
   const { flow, shown, locked, selected } = document;
-  const drawn = useMemo(() => shown?.flow ?? (isFlat(flow) ? (editable(flow) ?? flow) : flow), [shown, flow]);
+  const drawn = shown?.flow ?? drawable(flow);
   const marks = useMarks(problems, shown?.marks);
   const isOpen = !locked && !shown?.flow;
   const hints = useHints(isOpen && !shown);

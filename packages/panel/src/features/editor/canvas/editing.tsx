@@ -23,7 +23,7 @@ import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { tellDone, tellFailed } from '../../../ui/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocumentStore } from '../document/document-provider.tsx';
-import { editable, type DocumentStore } from '../document/document-store.ts';
+import { drawable, type DocumentStore } from '../document/document-store.ts';
 import { clipboardText, stepsInText } from './clipboard.ts';
 import { newStep, type NewStepKind } from './new-steps.ts';
 import { texts } from './texts.ts';
@@ -57,7 +57,7 @@ export function useEditing(): Editing {
   const { locale } = useLocale();
   const t = useTexts(texts);
   return useMemo(() => {
-    const outline = outlineOf(editable(flow) ?? flow);
+    const outline = outlineOf(drawable(flow));
     const around: Around = { store, outline, locale, t };
     return {
       outline,
@@ -74,7 +74,7 @@ export function useEditing(): Editing {
         if (change(around, [{ op: 'move_step', nodeId: id, ...place }])) goTo(store, id, t.moved);
       },
       shift: (id, by) => shiftStep(around, id, by),
-      copyText: (ids) => clipboardText(editable(flow) ?? flow, outermost(outline, ids)),
+      copyText: (ids) => clipboardText(drawable(flow), outermost(outline, ids)),
       paste(text, place) {
         const steps = stepsInText(text);
         if (steps && steps.length > 0) changeAndGo(around, [{ op: 'paste', steps, ...place }]);

@@ -59,25 +59,29 @@ export function Picker({ label, options, empty, onPick, maxHeight = 440 }: Picke
         value={search}
         onChange={(event) => (setSearch(event.currentTarget.value), setAt(0))}
       />
-      <ScrollArea.Autosize mah={maxHeight} mt="xs" tabIndex={-1}>
-        <div role="listbox" id={id} aria-label={label}>
-          {shown.map((option, index) => (
-            <PickerRow
-              key={option.value}
-              id={`${id}-${index}`}
-              option={option}
-              heading={option.group !== shown[index - 1]?.group ? option.group : undefined}
-              isActive={index === active}
-              onPick={onPick}
-            />
-          ))}
-        </div>
-        {shown.length === 0 && (
-          <Text size="sm" c="dimmed" p="xs" role="status">
-            {empty}
-          </Text>
-        )}
+      {/* What scrolls is the list itself: its keys are those of the field above. */}
+      <ScrollArea.Autosize
+        mah={maxHeight}
+        mt="xs"
+        tabIndex={-1}
+        viewportProps={{ role: 'listbox', id, 'aria-label': label }}
+      >
+        {shown.map((option, index) => (
+          <PickerRow
+            key={option.value}
+            id={`${id}-${index}`}
+            option={option}
+            heading={option.group !== shown[index - 1]?.group ? option.group : undefined}
+            isActive={index === active}
+            onPick={onPick}
+          />
+        ))}
       </ScrollArea.Autosize>
+      {shown.length === 0 && (
+        <Text size="sm" c="dimmed" p="xs" role="status">
+          {empty}
+        </Text>
+      )}
     </Box>
   );
 }

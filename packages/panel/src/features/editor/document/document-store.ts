@@ -73,6 +73,9 @@ export function editable(flow: Flow): Flow | undefined {
 
 const known = new WeakMap<Flow, Flow | undefined>();
 
+/** The flow as it is drawn: as it is edited, and as it is written where it cannot be. */
+export const drawable = (flow: Flow): Flow => editable(flow) ?? flow;
+
 /** Begins a document. Steps without an id get one, which is no change of the merchant's. */
 export function createDocumentStore(first: Flow, now: () => number = Date.now): DocumentStore {
   let state: DocumentState = {
@@ -106,7 +109,7 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
     },
     apply(operations, field) {
       const { history } = state;
-      const nested = editable(history.flow) ?? history.flow;
+      const nested = drawable(history.flow);
       const typing = field === undefined ? {} : { typing: { field, at: now(), pause: typingPause } };
       const isConverted = nested !== history.flow;
       const from = isConverted ? historyOf(nested) : history;

@@ -7,7 +7,7 @@ import { outlineOf } from '../../../diagram/outline.ts';
 import { useFormats } from '../../../ui/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useDocument } from '../document/document.ts';
-import { editable } from '../document/document-store.ts';
+import { drawable } from '../document/document-store.ts';
 import { flowOf, useAutomationParams, type Automation } from '../save/automation.ts';
 import { usePeriod, type Period } from './period.ts';
 import { unpublishedIn } from './unpublished.ts';
@@ -50,15 +50,12 @@ export function useResults({ publishedVersion }: Automation): EditorResults | un
     { enabled, staleTime: Infinity },
   );
   const definition = enabled ? version.data?.version.definition : undefined;
-  const published = useMemo(
-    () => (definition === undefined ? undefined : inOneFormat(flowOf(definition))),
-    [definition],
-  );
+  const published = useMemo(() => (definition === undefined ? undefined : drawable(flowOf(definition))), [definition]);
   // The numbers follow what is typed a moment later.
   const drawn = useDeferredValue(enabled ? flow : undefined);
   const figures = useMemo(() => {
     if (!drawn || !data) return undefined;
-    const draft = inOneFormat(drawn);
+    const draft = drawable(drawn);
     const unpublished = published && data.hasRun ? unpublishedIn(published, draft) : allPublished;
     return figuresOf(data, { outline: outlineOf(draft), unpublished }, { formats, locale });
   }, [drawn, data, published, formats, locale]);
@@ -72,5 +69,3 @@ export function useResults({ publishedVersion }: Automation): EditorResults | un
     again: isError ? () => void refetch() : undefined,
   };
 }
-
-const inOneFormat = (flow: Parameters<typeof editable>[0]) => editable(flow) ?? flow;

@@ -18,14 +18,11 @@ export function RealOrder({ trigger, timeZone, chosen, onChoose }: RealOrderProp
   const t = useTexts(texts);
   const { instant } = useFormats(timeZone);
   const label = useEventLabel();
-  const { events, isOffered, ask, read, isReading } = useRecentEvents(trigger);
+  const { events, isKnown, isOffered, ask, read, isReading } = useRecentEvents(trigger, chosen);
   if (!isOffered) return null;
-  const own = chosen && !events?.some(({ eventId }) => eventId === chosen.event.eventId) ? [chosen.event] : [];
-  const offered = [...own, ...(events ?? [])];
   const pick = async (value: string | null): Promise<void> => {
-    const event = offered.find(({ eventId }) => eventId === value);
-    if (!event) return onChoose(undefined);
-    const real = await read(event);
+    if (value === null) return onChoose(undefined);
+    const real = await read(value);
     if (real) onChoose(real);
   };
   return (
@@ -33,11 +30,11 @@ export function RealOrder({ trigger, timeZone, chosen, onChoose }: RealOrderProp
       <Select
         label={t.real}
         description={t.realHint}
-        data={offered.map((event) => ({ value: event.eventId, label: label(event, trigger) }))}
+        data={events.map((event) => ({ value: event.eventId, label: label(event, trigger) }))}
         value={chosen?.event.eventId ?? null}
         placeholder={t.madeUp}
         clearable
-        nothingFoundMessage={events && t.nothingYet}
+        nothingFoundMessage={isKnown && t.nothingYet}
         styles={{ input: { textOverflow: 'ellipsis' } }}
         rightSection={isReading ? <Loader size={14} /> : undefined}
         onDropdownOpen={ask}

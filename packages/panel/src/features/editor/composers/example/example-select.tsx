@@ -12,17 +12,15 @@ export function ExampleSelect(): ReactNode {
   const t = useTexts(exampleTexts);
   const { trigger_event: trigger } = useDocument().flow;
   const { chosen, choose, key } = useExample();
-  const { events, isOffered, ask, read, isReading } = useRecentEvents(trigger);
+  const own = typeof chosen === 'object' ? chosen : undefined;
+  const { events, isKnown, isOffered, ask, read, isReading } = useRecentEvents(trigger, own);
   const label = useEventLabel();
-  const own = typeof chosen === 'object' ? [chosen.event] : [];
-  const offered = [...own.filter(({ eventId }) => !events?.some((one) => one.eventId === eventId)), ...(events ?? [])];
-  const nothing = { value: '', label: events ? t.none : t.coming, disabled: true };
-  const recent = offered.map((event) => ({ value: event.eventId, label: label(event, trigger) }));
+  const nothing = { value: '', label: isKnown ? t.none : t.coming, disabled: true };
+  const recent = events.map((event) => ({ value: event.eventId, label: label(event, trigger) }));
   const pick = async (value: string | null): Promise<void> => {
     const kind = exampleKinds.find((one) => one === value);
-    const event = offered.find(({ eventId }) => eventId === value);
-    if (kind) choose(kind);
-    const real = event && (await read(event));
+    if (kind) return choose(kind);
+    const real = value && (await read(value));
     if (real) choose(real);
   };
   return (

@@ -18,31 +18,36 @@ export type RealExample = { trigger: Trigger; event: RecentEvent; data: RunData 
 
 /** What happened at the store lately, for whoever may see its shoppers. */
 export type RecentEvents = {
-  /** Undefined until it is asked for, and known. */
-  events: RecentEvent[] | undefined;
+  /** What can be chosen, with what is chosen already. */
+  events: RecentEvent[];
+  /** Whether they were asked for and came. */
+  isKnown: boolean;
   /** Whether whoever looks may be shown shoppers at all. */
   isOffered: boolean;
   /** Nobody's name is fetched before somebody wants to choose. */
   ask: () => void;
   /** Reads one whole; undefined where it could not be read, which is told. */
-  read: (event: RecentEvent) => Promise<RealExample | undefined>;
+  read: (eventId: string) => Promise<RealExample | undefined>;
   isReading: boolean;
 };
 
-/** The newest events of a trigger. */
-export function useRecentEvents(trigger: Trigger): RecentEvents {
+/** The newest events of a trigger; `chosen` is among them however old it became. */
+export function useRecentEvents(trigger: Trigger, chosen: RealExample | undefined): RecentEvents {
   const { storeId, can } = useStore();
   const [isAsked, setAsked] = useState(false);
   const [isReading, setReading] = useState(false);
   const isOffered = can('seeShoppers');
   const ask = { params: { storeId }, query: { type: trigger } };
   const { data } = useAsk(route, ask, { enabled: isAsked && isOffered });
+  const newest = data?.events ?? [];
+  const isOlder = chosen && newest.every(({ eventId }) => eventId !== chosen.event.eventId);
   return {
-    events: data?.events,
+    events: isOlder ? [chosen.event, ...newest] : newest,
+    isKnown: data !== undefined,
     isOffered,
     ask: () => setAsked(true),
     isReading,
-    async read({ eventId }) {
+    async read(eventId) {
       setReading(true);
       try {
         const { event } = await call(`${route}/:eventId`, { params: { storeId, eventId } });
