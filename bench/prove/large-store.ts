@@ -2,7 +2,7 @@
 // taken at once. RUNS: how many wait; LARGE_PAGES: part of the names of the pages that are asked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginTemplate, fillStore, measureLateness } from './large-store/fill.ts';
-import { sums, timePages, type Timed } from './large-store/pages.ts';
+import { sums, timePages, untilCounted, type Timed } from './large-store/pages.ts';
 import { startProduct, type Product } from './large-store/product.ts';
 
 /** What was found. Lateness in milliseconds, in order. */
@@ -26,6 +26,7 @@ export async function measureLargeStore(parked: number, times: number, due: numb
     const before = await measureLateness(product, template, due, 'before');
     const filled = await fillStore(product, template, parked);
     const pages = await timePages(product, template, filled.runs, times);
+    await untilCounted(product, template);
     const after = await measureLateness(product, template, due, 'after');
     return { ...filled, pages, late: { before, after }, vacuum: await readVacuum(product) };
   } finally {

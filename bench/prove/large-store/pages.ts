@@ -1,4 +1,5 @@
 // The lists, searches and timelines of the panel, and how long each takes to answer.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from './product.ts';
 import type { Template } from './fill.ts';
 
@@ -7,8 +8,8 @@ export type Timed = { page: string; times: number[] };
 
 const digitsOf = (number: number): string => `119${String(80_000_000 + number).padStart(8, '0')}`;
 
-/** Pages that sum up a month: no lists, and slow on a store of a million runs. */
-export const sums = new Set(['automations', 'results of an automation', 'steps of an automation', 'home']);
+/** What sums up many runs while it is waited for: no list. Other sums are shown once they are counted. */
+export const sums = new Set(['steps of an automation']);
 
 /** Asks every page `times` times, one after the other, a sum a twentieth of that; `runs`: how many runs there are. */
 export async function timePages(product: Product, template: Template, runs: number, times: number): Promise<Timed[]> {
@@ -26,6 +27,17 @@ export async function timePages(product: Product, template: Template, runs: numb
     timed.push({ page, times: took.toSorted((one, other) => one - other) });
   }
   return timed;
+}
+
+/** Waits until all that pages count behind themselves is counted, so that nothing else is measured beside it. */
+export async function untilCounted({ ask }: Product, { automationId }: Template): Promise<void> {
+  const isCounted = async (): Promise<boolean> => {
+    const home = (await ask('/home')) as { recovered: unknown };
+    const { automations } = (await ask('/automations')) as { automations: { results: unknown }[] };
+    const { results } = (await ask(`/automations/${automationId}/results?days=30`)) as { results: unknown };
+    return [home.recovered, results, ...automations.map(({ results }) => results)].every(Boolean);
+  };
+  while (!(await isCounted())) await sleep(1_000);
 }
 
 type Page = readonly [page: string, where: string, body?: object];

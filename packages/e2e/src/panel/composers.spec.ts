@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { shots, sizes } from '../pay-page.ts';
-import { ask, openEditor, savedDraft } from './editor-page.ts';
+import { ask, openEditor, openStep, savedDraft } from './editor-page.ts';
 import { expectAccessible } from './panel-page.ts';
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -18,11 +18,6 @@ const flow = (trigger: string, ...steps: object[]): object => ({
   trigger_event: trigger,
   steps,
 });
-
-const openStep = async (page: Page, name: RegExp | string): Promise<Locator> => {
-  await page.getByRole('treeitem', { name }).first().click();
-  return page.getByRole('complementary', { name: 'Editar passo' });
-};
 
 const shot = (page: Page, name: string): Promise<unknown> =>
   page.screenshot({ path: path.join(shots, `composer-${name}.png`) });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { demo } from '../service.ts';
 import { openPanel, panelUrl } from './panel-page.ts';
 
@@ -60,4 +60,15 @@ export type DraftStep = { type: string; id: string; minutes?: number; branches?:
 export async function add(page: Page, plus: string, step: string): Promise<void> {
   await page.getByRole('button', { name: plus, exact: true }).click();
   await page.getByRole('option', { name: step, exact: true }).click();
+}
+
+/** Opens a step at its card, as far up as there is one of that name; answers the panel beside the diagram. */
+export async function openStep(page: Page, name: RegExp): Promise<Locator> {
+  const card = page.getByRole('treeitem', { name }).first();
+  // The diagram may still move what was selected into sight, and what moves is not always hit.
+  await expect(async () => {
+    await card.click();
+    await expect(card).toHaveAttribute('aria-selected', 'true', { timeout: 2_000 });
+  }).toPass();
+  return page.getByRole('complementary', { name: 'Editar passo' });
 }

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { demo, retoma } from '../service.ts';
+import { openStep } from './editor-page.ts';
 import { expectAccessible, openPanel } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 import { makeRunsStore, type RunsStore } from './runs-store.ts';
@@ -62,11 +63,6 @@ test.beforeAll(async () => {
   automationId = store.publish(reminder);
 });
 test.afterAll(() => store.stop());
-
-const openStep = async (page: Page, name: RegExp): Promise<Locator> => {
-  await page.getByRole('treeitem', { name }).first().click();
-  return page.getByRole('complementary', { name: 'Editar passo' });
-};
 
 async function choose(page: Page, within: Locator, select: string, option: RegExp): Promise<void> {
   await within.getByRole('combobox', { name: select }).click();

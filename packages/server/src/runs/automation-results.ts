@@ -27,9 +27,6 @@ export type FunnelStep = Omit<StepResult, 'version' | 'messages'> & {
 
 /** What an automation came to since an instant. */
 export type AutomationResults = {
-  readonly name: string;
-  /** Of its store: an IANA zone. */
-  readonly timeZone: string;
   readonly states: Record<RunState, number>;
   readonly messages: number;
   readonly orders: readonly RecoveredOrder[];
@@ -40,15 +37,26 @@ export type AutomationResults = {
   readonly reasons: readonly { reason: string; count: number }[];
 };
 
-/** Reads it; instants in milliseconds. Undefined where the store has no such automation. */
-export async function automationResults(
-  { db, plans }: { db: Queryable; plans: Plans },
-  { storeId, automationId }: { storeId: string; automationId: string },
-  { since, until, locale }: { since: number; until: number; locale: 'pt-BR' | 'en' },
-): Promise<AutomationResults | undefined> {
+/** An automation of which results are told. `timeZone`: of its store, an IANA zone. */
+export type Automation = { storeId: string; automationId: string; name: string; timeZone: string };
+
+/** Finds it; undefined where the store has no such automation. */
+export async function findAutomation(
+  db: Queryable,
+  storeId: string,
+  automationId: string,
+): Promise<Automation | undefined> {
   const automation = await automationFind(db, storeId, automationId);
   const store = automation && (await storeFind(db, storeId));
-  if (!store) return undefined;
+  return store && { storeId, automationId, name: automation.name, timeZone: store.timeZone };
+}
+
+/** Reads what came of it; instants in milliseconds. */
+export async function automationResults(
+  { db, plans }: { db: Queryable; plans: Plans },
+  { storeId, automationId }: Automation,
+  { since, until, locale }: { since: number; until: number; locale: 'pt-BR' | 'en' },
+): Promise<AutomationResults> {
   const span = spanSince(automationId, since);
   const counted = new Map((await resultStates(db, span)).map(({ state, count }) => [state, count]));
   const told = await resultSteps(db, span);
@@ -57,8 +65,6 @@ export async function automationResults(
   const flows = new Map<number, Flow | null>();
   for (const version of versions) flows.set(version, await flowOfRun(db, plans, storeId, { automationId, version }));
   return {
-    name: automation.name,
-    timeZone: store.timeZone,
     states: Object.fromEntries(runStates.map((state) => [state, counted.get(state) ?? 0])) as Record<RunState, number>,
     messages: told.reduce((sum, { messages }) => sum + messages, 0),
     orders,

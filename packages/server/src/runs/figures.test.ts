@@ -38,3 +38,27 @@ test('whoever asks while the first count is under way does not wait; a count tha
   await expect(first).rejects.toThrow('gone');
   expect(await kept.read('a', () => Promise.resolve(3))).toBe(3);
 });
+
+test('what somebody missed is there when asked again, however quick it was', async () => {
+  const kept = figures();
+  const slow = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+  for (const [index, { promise }] of slow.entries()) void kept.read(`slow ${index}`, () => promise);
+  const count = counting(1);
+  expect(await kept.read('a', count)).toBeUndefined();
+  slow[0]!.resolve(0);
+  await expect.poll(() => kept.read('a', count)).toBe(1);
+});
+
+test('two are counted at once, the next one in its turn', async () => {
+  const kept = figures();
+  const begun: string[] = [];
+  const ends = new Map<string, (value: number) => void>();
+  for (const key of ['a', 'b', 'c'])
+    void kept.read(key, () => {
+      begun.push(key);
+      return new Promise((resolve) => ends.set(key, resolve));
+    });
+  await expect.poll(() => begun).toEqual(['a', 'b']);
+  ends.get('b')!(1);
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+});

@@ -1,22 +1,31 @@
 // Sums over a month of a store. For most stores they take milliseconds and are made anew each time. Where they take longer nobody waits
-// for them: what was counted last is shown, and counted again behind it, one store after the other.
+// for them: what was counted last is shown, and counted again behind it. A few are counted at once, so that they leave others room.
 
-type Kept<T> = { value?: T; until: number; counting?: Promise<T> | undefined };
+type Kept<T> = {
+  value?: T;
+  until: number;
+  counting?: Promise<T> | undefined;
+  /** Somebody left without it, and will ask again. */
+  isMissed?: boolean;
+};
 
-/** Whoever asks first waits for so long, in milliseconds. */
-const patience = 1_500;
-/** What takes no longer than this is not kept. */
-const quick = 300;
+/** Whoever asks first waits for so long, in milliseconds: a page that is not there within 200 ms seems slow. */
+const patience = 150;
+/** What takes no longer than this is not kept, unless somebody missed it. */
+const quick = 75;
 /** What took a second is kept for half a minute. */
 const keptFor = 30;
-/** Of so many stores. */
+/** Of so many keys. */
 const most = 1_000;
+/** So many are counted at once: each takes a connection for as long as it takes. */
+const atOnce = 2;
 
-/** Figures of stores, as they were counted in this process. */
+/** Figures by a key, as they were counted in this process. */
 export class Figures<T> {
   readonly #kept = new Map<string, Kept<T>>();
   readonly #clock: () => number;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #waiting: (() => void)[] = [];
+  #free = atOnce;
 
   constructor(clock: () => number) {
     this.#clock = clock;
@@ -29,33 +38,51 @@ export class Figures<T> {
       if (before.until <= this.#clock() && !before.counting) this.#count(key, before, count).catch(() => {});
       return before.value;
     }
-    if (before?.counting) return undefined;
+    if (before?.counting) return this.#miss(key);
     const counting = this.#count(key, { until: 0 }, count);
     const { promise: tired, resolve } = Promise.withResolvers<undefined>();
-    const timer = setTimeout(resolve, patience);
+    const timer = setTimeout(() => resolve(this.#miss(key)), patience);
     return Promise.race([counting, tired]).finally(() => clearTimeout(timer));
   }
 
+  #miss(key: string): undefined {
+    const kept = this.#kept.get(key);
+    if (kept) kept.isMissed = true;
+  }
+
   #count(key: string, before: Kept<T>, count: () => Promise<T>): Promise<T> {
-    const counting = this.#last.then(async () => {
+    const counting = this.#inTurn(async () => {
       const begun = this.#clock();
       try {
         const value = await count();
         const took = this.#clock() - begun;
-        this.#kept.delete(key);
-        if (took > quick) this.#kept.set(key, { value, until: begun + took * (keptFor + 1) });
+        if (took > quick || this.#kept.get(key)?.isMissed)
+          this.#kept.set(key, { value, until: begun + took * (keptFor + 1) });
+        else this.#kept.delete(key);
         return value;
       } catch (error) {
         this.#kept.delete(key);
         throw error;
       }
     });
-    this.#last = counting.catch(() => {});
+    this.#kept.delete(key);
     this.#kept.set(key, { ...before, counting });
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= most) break;
       this.#kept.delete(oldest);
     }
     return counting;
+  }
+
+  async #inTurn(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
   }
 }

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput, Tooltip, Unsty
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
+import { countedAfterMs } from '../../ui/counting.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -14,9 +15,6 @@ import { listRoute, standingOf, type Automation } from './list/automation.ts';
 import { DropAnywhere } from './list/drop-anywhere.tsx';
 import { NewAutomation } from './list/new-automation.tsx';
 import { texts } from './list/texts.ts';
-
-/** Where figures take long to be counted, they are asked for again after so long. */
-const countedAfterMs = 5_000;
 
 const states = ['all', 'active', 'paused', 'draft'] as const;
 

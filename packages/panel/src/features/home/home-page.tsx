@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
 import { useAsk } from '../../api/query.ts';
 import { Columns } from '../../ui/columns.tsx';
+import { Counting, countedAfterMs } from '../../ui/counting.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { Attention } from './attention.tsx';
@@ -19,9 +18,6 @@ export type Home = AnswerOf<'GET /panel/api/stores/:storeId/home'>;
 
 /** What messages brought back in 30 days, once it is counted. */
 export type Recovered = NonNullable<Home['recovered']>;
-
-/** Where sums take long, they are asked for again after so long. */
-const countedAfterMs = 5_000;
 
 /** What messages brought back, what needs attention, and the first steps of a new store. */
 export function HomePage(): ReactNode {
@@ -42,6 +38,7 @@ export function HomePage(): ReactNode {
 }
 
 function Body({ home: { attention, steps, paid, recovered } }: { home: Home }): ReactNode {
+  const t = useTexts(texts);
   const isSetUp = Object.values(steps).every(Boolean);
   const sales = paid && recovered && <PaidSales paid={paid} recovered={recovered} />;
   return (
@@ -49,23 +46,12 @@ function Body({ home: { attention, steps, paid, recovered } }: { home: Home }): 
       main={
         <>
           <Attention attention={attention} />
-          {recovered ? <RecoveredRevenue recovered={recovered} /> : <Counting />}
+          {recovered ? <RecoveredRevenue recovered={recovered} /> : <Counting>{t.counting}</Counting>}
           {/* The steps fill the other column by themselves. */}
           {!isSetUp && sales}
         </>
       }
       aside={isSetUp ? sales : <FirstSteps steps={steps} />}
     />
-  );
-}
-
-function Counting(): ReactNode {
-  const t = useTexts(texts);
-  return (
-    <Surface>
-      <Text role="status" c="dimmed">
-        {t.counting}
-      </Text>
-    </Surface>
   );
 }

@@ -2,12 +2,13 @@ import { Anchor, Box, Breadcrumbs, SegmentedControl, Stack, Text, Title } from '
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
+import { Counting, countedAfterMs } from '../../ui/counting.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { Figures } from './results/figures.tsx';
-import { Funnel } from './results/funnel.tsx';
+import { Funnel, type Results } from './results/funnel.tsx';
 import { Reasons } from './results/reasons.tsx';
 import { RevenueBars } from './results/revenue-bars.tsx';
 import { StepDiagram } from './results/step-diagram.tsx';
@@ -23,10 +24,11 @@ export function ResultsPage(): ReactNode {
   const { days } = useSearch({ strict: false }) as { days?: string };
   const navigate = useNavigate();
   const period = periods.find((one) => one === days) ?? '30';
-  const query = useAsk('GET /panel/api/stores/:storeId/automations/:automationId/results', {
-    params: { storeId, automationId },
-    query: { days: Number(period) },
-  });
+  const query = useAsk(
+    'GET /panel/api/stores/:storeId/automations/:automationId/results',
+    { params: { storeId, automationId }, query: { days: Number(period) } },
+    { refetchInterval: ({ state }) => state.data?.results === null && countedAfterMs },
+  );
   return (
     <Page
       title={t.title(query.data?.name ?? '…')}
@@ -41,25 +43,32 @@ export function ResultsPage(): ReactNode {
       }
     >
       <Loaded query={query} rows={8}>
-        {(results) => (
-          <>
-            <Figures results={results} automationId={automationId} />
-            {results.byDay.length > 0 && <RevenueBars {...results} />}
-            <Stack gap="sm">
-              <div>
-                <Title order={2}>{t.perStep}</Title>
-                <Text size="sm" c="dimmed">
-                  {t.perStepHint}
-                </Text>
-              </div>
-              <StepDiagram results={results} automationId={automationId} />
-              <Funnel results={results} automationId={automationId} />
-            </Stack>
-            {results.reasons.length > 0 && <Reasons results={results} />}
-          </>
-        )}
+        {({ results }) =>
+          results ? <Body results={results} automationId={automationId} /> : <Counting>{t.counting}</Counting>
+        }
       </Loaded>
     </Page>
+  );
+}
+
+function Body({ results, automationId }: { results: Results; automationId: string }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Figures results={results} automationId={automationId} />
+      {results.byDay.length > 0 && <RevenueBars {...results} />}
+      <Stack gap="sm">
+        <div>
+          <Title order={2}>{t.perStep}</Title>
+          <Text size="sm" c="dimmed">
+            {t.perStepHint}
+          </Text>
+        </div>
+        <StepDiagram results={results} automationId={automationId} />
+        <Funnel results={results} automationId={automationId} />
+      </Stack>
+      {results.reasons.length > 0 && <Reasons results={results} />}
+    </>
   );
 }
 

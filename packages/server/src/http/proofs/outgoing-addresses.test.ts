@@ -5,8 +5,8 @@ import { globSync, readFileSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openOutgoing, type Outgone } from '../../outgoing.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { openOutgoing as OpenOutgoing, Outgone } from '../../outgoing.ts';
 
 vi.mock('../../public-address.ts', () => ({ isPublicAddress: (address: string) => address === '127.0.0.2' }));
 const resolving = vi.hoisted(() => ({ answers: [] as string[][] }));
@@ -18,6 +18,14 @@ vi.mock('node:dns', () => ({
     setImmediate(() => answer(null, found));
   },
 }));
+
+let openOutgoing: typeof OpenOutgoing;
+// Files share what was loaded: here it is loaded anew, with what stands in for the internet, and again by whoever comes next.
+beforeAll(async () => {
+  vi.resetModules();
+  ({ openOutgoing } = await import('../../outgoing.ts'));
+});
+afterAll(() => vi.resetModules());
 
 const servers: http.Server[] = [];
 afterEach(() => {

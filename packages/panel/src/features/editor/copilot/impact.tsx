@@ -5,12 +5,15 @@ import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
+import { countedAfterMs } from '../../../ui/counting.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { countText } from '../composers/sms/count.ts';
 import { useSmsWay } from '../composers/use-sending.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import styles from './copilot.module.css';
 import { texts } from './texts.ts';
+
+const route = 'GET /panel/api/stores/:storeId/automations/:automationId/results';
 
 const days = 30;
 
@@ -24,10 +27,14 @@ export function Impact({ before, after }: { before: Flow; after: Flow }): ReactN
   const [was, is] = [messagesIn(before), messagesIn(after)];
   const removed = [...was].filter(([id]) => !is.has(id));
   const results = useAsk(
-    'GET /panel/api/stores/:storeId/automations/:automationId/results',
+    route,
     { params, query: { days } },
-    { enabled: removed.length > 0, staleTime: 60_000 },
-  ).data;
+    {
+      enabled: removed.length > 0,
+      staleTime: 60_000,
+      refetchInterval: ({ state }) => state.data?.results === null && countedAfterMs,
+    },
+  ).data?.results;
   const lines = [
     ...removed.flatMap(([, { step, path }]) => {
       const name = describeStep(step, locale);
@@ -64,7 +71,7 @@ const messagesIn = (flow: Flow): ReadonlyMap<string, Message> =>
     ),
   );
 
-type Funnel = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/results'>['steps'];
+type Funnel = NonNullable<AnswerOf<typeof route>['results']>['steps'];
 
 /** How many runs sent the message: the one that says the same in the same channel, of several the one in the same place. */
 function reachedBy(

@@ -18,6 +18,7 @@ import { VersionsDrawer } from '../versions/versions-drawer.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { HeaderMenu } from './header-menu.tsx';
 import { NameField } from './name-field.tsx';
+import styles from './state-line.module.css';
 import { texts } from './texts.ts';
 import { useTestKey } from './use-test-key.ts';
 
@@ -79,20 +80,18 @@ function StateLine({ automation, saving }: PartProps): ReactNode {
   }, [inConflict, open]);
   const { active, publishedVersion } = automation;
   return (
-    <Group gap={6} fz="xs" lh="16px" c="dimmed">
+    <Box className={styles.line} fz="xs" lh="16px" c="dimmed">
       {publishedVersion === null ? (
         <span>{t.never}</span>
       ) : (
         <>
           <ActiveSwitch automation={automation} />
-          <span aria-hidden="true">·</span>
           <span>{active ? t.live(publishedVersion) : t.published(publishedVersion)}</span>
         </>
       )}
-      <span aria-hidden="true">·</span>
       <SaveLine {...saving} savedBefore={automation.updatedAt} onSettle={open} />
       {inConflict && <ConflictDialog autosave={autosave} theirs={state.theirs} opened={isSettling} onClose={close} />}
-    </Group>
+    </Box>
   );
 }
 

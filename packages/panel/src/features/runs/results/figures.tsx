@@ -76,7 +76,7 @@ function How({ hours }: { hours: number }): ReactNode {
   return (
     <Popover width={320} position="bottom-start" withArrow shadow="md">
       <Popover.Target>
-        <Button size="compact-sm" variant="subtle">
+        <Button size="compact-sm" variant="subtle" ml={-8}>
           {t.how}
         </Button>
       </Popover.Target>

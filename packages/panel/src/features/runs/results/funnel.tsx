@@ -12,7 +12,9 @@ import { withLabels } from '../with-labels.ts';
 import { texts } from './texts.ts';
 
 /** What an automation came to, as the service tells. */
-export type Results = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/results'>;
+export type Results = NonNullable<
+  AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/results'>['results']
+>;
 
 const stages = ['wanted', 'sent', 'delivered', 'read', 'reacted', 'paid'] as const;
 

@@ -4,6 +4,7 @@ import { defineTexts } from '../../../ui/texts.ts';
 export const texts = defineTexts(
   {
     title: (name: string) => `Resultados de ${name}`,
+    counting: 'Somando as execuções do período…',
     period: 'Período',
     days: (days: string) => `${days} dias`,
     recovered: 'Receita recuperada',
@@ -37,6 +38,7 @@ export const texts = defineTexts(
   },
   {
     title: (name) => `Results of ${name}`,
+    counting: 'Adding up the runs of the period…',
     period: 'Period',
     days: (days) => `${days} days`,
     recovered: 'Revenue recovered',

@@ -123,6 +123,21 @@ const funnelStep = z.object({
   cents: z.number(),
 });
 
+const automationResults = z.object({
+  days: z.number(),
+  /** Runs by how they stand. */
+  entered: z.number(),
+  states: z.record(z.enum(runStates), z.number()),
+  messages: z.number(),
+  recovered: z.object({ cents: z.number(), orders: z.number(), hours: z.number() }),
+  byDay: z.array(z.object({ day: z.string(), cents: z.number(), orders: z.number() })),
+  /** The newest version that did something; null: none did, or it cannot be shown. */
+  flow: z.custom<Flow>().nullable(),
+  steps: z.array(funnelStep),
+  /** Why messages were not sent, the most frequent first: a code and how often. */
+  reasons: z.array(z.object({ reason: z.string(), count: z.number() })),
+});
+
 /** What happened at one step, told by its id, which is the same in every version. */
 const stepFigures = z.object({
   id: z.string(),
@@ -261,21 +276,8 @@ export const runsContract = {
     path: `${store}/automations/:automationId/results`,
     access: 'view',
     query: z.object({ days: z.coerce.number().int().min(1).max(400).optional() }),
-    answer: done.extend({
-      name: z.string(),
-      days: z.number(),
-      /** Runs by how they stand. */
-      entered: z.number(),
-      states: z.record(z.enum(runStates), z.number()),
-      messages: z.number(),
-      recovered: z.object({ cents: z.number(), orders: z.number(), hours: z.number() }),
-      byDay: z.array(z.object({ day: z.string(), cents: z.number(), orders: z.number() })),
-      /** The newest version that did something; null: none did, or it cannot be shown. */
-      flow: z.custom<Flow>().nullable(),
-      steps: z.array(funnelStep),
-      /** Why messages were not sent, the most frequent first: a code and how often. */
-      reasons: z.array(z.object({ reason: z.string(), count: z.number() })),
-    }),
+    /** `results`: null while they are counted for the first time. */
+    answer: done.extend({ name: z.string(), results: automationResults.nullable() }),
   },
   readStepResults: {
     method: 'GET',

@@ -2,36 +2,47 @@ import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../ids.ts';
-import { automationResults } from '../../../runs/automation-results.ts';
+import { automationResults, findAutomation, type Automation } from '../../../runs/automation-results.ts';
+import { Figures } from '../../../runs/figures.ts';
 import type { Plans } from '../../../runs/plans.ts';
 import { recoveredByDay, recoveredSum, recoveryHours } from '../../../runs/recovered-revenue.ts';
+import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../endpoint.ts';
 
 const day = 24 * 60 * 60_000;
 
+type Results = NonNullable<PanelAnswer<'readResults'>['results']>;
+
 /** GET /panel/api/stores/:storeId/automations/:automationId/results: what an automation came to in so many days, 30 unless told. */
 export function addReadResults(app: FastifyInstance, context: Context, plans: Plans): void {
+  const figures = new Figures<Results>(context.clock);
   addEndpoint(app, context, 'readResults', async ({ params: { storeId, automationId }, query, request }) => {
-    const { db } = context;
-    if (!isId(automationId)) return 'NOT_FOUND';
+    const automation = isId(automationId) && (await findAutomation(context.db, storeId, automationId));
+    if (!automation) return 'NOT_FOUND';
     const { days = 30 } = query;
-    const now = context.clock();
-    const span = { since: now - days * day, until: now + 1, locale: pickLocale(request.headers['accept-language']) };
-    const results = await automationResults({ db, plans }, { storeId, automationId }, span);
-    if (!results) return 'NOT_FOUND';
-    const { states, messages, orders, flow, steps, reasons } = results;
-    return {
-      success: true,
-      name: results.name,
-      days,
-      entered: Object.values(states).reduce((sum, count) => sum + count, 0),
-      states,
-      messages,
-      recovered: { ...recoveredSum(orders), hours: recoveryHours },
-      byDay: recoveredByDay(orders, results.timeZone),
-      flow,
-      steps: [...steps],
-      reasons: [...reasons],
-    };
+    const locale = pickLocale(request.headers['accept-language']);
+    const count = (): Promise<Results> => countResults(context, plans, automation, { days, locale });
+    const results = await figures.read(`${automationId} ${days} ${locale}`, count);
+    return { success: true, name: automation.name, results: results ?? null };
   });
+}
+
+async function countResults(
+  { db, clock }: Context,
+  plans: Plans,
+  automation: Automation,
+  { days, locale }: { days: number; locale: 'pt-BR' | 'en' },
+): Promise<Results> {
+  const now = clock();
+  const span = { since: now - days * day, until: now + 1, locale };
+  const { orders, steps, reasons, ...results } = await automationResults({ db, plans }, automation, span);
+  return {
+    ...results,
+    days,
+    entered: Object.values(results.states).reduce((sum, count) => sum + count, 0),
+    recovered: { ...recoveredSum(orders), hours: recoveryHours },
+    byDay: recoveredByDay(orders, automation.timeZone),
+    steps: [...steps],
+    reasons: [...reasons],
+  };
 }
