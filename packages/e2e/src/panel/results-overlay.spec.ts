@@ -146,4 +146,19 @@ test('the page of results draws the same', async ({ page }) => {
   await expect(step(page, /Passo 1, ramo Pendente.* 4 entraram, 25% leu, 25% pagou/)).toBeVisible();
   await expect(step(page, /Esperar 2 horas.* 4 em espera agora/)).toBeVisible();
   await photograph(page, 'results-diagram');
+
+  // What is only looked at is shown whole, however large its room becomes.
+  const diagram = page.getByRole('application');
+  const cards = page.getByRole('treeitem');
+  const outside = async (): Promise<number> => {
+    const room = (await diagram.boundingBox())!;
+    const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+    return boxes.filter((box) => box!.x < room.x || box!.x + box!.width > room.x + room.width).length;
+  };
+  const { width, height } = page.viewportSize()!;
+  const before = await cards.first().boundingBox();
+  await page.setViewportSize({ width: 760, height });
+  await expect.poll(outside).toBe(0);
+  await page.setViewportSize({ width, height });
+  await expect.poll(() => cards.first().boundingBox()).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import { useReactFlow, useStore, useStoreApi } from '@xyflow/react';
+import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Card, Layout } from './layout.ts';
 
@@ -75,19 +75,31 @@ export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout
   }, [frameRef, layout, id]);
 }
 
-/** Opens with the trigger at the top and in the middle, at 100%; a diagram that is only looked at shows all of itself. */
+/**
+ * Opens with the trigger at the top and in the middle, at 100%; a diagram that is only looked at shows all of itself, and does so anew
+ * where its room changes, unless somebody has moved it.
+ */
 export function useFirstView(layout: Layout, showsAll: boolean): () => void {
-  const { setViewport } = useReactFlow();
+  const { getViewport, setViewport } = useReactFlow();
   const store = useStoreApi();
-  return () => {
+  const shown = useRef<Viewport>(undefined);
+  const show = (): void => {
     const { width, height } = store.getState();
     const { left, right } = layout;
     const whole = Math.min(1, (width - 48) / (left + right), (height - 48) / layout.height);
     const zoom = showsAll ? Math.max(0.35, whole) : 1;
     // A tree that leans to one side is shown in the middle as far as the trigger stays on the screen.
     const lean = Math.max(-width / 4, Math.min(width / 4, ((right - left) / 2) * zoom));
-    void setViewport({ x: width / 2 - (showsAll ? lean : 0), y: 24, zoom });
+    shown.current = { x: width / 2 - (showsAll ? lean : 0), y: 24, zoom };
+    void setViewport(shown.current);
   };
+  const [width, height] = [useStore((state) => state.width), useStore((state) => state.height)];
+  const showAgain = useEffectEvent((): void => {
+    const [{ current: was }, is] = [shown, getViewport()];
+    if (showsAll && was && was.x === is.x && was.y === is.y && was.zoom === is.zoom) show();
+  });
+  useEffect(() => showAgain(), [width, height]);
+  return show;
 }
 
 /** Calls back when a step should take the focus: `focusing` grows. */
