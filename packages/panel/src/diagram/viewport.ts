@@ -81,10 +81,11 @@ export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout
  */
 export function useFirstView(layout: Layout, showsAll: boolean): () => void {
   const { getViewport, setViewport } = useReactFlow();
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
   const store = useStoreApi();
   const shown = useRef<Viewport>(undefined);
-  const show = (): void => {
-    const { width, height } = store.getState();
+  const show = (width: number, height: number): void => {
     const { left, right } = layout;
     const whole = Math.min(1, (width - 48) / (left + right), (height - 48) / layout.height);
     const zoom = showsAll ? Math.max(0.35, whole) : 1;
@@ -93,13 +94,12 @@ export function useFirstView(layout: Layout, showsAll: boolean): () => void {
     shown.current = { x: width / 2 - (showsAll ? lean : 0), y: 24, zoom };
     void setViewport(shown.current);
   };
-  const [width, height] = [useStore((state) => state.width), useStore((state) => state.height)];
-  const showAgain = useEffectEvent((): void => {
+  const showAgain = useEffectEvent((width: number, height: number): void => {
     const [{ current: was }, is] = [shown, getViewport()];
-    if (showsAll && was && was.x === is.x && was.y === is.y && was.zoom === is.zoom) show();
+    if (showsAll && was && was.x === is.x && was.y === is.y && was.zoom === is.zoom) show(width, height);
   });
-  useEffect(() => showAgain(), [width, height]);
-  return show;
+  useEffect(() => showAgain(width, height), [width, height]);
+  return () => show(store.getState().width, store.getState().height);
 }
 
 /** Calls back when a step should take the focus: `focusing` grows. */
