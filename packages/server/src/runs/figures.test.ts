@@ -47,6 +47,15 @@ test('what somebody missed is there when asked again, however quick it was', asy
   expect(await kept.read('a', count)).toBeUndefined();
   slow[0]!.resolve(0);
   await expect.poll(() => kept.read('a', count)).toBe(1);
+  now += 10_000;
+  expect(await kept.read('a', count)).toBe(2);
+});
+
+test('what was counted an hour ago is shown to nobody', async () => {
+  const [kept, count] = [figures(), counting(1_000)];
+  expect(await kept.read('a', count)).toBe(1);
+  now += 3_600_000;
+  expect(await kept.read('a', count)).toBe(2);
 });
 
 test('two are counted at once, the next one in its turn', async () => {

@@ -3,7 +3,9 @@
 
 type Kept<T> = {
   value?: T;
+  /** Shown without counting again until then, and while it is counted again until it is `gone`. */
   until: number;
+  gone: number;
   counting?: Promise<T> | undefined;
   /** Somebody left without it, and will ask again. */
   isMissed?: boolean;
@@ -13,8 +15,10 @@ type Kept<T> = {
 const patience = 150;
 /** What takes no longer than this is not kept, unless somebody missed it. */
 const quick = 75;
-/** What took a second is kept for half a minute. */
+/** What took a second is fresh for half a minute. */
 const keptFor = 30;
+/** Nobody is shown what was counted longer ago, in milliseconds: what takes long, and what somebody missed. */
+const oldest = { slow: 3_600_000, missed: 10_000 };
 /** Of so many keys. */
 const most = 1_000;
 /** So many are counted at once: each takes a connection for as long as it takes. */
@@ -34,12 +38,12 @@ export class Figures<T> {
   /** Those of a key, counted by `count` where there are none or they are old; undefined: they are being counted for the first time. */
   async read(key: string, count: () => Promise<T>): Promise<T | undefined> {
     const before = this.#kept.get(key);
-    if (before?.value !== undefined) {
+    if (before?.value !== undefined && this.#clock() < before.gone) {
       if (before.until <= this.#clock() && !before.counting) this.#count(key, before, count).catch(() => {});
       return before.value;
     }
     if (before?.counting) return this.#miss(key);
-    const counting = this.#count(key, { until: 0 }, count);
+    const counting = this.#count(key, { until: 0, gone: 0 }, count);
     const { promise: tired, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => resolve(this.#miss(key)), patience);
     return Promise.race([counting, tired]).finally(() => clearTimeout(timer));
@@ -55,9 +59,11 @@ export class Figures<T> {
       const begun = this.#clock();
       try {
         const value = await count();
-        const took = this.#clock() - begun;
+        const now = this.#clock();
+        const took = now - begun;
+        const gone = now + (took > quick ? oldest.slow : oldest.missed);
         if (took > quick || this.#kept.get(key)?.isMissed)
-          this.#kept.set(key, { value, until: begun + took * (keptFor + 1) });
+          this.#kept.set(key, { value, until: now + took * keptFor, gone });
         else this.#kept.delete(key);
         return value;
       } catch (error) {
@@ -67,9 +73,9 @@ export class Figures<T> {
     });
     this.#kept.delete(key);
     this.#kept.set(key, { ...before, counting });
-    for (const oldest of this.#kept.keys()) {
+    for (const first of this.#kept.keys()) {
       if (this.#kept.size <= most) break;
-      this.#kept.delete(oldest);
+      this.#kept.delete(first);
     }
     return counting;
   }

@@ -3,9 +3,9 @@ import { channelOf, describeStep, isSend, walkFlow, type Flow, type SendStep } f
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
+import { countedAfterMs } from '../../../ui/counting.tsx';
 import { useFormats } from '../../../ui/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
-import { countedAfterMs } from '../../../ui/counting.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { countText } from '../composers/sms/count.ts';
 import { useSmsWay } from '../composers/use-sending.ts';
