@@ -33,12 +33,7 @@ export type Part = {
 const root = path.resolve(import.meta.dirname, '../..');
 const secret = 'a secret for loads of thirty-two characters';
 /** As scripts/go.mjs starts `retoma work`. */
-const workerFlags = [
-  '--min-semi-space-size=64',
-  '--max-semi-space-size=64',
-  '--single-threaded-gc',
-  '--no-parallel-scavenge',
-];
+const workerFlags = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'];
 const here: Place = {
   gatewayHost: '127.0.0.1',
   command: () => [],
