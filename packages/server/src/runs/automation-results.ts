@@ -9,7 +9,7 @@ import {
 import { automationFind } from '../db/queries/automations.ts';
 import type { RecoveredOrder } from '../db/queries/recovered-orders.ts';
 import { runStates, type RunState } from '../db/queries/run-listings.ts';
-import { storeFind } from '../db/queries/stores.ts';
+import { storeFind, type StoreRow } from '../db/queries/stores.ts';
 import type { Queryable } from '../db/pool.ts';
 import { firstIdOf } from '../ids.ts';
 import { flowOfRun } from './current-steps.ts';
@@ -37,8 +37,8 @@ export type AutomationResults = {
   readonly reasons: readonly { reason: string; count: number }[];
 };
 
-/** An automation of which results are told. `timeZone`: of its store, an IANA zone. */
-export type Automation = { storeId: string; automationId: string; name: string; timeZone: string };
+/** An automation of which results are told, and its store. */
+export type Automation = { automationId: string; name: string; store: StoreRow };
 
 /** Finds it; undefined where the store has no such automation. */
 export async function findAutomation(
@@ -48,13 +48,13 @@ export async function findAutomation(
 ): Promise<Automation | undefined> {
   const automation = await automationFind(db, storeId, automationId);
   const store = automation && (await storeFind(db, storeId));
-  return store && { storeId, automationId, name: automation.name, timeZone: store.timeZone };
+  return store && { automationId, name: automation.name, store };
 }
 
 /** Reads what came of it; instants in milliseconds. */
 export async function automationResults(
   { db, plans }: { db: Queryable; plans: Plans },
-  { storeId, automationId }: Automation,
+  { automationId, store: { storeId } }: Automation,
   { since, until, locale }: { since: number; until: number; locale: 'pt-BR' | 'en' },
 ): Promise<AutomationResults> {
   const span = spanSince(automationId, since);

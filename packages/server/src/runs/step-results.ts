@@ -11,10 +11,8 @@ import {
   type ResultRun,
   type ResultSpan,
 } from '../db/queries/automation-results.ts';
-import { automationFind } from '../db/queries/automations.ts';
-import { storeFind } from '../db/queries/stores.ts';
 import { instantOf } from '../ids.ts';
-import { spanSince } from './automation-results.ts';
+import { findAutomation, spanSince } from './automation-results.ts';
 import type { Plans } from './plans.ts';
 import { recoveryHours } from './recovered-revenue.ts';
 import { StepCounts } from './step-counts.ts';
@@ -63,9 +61,9 @@ export async function stepResults(
   { db, plans }: { db: Queryable; plans: Plans },
   { storeId, automationId, since }: Asked,
 ): Promise<StepResults | undefined> {
-  const automation = await automationFind(db, storeId, automationId);
-  const store = automation && (await storeFind(db, storeId));
-  if (!store) return undefined;
+  const automation = await findAutomation(db, storeId, automationId);
+  if (!automation) return undefined;
+  const { store } = automation;
   const loaded = new Map<number, Plan | null>();
   const planOf = async (version: number): Promise<Plan | null> => {
     const known = loaded.get(version);

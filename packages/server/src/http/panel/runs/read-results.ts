@@ -41,7 +41,7 @@ async function countResults(
     days,
     entered: Object.values(results.states).reduce((sum, count) => sum + count, 0),
     recovered: { ...recoveredSum(orders), hours: recoveryHours },
-    byDay: recoveredByDay(orders, automation.timeZone),
+    byDay: recoveredByDay(orders, automation.store.timeZone),
     steps: [...steps],
     reasons: [...reasons],
   };
