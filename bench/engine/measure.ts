@@ -45,8 +45,9 @@ export function measure(postgres: BenchPostgres, name: RunnerName, runs: number)
     const runner = new RunnerProcess(name);
     try {
       await runner.start(connectionString, spread);
-      // What is measured is an engine that has been running for a while: code is compiled, connections are open.
-      const warm = Math.round(runs / 5);
+      // What is measured is an engine that has been running for a while: code is compiled (V8 is at it for some ten seconds), connections
+      // are open.
+      const warm = Math.round(runs / 2);
       await runner.submit(0, warm);
       await runner.waitDone(warm);
       await sql.query('checkpoint');

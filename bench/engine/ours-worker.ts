@@ -39,6 +39,7 @@ const running = runEngine(
     leaseMs: 60_000 * scale,
     timeoutMs: 30_000,
   }),
+  scale,
 );
 const listening = listen({
   connect: () => listeningClient(connectionString),

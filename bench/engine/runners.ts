@@ -4,11 +4,14 @@ import { ours } from './ours.ts';
 import { pgBoss } from './pg-boss.ts';
 import type { Runner } from './runner.ts';
 
-/** Every runner by the name it is asked for with, and the runs of one repetition: enough that the last second weighs little. */
+/**
+ * Every runner by the name it is asked for with, and the runs of one repetition: enough that the last second weighs little, the same for
+ * all but the one that is slow.
+ */
 export const runners = {
-  'pg-boss-500x2': { create: () => pgBoss(500, 2), runs: 60_000 },
-  'pg-boss-1000x1': { create: () => pgBoss(1000, 1), runs: 60_000 },
-  'graphile-worker': { create: graphileWorker, runs: 10_000 },
+  'pg-boss-500x2': { create: () => pgBoss(500, 2), runs: 150_000 },
+  'pg-boss-1000x1': { create: () => pgBoss(1000, 1), runs: 150_000 },
+  'graphile-worker': { create: graphileWorker, runs: 60_000 },
   ours: { create: ours, runs: 150_000 },
   limit: { create: () => limit({ eager: false }), runs: 150_000 },
   'limit-eager': { create: () => limit({ eager: true }), runs: 150_000 },

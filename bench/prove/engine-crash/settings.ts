@@ -2,7 +2,7 @@
 import type { Flow } from '../../../packages/flow/src/definition/flow.ts';
 
 /** A flow's minute takes a second. */
-const scale = 60;
+export const scale = 60;
 const epoch = Date.parse('2026-11-01T00:00:00Z');
 
 /** The clock of every process of the proof, in milliseconds. */

@@ -10,7 +10,7 @@ import { openEngineMetrics } from '../../../packages/server/src/runs/engine-metr
 import { enginePool, openEngine } from '../../../packages/server/src/runs/open-engine.ts';
 import { runEngine } from '../../../packages/server/src/runs/run-engine.ts';
 import type { Answer, Kind, Posted } from './fake-provider.ts';
-import { flowNow, lease } from './settings.ts';
+import { flowNow, lease, scale } from './settings.ts';
 
 const { DATABASE_URL, PROVIDER_URL, WORKER, CRASH_POINT, CRASH_TIME } = process.env;
 const connectionString = DATABASE_URL!;
@@ -52,6 +52,7 @@ const running = runEngine(
       if (point === CRASH_POINT && --left === 0) process.kill(process.pid, 'SIGKILL');
     },
   }),
+  scale,
 );
 const listening = listen({
   connect: () => listeningClient(connectionString),
