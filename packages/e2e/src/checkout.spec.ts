@@ -49,9 +49,10 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await expect(page.getByText('Camiseta Retoma').first()).toBeVisible();
     const pictures = page.locator('img[src*="/public/demo/"]');
     await expect(pictures.first()).toBeVisible();
-    expect(
-      await pictures.evaluateAll((all) => all.every((picture) => (picture as HTMLImageElement).naturalWidth > 0)),
-    ).toBe(true);
+    // They are fetched when they come into view.
+    await expect
+      .poll(() => pictures.evaluateAll((all) => all.every((picture) => (picture as HTMLImageElement).naturalWidth > 0)))
+      .toBe(true);
     expect(await fits(page)).toBe(true);
     await page.screenshot({ path: path.join(shots, `pay-${name}-summary.png`), fullPage: true });
     expect(errors).toEqual([]);
