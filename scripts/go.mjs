@@ -125,7 +125,7 @@ const quiet = '--disable-warning=ExperimentalWarning';
 // Workers make much garbage that dies young, and nobody waits for one of their pauses: a nursery that is large from the start, so that
 // little of a batch is copied in it, and no threads that clean up beside the work, cost a seventh less of the processor.
 const nursery =
-  rest[0] === 'work' ? ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'] : [];
+  rest[0] === 'work' ? JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'worker-flags.json'), 'utf8')) : [];
 // The panel that is served is the one of the sources: built when they have changed, in two seconds.
 if (kind === 'run' && rest[0] === 'serve') {
   const built = spawnSync(node, [quiet, path.join(root, 'scripts', 'build-panel.ts')], { stdio: ['ignore', 2, 2] });

@@ -13,11 +13,10 @@ import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { payloadOf, type Delay } from './job.ts';
 import type { FromWorker } from './ours-worker.ts';
 import { heapAfterCollection, type Runner } from './runner.ts';
+import workerFlags from '../../scripts/worker-flags.json' with { type: 'json' };
 
 const workerCount = Number(process.env['ENGINE_WORKERS'] ?? 2);
 const storeCount = 20;
-/** As scripts/go.mjs starts `retoma work`. */
-const workerFlags = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'];
 const workerFile = fileURLToPath(import.meta.resolve('./ours-worker.ts'));
 
 /** How long a minute of the flow takes here, in milliseconds: the waits of the stores then spread as the job wants, if it does. */

@@ -8,6 +8,7 @@ import { freePort } from '../harness/free-port.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import type { Listener, LoadStore } from './settings.ts';
 import { makeStores } from './stores.ts';
+import workerFlags from '../../scripts/worker-flags.json' with { type: 'json' };
 
 /** How large it is. `apis`, `workers`: processes of each. */
 export type Size = { readonly apis: number; readonly workers: number; readonly stores: number };
@@ -32,8 +33,6 @@ export type Part = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 const secret = 'a secret for loads of thirty-two characters';
-/** As scripts/go.mjs starts `retoma work`. */
-const workerFlags = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--single-threaded-gc'];
 const here: Place = {
   gatewayHost: '127.0.0.1',
   command: () => [],
