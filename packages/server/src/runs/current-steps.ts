@@ -16,11 +16,13 @@ export async function currentSteps(
   const open = runs.filter(({ position, finishedAt }) => position !== null && finishedAt === null);
   const store = open.length > 0 ? await storeFind(db, storeId) : undefined;
   if (!store) return new Map();
-  const keyOf = ({ automationId, version }: Located) => ({ automationId, version, store });
-  await plans.load(db, open.map(keyOf));
+  const loaded = await plans.load(
+    db,
+    open.map(({ automationId, version }) => ({ automationId, version, store })),
+  );
   const found = new Map<string, string>();
-  for (const run of open) {
-    const plan = plans.get(keyOf(run))?.plan;
+  for (const [index, run] of open.entries()) {
+    const plan = loaded[index]?.plan;
     const waits = plan && waitOf(plan, readState(JSON.parse(run.position!) as StoredState), false);
     if (!plan || !waits || waits.for === 'held') continue;
     const path = waits.for === 'timer' ? waits.path : parseMessageKey(waits.message)?.path;
@@ -39,7 +41,6 @@ export async function flowOfRun(
 ): Promise<Flow | null> {
   const store = await storeFind(db, storeId);
   if (!store) return null;
-  const key = { automationId, version, store };
-  await plans.load(db, [key]);
-  return plans.get(key)?.plan.flow ?? null;
+  const [ready] = await plans.load(db, [{ automationId, version, store }]);
+  return ready?.plan.flow ?? null;
 }

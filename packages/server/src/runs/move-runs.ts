@@ -191,17 +191,12 @@ async function moveTogether(
   works: readonly Work[],
   known?: ReadonlyMap<string, LiveRecords>,
 ): Promise<readonly Result[]> {
-  const stores = await findStores(engine, works);
-  const storeOf = ({ run }: Work): RunStore => stores.get(run.storeId)!;
-  const keyOf = (work: Work): PlanKey => {
-    const { automationId, version } = work.run;
-    return { automationId, version, store: storeOf(work) };
-  };
-  await engine.plans.load(transaction.client, works.map(keyOf));
+  const keys = await planKeys(engine, works);
+  const plans = await engine.plans.load(transaction.client, keys);
   const results: Result[] = [];
-  const withData: Loaded[] = [];
-  for (const work of works) {
-    const ready = engine.plans.get(keyOf(work));
+  const withData: (Loaded & { readonly store: RunStore })[] = [];
+  for (const [index, work] of works.entries()) {
+    const ready = plans[index] ?? null;
     const before = stateOf(work);
     if (before && isBroken(work, before) && !work.pending) {
       results.push({ work, ready, before, moved: unmoved(before), reconsidered: [], around: null });
@@ -209,15 +204,15 @@ async function moveTogether(
     }
     const result = ready && !mustLook(work, ready) ? attempt(engine, work, ready, before) : null;
     if (result) results.push(result);
-    else if (ready) withData.push({ work, ready, before });
+    else if (ready) withData.push({ work, ready, before, store: keys[index]!.store });
     else results.push({ work, ready, before, moved: null, reconsidered: [], around: null });
   }
   if (withData.length > 0) {
-    const subjects = withData.map(({ work, ready }) => ({ run: work.run, store: storeOf(work), ready }));
+    const subjects = withData.map(({ work, ready, store }) => ({ run: work.run, store, ready }));
     const arounds = await loadSurroundings(engine, transaction.client, subjects, transaction.now, known);
     engine.reach('surroundings loaded');
-    for (const loaded of withData) {
-      const around = arounds.get(loaded.work.run.runId);
+    for (const [index, loaded] of withData.entries()) {
+      const around = arounds[index];
       results.push(
         around
           ? moveWithData(engine, transaction, loaded, around)
@@ -247,11 +242,20 @@ const unmoved = (state: RunState): Moved => ({ state, entries: '', intentions: [
 
 type Loaded = { work: Work; ready: ReadyPlan; before: RunState | null };
 
-async function findStores(engine: Engine, works: readonly Work[]): Promise<ReadonlyMap<string, RunStore>> {
-  const storeIds = [...new Set(works.map(({ run }) => run.storeId))];
+/** Which plan each run follows. */
+async function planKeys(engine: Engine, works: readonly Work[]): Promise<PlanKey[]> {
   const stores = new Map<string, RunStore>();
-  for (const storeId of storeIds) stores.set(storeId, (await engine.findStore(storeId)) ?? goneStore(storeId));
-  return stores;
+  const keys: PlanKey[] = [];
+  for (const { run } of works) {
+    const { storeId, automationId, version } = run;
+    let store = stores.get(storeId);
+    if (!store) {
+      store = (await engine.findStore(storeId)) ?? goneStore(storeId);
+      stores.set(storeId, store);
+    }
+    keys.push({ automationId, version, store });
+  }
+  return keys;
 }
 
 /** A store that was deleted: its runs stay where they are. */

@@ -106,13 +106,13 @@ async function retries(
 ): Promise<Work[]> {
   const store = await engine.findStore(storeId);
   if (!store) return [];
-  await engine.plans.load(
+  const plans = await engine.plans.load(
     client,
     runs.map((run) => ({ ...run, store })),
   );
   const sent = Map.groupBy(await messageListPasses(client, idsOf(runs)), ({ runId }) => runId);
-  return runs.flatMap((run): Work[] => {
-    const ready = engine.plans.get({ ...run, store });
+  return runs.flatMap((run, index): Work[] => {
+    const ready = plans[index];
     if (!ready) return [];
     const passes = Object.fromEntries(
       (sent.get(run.runId) ?? []).flatMap(({ path, pass }): [number, number][] => {

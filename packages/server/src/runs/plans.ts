@@ -36,20 +36,32 @@ export class Plans {
   readonly #kept = new Map<string, Kept[]>();
   #count = 0;
 
-  /** Compiles those that are missing. */
-  async load(db: Queryable, wanted: readonly PlanKey[]): Promise<void> {
+  /** Each of these, compiled where this process has not run it lately; null where the engine cannot run it. */
+  async load(db: Queryable, wanted: readonly PlanKey[]): Promise<(ReadyPlan | null)[]> {
+    const found = wanted.map((key) => this.#find(key));
     const missing: PlanKey[] = [];
-    for (const key of wanted) {
-      if (!this.#find(key) && !missing.some((other) => isSame(other, key))) missing.push(key);
+    for (const [index, kept] of found.entries()) {
+      const key = wanted[index]!;
+      if (!kept && !missing.some((other) => isSame(other, key))) missing.push(key);
     }
-    if (missing.length === 0) return;
+    if (missing.length > 0) {
+      const compiled = await this.#compile(db, missing);
+      for (const [index, kept] of found.entries()) {
+        found[index] = kept ?? compiled.find(({ key }) => isSame(key, wanted[index]!));
+      }
+    }
+    return found.map((kept) => kept!.ready);
+  }
+
+  /** Compiles and keeps. */
+  async #compile(db: Queryable, missing: readonly PlanKey[]): Promise<Kept[]> {
     const rows = await automationVersionFindMany(
       db,
       missing.map(({ automationId }) => automationId),
       missing.map(({ version }) => version),
     );
     const definitions = new Map(rows.map((row) => [`${row.automationId} ${row.version}`, row.definition]));
-    for (const { automationId, version, store } of missing) {
+    return missing.map(({ automationId, version, store }) => {
       this.#makeRoom();
       const kept = {
         key: { automationId, version, store },
@@ -59,12 +71,8 @@ export class Plans {
       if (others) others.push(kept);
       else this.#kept.set(automationId, [kept]);
       this.#count++;
-    }
-  }
-
-  /** One that was loaded; null where the engine cannot run it. */
-  get(key: PlanKey): ReadyPlan | null {
-    return this.#find(key)?.ready ?? null;
+      return kept;
+    });
   }
 
   #find(key: PlanKey): Kept | undefined {

@@ -41,10 +41,8 @@ export async function readRun(db: Queryable, storeId: string, runId: string): Pr
   const run = await runFindWhole(db, storeId, runId);
   const store = await storeFind(db, storeId);
   if (!run || !store) return undefined;
-  const plans = new Plans();
-  const key = { ...run, store };
-  await plans.load(db, [key]);
-  const plan = plans.get(key)?.plan ?? null;
+  const [ready] = await new Plans().load(db, [{ ...run, store }]);
+  const plan = ready?.plan ?? null;
   const { state, timeline, storeId: _storeId, eventId: _eventId, ...rest } = run;
   const before = state === null ? null : readState(JSON.parse(state) as StoredState);
   return {

@@ -30,10 +30,10 @@ export async function admit(
     ...automation,
     store: stores.get(event.storeId)!,
   }));
-  await engine.plans.load(transaction.client, planKeys);
+  const plans = await engine.plans.load(transaction.client, planKeys);
   const limited = starts.map((start, index): Limited => {
     const { store } = planKeys[index]!;
-    const settings = engine.plans.get(planKeys[index]!)?.plan.flow.settings;
+    const settings = plans[index]?.plan.flow.settings;
     const keys = keysOf(engine, start, settings, store, records.get(start.event.eventId), transaction.now);
     return {
       start,

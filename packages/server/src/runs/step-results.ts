@@ -68,9 +68,8 @@ export async function stepResults(
   const planOf = async (version: number): Promise<Plan | null> => {
     const known = loaded.get(version);
     if (known !== undefined) return known;
-    const key = { automationId, version, store };
-    await plans.load(db, [key]);
-    const plan = plans.get(key)?.plan ?? null;
+    const [ready] = await plans.load(db, [{ automationId, version, store }]);
+    const plan = ready?.plan ?? null;
     loaded.set(version, plan);
     return plan;
   };

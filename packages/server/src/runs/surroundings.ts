@@ -37,7 +37,7 @@ export type Around = Pick<Surroundings, 'resolve'> & {
 /**
  * Reads what surrounds runs, in a few statements for all of them together. Orders, checkouts and automations stay locked for share,
  * so that nothing which would forbid a message can commit between this and the caller's commit. `known`: records that the
- * caller has at hand. A run whose event is gone is left out.
+ * caller has at hand. In their order; null for a run whose event is gone.
  */
 export async function loadSurroundings(
   engine: Engine,
@@ -45,7 +45,7 @@ export async function loadSurroundings(
   subjects: readonly Subject[],
   now: number,
   known: ReadonlyMap<string, LiveRecords> = new Map(),
-): Promise<ReadonlyMap<string, Around>> {
+): Promise<(Around | null)[]> {
   const unknown = distinct(subjects.map(({ run }) => run.eventId)).filter((eventId) => !known.has(eventId));
   const records = unknown.length > 0 ? await liveRecordsLock(db, unknown) : known;
   const recordsOf = (eventId: string): LiveRecords | undefined => known.get(eventId) ?? records.get(eventId);
@@ -57,21 +57,34 @@ export async function loadSurroundings(
       row.standing,
     ]),
   );
-  const connections = new Map(
-    (await connectionListActive(db, distinct(subjects.map(({ run }) => run.storeId)))).map((row) => [
-      row.storeId + row.channel,
-      row,
-    ]),
-  );
-  const found = subjects.flatMap((subject) => {
-    const live = recordsOf(subject.run.eventId);
-    if (!live) return [];
-    const data = engine.liveDataOf(live, { store: subject.store, baseUrl: engine.baseUrl(), now }, subject.ready.reads);
-    const standing = standings.get(subject.run.automationId) ?? 'deleted';
-    return [new AroundOne(engine, subject, data, standing, stops.get(subject.run.eventId) ?? [], connections)];
+  const connections = await connectionsOf(db, distinct(subjects.map(({ run }) => run.storeId)));
+  const found = subjects.map((subject) => {
+    const { run, store, ready } = subject;
+    const live = recordsOf(run.eventId);
+    if (!live) return null;
+    const data = engine.liveDataOf(live, { store, baseUrl: engine.baseUrl(), now }, ready.reads);
+    const standing = standings.get(run.automationId) ?? 'deleted';
+    return new AroundOne(engine, subject, data, standing, stops.get(run.eventId) ?? [], connections.get(run.storeId));
   });
-  await findOptOuts(db, found, now);
-  return new Map(found.map((around) => [around.subject.run.runId, around]));
+  await findOptOuts(
+    db,
+    found.filter((around) => around !== null),
+    now,
+  );
+  return found;
+}
+
+/** The active connections of one store by their channel. */
+type Connections = Partial<Record<Channel, ConnectionRow>>;
+
+async function connectionsOf(db: Queryable, storeIds: readonly string[]): Promise<ReadonlyMap<string, Connections>> {
+  const connections = new Map<string, Connections>();
+  for (const row of await connectionListActive(db, storeIds)) {
+    const ofStore = connections.get(row.storeId);
+    if (ofStore) ofStore[row.channel] = row;
+    else connections.set(row.storeId, { [row.channel]: row });
+  }
+  return connections;
 }
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
@@ -89,7 +102,7 @@ class AroundOne implements Around {
   /** Their e-mail address gives mails back, or they complained. */
   suppressed = false;
   readonly #engine: Engine;
-  readonly #connections: ReadonlyMap<string, ConnectionRow>;
+  readonly #connections: Connections;
 
   constructor(
     engine: Engine,
@@ -97,7 +110,7 @@ class AroundOne implements Around {
     data: RunData,
     standing: AutomationStanding['standing'],
     stops: readonly Trigger[],
-    connections: ReadonlyMap<string, ConnectionRow>,
+    connections: Connections = {},
   ) {
     this.subject = subject;
     this.data = data;
@@ -110,7 +123,7 @@ class AroundOne implements Around {
   }
 
   connection(channel: Channel): ConnectionRow | undefined {
-    return this.#connections.get(this.subject.run.storeId + channel);
+    return this.#connections[channel];
   }
 
   person(channel: Channel): Buffer | null {

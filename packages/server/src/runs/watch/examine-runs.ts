@@ -50,9 +50,9 @@ export class RunExamination {
   }
 
   async #diagnose(db: Queryable, runs: readonly ExaminedRun[]): Promise<Patient[]> {
-    await this.#plans.load(db, runs.map(keyOf));
+    const plans = await this.#plans.load(db, runs.map(keyOf));
     return runs
-      .map((run) => ({ run, found: diagnoseRun(run, this.#plans.get(keyOf(run))?.plan ?? null) }))
+      .map((run, index) => ({ run, found: diagnoseRun(run, plans[index]?.plan ?? null) }))
       .filter(({ found }) => found.length > 0);
   }
 }
