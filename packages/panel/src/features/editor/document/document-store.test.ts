@@ -50,6 +50,21 @@ describe('the document of the editor', () => {
     expect(JSON.stringify(store.get().history.flow)).toBe(JSON.stringify(flow));
   });
 
+  test('[F2] fields show what was undone, redone or put in place at once, and may lag behind a change of the tree', () => {
+    const store = createDocumentStore(flow);
+    const fieldsLag = (): boolean => store.get().written < store.get().revision;
+    store.apply([{ op: 'remove_step', nodeId: 'b' }]);
+    expect(fieldsLag()).toBe(true);
+    store.turn('undo');
+    expect(fieldsLag()).toBe(false);
+    store.apply([{ op: 'remove_step', nodeId: 'a' }]);
+    store.replace({ ...flow, name: 'Outra' });
+    expect(fieldsLag()).toBe(false);
+    store.turn('undo');
+    store.turn('redo');
+    expect(fieldsLag()).toBe(false);
+  });
+
   test('[F3] a flat flow stays as it came until it is edited, and one undo gives it back', () => {
     const flat: Flow = {
       name: 'Plana',

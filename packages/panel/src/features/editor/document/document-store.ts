@@ -30,7 +30,10 @@ type Dialog =
 export type DocumentState = {
   history: History;
   revision: number;
-  /** The revision that a field wrote last: fields must not show what was before it. */
+  /**
+   * The revision that a field wrote last, or that was put in place of what it showed: fields must not show what was before it, since
+   * whoever typed into that would bring it back.
+   */
   written: number;
   selected: string | undefined;
   /** The steps that something is to be done with at once. */
@@ -97,8 +100,10 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const become = (history: History): void => {
-    if (history.flow !== state.history.flow) set({ history, revision: state.revision + 1 });
+  const become = (history: History, alsoInFields = false): void => {
+    if (history.flow === state.history.flow) return;
+    const revision = state.revision + 1;
+    set({ history, revision, ...(alsoInFields && { written: revision }) });
   };
   return {
     get: () => state,
@@ -118,10 +123,10 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
       become(isConverted ? replaced(history, done.history.flow) : done.history);
       return undefined;
     },
-    replace: (flow) => become(replaced(state.history, withIds(flow, newStepId))),
+    replace: (flow) => become(replaced(state.history, withIds(flow, newStepId)), true),
     turn(direction) {
       const turned = direction === 'undo' ? undo(state.history) : redo(state.history);
-      if (turned.ok) become(turned.history);
+      if (turned.ok) become(turned.history, true);
     },
   };
 }
