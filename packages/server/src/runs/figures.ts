@@ -1,6 +1,8 @@
 // Sums over a month of a store. For most stores they take milliseconds and are made anew each time. Where they take longer nobody waits
 // for them: what was counted last is shown, and counted again behind it. A few are counted at once, so that they leave others room.
 
+import { atMost } from './at-most.ts';
+
 type Kept<T> = {
   value?: T;
   /** Shown without counting again until then, and while it is counted again until it is `gone`. */
@@ -28,8 +30,7 @@ const atOnce = 2;
 export class Figures<T> {
   readonly #kept = new Map<string, Kept<T>>();
   readonly #clock: () => number;
-  readonly #waiting: (() => void)[] = [];
-  #free = atOnce;
+  readonly #inTurn = atMost(atOnce);
 
   constructor(clock: () => number) {
     this.#clock = clock;
@@ -78,17 +79,5 @@ export class Figures<T> {
       this.#kept.delete(first);
     }
     return counting;
-  }
-
-  async #inTurn(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free++;
-    }
   }
 }
