@@ -40,17 +40,10 @@ export class Plans {
   async load(db: Queryable, wanted: readonly PlanKey[]): Promise<(ReadyPlan | null)[]> {
     const found = wanted.map((key) => this.#find(key));
     const missing: PlanKey[] = [];
-    for (const [index, kept] of found.entries()) {
-      const key = wanted[index]!;
-      if (!kept && !missing.some((other) => isSame(other, key))) missing.push(key);
-    }
-    if (missing.length > 0) {
-      const compiled = await this.#compile(db, missing);
-      for (const [index, kept] of found.entries()) {
-        found[index] = kept ?? compiled.find(({ key }) => isSame(key, wanted[index]!));
-      }
-    }
-    return found.map((kept) => kept!.ready);
+    for (const [index, key] of wanted.entries())
+      if (!found[index] && !missing.some((other) => isSame(other, key))) missing.push(key);
+    const compiled = missing.length > 0 ? await this.#compile(db, missing) : [];
+    return wanted.map((key, index) => (found[index] ?? compiled.find((kept) => isSame(kept.key, key)))!.ready);
   }
 
   /** Compiles and keeps. */
