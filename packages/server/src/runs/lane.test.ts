@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openLog } from '../log.ts';
 import { openEngineMetrics } from './engine-metrics.ts';
 import { Lane } from './lane.ts';
@@ -17,6 +17,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
         if (++turns === 2) poked.resolve();
         return Promise.resolve(0);
       },
+      inPlace: (begin) => begin(),
       full: 1,
       linger: 10,
       sleep() {
@@ -34,3 +35,22 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
     await lane.stop();
   },
 );
+
+test('a lane that is stopped while it waits for its place begins no turn', async () => {
+  const place = Promise.withResolvers<void>();
+  let turns = 0;
+  const lane = new Lane({
+    name: 'test',
+    turn: () => Promise.resolve(++turns),
+    inPlace: (begin) => place.promise.then(begin),
+    full: 1,
+    linger: 10,
+    sleep: () => long,
+    log: openLog('silent'),
+    metrics: openEngineMetrics(new Registry()),
+  });
+  const stopped = lane.stop();
+  place.resolve();
+  await stopped;
+  expect(turns).toBe(0);
+});

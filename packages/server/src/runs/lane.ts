@@ -6,6 +6,8 @@ export type LaneOptions = {
   readonly name: string;
   /** Does what there is to do now, in one transaction or a few; answers how much it found. */
   readonly turn: () => Promise<number>;
+  /** Begins a turn once there is a place for it beside those of other lanes. */
+  readonly inPlace: (begin: () => Promise<number>) => Promise<number>;
   /** After a turn that found this much, more is looked for at once. */
   readonly full: number;
   /** The pause after a turn that found less: what came meanwhile shares the next turn. */
@@ -60,17 +62,24 @@ export class Lane {
   }
 
   async #turn(): Promise<number> {
-    const { name, turn, full, linger, sleep, metrics } = this.#options;
+    const { inPlace, full, linger, sleep } = this.#options;
+    const found = await inPlace(() => this.#begin());
+    if (found > 0) return found >= full ? 0 : linger;
+    const pause = await sleep();
+    return this.#poked ? linger : pause;
+  }
+
+  async #begin(): Promise<number> {
+    // While it waited for its place.
+    if (this.#stopped) return 0;
+    const { name, turn, metrics } = this.#options;
     this.#poked = false;
     const stop = metrics.turns.startTimer({ lane: name });
     const found = await turn();
-    if (found > 0) {
-      stop();
-      metrics.taken.inc({ lane: name }, found);
-      return found >= full ? 0 : linger;
-    }
-    const pause = await sleep();
-    return this.#poked ? linger : pause;
+    if (found === 0) return 0;
+    stop();
+    metrics.taken.inc({ lane: name }, found);
+    return found;
   }
 
   #failed(error: unknown, times: number): number {

@@ -42,10 +42,10 @@ export type RunningEngine = {
 export function runEngine(engine: Engine, pace = 1): RunningEngine {
   const round = { after: noStore };
   const wakeRound = { after: noStore, crowded: false };
-  const limited = atMost(turnsAtOnce);
+  const inPlace = atMost(turnsAtOnce);
   const { log, metrics } = engine;
   const lane = (name: string, turn: () => Promise<number>, rest: Partial<LaneOptions> = {}): Lane =>
-    new Lane({ name, turn: () => limited(turn), full: batch, linger, sleep: () => poll, log, metrics, ...rest });
+    new Lane({ name, turn, inPlace, full: batch, linger, sleep: () => poll, log, metrics, ...rest });
   const outcomes = lane('outcomes', () => recordOutcomes(engine, batch), { linger: 10, sleep: () => longSleep });
   const others = [
     lane('events', async () => ((await eventQueueIsEmpty(engine.db)) ? 0 : startRuns(engine, round, batch)), notified),
