@@ -41,7 +41,7 @@ export function DocumentProvider({ flow, canEdit, children }: ProviderProps): Re
 
 /**
  * What is inside follows the tree a moment later, so that a change of the tree is painted first. Only fields never lag: what was typed
- * in one of them is there at once.
+ * in one of them, undone, redone or put in place is there at once.
  */
 export function Behind({ children }: { children: ReactNode }): ReactNode {
   const now = useAround();
@@ -64,11 +64,7 @@ function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: bo
       flow,
       selected,
       select: (id) => selectStep(store, id),
-      apply(operations, options) {
-        const refused = store.apply(operations, options?.typing);
-        store.set({ written: store.get().revision });
-        return refused;
-      },
+      apply: (operations, options) => store.apply(operations, options?.typing, true),
       replace: store.replace,
       undo: () => store.turn('undo'),
       redo: () => store.turn('redo'),

@@ -57,7 +57,8 @@ export type DocumentStore = {
   get: () => DocumentState;
   set: (change: Partial<DocumentState>) => void;
   subscribe: (listener: () => void) => () => void;
-  apply: (operations: readonly Operation[], typing?: string) => OperationRefusal | undefined;
+  /** `typing`: the field that is typed in. `alsoInFields`: fields show it at once, as what they wrote themselves. */
+  apply: (operations: readonly Operation[], typing?: string, alsoInFields?: boolean) => OperationRefusal | undefined;
   replace: (flow: Flow) => void;
   turn: (direction: 'undo' | 'redo') => void;
 };
@@ -112,7 +113,7 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    apply(operations, field) {
+    apply(operations, field, alsoInFields) {
       const { history } = state;
       const nested = drawable(history.flow);
       const typing = field === undefined ? {} : { typing: { field, at: now(), pause: typingPause } };
@@ -120,7 +121,7 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
       const from = isConverted ? historyOf(nested) : history;
       const done = perform(from, operations, newStepId, { accept: 'unfinished', ...typing });
       if (!done.ok) return done;
-      become(isConverted ? replaced(history, done.history.flow) : done.history);
+      become(isConverted ? replaced(history, done.history.flow) : done.history, alsoInFields);
       return undefined;
     },
     replace: (flow) => become(replaced(state.history, withIds(flow, newStepId)), true),
