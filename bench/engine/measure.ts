@@ -45,13 +45,7 @@ export function measure(postgres: BenchPostgres, name: RunnerName, runs: number)
     const runner = new RunnerProcess(name);
     try {
       await runner.start(connectionString, spread);
-      // What is measured is an engine that has been running for a while: code is compiled (V8 is at it for some ten seconds), connections
-      // are open, and autovacuum has been there: a peer whose planner has no statistics takes half as long again.
-      const warm = Math.round(runs / 2);
-      await runner.submit(0, warm);
-      await runner.waitDone(warm);
-      await sql.query('vacuum analyze');
-      await sql.query('checkpoint');
+      const warm = await warmUp(runner, sql, runs);
       const [rows, stored] = [await countRows(sql), await readStored(sql)];
       const [used, startedAt] = [readCpu(runner, postgres), performance.now()];
       await runner.submit(warm, runs);
@@ -75,6 +69,20 @@ export function measure(postgres: BenchPostgres, name: RunnerName, runs: number)
       await runner.kill();
     }
   });
+}
+
+/**
+ * What is measured is an engine that has been running for a while: code is compiled (V8 is at it for some ten seconds), connections are
+ * open, and autovacuum has been there: a peer whose planner has no statistics takes half as long again. Answers how many runs that took,
+ * where `runs` will be measured.
+ */
+export async function warmUp(runner: RunnerProcess, sql: Client, runs: number): Promise<number> {
+  const warm = Math.round(runs / 2);
+  await runner.submit(0, warm);
+  await runner.waitDone(warm);
+  await sql.query('vacuum analyze');
+  await sql.query('checkpoint');
+  return warm;
 }
 
 /** CPU seconds so far, by whom. What an ended backend has used moves to its postmaster, so none is lost. */

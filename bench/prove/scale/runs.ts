@@ -1,6 +1,7 @@
+import type { Client } from 'pg';
 import { RunnerProcess } from '../../engine/runner-process.ts';
 import { enginePostgres } from '../../engine/settings.ts';
-import { withDatabase } from '../../engine/measure.ts';
+import { warmUp, withDatabase } from '../../engine/measure.ts';
 import { measureCores, postgresGroups } from '../../harness/cores.ts';
 import type { BenchPostgres } from '../../harness/postgres.ts';
 import type { Scaled } from './table.ts';
@@ -12,20 +13,23 @@ export async function measureRuns(workers: number, runs: number): Promise<Scaled
   const postgres = await enginePostgres().start();
   process.env['ENGINE_WORKERS'] = String(workers);
   try {
-    return await withDatabase(postgres, (database) => measure(postgres, database, workers, runs));
+    return await withDatabase(postgres, (database, sql) => measure(postgres, database, sql, { workers, runs }));
   } finally {
     delete process.env['ENGINE_WORKERS'];
     await postgres.stop();
   }
 }
 
-async function measure(postgres: BenchPostgres, database: string, workers: number, runs: number): Promise<Scaled> {
+async function measure(
+  postgres: BenchPostgres,
+  database: string,
+  sql: Client,
+  { workers, runs }: { workers: number; runs: number },
+): Promise<Scaled> {
   const runner = new RunnerProcess('ours');
   try {
     await runner.start(database, { baseMs: 0, spreadMs: 1000 });
-    const warm = Math.round(runs / 5);
-    await runner.submit(0, warm);
-    await runner.waitDone(warm);
+    const warm = await warmUp(runner, sql, runs);
     const [hostPid, ...workerPids] = runner.pids;
     const names = workerPids.map((_, index) => `worker ${index + 1}`);
     const cores = measureCores([
