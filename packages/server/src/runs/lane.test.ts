@@ -18,6 +18,7 @@ test.each([0, 1, 2, 3, 4, 5, 6])(
         return Promise.resolve(0);
       },
       inPlace: (begin) => begin(),
+      ready: () => true,
       full: 1,
       linger: 10,
       sleep() {
@@ -43,6 +44,7 @@ test('a lane that is stopped while it waits for its place begins no turn', async
     name: 'test',
     turn: () => Promise.resolve(++turns),
     inPlace: (begin) => place.promise.then(begin),
+    ready: () => true,
     full: 1,
     linger: 10,
     sleep: () => long,

@@ -8,6 +8,8 @@ export type LaneOptions = {
   readonly turn: () => Promise<number>;
   /** Begins a turn once there is a place for it beside those of other lanes. */
   readonly inPlace: (begin: () => Promise<number>) => Promise<number>;
+  /** Asked before each turn: false lets it take nothing, and sleep until it is poked. */
+  readonly ready: () => boolean;
   /** After a turn that found this much, more is looked for at once. */
   readonly full: number;
   /** The pause after a turn that found less: what came meanwhile shares the next turn. */
@@ -70,10 +72,11 @@ export class Lane {
   }
 
   async #begin(): Promise<number> {
+    const { name, turn, ready, metrics } = this.#options;
     // While it waited for its place.
     if (this.#stopped) return 0;
-    const { name, turn, metrics } = this.#options;
     this.#poked = false;
+    if (!ready()) return 0;
     const stop = metrics.turns.startTimer({ lane: name });
     const found = await turn();
     if (found === 0) return 0;

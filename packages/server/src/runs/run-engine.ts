@@ -44,9 +44,18 @@ export function runEngine(engine: Engine, pace = 1): RunningEngine {
   const wakeRound = { after: noStore, crowded: false };
   const inPlace = atMost(turnsAtOnce);
   const { log, metrics } = engine;
+  // Nothing more is sent while a whole turn of outcomes waits to be written: were this process gone, all of them would be unknown (C13).
+  const hasRoom = (): boolean => engine.sender.waiting < batch;
   const lane = (name: string, turn: () => Promise<number>, rest: Partial<LaneOptions> = {}): Lane =>
-    new Lane({ name, turn, inPlace, full: batch, linger, sleep: () => poll, log, metrics, ...rest });
-  const outcomes = lane('outcomes', () => recordOutcomes(engine, batch), { linger: 10, sleep: () => longSleep });
+    new Lane({ name, turn, inPlace, ready: hasRoom, full: batch, linger, sleep: () => poll, log, metrics, ...rest });
+  const record = (): Promise<number> => {
+    const wasFull = !hasRoom();
+    const recorded = recordOutcomes(engine, batch);
+    // They are out of the buffer, and others may fill it while they are written.
+    if (wasFull) others.forEach((other) => other.poke());
+    return recorded;
+  };
+  const outcomes = lane('outcomes', record, { ready: () => true, linger: 10, sleep: () => longSleep });
   const others = [
     lane('events', async () => ((await eventQueueIsEmpty(engine.db)) ? 0 : startRuns(engine, round, batch)), notified),
     lane('inputs', () => resumeRuns(engine, batch), notified),

@@ -129,6 +129,11 @@ export class Sender {
     if (this.#sending === 0) this.#idle.splice(0).forEach((resolve) => resolve());
   }
 
+  /** How many outcomes wait in the buffer. */
+  get waiting(): number {
+    return this.#outcomes.length;
+  }
+
   /** Takes up to `limit` outcomes out of the buffer. */
   takeOutcomes(limit: number): Sent[] {
     const taken = this.#outcomes;
