@@ -92,7 +92,7 @@ export function wakeAt(state: RunState): number | null {
   if (state.over) return null;
   let earliest = Infinity;
   for (const { wait } of state.threads) if (waitsForTime(wait)) earliest = Math.min(earliest, wait.until);
-  for (const listener of state.listeners ?? []) earliest = Math.min(earliest, dueOf(listener));
+  if (state.listeners) for (const listener of state.listeners) earliest = Math.min(earliest, dueOf(listener));
   return earliest === Infinity ? null : earliest;
 }
 

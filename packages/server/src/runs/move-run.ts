@@ -95,13 +95,16 @@ export function moveRun(
     else take({ type: 'outcome', message: effect.message, outcome: 'failed', reason: verdict.reason }, at);
   }
 
-  for (const { input, at } of feeds) take(input, at);
-  const until = wake ?? -Infinity;
-  for (let count = 0; count < wakesAtOnce && intentions.length === 0; count++) {
-    const due = state && !isOver(state) ? wakeAt(state) : null;
-    if (due === null || due > until) break;
-    take({ type: 'wake' }, until);
+  function wakeUp(until: number): void {
+    for (let count = 0; count < wakesAtOnce && intentions.length === 0; count++) {
+      const due = state && !isOver(state) ? wakeAt(state) : null;
+      if (due === null || due > until) break;
+      take({ type: 'wake' }, until);
+    }
   }
+
+  for (const { input, at } of feeds) take(input, at);
+  if (wake !== null) wakeUp(wake);
   if (!state) throw new Error('a run was moved that has not begun');
   return { state, entries, intentions, finish, changed: state !== before };
 }

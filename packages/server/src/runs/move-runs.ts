@@ -14,7 +14,7 @@ import type { RunRow } from '../db/queries/runs.ts';
 import { isUnavailable, type Queryable } from '../db/pool.ts';
 import { isOver, NewerState, readState, type RunState, type StoredState } from '@retoma/flow';
 import type { Engine } from './engine.ts';
-import { moveRun, type Feed, type Moved } from './move-run.ts';
+import { moveRun, type Feed, type Moved, type Surroundings, type Verdict } from './move-run.ts';
 import { MovedMeanwhile } from './moved-meanwhile.ts';
 import type { PlanKey, ReadyPlan, RunStore } from './plans.ts';
 import { judgeFor, reconsider, type Reconsidered } from './reserve-sends.ts';
@@ -54,6 +54,8 @@ export type Work = Known & {
   readonly wake: number | null;
   /** The run begins: it is stored for the first time. Milliseconds. */
   readonly startedAt?: number;
+  /** The records of its event, where they are at hand. */
+  readonly records?: LiveRecords;
   /** Messages of it that are queued, or whose lease is over. */
   readonly pending?: readonly PendingMessage[];
 };
@@ -131,50 +133,50 @@ async function inMoveOnce<T>(
   return result;
 }
 
-/** Thrown where a move asks for data; no error, whose stack would cost more than the move. */
+/** Thrown where a condition asks for data; no error, whose stack would cost more than the move. */
 const needsData = Symbol('needs data');
 
-const withoutData = {
-  resolve: (): never => {
+/** Surroundings of a move that may turn out to need no data. */
+class WithoutData implements Surroundings {
+  /** A message was to be judged, for which data is needed: what the move came to means nothing. */
+  asked = false;
+
+  resolve(): never {
     // eslint-disable-next-line no-throw-literal -- see needsData
     throw needsData;
-  },
-  judge: (): never => {
-    // eslint-disable-next-line no-throw-literal -- see needsData
-    throw needsData;
-  },
-};
+  }
+
+  /** Most moves that need data ask here, where the run waits anyway: to throw would cost more. */
+  judge(): Verdict {
+    this.asked = true;
+    return { verdict: 'wait', until: Infinity, reason: 'NEEDS_DATA' };
+  }
+}
 
 /**
- * Moves runs whose rows the transaction has locked, or of which the caller knows the row; `known`: records of their events that the
- * caller has at hand. Answers what each move came to, without those of runs that somebody else has moved meanwhile.
+ * Moves runs whose rows the transaction has locked, or of which the caller knows the row. Answers what each move came to, without those
+ * of runs that somebody else has moved meanwhile.
  */
 export async function moveRuns(
   engine: Engine,
   transaction: Transaction,
   works: readonly Work[],
-  known?: ReadonlyMap<string, LiveRecords>,
 ): Promise<readonly Result[]> {
   if (works.length === 0) return [];
   transaction.moved.push(works);
-  if (transaction.manner !== 'careful') return moveTogether(engine, transaction, works, known);
+  if (transaction.manner !== 'careful') return moveTogether(engine, transaction, works);
   const results: Result[] = [];
-  for (const work of works) results.push(...(await moveAlone(engine, transaction, work, known)));
+  for (const work of works) results.push(...(await moveAlone(engine, transaction, work)));
   return results;
 }
 
 /** Moves one run below a savepoint; where that fails the run is failed, and says so (C12). */
-async function moveAlone(
-  engine: Engine,
-  transaction: Transaction,
-  work: Work,
-  known?: ReadonlyMap<string, LiveRecords>,
-): Promise<readonly Result[]> {
+async function moveAlone(engine: Engine, transaction: Transaction, work: Work): Promise<readonly Result[]> {
   const { client, reserved } = transaction;
   const before = reserved.length;
   await client.query('savepoint alone');
   try {
-    const results = await moveTogether(engine, transaction, [work], known);
+    const results = await moveTogether(engine, transaction, [work]);
     await client.query('release savepoint alone');
     return results;
   } catch (error) {
@@ -189,7 +191,6 @@ async function moveTogether(
   engine: Engine,
   transaction: Transaction,
   works: readonly Work[],
-  known?: ReadonlyMap<string, LiveRecords>,
 ): Promise<readonly Result[]> {
   const keys = await planKeys(engine, works);
   const plans = await engine.plans.load(transaction.client, keys);
@@ -208,8 +209,7 @@ async function moveTogether(
     else results.push({ work, ready, before, moved: null, reconsidered: [], around: null });
   }
   if (withData.length > 0) {
-    const subjects = withData.map(({ work, ready, store }) => ({ run: work.run, store, ready }));
-    const arounds = await loadSurroundings(engine, transaction.client, subjects, transaction.now, known);
+    const arounds = await loadSurroundings(engine, transaction.client, withData, transaction.now);
     engine.reach('surroundings loaded');
     for (const [index, loaded] of withData.entries()) {
       const around = arounds[index];
@@ -273,8 +273,9 @@ const goneStore = (storeId: string): RunStore => ({
 /** M3: a move that turns out to need no data; null where it does. */
 function attempt(engine: Engine, work: Work, ready: ReadyPlan, before: RunState | null): Result | null {
   try {
-    const moved = moveRun(ready.plan, before, work.feeds, work.wake, withoutData);
-    return { work, ready, before, moved, reconsidered: [], around: null };
+    const around = new WithoutData();
+    const moved = moveRun(ready.plan, before, work.feeds, work.wake, around);
+    return around.asked ? null : { work, ready, before, moved, reconsidered: [], around: null };
   } catch (error) {
     return error === needsData ? null : defect(engine, { work, ready, before }, error);
   }

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts';
 import { personOf } from '../person.ts';
 import type { Engine } from './engine.ts';
 import type { Feed } from './move-run.ts';
-import { inMove, moveRuns, type Known, type Transaction, type Work } from './move-runs.ts';
+import { inMove, moveRuns, type Known, type Result, type Transaction, type Work } from './move-runs.ts';
 import { MovedMeanwhile } from './moved-meanwhile.ts';
 import { nextTry } from './retry-policy.ts';
 import { mostAttempts } from './reserve-sends.ts';
@@ -86,19 +86,18 @@ type Settled = { reserved: Reserved; outcome: MessageOutcome; feed: Feed['input'
  * written; throws MovedMeanwhile where somebody else has settled a message.
  */
 async function settleKnown(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<readonly Sent[]> {
-  const settled = sent.map((one) => settledAs(one, transaction.now));
-  const works = worksOf(
-    new Map(sent.map(({ reserved }) => [reserved.runId, reserved.known])),
-    settled,
-    transaction.now,
-  );
-  const moved = new Set((await moveRuns(engine, transaction, works)).map(({ work }) => work.run.runId));
-  const missed = new Set(works.filter(({ run }) => !moved.has(run.runId)).map(({ run }) => run.runId));
+  const settled = settledAll(sent, transaction.now);
+  const works = worksOf(settled, knownOf, transaction.now);
+  const missed = missing(works, await moveRuns(engine, transaction, works));
   const mine = missed.size === 0 ? settled : settled.filter(({ reserved }) => !missed.has(reserved.runId));
   // After the runs, which are locked by that: everybody locks them first.
   const taken = await writeOutcomes(transaction, mine);
   if (taken.length < mine.length) throw new MovedMeanwhile();
   engine.reach('outcomes written');
+  if (missed.size === 0) {
+    await afterwards(engine, transaction, sent);
+    return [];
+  }
   await afterwards(
     engine,
     transaction,
@@ -107,16 +106,26 @@ async function settleKnown(engine: Engine, transaction: Transaction, sent: reado
   return sent.filter(({ reserved }) => missed.has(reserved.runId));
 }
 
+const knownOf = ({ known }: Reserved): Known => known;
+
+/** The ids of the runs that were not moved. */
+function missing(works: readonly Work[], results: readonly Result[]): ReadonlySet<string> {
+  if (results.length === works.length) return new Set();
+  const moved = new Set(results.map(({ work }) => work.run.runId));
+  return new Set(works.map(({ run }) => run.runId).filter((runId) => !moved.has(runId)));
+}
+
 /** The same under the locks of the runs: outcomes whose lease was lost are left out. */
 async function settle(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
-  const settled = sent.map((one) => settledAs(one, transaction.now));
-  const runs = await runLockMany(transaction.client, [...new Set(sent.map(({ reserved }) => reserved.runId))]);
+  const settled = settledAll(sent, transaction.now);
+  const locked = await runLockMany(transaction.client, [...new Set(sent.map(({ reserved }) => reserved.runId))]);
   engine.reach('outcomes locked');
   const valid = await writeOutcomes(transaction, settled);
+  const runs = new Map(locked.map((run) => [run.runId, { run }]));
   await moveRuns(
     engine,
     transaction,
-    worksOf(new Map(runs.map((run) => [run.runId, { run }])), valid, transaction.now),
+    worksOf(valid, ({ runId }) => runs.get(runId), transaction.now),
   );
   await afterwards(engine, transaction, sent);
 }
@@ -142,12 +151,22 @@ async function writeOutcomes(
 
 /** Locks the leases of outcomes, and ends those of which nothing is left. */
 function takeLeases(client: Transaction['client'], settled: readonly Settled[]): Promise<ReadonlySet<string>> {
-  const counts = new Map<Lease, number>();
-  for (const { reserved } of settled)
-    if (reserved.intention) counts.set(reserved.lease, (counts.get(reserved.lease) ?? 0) + 1);
   const [complete, partial]: [string[], string[]] = [[], []];
-  for (const [lease, count] of counts) (count === lease.open ? complete : partial).push(lease.id);
+  for (const [lease, count] of countByLease(settled)) (count === lease.open ? complete : partial).push(lease.id);
   return messageLeaseTake(client, complete, partial);
+}
+
+/** How many of the messages that were sent for the first time each lease has; those of one mostly come in a row. */
+function countByLease(settled: readonly Settled[]): ReadonlyMap<Lease, number> {
+  const counts = new Map<Lease, number>();
+  for (let index = 0; index < settled.length;) {
+    const { lease } = settled[index]!.reserved;
+    let count = 0;
+    for (; index < settled.length && settled[index]!.reserved.lease === lease; index++)
+      if (settled[index]!.reserved.intention) count++;
+    if (count > 0) counts.set(lease, (counts.get(lease) ?? 0) + count);
+  }
+  return counts;
 }
 
 function rowOf({ reserved, outcome }: Settled): NewMessage {
@@ -157,11 +176,11 @@ function rowOf({ reserved, outcome }: Settled): NewMessage {
   return { intention: intention!, state, reason, attempts, nextAt, lease, providerId, settledAt };
 }
 
-/** What the runs are told by outcomes; those that are told nothing are left out. */
-function worksOf(runs: ReadonlyMap<string, Known>, settled: readonly Settled[], now: number): Work[] {
+/** What the runs are told by outcomes; those that are told nothing are left out, and those of which `knownOf` finds nothing. */
+function worksOf(settled: readonly Settled[], knownOf: (reserved: Reserved) => Known | undefined, now: number): Work[] {
   const works = new Map<string, Work & { readonly feeds: Feed[] }>();
   for (const { reserved, feed } of settled) {
-    const known = runs.get(reserved.runId);
+    const known = knownOf(reserved);
     if (feed === null || !known) continue;
     const told = { input: feed, at: now };
     const work = works.get(reserved.runId);
@@ -182,6 +201,12 @@ const nameOf = ({ runId, message }: { runId: string; message: string }): string 
 /** Two outcomes of one message may come together: of a sending whose lease was lost, and of the one after it. */
 const sendingOf = (outcome: { runId: string; message: string; lease: string }): string =>
   `${nameOf(outcome)} ${outcome.lease}`;
+
+function settledAll(sent: readonly Sent[], now: number): Settled[] {
+  const settled: Settled[] = [];
+  for (const one of sent) settled.push(settledAs(one, now));
+  return settled;
+}
 
 function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
   const delivered = fitting(given);

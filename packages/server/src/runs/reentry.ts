@@ -1,6 +1,6 @@
 import { recipientOf, type FlowSettings } from '@retoma/flow';
+import type { ListeningAutomation } from '../db/queries/automations.ts';
 import { admissionLockMany, admissionSetMany, type AdmissionKey } from '../db/queries/run-admissions.ts';
-import type { LiveRecords } from '../db/queries/live-records.ts';
 import { personHash, personOf } from '../person.ts';
 import type { Engine } from './engine.ts';
 import type { Transaction } from './move-runs.ts';
@@ -20,26 +20,16 @@ export async function admit(
   engine: Engine,
   transaction: Transaction,
   wanted: readonly Start[],
-  records: ReadonlyMap<string, LiveRecords>,
 ): Promise<readonly Start[]> {
-  const stores = await storesOf(engine, wanted);
+  const limits = await limitsOf(engine, transaction, wanted);
   // An event of a store that was deleted meanwhile starts nothing, and must not keep the others.
-  const starts = wanted.filter(({ event }) => stores.has(event.storeId));
-  if (starts.length === 0) return starts;
-  const planKeys = starts.map(({ event, automation }): PlanKey => ({
-    ...automation,
-    store: stores.get(event.storeId)!,
-  }));
-  const plans = await engine.plans.load(transaction.client, planKeys);
-  const limited = starts.map((start, index): Limited => {
-    const { store } = planKeys[index]!;
-    const settings = plans[index]?.plan.flow.settings;
-    const keys = keysOf(engine, start, settings, store, records.get(start.event.eventId), transaction.now);
-    return {
-      start,
-      keys,
-      since: settings?.withinDays === undefined ? -Infinity : transaction.now - settings.withinDays * day,
-    };
+  const starts = limits.size === 0 ? [] : wanted.filter(({ automation }) => limits.has(automation));
+  if (![...limits.values()].some(isLimited)) return starts;
+  const limited = starts.map((start): Limited => {
+    const { store, settings = {} } = limits.get(start.automation)!;
+    const keys = keysOf(engine, start, settings.reentry, store, transaction.now);
+    const { withinDays } = settings;
+    return { start, keys, since: withinDays === undefined ? -Infinity : transaction.now - withinDays * day };
   });
   const all = limited.flatMap(({ keys }) => keys);
   if (all.length === 0) return starts;
@@ -60,22 +50,39 @@ export async function admit(
 
 const nameOf = ({ automationId, subject }: AdmissionKey): string => `${automationId} ${subject.toString('hex')}`;
 
-/** The stores of starts, each looked for once; without those that are gone. */
-async function storesOf(engine: Engine, starts: readonly Start[]): Promise<ReadonlyMap<string, RunStore>> {
-  const stores = new Map<string, RunStore>();
-  for (const storeId of new Set(starts.map(({ event }) => event.storeId))) {
-    const store = await engine.findStore(storeId);
-    if (store) stores.set(storeId, store);
+/** Whose an automation is, and how often it may be entered. */
+type Limit = { readonly store: RunStore; readonly settings: FlowSettings | undefined };
+
+const isLimited = ({ settings }: Limit): boolean => settings?.reentry !== undefined && settings.reentry !== 'every';
+
+/** What limits each of the automations that would start, which are few; without those whose store is gone. */
+async function limitsOf(
+  engine: Engine,
+  { client }: Transaction,
+  wanted: readonly Start[],
+): Promise<ReadonlyMap<ListeningAutomation, Limit>> {
+  const automations = [...new Set(wanted.map(automationOf))];
+  const keys: PlanKey[] = [];
+  for (const automation of automations) {
+    const store = await engine.findStore(automation.storeId);
+    if (store) keys.push({ ...automation, store });
   }
-  return stores;
+  const plans = await engine.plans.load(client, keys);
+  const limits = new Map<ListeningAutomation, Limit>();
+  for (const automation of automations) {
+    const index = keys.findIndex(({ automationId }) => automationId === automation.automationId);
+    if (index !== -1) limits.set(automation, { store: keys[index]!.store, settings: plans[index]?.plan.flow.settings });
+  }
+  return limits;
 }
+
+const automationOf = ({ automation }: Start): ListeningAutomation => automation;
 
 function keysOf(
   engine: Engine,
-  { event, automation: { automationId } }: Start,
-  settings: FlowSettings | undefined,
+  { event, records, automation: { automationId } }: Start,
+  reentry: FlowSettings['reentry'],
   store: RunStore,
-  records: LiveRecords | undefined,
   now: number,
 ): AdmissionKey[] {
   const { storeId } = event;
@@ -83,14 +90,12 @@ function keysOf(
     automationId,
     subject: personHash(engine.personSecret, storeId, subject),
   });
-  const reentry = settings?.reentry;
   switch (reentry) {
     case 'once_per_order': {
-      const subject = records?.order?.orderId ?? event.orderId ?? event.checkoutId;
+      const subject = records.order?.orderId ?? event.orderId ?? event.checkoutId;
       return subject === null || subject === undefined ? [] : [keyFor(`order ${subject}`)];
     }
     case 'once_per_customer': {
-      if (!records) return [];
       const data = engine.liveDataOf(records, { store, baseUrl: engine.baseUrl(), now }, []);
       return (['email', 'whatsapp'] as const).flatMap((channel) => {
         const contact = recipientOf(channel, data);

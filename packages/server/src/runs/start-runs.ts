@@ -6,6 +6,7 @@ import { runLockMany, type RunRow } from '../db/queries/runs.ts';
 import type { Queryable } from '../db/pool.ts';
 import { newId } from '../ids.ts';
 import type { Engine } from './engine.ts';
+import type { Feed } from './move-run.ts';
 import { inMove, moveRuns, type Transaction, type Work } from './move-runs.ts';
 import { admit } from './reentry.ts';
 
@@ -32,9 +33,9 @@ export async function startRuns(engine: Engine, round: Round, limit: number): Pr
       events.filter(hasSubject).map(({ eventId }) => eventId),
     );
     const works = [...(await worksOfStopped(transaction, stopped))];
-    const records = await recordsOf(transaction, events);
-    works.push(...(await worksOfStarts(engine, transaction, events, records)));
-    await moveRuns(engine, transaction, works, records);
+    const told = await withRecords(transaction, events);
+    works.push(...(await worksOfStarts(engine, transaction, told)));
+    await moveRuns(engine, transaction, works);
     engine.reach('starts written');
     return events.length;
   });
@@ -50,23 +51,23 @@ async function takeEvents(client: Queryable, round: Round, limit: number): Promi
 
 const hasSubject = ({ orderId, checkoutId }: QueuedEvent): boolean => orderId !== null || checkoutId !== null;
 
+/** An event and what it tells of. */
+type Told = { readonly event: QueuedEvent; readonly records: LiveRecords };
+
 /** The records of events that tell of an order or a checkout are read and locked; the others are their own whole truth. */
-async function recordsOf({ client }: Transaction, events: readonly QueuedEvent[]): Promise<Map<string, LiveRecords>> {
-  const records = await liveRecordsLock(
+async function withRecords({ client }: Transaction, events: readonly QueuedEvent[]): Promise<Told[]> {
+  const found = await liveRecordsLock(
     client,
     events.filter(hasSubject).map(({ eventId }) => eventId),
   );
-  for (const event of events) {
-    if (records.has(event.eventId)) continue;
-    const { occurredAt, ...told } = event;
-    records.set(event.eventId, {
-      event: { ...told, occurredAt: new Date(occurredAt) },
-      order: null,
-      checkout: null,
-      shopper: null,
-    });
-  }
-  return records;
+  const told: Told[] = [];
+  for (const event of events)
+    told.push({ event, records: (hasSubject(event) ? found.get(event.eventId) : undefined) ?? recordsIn(event) });
+  return told;
+}
+
+function recordsIn({ occurredAt, ...event }: QueuedEvent): LiveRecords {
+  return { event: { ...event, occurredAt: new Date(occurredAt) }, order: null, checkout: null, shopper: null };
 }
 
 async function worksOfStopped({ client, now }: Transaction, stopped: readonly StoppedRun[]): Promise<Work[]> {
@@ -83,49 +84,50 @@ async function worksOfStopped({ client, now }: Transaction, stopped: readonly St
 /** What a payment that is over leaves nothing to recover of (domain: late news starts no run). */
 const recovery: ReadonlySet<Trigger> = new Set(['pix.generated', 'boleto.generated', 'payment.failed']);
 
-async function worksOfStarts(
-  engine: Engine,
-  transaction: Transaction,
-  events: readonly QueuedEvent[],
-  records: ReadonlyMap<string, LiveRecords>,
-): Promise<Work[]> {
-  const open = events.filter(({ eventId, type }) => {
-    const status = records.get(eventId)?.order?.status;
-    return !(recovery.has(type) && (status === 'paid' || status === 'cancelled'));
-  });
+async function worksOfStarts(engine: Engine, transaction: Transaction, told: readonly Told[]): Promise<Work[]> {
+  const open = told.filter(isOpen);
   const listening = await listenersOf(transaction, open);
-  const starts = open.flatMap((event) =>
-    (listening.get(`${event.storeId} ${event.type}`) ?? []).map((automation) => ({
-      event,
-      automation,
-      runId: newId(),
-    })),
-  );
-  const admitted = await admit(engine, transaction, starts, records);
-  return admitted.map(({ event, automation, runId }) => ({
-    run: unbegun(runId, event, automation),
+  const starts: Start[] = [];
+  for (const { event, records } of open) {
+    for (const automation of listening.get(event.storeId) ?? [])
+      if (automation.trigger === event.type) starts.push({ event, records, automation, runId: newId() });
+  }
+  const works: Work[] = [];
+  const { now } = transaction;
+  for (const { event, records, automation, runId } of await admit(engine, transaction, starts)) {
+    const run = unbegun(runId, event, automation);
     // C17: late is measured from when it happened.
-    feeds: [{ input: { type: 'start', at: Math.min(event.occurredAt, transaction.now) }, at: transaction.now }],
-    wake: null,
-    startedAt: transaction.now,
-  }));
+    const feeds: Feed[] = [{ input: { type: 'start', at: Math.min(event.occurredAt, now) }, at: now }];
+    works.push({ run, feeds, wake: null, startedAt: now, records });
+  }
+  return works;
 }
 
-/** An automation that an event would start. */
-export type Start = { event: QueuedEvent; automation: ListeningAutomation; runId: string };
+const isOpen = ({ event, records: { order } }: Told): boolean =>
+  !recovery.has(event.type) || (order?.status !== 'paid' && order?.status !== 'cancelled');
 
+/** An automation that an event would start. */
+export type Start = Told & { readonly automation: ListeningAutomation; readonly runId: string };
+
+/** The automations that listen for what happened, by store. */
 async function listenersOf(
   { client }: Transaction,
-  events: readonly QueuedEvent[],
+  told: readonly Told[],
 ): Promise<ReadonlyMap<string, ListeningAutomation[]>> {
-  const pairs = new Map(events.map(({ storeId, type }) => [`${storeId} ${type}`, { storeId, type }]));
-  if (pairs.size === 0) return new Map();
+  const types = new Map<string, Set<Trigger>>();
+  for (const { event } of told) {
+    const ofStore = types.get(event.storeId);
+    if (ofStore) ofStore.add(event.type);
+    else types.set(event.storeId, new Set([event.type]));
+  }
+  if (types.size === 0) return new Map();
+  const pairs = [...types].flatMap(([storeId, ofStore]) => [...ofStore].map((type) => ({ storeId, type })));
   const rows = await automationListenFor(
     client,
-    [...pairs.values()].map(({ storeId }) => storeId),
-    [...pairs.values()].map(({ type }) => type),
+    pairs.map(({ storeId }) => storeId),
+    pairs.map(({ type }) => type),
   );
-  return Map.groupBy(rows, ({ storeId, trigger }) => `${storeId} ${trigger}`);
+  return Map.groupBy(rows, ({ storeId }) => storeId);
 }
 
 function unbegun(

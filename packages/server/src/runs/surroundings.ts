@@ -12,9 +12,12 @@ import type { Engine } from './engine.ts';
 import type { ReadyPlan, RunStore } from './plans.ts';
 import type { Surroundings } from './move-run.ts';
 
-/** A run about which everything is to be known. */
+/** A run about which everything is to be known. `records`: of its event, where they are at hand. */
 export type Subject = {
-  readonly run: Pick<RunRow, 'runId' | 'storeId' | 'automationId' | 'eventId'>;
+  readonly work: {
+    readonly run: Pick<RunRow, 'runId' | 'storeId' | 'automationId' | 'eventId'>;
+    readonly records?: LiveRecords;
+  };
   readonly store: RunStore;
   readonly ready: ReadyPlan;
 };
@@ -36,36 +39,32 @@ export type Around = Pick<Surroundings, 'resolve'> & {
 
 /**
  * Reads what surrounds runs, in a few statements for all of them together. Orders, checkouts and automations stay locked for share,
- * so that nothing which would forbid a message can commit between this and the caller's commit. `known`: records that the
- * caller has at hand. In their order; null for a run whose event is gone.
+ * so that nothing which would forbid a message can commit between this and the caller's commit. In their order; null for a run whose
+ * event is gone.
  */
 export async function loadSurroundings(
   engine: Engine,
   db: Queryable,
   subjects: readonly Subject[],
   now: number,
-  known: ReadonlyMap<string, LiveRecords> = new Map(),
 ): Promise<(Around | null)[]> {
-  const unknown = distinct(subjects.map(({ run }) => run.eventId)).filter((eventId) => !known.has(eventId));
-  const records = unknown.length > 0 ? await liveRecordsLock(db, unknown) : known;
-  const recordsOf = (eventId: string): LiveRecords | undefined => known.get(eventId) ?? records.get(eventId);
+  const records = await liveRecordsLock(db, subjects.filter(lacksRecords).map(eventOf));
   // After the locks: what was committed until they were granted is seen (see liveRecordsLock).
   const stops = await loadStops(db, subjects);
   const standings = new Map(
-    (await automationStandings(db, distinct(subjects.map(({ run }) => run.automationId)))).map((row) => [
-      row.automationId,
-      row.standing,
-    ]),
+    (await automationStandings(db, distinct(subjects, automationOf))).map((row) => [row.automationId, row.standing]),
   );
-  const connections = await connectionsOf(db, distinct(subjects.map(({ run }) => run.storeId)));
-  const found = subjects.map((subject) => {
-    const { run, store, ready } = subject;
-    const live = recordsOf(run.eventId);
-    if (!live) return null;
-    const data = engine.liveDataOf(live, { store, baseUrl: engine.baseUrl(), now }, ready.reads);
-    const standing = standings.get(run.automationId) ?? 'deleted';
-    return new AroundOne(engine, subject, data, standing, stops.get(run.eventId) ?? [], connections.get(run.storeId));
-  });
+  const connections = await connectionsOf(db, distinct(subjects, storeOf));
+  const found: (AroundOne | null)[] = [];
+  for (const subject of subjects) {
+    const { work, store, ready } = subject;
+    const { eventId, automationId, storeId } = work.run;
+    const live = work.records ?? records.get(eventId);
+    const data = live && engine.liveDataOf(live, { store, baseUrl: engine.baseUrl(), now }, ready.reads);
+    const standing = standings.get(automationId) ?? 'deleted';
+    const ending = stops.size > 0 ? stops.get(eventId) : undefined;
+    found.push(data ? new AroundOne(engine, subject, data, standing, ending, connections.get(storeId)) : null);
+  }
   await findOptOuts(
     db,
     found.filter((around) => around !== null),
@@ -87,7 +86,16 @@ async function connectionsOf(db: Queryable, storeIds: readonly string[]): Promis
   return connections;
 }
 
-const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+const lacksRecords = ({ work }: Subject): boolean => work.records === undefined;
+const eventOf = ({ work }: Subject): string => work.run.eventId;
+const automationOf = ({ work }: Subject): string => work.run.automationId;
+const storeOf = ({ work }: Subject): string => work.run.storeId;
+
+function distinct(subjects: readonly Subject[], idOf: (subject: Subject) => string): string[] {
+  const ids = new Set<string>();
+  for (const subject of subjects) ids.add(idOf(subject));
+  return [...ids];
+}
 
 /** What surrounds one run; what few moves ask for is made when it is asked for. */
 class AroundOne implements Around {
@@ -109,7 +117,7 @@ class AroundOne implements Around {
     subject: Subject,
     data: RunData,
     standing: AutomationStanding['standing'],
-    stops: readonly Trigger[],
+    stops: readonly Trigger[] = [],
     connections: Connections = {},
   ) {
     this.subject = subject;
@@ -128,7 +136,7 @@ class AroundOne implements Around {
 
   person(channel: Channel): Buffer | null {
     const recipient = recipientOf(channel, this.data);
-    return recipient === null ? null : personOf(this.#engine, this.subject.run.storeId, channel, recipient);
+    return recipient === null ? null : personOf(this.#engine, this.store.storeId, channel, recipient);
   }
 
   unwanted(channel: Channel): 'OPTED_OUT' | 'SUPPRESSED' | null {
@@ -139,14 +147,20 @@ class AroundOne implements Around {
 
 /** E8. People are hashed only where a store has anybody who opted out. */
 async function findOptOuts(db: Queryable, found: readonly AroundOne[], now: number): Promise<void> {
-  const stores = await optOutStores(db, distinct(found.map(({ subject }) => subject.run.storeId)));
+  const stores = await optOutStores(
+    db,
+    distinct(
+      found.map(({ subject }) => subject),
+      storeOf,
+    ),
+  );
   if (stores.size === 0) return;
   const asked = found
-    .filter(({ subject }) => stores.has(subject.run.storeId))
+    .filter(({ store }) => stores.has(store.storeId))
     .flatMap((around) =>
       around.subject.ready.channels.flatMap((channel) => {
         const person = around.person(channel);
-        return person ? [{ around, key: { storeId: around.subject.run.storeId, channel, person } }] : [];
+        return person ? [{ around, key: { storeId: around.store.storeId, channel, person } }] : [];
       }),
     );
   const rows = await optOutFindMany(
@@ -170,7 +184,7 @@ const nameOf = ({ storeId, channel, person }: OptOutKey): string => `${storeId} 
 async function loadStops(db: Queryable, subjects: readonly Subject[]): Promise<Map<string, Trigger[]>> {
   const stoppable = subjects.filter(({ ready }) => ready.plan.stopOn.length > 0);
   const stops = new Map<string, Trigger[]>();
-  for (const { eventId, trigger } of await eventFindLater(db, distinct(stoppable.map(({ run }) => run.eventId)))) {
+  for (const { eventId, trigger } of await eventFindLater(db, stoppable.map(eventOf))) {
     stops.set(eventId, [...(stops.get(eventId) ?? []), trigger]);
   }
   return stops;

@@ -16,7 +16,7 @@ import { complete, findWindows } from './complete-delivery.ts';
 import { providerOf, type Engine } from './engine.ts';
 import type { Send, Verdict, Wanted } from './move-run.ts';
 import type { RunStore } from './plans.ts';
-import type { RunRow } from '../db/queries/runs.ts';
+import type { Move } from './write-moves.ts';
 import type { Known, Result, Transaction } from './move-runs.ts';
 import type { Lease, Reserved } from './sender.ts';
 
@@ -31,24 +31,15 @@ type Going = Send & {
   readonly of: { readonly intention: Intention } | { readonly row: Reservation };
 };
 
-/**
- * Stores what runs want sent and what became of messages that waited; what may go now is added to `transaction.reserved`. `rows`: of
- * the runs after their moves, by id.
- */
-export async function writeMessages(
-  engine: Engine,
-  transaction: Transaction,
-  results: readonly Result[],
-  rows: ReadonlyMap<string, RunRow>,
-): Promise<void> {
+/** Stores what runs want sent and what became of messages that waited; what may go now is added to `transaction.reserved`. */
+export async function writeMessages(engine: Engine, transaction: Transaction, moves: readonly Move[]): Promise<void> {
   const { client, leaseUntil, now, manner } = transaction;
   const lease: Lease = { id: newId(), open: 0 };
   const waiting: NewMessage[] = [];
   const again: Reservation[] = [];
   const going: Going[] = [];
-  for (const result of results) {
-    const { runId } = result.work.run;
-    const known: Known = { run: rows.get(runId)!, state: result.moved?.state ?? result.before };
+  for (const { result, row: run } of moves) {
+    const known: Known = { run, state: result.moved?.state ?? result.before };
     for (const wanted of result.moved?.intentions ?? [])
       addWanted({ ...wanted, known }, result.around, now, waiting, going);
     for (const { message, verdict, connection, state } of result.reconsidered) {

@@ -28,47 +28,42 @@ export async function writeMoves(
   results: readonly Result[],
 ): Promise<readonly Result[]> {
   const { client, now, manner } = transaction;
-  const rows = new Map(results.map((result) => [runIdOf(result), rowAfter(result, now)]));
-  const begun = results.filter(isNew);
+  const moves: Move[] = [];
+  for (const result of results) moves.push({ result, row: rowAfter(result, now) });
   // C13: an event that had started this automation before starts nothing now.
-  const stored = await runInsertMany(
-    client,
-    begun.map((result) => newRun(result, rows.get(runIdOf(result))!)),
-    manner !== 'plain',
-  );
+  const repeated = await runInsertMany(client, moves.filter(isNew).map(newRun), manner !== 'plain');
   // In the order in which others lock them (M2): outcomes are written without locking their runs first.
-  const moved = results
-    .filter((result) => !isNew(result) && isChanged(result))
-    .sort((one, other) => (runIdOf(one) < runIdOf(other) ? -1 : 1));
-  const updated = await runUpdateMany(
-    client,
-    moved.map((result) => runMove(result, rows.get(runIdOf(result))!)),
-  );
-  // Only of those that were written: a row that somebody else has moved meanwhile is not touched.
-  await runTimelineSpill(client, moved.filter((result) => isLong(result) && updated.has(runIdOf(result))).map(runIdOf));
-  const gone = moved.filter(without(updated));
+  const changed = moves.filter(isUpdate).sort(byRunId);
+  const gone = await runUpdateMany(client, changed.map(runMove));
   // Whoever holds its lock has taken its timer or its inputs away by now, and must not go on without it (M1).
-  if (gone.some(({ work }) => work.state === undefined)) throw new MovedMeanwhile();
-  const missed = new Set([...begun.filter(without(stored)), ...gone]);
-  const ours = missed.size === 0 ? results : results.filter((result) => !missed.has(result));
-  const touched = ours.filter((result) => !isLeftOver(result));
-  await writeTimers(client, touched, rows);
-  await writeMessages(engine, transaction, ours, rows);
+  if (gone.size > 0 && changed.some(({ row, result }) => gone.has(row.runId) && result.work.state === undefined))
+    throw new MovedMeanwhile();
+  const missed = new Set([...repeated, ...gone]);
+  const ours = missed.size === 0 ? moves : moves.filter(({ row }) => !missed.has(row.runId));
+  // Only of those that were written: a row that somebody else has moved meanwhile is not touched.
+  await runTimelineSpill(client, ours.filter(isSpilled).map(runIdOf));
+  const touched = ours.filter(isTouched);
+  await writeTimers(client, touched);
+  await writeMessages(engine, transaction, ours);
   await runTallyInsertMany(client, talliesOf(touched));
-  return ours;
+  return missed.size === 0 ? results : ours.map(({ result }) => result);
 }
 
-const isNew = ({ work }: Result): boolean => work.startedAt !== undefined;
+/** What moving a run came to, and the row of it that says so. */
+export type Move = { readonly result: Result; readonly row: RunRow };
+
+// Here, and not where they are called: code of functions that live for one call only is compiled again and again (db/columns.ts).
+const runIdOf = ({ row }: Move): string => row.runId;
+const isNew = ({ result }: Move): boolean => result.work.startedAt !== undefined;
+const isUpdate = (move: Move): boolean => !isNew(move) && isChanged(move.result);
+const isSpilled = (move: Move): boolean => !isNew(move) && isLong(move.result);
 /** A defect is a change. */
 const isChanged = ({ moved }: Result): boolean => moved?.changed ?? true;
 const isLong = ({ work, moved }: Result): boolean => moved?.entries !== '' && work.run.timelineBytes > longTimeline;
-/** It was over before and stays so: after a defect its state alone does not say it. */
-const isLeftOver = ({ work, moved }: Result): boolean => work.run.finishedAt !== null && moved?.changed === false;
-const runIdOf = ({ work }: Result): string => work.run.runId;
-const without =
-  (runIds: ReadonlySet<string>) =>
-  (result: Result): boolean =>
-    !runIds.has(runIdOf(result));
+/** Not so one that was over before and stays so: after a defect its state alone does not say it. */
+const isTouched = ({ result: { work, moved } }: Move): boolean =>
+  work.run.finishedAt === null || moved?.changed !== false;
+const byRunId = (one: Move, other: Move): number => (one.row.runId < other.row.runId ? -1 : 1);
 
 /** C12: a run that cannot be moved is failed; it keeps its state, so that it can be taken up again once the defect is mended. */
 const defect = { status: 'failed', reason: 'DEFECT' } as const;
@@ -98,32 +93,27 @@ function rowAfter(result: Result, now: number): RunRow {
   };
 }
 
-const newRun = (result: Result, row: RunRow): NewRun => ({
+const newRun = ({ result, row }: Move): NewRun => ({
   row,
   timeline: result.moved?.entries ?? '',
   startedAt: result.work.startedAt!,
 });
 
-const runMove = (result: Result, row: RunRow): RunMove => ({
+const runMove = ({ result, row }: Move): RunMove => ({
   row,
   revision: result.work.run.revision,
   entries: result.moved?.entries ?? '',
 });
 
-/** `rows`: of the runs after their moves. */
-async function writeTimers(
-  client: Transaction['client'],
-  results: readonly Result[],
-  rows: ReadonlyMap<string, RunRow>,
-): Promise<void> {
+async function writeTimers(client: Transaction['client'], moves: readonly Move[]): Promise<void> {
   const set: RunTimer[] = [];
   const gone: RunTimer[] = [];
-  for (const result of results) {
+  for (const { result, row } of moves) {
     const { run, wake } = result.work;
     const { runId, storeId } = run;
     // R1. That of a run which was claimed as due was taken away by the claim.
     const then = run.wakeAt === null || wake !== null ? null : run.held ? Infinity : run.wakeAt;
-    const next = rows.get(runId)!.wakeAt;
+    const next = row.wakeAt;
     if (next === then) continue;
     if (then !== null) gone.push({ runId, storeId, dueAt: then });
     if (next !== null) set.push({ runId, storeId, dueAt: next });
@@ -133,24 +123,35 @@ async function writeTimers(
 }
 
 /** What began and what was over, summed up. */
-function talliesOf(results: readonly Result[]): RunTally[] {
-  const tallies = new Map<string, RunTally>();
-  const add = ({ work }: Result, outcome: RunTally['outcome'], reason: string | null, count: number): void => {
-    const { automationId, storeId } = work.run;
-    const name = `${automationId} ${outcome} ${reason}`;
-    const tally = tallies.get(name);
-    if (tally) tally.count += count;
-    else tallies.set(name, { automationId, storeId, outcome, reason, count });
-  };
-  for (const result of results) {
-    const { moved, work } = result;
-    if (isNew(result)) add(result, 'entered', null, 1);
-    if (!moved) add(result, 'failed', defect.reason, 1);
-    else if (moved.finish) add(result, moved.finish.outcome, moved.finish.reason, 1);
+function talliesOf(moves: readonly Move[]): RunTally[] {
+  const tallies = new Map<string, RunTally[]>();
+  for (const move of moves) {
+    const { moved, work } = move.result;
+    if (isNew(move)) count(tallies, work.run, 'entered', null, 1);
+    if (!moved) count(tallies, work.run, 'failed', defect.reason, 1);
+    else if (moved.finish) count(tallies, work.run, moved.finish.outcome, moved.finish.reason, 1);
     // An operator took it up again. After a defect its row alone says that it was over.
     const { finishedAt, status, reason } = work.run;
     const reopened = finishedAt !== null && (!moved || !isOver(moved.state) || moved.finish);
-    if (reopened) add(result, status as RunOutcome, reason, -1);
+    if (reopened) count(tallies, work.run, status as RunOutcome, reason, -1);
   }
-  return [...tallies.values()].filter(({ count }) => count !== 0);
+  return [...tallies.values()].flat().filter((tally) => tally.count !== 0);
+}
+
+/** Adds to the tallies of one automation, which are few. */
+function count(
+  tallies: Map<string, RunTally[]>,
+  { automationId, storeId }: RunRow,
+  outcome: RunTally['outcome'],
+  reason: string | null,
+  by: number,
+): void {
+  let ofAutomation = tallies.get(automationId);
+  if (!ofAutomation) tallies.set(automationId, (ofAutomation = []));
+  for (const tally of ofAutomation) {
+    if (tally.outcome !== outcome || tally.reason !== reason) continue;
+    tally.count += by;
+    return;
+  }
+  ofAutomation.push({ automationId, storeId, outcome, reason, count: by });
 }

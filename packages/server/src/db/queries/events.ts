@@ -1,5 +1,5 @@
 import type { Trigger } from '@retoma/flow';
-import { float8Array, jsonArray, textArray, uuidArray } from '../binary-array.ts';
+import { columns, float8s, jsons, texts, uuids } from '../columns.ts';
 import { noteEvents } from '../../observability/note-events.ts';
 import { personKey } from '../../person.ts';
 import type { Queryable } from '../pool.ts';
@@ -22,6 +22,23 @@ export type NewEvent = {
   /** Whether automations hear of it: the truth may be beyond it already. */
   startsRuns: boolean;
 };
+
+const newEventColumns = columns<NewEvent>(
+  uuids(({ eventId }) => eventId),
+  uuids(({ storeId }) => storeId),
+  texts(({ type }) => type),
+  texts(({ externalId }) => externalId),
+  texts(({ subject }) => subject),
+  uuids(({ orderId }) => orderId),
+  uuids(({ checkoutId }) => checkoutId),
+  float8s(({ occurredAt }) => occurredAt),
+  jsons(({ data }) => data),
+);
+
+const personColumns = columns<Person>(
+  texts(({ email }) => email),
+  texts(({ phone }) => phone),
+);
 
 /**
  * E6: stores the events that are not there yet, queues those that start runs and, if there was one, wakes the workers once:
@@ -60,20 +77,7 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
       select count(*) as stored, case when count(*) < cardinality($1::uuid[]) then array_agg(event_id)::text[] end as ids,
         (select count(pg_notify('retoma_work', '')) from (select from queued limit 1) one)
       from stored`,
-    values: [
-      uuidArray(events.map(({ eventId }) => eventId)),
-      uuidArray(events.map(({ storeId }) => storeId)),
-      textArray(events.map(({ type }) => type)),
-      textArray(events.map(({ externalId }) => externalId)),
-      textArray(events.map(({ subject }) => subject)),
-      uuidArray(events.map(({ orderId }) => orderId)),
-      uuidArray(events.map(({ checkoutId }) => checkoutId)),
-      float8Array(events.map(({ occurredAt }) => occurredAt)),
-      jsonArray(events.map(({ data }) => data)),
-      events.map(({ startsRuns }) => startsRuns),
-      textArray(people.map(({ email }) => email)),
-      textArray(people.map(({ phone }) => phone)),
-    ],
+    values: [...newEventColumns(events), events.map(({ startsRuns }) => startsRuns), ...personColumns(people)],
   });
   const { stored, ids } = rows[0]!;
   const taken = new Set(stored === events.length ? events.map(({ eventId }) => eventId) : ids);
@@ -84,8 +88,10 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
 /** The longest address there is (RFC 5321): what is longer names nobody, and may not fit into an index. */
 const longestAddress = 254;
 
+type Person = Record<'email' | 'phone', string | null>;
+
 /** The keys of whoever an event tells of; what has an order or a checkout is found by that. */
-function personIn({ orderId, checkoutId, data }: NewEvent): Record<'email' | 'phone', string | null> {
+function personIn({ orderId, checkoutId, data }: NewEvent): Person {
   if (orderId !== null || checkoutId !== null) return { email: null, phone: null };
   const { customer, lead } = JSON.parse(data) as Partial<Record<'customer' | 'lead', Record<string, unknown> | null>>;
   const keyOf = (kind: 'email' | 'phone'): string | null =>

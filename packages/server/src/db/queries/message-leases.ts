@@ -1,9 +1,20 @@
-import { byteaArray, float8Array, textArray, uuidArray } from '../binary-array.ts';
+import { byteas, columns, float8s, texts, uuids } from '../columns.ts';
 import type { Queryable } from '../pool.ts';
 import { guardsText, type Intention } from './messages.ts';
 
 /** Messages that one worker sends for the first time, reserved by one transaction. Instants in milliseconds. */
 export type MessageLease = { lease: string; until: number; reservedAt: number; intentions: readonly Intention[] };
+
+const intentionColumns = columns<Intention>(
+  uuids(({ runId }) => runId),
+  texts(({ message }) => message),
+  uuids(({ connectionId }) => connectionId),
+  texts(({ recipient }) => recipient),
+  texts(({ content }) => content),
+  float8s(({ dueAt }) => dueAt),
+  texts(guardsText),
+  byteas(({ person }) => person),
+);
 
 /** Stores intentions, before their providers are called (C13). */
 export async function messageLeaseInsert(db: Queryable, held: MessageLease): Promise<void> {
@@ -14,19 +25,7 @@ export async function messageLeaseInsert(db: Queryable, held: MessageLease): Pro
       insert into message_leases (lease, until, reserved_at, run_ids, messages, connection_ids, recipients, contents, due_at,
         guards, people)
       values ($1, to_timestamp($2 / 1000.0), to_timestamp($3 / 1000.0), $4, $5, $6, $7, $8, $9, $10, $11)`,
-    values: [
-      lease,
-      until,
-      reservedAt,
-      uuidArray(intentions.map(({ runId }) => runId)),
-      textArray(intentions.map(({ message }) => message)),
-      uuidArray(intentions.map(({ connectionId }) => connectionId)),
-      textArray(intentions.map(({ recipient }) => recipient)),
-      textArray(intentions.map(({ content }) => content)),
-      float8Array(intentions.map(({ dueAt }) => dueAt)),
-      textArray(intentions.map(guardsText)),
-      byteaArray(intentions.map(({ person }) => person)),
-    ],
+    values: [lease, until, reservedAt, ...intentionColumns(intentions)],
   });
 }
 

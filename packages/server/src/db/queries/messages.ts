@@ -1,4 +1,5 @@
-import { byteaArray, float8Array, int2Array, jsonArray, textArray, uuidArray } from '../binary-array.ts';
+import { textArray, uuidArray } from '../binary-array.ts';
+import { byteas, columns, float8s, int2s, jsons, texts, uuids } from '../columns.ts';
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../pool.ts';
 
@@ -52,6 +53,31 @@ export type NewMessage = {
   settledAt: number | null;
 };
 
+/** Guards as PostgreSQL reads an array; null: there are none. */
+export const guardsText = ({ guards }: Pick<Intention, 'guards'>): string | null =>
+  guards.length === 0 ? null : `{${guards.join(',')}}`;
+
+const newMessageColumns = columns<NewMessage>(
+  uuids(({ intention }) => intention.runId),
+  texts(({ intention }) => intention.message),
+  uuids(({ intention }) => intention.storeId),
+  texts(({ intention }) => intention.channel),
+  uuids(({ intention }) => intention.connectionId),
+  texts(({ state }) => state),
+  texts(({ reason }) => reason),
+  texts(({ intention }) => intention.recipient),
+  jsons(({ intention }) => intention.content),
+  float8s(({ intention }) => intention.dueAt),
+  texts(({ intention }) => guardsText(intention)),
+  int2s(({ attempts }) => attempts),
+  float8s(({ nextAt }) => nextAt),
+  uuids(({ lease }) => lease),
+  byteas(({ intention }) => intention.person),
+  texts(({ providerId }) => providerId),
+  float8s(({ intention }) => intention.reservedAt),
+  float8s(({ settledAt }) => settledAt),
+);
+
 /**
  * Stores messages that wait, and those of a lease with what became of them. The interpreter never gives a key twice; one that is there
  * was written before the answer to the commit was lost: with `mayBeThere` it is left out, otherwise nothing is stored (23505).
@@ -77,32 +103,23 @@ export async function messageInsertMany(
         unnest($13::float8[]) as next_at, unnest($14::uuid[]) as lease, unnest($15::bytea[]) as person,
         unnest($16::text[]) as provider_id, unnest($17::float8[]) as reserved_at, unnest($18::float8[]) as settled_at) n
       ${mayBeThere ? 'on conflict (run_id, message) do nothing' : ''}`,
-    values: [
-      uuidArray(messages.map(({ intention }) => intention.runId)),
-      textArray(messages.map(({ intention }) => intention.message)),
-      uuidArray(messages.map(({ intention }) => intention.storeId)),
-      textArray(messages.map(({ intention }) => intention.channel)),
-      uuidArray(messages.map(({ intention }) => intention.connectionId)),
-      textArray(messages.map(({ state }) => state)),
-      textArray(messages.map(({ reason }) => reason)),
-      textArray(messages.map(({ intention }) => intention.recipient)),
-      jsonArray(messages.map(({ intention }) => intention.content)),
-      float8Array(messages.map(({ intention }) => intention.dueAt)),
-      textArray(messages.map(({ intention }) => guardsText(intention))),
-      int2Array(messages.map(({ attempts }) => attempts)),
-      float8Array(messages.map(({ nextAt }) => nextAt)),
-      uuidArray(messages.map(({ lease }) => lease)),
-      byteaArray(messages.map(({ intention }) => intention.person)),
-      textArray(messages.map(({ providerId }) => providerId)),
-      float8Array(messages.map(({ intention }) => intention.reservedAt)),
-      float8Array(messages.map(({ settledAt }) => settledAt)),
-    ],
+    values: newMessageColumns(messages),
   });
 }
 
-/** Guards as PostgreSQL reads an array; null: there are none. */
-export const guardsText = ({ guards }: Pick<Intention, 'guards'>): string | null =>
-  guards.length === 0 ? null : `{${guards.join(',')}}`;
+const reservationColumns = columns<Reservation>(
+  uuids(({ runId }) => runId),
+  texts(({ message }) => message),
+  texts(({ state }) => state),
+  texts(({ reason }) => reason),
+  texts(({ recipient }) => recipient),
+  jsons(({ content }) => content),
+  int2s(({ attempts }) => attempts),
+  float8s(({ nextAt }) => nextAt),
+  uuids(({ lease }) => lease),
+  float8s(({ reservedAt }) => reservedAt),
+  float8s(({ settledAt }) => settledAt),
+);
 
 /** Writes what a later reservation of messages came to. Their runs are locked by the caller. */
 export async function messageReserveMany(db: Queryable, reservations: readonly Reservation[]): Promise<void> {
@@ -117,19 +134,7 @@ export async function messageReserveMany(db: Queryable, reservations: readonly R
         $8::float8[], $9::uuid[], $10::float8[], $11::float8[])
         as n (run_id, message, state, reason, recipient, content, attempts, next_at, lease, reserved_at, settled_at)
       where m.run_id = n.run_id and m.message = n.message`,
-    values: [
-      uuidArray(reservations.map(({ runId }) => runId)),
-      textArray(reservations.map(({ message }) => message)),
-      textArray(reservations.map(({ state }) => state)),
-      textArray(reservations.map(({ reason }) => reason)),
-      textArray(reservations.map(({ recipient }) => recipient)),
-      jsonArray(reservations.map(({ content }) => content)),
-      int2Array(reservations.map(({ attempts }) => attempts)),
-      float8Array(reservations.map(({ nextAt }) => nextAt)),
-      uuidArray(reservations.map(({ lease }) => lease)),
-      float8Array(reservations.map(({ reservedAt }) => reservedAt)),
-      float8Array(reservations.map(({ settledAt }) => settledAt)),
-    ],
+    values: reservationColumns(reservations),
   });
 }
 
@@ -143,6 +148,17 @@ export type MessageOutcome = MessageKey & {
   nextAt: number | null;
   settledAt: number | null;
 };
+
+const outcomeColumns = columns<MessageOutcome>(
+  uuids(({ runId }) => runId),
+  texts(({ message }) => message),
+  uuids(({ lease }) => lease),
+  texts(({ state }) => state),
+  texts(({ reason }) => reason),
+  texts(({ providerId }) => providerId),
+  float8s(({ nextAt }) => nextAt),
+  float8s(({ settledAt }) => settledAt),
+);
 
 /**
  * Writes outcomes of messages that were in the ledger before they were sent; answers the keys and leases of those taken. One whose lease was
@@ -164,16 +180,7 @@ export async function messageSettleMany(
       where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease
         and (m.state = 'sending' or n.state in ('sent', 'failed'))
       returning m.run_id as "runId", m.message, n.lease`,
-    values: [
-      uuidArray(outcomes.map(({ runId }) => runId)),
-      textArray(outcomes.map(({ message }) => message)),
-      uuidArray(outcomes.map(({ lease }) => lease)),
-      textArray(outcomes.map(({ state }) => state)),
-      textArray(outcomes.map(({ reason }) => reason)),
-      textArray(outcomes.map(({ providerId }) => providerId)),
-      float8Array(outcomes.map(({ nextAt }) => nextAt)),
-      float8Array(outcomes.map(({ settledAt }) => settledAt)),
-    ],
+    values: outcomeColumns(outcomes),
   });
   return rows;
 }

@@ -1,4 +1,5 @@
-import { float8Array, int4Array, textArray, uuidArray } from '../binary-array.ts';
+import { uuidArray } from '../binary-array.ts';
+import { columns, float8s, int4s, texts, uuids } from '../columns.ts';
 import type { RunOutcome } from '@retoma/flow';
 import type { Queryable } from '../pool.ts';
 
@@ -54,8 +55,31 @@ export async function runLockFree(db: Queryable, runIds: readonly string[]): Pro
 /** A run to be stored for the first time, with its row. Instants in milliseconds. */
 export type NewRun = { row: RunRow; timeline: string; startedAt: number };
 
+const newRunColumns = columns<NewRun>(
+  uuids(({ row }) => row.runId),
+  uuids(({ row }) => row.storeId),
+  uuids(({ row }) => row.automationId),
+  int4s(({ row }) => row.version),
+  uuids(({ row }) => row.eventId),
+  texts(({ row }) => row.status),
+  texts(({ row }) => row.reason),
+  texts(({ row }) => row.state),
+  float8s(({ row }) => row.wakeAt),
+  texts(({ timeline }) => timeline),
+  float8s(({ startedAt }) => startedAt),
+  float8s(({ row }) => row.finishedAt),
+);
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** Of these ids, those that are not among the others. */
+function without(runIds: readonly string[], others: readonly { runId: string }[]): ReadonlySet<string> {
+  const known = new Set(others.map(({ runId }) => runId));
+  return new Set(runIds.filter((runId) => !known.has(runId)));
+}
+
 /**
- * Stores runs that begin; answers the ids of those stored. C13: with `mayBeThere` one whose event started this automation before is left
+ * Stores runs that begin; answers the ids of those that were not stored. C13: with `mayBeThere` one whose event started this automation before is left
  * out; otherwise nothing is stored (23505).
  */
 export async function runInsertMany(
@@ -63,7 +87,7 @@ export async function runInsertMany(
   runs: readonly NewRun[],
   mayBeThere: boolean,
 ): Promise<ReadonlySet<string>> {
-  if (runs.length === 0) return new Set();
+  if (runs.length === 0) return nobody;
   const { rowCount } = await db.query({
     name: mayBeThere ? 'run-insert-missing' : 'run-insert-many',
     text: `
@@ -76,28 +100,15 @@ export async function runInsertMany(
         unnest($7::text[]) as reason, unnest($8::text[]) as state, unnest($9::float8[]) as wake_at,
         unnest($10::text[]) as timeline, unnest($11::float8[]) as started_at, unnest($12::float8[]) as finished_at) n
       ${mayBeThere ? 'on conflict (event_id, automation_id) do nothing' : ''}`,
-    values: [
-      uuidArray(runs.map(({ row }) => row.runId)),
-      uuidArray(runs.map(({ row }) => row.storeId)),
-      uuidArray(runs.map(({ row }) => row.automationId)),
-      int4Array(runs.map(({ row }) => row.version)),
-      uuidArray(runs.map(({ row }) => row.eventId)),
-      textArray(runs.map(({ row }) => row.status)),
-      textArray(runs.map(({ row }) => row.reason)),
-      textArray(runs.map(({ row }) => row.state)),
-      float8Array(runs.map(({ row }) => row.wakeAt)),
-      textArray(runs.map((run) => run.timeline)),
-      float8Array(runs.map((run) => run.startedAt)),
-      float8Array(runs.map(({ row }) => row.finishedAt)),
-    ],
+    values: newRunColumns(runs),
   });
+  if (rowCount === runs.length) return nobody;
   const runIds = runs.map(({ row }) => row.runId);
-  if (rowCount === runs.length) return new Set(runIds);
   const { rows } = await db.query<{ runId: string }>(
     'select run_id as "runId" from runs where run_id = any($1::uuid[])',
     [runIds],
   );
-  return new Set(rows.map(({ runId }) => runId));
+  return without(runIds, rows);
 }
 
 /** A run that was moved, with its row after the move; `entries` are added to its timeline. Instants in milliseconds. */
@@ -108,9 +119,20 @@ export type RunMove = {
   entries: string;
 };
 
-/** Stores where runs are now; answers the ids of those that were still as they were read. */
+const runMoveColumns = columns<RunMove>(
+  uuids(({ row }) => row.runId),
+  texts(({ row }) => row.status),
+  texts(({ row }) => row.reason),
+  texts(({ row }) => row.state),
+  float8s(({ row }) => row.wakeAt),
+  texts(({ entries }) => entries),
+  float8s(({ row }) => row.finishedAt),
+  int4s(({ revision }) => revision),
+);
+
+/** Stores where runs are now; answers the ids of those that were no longer as they were read. */
 export async function runUpdateMany(db: Queryable, moves: readonly RunMove[]): Promise<ReadonlySet<string>> {
-  if (moves.length === 0) return new Set();
+  if (moves.length === 0) return nobody;
   const { rowCount } = await db.query({
     name: 'run-update-many',
     text: `
@@ -121,26 +143,17 @@ export async function runUpdateMany(db: Queryable, moves: readonly RunMove[]): P
         unnest($4::text[]) as state, unnest($5::float8[]) as wake_at, unnest($6::text[]) as entries,
         unnest($7::float8[]) as finished_at, unnest($8::int[]) as revision) n
       where r.run_id = n.run_id and r.revision = n.revision`,
-    values: [
-      uuidArray(moves.map(({ row }) => row.runId)),
-      textArray(moves.map(({ row }) => row.status)),
-      textArray(moves.map(({ row }) => row.reason)),
-      textArray(moves.map(({ row }) => row.state)),
-      float8Array(moves.map(({ row }) => row.wakeAt)),
-      textArray(moves.map((move) => move.entries)),
-      float8Array(moves.map(({ row }) => row.finishedAt)),
-      int4Array(moves.map((move) => move.revision)),
-    ],
+    values: runMoveColumns(moves),
   });
+  if (rowCount === moves.length) return nobody;
   const runIds = moves.map(({ row }) => row.runId);
-  if (rowCount === moves.length) return new Set(runIds);
-  if (rowCount === 0) return new Set();
+  if (rowCount === 0) return new Set(runIds);
   const { rows } = await db.query<{ runId: string }>(
     // Written by this transaction: below a savepoint, where rows bear another id, runs are written one by one.
     `select run_id as "runId" from runs where run_id = any($1::uuid[]) and xmin = pg_current_xact_id()::xid`,
     [runIds],
   );
-  return new Set(rows.map(({ runId }) => runId));
+  return without(runIds, rows);
 }
 
 /** C15: moves long timelines off their rows, so that a run that sends a thousand messages does not rewrite them all each time. */
@@ -180,6 +193,14 @@ export type RunTally = {
   count: number;
 };
 
+const runTallyColumns = columns<RunTally>(
+  uuids(({ automationId }) => automationId),
+  uuids(({ storeId }) => storeId),
+  texts(({ outcome }) => outcome),
+  texts(({ reason }) => reason),
+  int4s(({ count }) => count),
+);
+
 /** Adds to the sums; rows are only ever added, so that no two workers wait for each other. `runTallyFold` adds them up. */
 export async function runTallyInsertMany(db: Queryable, tallies: readonly RunTally[]): Promise<void> {
   if (tallies.length === 0) return;
@@ -187,12 +208,6 @@ export async function runTallyInsertMany(db: Queryable, tallies: readonly RunTal
     name: 'run-tally-insert-many',
     text: `insert into run_tallies (automation_id, store_id, outcome, reason, count)
            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[])`,
-    values: [
-      uuidArray(tallies.map(({ automationId }) => automationId)),
-      uuidArray(tallies.map(({ storeId }) => storeId)),
-      textArray(tallies.map(({ outcome }) => outcome)),
-      textArray(tallies.map(({ reason }) => reason)),
-      int4Array(tallies.map(({ count }) => count)),
-    ],
+    values: runTallyColumns(tallies),
   });
 }
