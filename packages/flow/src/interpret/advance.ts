@@ -17,7 +17,7 @@
 // I7. An input that changes nothing answers the very state that was given, and no effects.
 import type { Resolve } from '../conditions/evaluate.ts';
 import { settle } from '../steps/action/advance.ts';
-import { parseMessageKey, type Effect } from './effect.ts';
+import { messageKey, type Effect } from './effect.ts';
 import { follow } from './follow.ts';
 import type { Input } from './input.ts';
 import { kindOf } from './kinds.ts';
@@ -84,14 +84,15 @@ function take(run: Run, state: RunState, input: Input): boolean {
 }
 
 function takeOutcome(run: Run, state: RunState, input: Extract<Input, { type: 'outcome' }>): boolean {
-  const key = parseMessageKey(input.message);
-  const number = key && run.plan.numbers.get(key.path);
-  const slot = state.threads.findIndex(({ at, wait }) => at === number && 'pass' in wait && wait.pass === key?.pass);
+  const { steps } = run.plan;
+  const slot = state.threads.findIndex(
+    ({ at, wait }) => 'pass' in wait && messageKey(steps[at]!.path, wait.pass) === input.message,
+  );
   if (slot === -1) return false;
-  const { wait, left } = state.threads[slot]!;
+  const { at, wait, left } = state.threads[slot]!;
   const sending = wait as Sending;
   const thread = run.activate(slot);
-  const here = run.plan.steps[number!] as PlanStepOf<'action'>;
+  const here = steps[at] as PlanStepOf<'action'>;
   const move = settle(run, thread, here, sending, input);
   if (isOver(state)) {
     run.listeners = [];

@@ -71,10 +71,14 @@ export const recipientPlaces = {
   email: ['customer.email', 'lead.email'],
 } as const satisfies Record<Channel, readonly MetatagName[]>;
 
+const recipientWays = new Map(
+  Object.values(recipientPlaces).flatMap((all) => all.map((place) => [place, place.split('.')])),
+);
+
 /** C11: whom a message of a channel goes to; null where nobody is known. */
 export function recipientOf(channel: Channel, source: MetatagSource): string | null {
   for (const place of recipientPlaces[channel]) {
-    const value = typeof source === 'function' ? source(place) : valueAt(source, place);
+    const value = typeof source === 'function' ? source(place) : valueOn(source, recipientWays.get(place)!);
     if (typeof value === 'string' && value.trim() !== '') return value.trim();
   }
   return null;

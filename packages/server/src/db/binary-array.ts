@@ -80,15 +80,16 @@ export const float8Array = fixed<number>(oids.float8, 8, (buffer, value, at) => 
 function texts(oid: number) {
   return (values: Nullable<string>): Buffer => {
     const { length } = values;
-    let bytes = 0;
+    let most = 0;
     let nulls = 0;
     for (let index = 0; index < length; index++) {
       const value = values[index]!;
       if (value === null) nulls++;
-      else bytes += Buffer.byteLength(value);
+      // A UTF-16 unit takes at most three bytes. To ask each text how many it takes would cost as much as to write it.
+      else most += value.length * 3;
     }
     if (nulls === length) return emptyArray(oid);
-    const buffer = allocate(oid, length, nulls > 0, bytes);
+    const buffer = allocate(oid, length, nulls > 0, most);
     let at = headBytes;
     for (let index = 0; index < length; index++) {
       const value = values[index]!;
@@ -96,7 +97,7 @@ function texts(oid: number) {
       buffer.writeInt32BE(written, at);
       at += 4 + Math.max(0, written);
     }
-    return buffer;
+    return buffer.subarray(0, at);
   };
 }
 

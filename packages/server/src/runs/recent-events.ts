@@ -41,11 +41,11 @@ const shown = {
   lead: compileTemplate('{{lead.name}}', 'plain'),
 };
 
-function summaryOf({ event: { eventId, occurredAt: at } }: LiveRecords, data: RunData): RecentEvent {
+function summaryOf({ event: { eventId, occurredAt } }: LiveRecords, data: RunData): RecentEvent {
   const told = (name: keyof typeof shown): string => render(shown[name], data, { baseUrl: '' }).trim();
   return {
     eventId,
-    at,
+    at: new Date(occurredAt),
     order: told('number') || told('id') || null,
     name: told('customer') || told('lead') || null,
   };

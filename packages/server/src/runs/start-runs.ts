@@ -66,9 +66,7 @@ async function withRecords({ client }: Transaction, events: readonly QueuedEvent
   return told;
 }
 
-function recordsIn({ occurredAt, ...event }: QueuedEvent): LiveRecords {
-  return { event: { ...event, occurredAt: new Date(occurredAt) }, order: null, checkout: null, shopper: null };
-}
+const recordsIn = (event: QueuedEvent): LiveRecords => ({ event, order: null, checkout: null, shopper: null });
 
 async function worksOfStopped({ client, now }: Transaction, stopped: readonly StoppedRun[]): Promise<Work[]> {
   if (stopped.length === 0) return [];

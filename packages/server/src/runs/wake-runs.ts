@@ -3,7 +3,7 @@ import { runClaimDue, runClaimDueFairly, runTimerSetMany } from '../db/queries/r
 import { runHoldMany, type RunRow } from '../db/queries/runs.ts';
 import { runInputTakeOf } from '../db/queries/run-inputs.ts';
 import type { Engine } from './engine.ts';
-import { inMove, moveRuns, type Transaction } from './move-runs.ts';
+import { inMove, moveRuns, type Transaction, type Work } from './move-runs.ts';
 import { feedOf } from './resume-runs.ts';
 import { noStore, type Round } from './start-runs.ts';
 
@@ -42,11 +42,13 @@ export async function wakeRuns(engine: Engine, round: WakeRound, limit: number):
       ),
       ({ runId }) => runId,
     );
-    await moveRuns(
-      engine,
-      transaction,
-      free.map((run) => ({ run, feeds: (inputs.get(run.runId) ?? []).map((input) => feedOf(input, now)), wake: now })),
-    );
+    const works: Work[] = [];
+    for (const run of free) {
+      // To look each id up where there is nothing would cost more than to ask whether there is.
+      const heard = (inputs.size > 0 && inputs.get(run.runId)) || [];
+      works.push({ run, feeds: heard.map((input) => feedOf(input, now)), wake: now });
+    }
+    await moveRuns(engine, transaction, works);
     return runs.length;
   });
 }

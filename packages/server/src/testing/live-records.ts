@@ -145,7 +145,7 @@ export const storeEvent = (): object => structuredClone(told);
 /** An event alone, with `data`. */
 export function bareRecords(type: Trigger, data: unknown): LiveRecords {
   const eventId = '0195a1b2-0000-7000-8000-000000000001';
-  const instant = new Date(occurredAt[type]);
+  const instant = Date.parse(occurredAt[type]);
   const event = { eventId, storeId, type, orderId: null, checkoutId: null, occurredAt: instant };
   return { event: { ...event, data: JSON.stringify(data) }, order: null, checkout: null, shopper: null };
 }

@@ -1,4 +1,5 @@
 import type { Trigger } from '@retoma/flow';
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 
 /** An event that is taken to start runs. Instants in milliseconds; `data` is JSON text. */
@@ -13,7 +14,7 @@ export type QueuedEvent = {
 };
 
 const eventColumns = `e.event_id as "eventId", e.store_id as "storeId", e.type, e.order_id as "orderId",
-  e.checkout_id as "checkoutId", floor(extract(epoch from e.occurred_at) * 1000)::float8 as "occurredAt",
+  e.checkout_id as "checkoutId", ${milliseconds('e.occurred_at')} as "occurredAt",
   e.data::text as data`;
 
 /** Whether no event waits. */

@@ -1,4 +1,5 @@
 import type { Trigger } from '@retoma/flow';
+import { uuidArray } from '../binary-array.ts';
 import { columns, float8s, jsons, texts, uuids } from '../columns.ts';
 import { noteEvents } from '../../observability/note-events.ts';
 import { personKey } from '../../person.ts';
@@ -53,31 +54,34 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
   const { rows } = await db.query<{ stored: number; ids: string[] | null }>({
     name: 'event-insert-many',
     text: `
-      with given as (
-        select unnest($1::uuid[]) as event_id, unnest($2::uuid[]) as store_id, unnest($3::text[]) as type,
-          unnest($4::text[]) as external_id, unnest($5::text[]) as subject, unnest($6::uuid[]) as order_id,
-          unnest($7::uuid[]) as checkout_id, unnest($8::float8[]) as occurred_at, unnest($9::json[]) as data,
-          unnest($10::boolean[]) as starts_runs, unnest($11::text[]) as person_email, unnest($12::text[]) as person_phone),
-      stored as (
+      with stored as (
         insert into events (event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data,
           person_email, person_phone)
         select event_id, store_id, type, external_id, subject, order_id, checkout_id,
           to_timestamp(occurred_at / 1000), data, person_email, person_phone
-        from given
+        from (select unnest($1::uuid[]) as event_id, unnest($2::uuid[]) as store_id, unnest($3::text[]) as type,
+          unnest($4::text[]) as external_id, unnest($5::text[]) as subject, unnest($6::uuid[]) as order_id,
+          unnest($7::uuid[]) as checkout_id, unnest($8::float8[]) as occurred_at, unnest($9::json[]) as data,
+          unnest($10::text[]) as person_email, unnest($11::text[]) as person_phone) given
         on conflict do nothing
-        returning event_id),
+        returning event_id, store_id),
       queued as (
         insert into event_queue (store_id, event_id, more)
-        select store_id, (array_agg(event_id order by event_id))[1], (array_agg(event_id order by event_id))[2:]
+        select store_id, ids[1], ids[2:]
         from (
-          select given.store_id, event_id, row_number() over (partition by given.store_id order by event_id) as place
-          from stored join given using (event_id) where starts_runs) told
-        group by store_id, (place - 1) / 100
+          select store_id, array_agg(event_id order by event_id) as ids
+          from (select store_id, event_id, row_number() over (partition by store_id order by event_id) as place
+                from stored where event_id <> all($12::uuid[])) told
+          group by store_id, (place - 1) / 100) portions
         returning 1)
       select count(*) as stored, case when count(*) < cardinality($1::uuid[]) then array_agg(event_id)::text[] end as ids,
         (select count(pg_notify('retoma_work', '')) from (select from queued limit 1) one)
       from stored`,
-    values: [...newEventColumns(events), events.map(({ startsRuns }) => startsRuns), ...personColumns(people)],
+    values: [
+      ...newEventColumns(events),
+      ...personColumns(people),
+      uuidArray(events.filter(isSilent).map(({ eventId }) => eventId)),
+    ],
   });
   const { stored, ids } = rows[0]!;
   const taken = new Set(stored === events.length ? events.map(({ eventId }) => eventId) : ids);
@@ -104,6 +108,7 @@ function keyIn(kind: 'email' | 'phone', value: unknown): string | null {
   return personKey(kind, value);
 }
 
+const isSilent = ({ startsRuns }: NewEvent): boolean => !startsRuns;
 const isTold = ({ externalId, subject }: NewEvent): boolean => externalId !== null || subject !== null;
 
 function byKey(one: NewEvent, other: NewEvent): number {

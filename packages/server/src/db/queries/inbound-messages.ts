@@ -1,4 +1,5 @@
 import type { Channel } from '@retoma/flow';
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 import type { MessageKey } from './messages.ts';
 
@@ -57,7 +58,7 @@ export async function inboundMessageInsert(
 }
 
 const answered = `m.run_id as "runId", m.message, m.person,
-  floor(extract(epoch from m.reserved_at) * 1000)::float8 as "reservedAt", r.finished_at is not null as over`;
+  ${milliseconds('m.reserved_at')} as "reservedAt", r.finished_at is not null as over`;
 
 /** The states of a message that may be with its customer; `sending`: its provider's answer is not written down yet. */
 const mayHaveArrived = `('sending', 'sent', 'delivered', 'read', 'unknown')`;

@@ -1,3 +1,4 @@
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 import type { MessageState } from './messages.ts';
 
@@ -13,8 +14,6 @@ export type Standing = {
   inputs: number | null;
   messages: number | null;
 };
-
-const instant = (expression: string): string => `floor(extract(epoch from (${expression})) * 1000)::float8`;
 
 /**
  * All of it in one snapshot, without a look at the runs themselves, of which a million may be parked: only at those that have a
@@ -44,13 +43,13 @@ export async function standingFind(db: Queryable): Promise<Standing> {
       select
         (select coalesce(sum(case outcome when 'entered' then count else -count end), 0) from run_tallies) as live,
         timers.count + sending.count as waiting,
-        ${instant('timers.oldest')} as timers,
-        ${instant(`
+        ${milliseconds('timers.oldest')} as timers,
+        ${milliseconds(`
           select min(e.recorded_at) from queues q cross join lateral (
             select event_id from event_queue where store_id = q.store_id order by event_id limit 1) first
           join events e on e.event_id = first.event_id`)} as events,
-        ${instant('select min(received_at) from run_inputs where not held')} as inputs,
-        ${instant('select min(next_at) from pending')} as messages
+        ${milliseconds('select min(received_at) from run_inputs where not held')} as inputs,
+        ${milliseconds('select min(next_at) from pending')} as messages
       from timers, sending`,
   });
   return rows[0]!;
@@ -105,9 +104,9 @@ const examined = `
   r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version, r.state, r.held,
   -- where it should be, else wherever it is
   coalesce(
-    (select ${instant('t.due_at')} from run_timers t where t.store_id = r.store_id
+    (select ${milliseconds('t.due_at')} from run_timers t where t.store_id = r.store_id
        and t.due_at = case when r.held then 'infinity' else r.wake_at end and r.run_id = any(t.run_ids) limit 1),
-    (select ${instant('min(t.due_at)')} from run_timers t where r.run_id = any(t.run_ids))) as "timerAt",
+    (select ${milliseconds('min(t.due_at)')} from run_timers t where r.run_id = any(t.run_ids))) as "timerAt",
   case when r.status = 'running' then (
     select json_object_agg(m.message, json_build_object('state', m.state, 'reason', m.reason))
     from (select message, state, reason from messages where run_id = r.run_id

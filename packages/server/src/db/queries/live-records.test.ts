@@ -104,7 +104,7 @@ describe('the records of a run', () => {
         type: 'cart.abandoned',
         orderId: null,
         checkoutId: null,
-        occurredAt: new Date('2026-03-12T17:05:00.123Z'),
+        occurredAt: Date.parse('2026-03-12T17:05:00.123Z'),
         data: '{"lead":{"name":"Maria"}}',
       },
       order: null,

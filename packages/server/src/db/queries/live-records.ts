@@ -1,4 +1,5 @@
 import { uuidArray } from '../binary-array.ts';
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 
 /** What a run looks at: its event as it was told, and order, checkout and its shopper as they are now. */
@@ -9,14 +10,14 @@ export type LiveRecords = {
   shopper: ShopperRecord | null;
 };
 
-/** An event as it is stored; `checkoutId` is the one it names, else its order's; `data` is JSON text. */
+/** An event as it is stored, `occurredAt` in milliseconds; `checkoutId` is the one it names, else its order's; `data` is JSON text. */
 export type EventRecord = {
   eventId: string;
   storeId: string;
   type: string;
   orderId: string | null;
   checkoutId: string | null;
-  occurredAt: Date;
+  occurredAt: number;
   data: string;
 };
 
@@ -77,7 +78,7 @@ const looking: Reading = { name: 'look', ending: '' };
 // Statements by keys alone, put together here: to join a thousand events to a thousand checkouts took PostgreSQL, which must not build
 // tables of hashes for it (open-engine.ts), ten times as long as all the rest.
 const eventsTold = `
-  select event_id as "eventId", store_id as "storeId", type, order_id as "orderId", occurred_at as "occurredAt", data::text as data,
+  select event_id as "eventId", store_id as "storeId", type, order_id as "orderId", ${milliseconds('occurred_at')} as "occurredAt", data::text as data,
     case when checkout_id is not null then checkout_id
       when order_id is not null then (
         select o.checkout_id from orders o where o.order_id = events.order_id and o.store_id = events.store_id)

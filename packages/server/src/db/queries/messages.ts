@@ -1,6 +1,7 @@
 import { textArray, uuidArray } from '../binary-array.ts';
 import { byteas, columns, float8s, int2s, jsons, texts, uuids } from '../columns.ts';
 import type { Channel } from '@retoma/flow';
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 
 /** Where a message of the ledger stands (C13). */
@@ -199,7 +200,7 @@ export type PendingMessage = MessageKey & {
 };
 
 const pending = `m.run_id as "runId", m.message, m.state, m.connection_id as "connectionId", m.channel, m.attempts, m.lease,
-  floor(extract(epoch from m.due_at) * 1000)::float8 as "dueAt", m.guards`;
+  ${milliseconds('m.due_at')} as "dueAt", m.guards`;
 
 /**
  * The keys of messages whose time has come: of every connection at most `share`, so that one that is slow, paced or broken holds

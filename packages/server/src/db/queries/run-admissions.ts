@@ -1,3 +1,4 @@
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 
 /** C18: what an automation admits once: an order or a person, as a hash. */
@@ -21,7 +22,7 @@ export async function admissionLockMany(db: Queryable, keys: readonly AdmissionK
   });
   const { rows } = await db.query<Admission>({
     text: `
-      select a.automation_id as "automationId", a.subject, floor(extract(epoch from a.admitted_at) * 1000)::float8 as "admittedAt"
+      select a.automation_id as "automationId", a.subject, ${milliseconds('a.admitted_at')} as "admittedAt"
       from unnest($1::uuid[], $2::bytea[]) as k (automation_id, subject)
       join run_admissions a on a.automation_id = k.automation_id and a.subject = k.subject`,
     values,

@@ -1,11 +1,12 @@
 import { uuidArray } from '../binary-array.ts';
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 
 /** What moves a run from outside. `input` is the interpreter's, as JSON text; `receivedAt` in milliseconds. */
 export type RunInput = { storeId: string; inputId: string; runId: string; input: string; receivedAt: number };
 
 const columns = `i.store_id as "storeId", i.input_id as "inputId", i.run_id as "runId", i.input::text as input,
-  floor(extract(epoch from i.received_at) * 1000)::float8 as "receivedAt"`;
+  ${milliseconds('i.received_at')} as "receivedAt"`;
 
 /** Stores inputs for the workers, and wakes them. */
 export async function runInputInsertMany(db: Queryable, inputs: readonly RunInput[]): Promise<void> {

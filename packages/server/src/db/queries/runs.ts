@@ -1,6 +1,7 @@
 import { uuidArray } from '../binary-array.ts';
 import { columns, float8s, int4s, texts, uuids } from '../columns.ts';
 import type { RunOutcome } from '@retoma/flow';
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 
 /** A run as it is taken to be moved. Its row is locked until the transaction ends. */
@@ -28,8 +29,8 @@ export type RunRow = {
 /** The columns of a run's row `r`, as RunRow names them. */
 export const runColumns = `r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version,
   r.event_id as "eventId", r.status, r.state, r.reason,
-  floor(extract(epoch from r.finished_at) * 1000)::float8 as "finishedAt", r.held,
-  floor(extract(epoch from r.wake_at) * 1000)::float8 as "wakeAt", r.revision,
+  ${milliseconds('r.finished_at')} as "finishedAt", r.held,
+  ${milliseconds('r.wake_at')} as "wakeAt", r.revision,
   octet_length(r.timeline) as "timelineBytes"`;
 
 /** Locks runs by id, waiting for whoever has them; always in order of id, so that two who do this never wait for each other. */

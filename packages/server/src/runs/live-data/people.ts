@@ -7,11 +7,10 @@ import type { LiveSources } from './sources.ts';
 /** `{{customer.…}}`: who bought. Every member that the store sent is a condition field (B5). */
 export function customerOf(sources: LiveSources): Fields | null {
   const { address, ...customer } = sources.customer;
-  const [first_name, last_name] = namesIn(customer['name']);
   const derived = {
     ...addressFields(address),
-    first_name,
-    last_name,
+    first_name: firstNameIn(customer['name']),
+    last_name: lastNameIn(customer['name']),
     document_type: documentType(customer['document']),
     id: customerId(sources, customer),
     created_at: sources.records.shopper?.capturedAt,
@@ -32,7 +31,7 @@ export function leadOf(sources: LiveSources): Fields {
   const utms = fieldsIn(sources.browser['utms']);
   const derived = {
     id: checkout?.checkoutId,
-    firstName: namesIn(lead['name'])[0],
+    firstName: firstNameIn(lead['name']),
     url_checkout: sources.resumeLink,
     createdAt: shopper?.capturedAt ?? sources.instantOf('lead.created') ?? capturedAt,
     isCompleted: false,
@@ -57,11 +56,15 @@ function customerId({ around, records }: LiveSources, { email, phone }: Fields):
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 
-/** The first word of a name, and the rest. */
-function namesIn(name: unknown): [first: string, rest: string] {
-  const [first = '', ...rest] = textIn(name).split(/\s+/);
-  return [first, rest.join(' ')];
+/** The first word of a name. */
+function firstNameIn(name: unknown): string {
+  const text = textIn(name);
+  const end = text.search(/\s/);
+  return end === -1 ? text : text.slice(0, end);
 }
+
+/** The words after the first. */
+const lastNameIn = (name: unknown): string => textIn(name).split(/\s+/).slice(1).join(' ');
 
 /** CPF or CNPJ, by its length: a CNPJ may hold letters. */
 function documentType(document: unknown): string | undefined {

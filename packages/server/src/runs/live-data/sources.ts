@@ -93,7 +93,7 @@ export class LiveSources {
   /** The instant of the event where it is of this type: it tells when that happened. */
   instantOf(type: string): Date | undefined {
     const { event } = this.records;
-    return event.type === type ? event.occurredAt : undefined;
+    return event.type === type ? new Date(event.occurredAt) : undefined;
   }
 
   /** The link to our checkout, with a query where one is given; undefined where the checkout is not ours. */
