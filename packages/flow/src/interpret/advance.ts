@@ -85,9 +85,7 @@ function take(run: Run, state: RunState, input: Input): boolean {
 
 function takeOutcome(run: Run, state: RunState, input: Extract<Input, { type: 'outcome' }>): boolean {
   const { steps } = run.plan;
-  const slot = state.threads.findIndex(
-    ({ at, wait }) => 'pass' in wait && messageKey(steps[at]!.path, wait.pass) === input.message,
-  );
+  const slot = slotOf(run.plan, state, input.message);
   if (slot === -1) return false;
   const { at, wait, left } = state.threads[slot]!;
   const sending = wait as Sending;
@@ -101,6 +99,15 @@ function takeOutcome(run: Run, state: RunState, input: Extract<Input, { type: 'o
   if (!left) follow(run, thread, here, move);
   for (const heard of sending.early ?? []) hear(run, heard, input.message);
   return true;
+}
+
+/** The place of the thread that waits for the outcome of a message; -1 where none does. */
+function slotOf({ steps }: Plan, { threads }: RunState, message: string): number {
+  for (let slot = 0; slot < threads.length; slot++) {
+    const { at, wait } = threads[slot]!;
+    if ('pass' in wait && messageKey(steps[at]!.path, wait.pass) === message) return slot;
+  }
+  return -1;
 }
 
 /** Does the one thing that is due first (I5). */

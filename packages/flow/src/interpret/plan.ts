@@ -55,6 +55,8 @@ export type Place = {
   readonly ways: readonly number[];
   /** The first step of each handler list that holds any (C1). */
   readonly handlers: { readonly [Name in HandlerName]?: number };
+  /** Their names. */
+  readonly listens: readonly HandlerName[];
   /** Whether it can run more than once in a run, so that its sendings must be counted. */
   readonly repeats: boolean;
   /** null: the step runs whenever its list does. */
@@ -130,6 +132,7 @@ function draftOf({ step, path, listPath, index, parent, list }: PlacedStep, befo
     body: none,
     ways,
     handlers: {},
+    listens: [],
     gate: null,
     remembered: false,
   };
@@ -155,8 +158,10 @@ function aroundIn(holder: Draft, list: NestedList): Around {
 
 function enterBy(holder: Draft, { member, branch }: NestedList, first: number): void {
   const { step } = holder;
-  if (isHandler(member)) holder.handlers = { ...holder.handlers, [member]: first };
-  else if (member === 'onNext') holder.then = first;
+  if (isHandler(member)) {
+    holder.handlers = { ...holder.handlers, [member]: first };
+    holder.listens = [...holder.listens, member];
+  } else if (member === 'onNext') holder.then = first;
   else if (member === 'steps') holder.body = first;
   else if (step.type === 'condition') {
     const way = branch ? step.branches!.indexOf(branch) : member === 'if_true' ? 0 : 1;
@@ -164,7 +169,7 @@ function enterBy(holder: Draft, { member, branch }: NestedList, first: number): 
   }
 }
 
-const isHandler = (member: string): boolean => handlerNames.some((name) => name === member);
+const isHandler = (member: string): member is HandlerName => handlerNames.some((name) => name === member);
 
 /** C3: a root step with parentId hangs on the lowest-index earlier condition with such a branch. A condition always runs. */
 function gateOf({ step, path }: Draft, root: Steps, steps: Draft[], numbers: Numbers): Gate | null {

@@ -93,7 +93,9 @@ export class Run {
   /** Takes a waiting thread out of its place, to run. */
   activate(slot: number): ActiveThread {
     const { of, counts = [] } = this.threads[slot]!;
-    this.threads.splice(slot, 1);
+    // Most runs have one thread, and `splice` makes a list of what it takes out.
+    if (slot === this.threads.length - 1) this.threads.pop();
+    else this.threads.splice(slot, 1);
     return { of, slot, counts: [...counts], asked: [] };
   }
 
@@ -105,7 +107,8 @@ export class Run {
   /** Lets a thread wait at a step. */
   park({ of, slot, counts }: ActiveThread, { number: at }: PlanStep, wait: Wait): Move {
     const parkedThread = { ...(of && { of }), at, ...(counts.length > 0 && { counts }), wait };
-    this.threads.splice(slot, 0, parkedThread);
+    if (slot === this.threads.length) this.threads.push(parkedThread);
+    else this.threads.splice(slot, 0, parkedThread);
     return parked;
   }
 
@@ -168,8 +171,7 @@ export class Run {
   }
 
   /** C8: listens to a message that was sent, if the step has lists for what may come. */
-  listen({ number, handlers }: PlanStep, pass: number): void {
-    const on = Object.keys(handlers) as (keyof typeof handlers)[];
+  listen({ number, listens: on }: PlanStep, pass: number): void {
     if (on.length === 0) return;
     const until = this.now + listeningTime;
     const noReplyAt = on.includes('onNoReply') ? { noReplyAt: this.now + this.plan.noReplyAfter } : {};

@@ -74,37 +74,50 @@ export function moveRun(
   wake: number | null,
   around: Surroundings,
 ): Moved {
-  const intentions: Wanted[] = [];
-  let entries = '';
-  let finish: Moved['finish'] = null;
-  let state = before;
-
-  function take(input: Input, at: number): void {
-    const advanced = advance(plan, state, input, at, around.resolve);
-    state = advanced.state;
-    for (const effect of advanced.effects) {
-      if (effect.type === 'record') entries += `${encodeEntry(plan, effect.entry, effect.duration)},`;
-      else if (effect.type === 'finish') finish = { outcome: effect.outcome, reason: effect.reason ?? null };
-      else send(effect, at);
-    }
-  }
-
-  function send(effect: SendEffect, at: number): void {
-    const verdict = around.judge(effect);
-    if (verdict.verdict !== 'fail') intentions.push({ effect, verdict });
-    else take({ type: 'outcome', message: effect.message, outcome: 'failed', reason: verdict.reason }, at);
-  }
-
-  function wakeUp(until: number): void {
-    for (let count = 0; count < wakesAtOnce && intentions.length === 0; count++) {
-      const due = state && !isOver(state) ? wakeAt(state) : null;
-      if (due === null || due > until) break;
-      take({ type: 'wake' }, until);
-    }
-  }
-
-  for (const { input, at } of feeds) take(input, at);
-  if (wake !== null) wakeUp(wake);
+  const mover = new Mover(plan, before, around);
+  for (const { input, at } of feeds) mover.take(input, at);
+  if (wake !== null) mover.wakeUp(wake);
+  const { state, entries, intentions, finish } = mover;
   if (!state) throw new Error('a run was moved that has not begun');
   return { state, entries, intentions, finish, changed: state !== before };
+}
+
+/** One run while it is moved. */
+class Mover {
+  state: RunState | null;
+  entries = '';
+  readonly intentions: Wanted[] = [];
+  finish: Moved['finish'] = null;
+  readonly #plan: Plan;
+  readonly #around: Surroundings;
+
+  constructor(plan: Plan, before: RunState | null, around: Surroundings) {
+    this.#plan = plan;
+    this.state = before;
+    this.#around = around;
+  }
+
+  take(input: Input, at: number): void {
+    const advanced = advance(this.#plan, this.state, input, at, this.#around.resolve);
+    this.state = advanced.state;
+    for (const effect of advanced.effects) {
+      if (effect.type === 'record') this.entries += `${encodeEntry(this.#plan, effect.entry, effect.duration)},`;
+      else if (effect.type === 'finish') this.finish = { outcome: effect.outcome, reason: effect.reason ?? null };
+      else this.#send(effect, at);
+    }
+  }
+
+  #send(effect: SendEffect, at: number): void {
+    const verdict = this.#around.judge(effect);
+    if (verdict.verdict !== 'fail') this.intentions.push({ effect, verdict });
+    else this.take({ type: 'outcome', message: effect.message, outcome: 'failed', reason: verdict.reason }, at);
+  }
+
+  wakeUp(until: number): void {
+    for (let count = 0; count < wakesAtOnce && this.intentions.length === 0; count++) {
+      const due = this.state && !isOver(this.state) ? wakeAt(this.state) : null;
+      if (due === null || due > until) break;
+      this.take({ type: 'wake' }, until);
+    }
+  }
 }

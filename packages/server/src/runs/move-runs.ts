@@ -5,7 +5,7 @@
 //     timer and its messages are written after its row, so under its lock.
 // M2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then
 //     connections; of one kind in the order of their ids. So nobody waits in a circle.
-// M3. A move that sends nothing and asks for no data loads none.
+// M3. A move that sends nothing and asks for no data loads none, unless one from the same step has asked before.
 // M4. A run that cannot be moved or written (a defect) fails alone; the others of its batch go on.
 import { inTransaction } from '../db/transaction.ts';
 import type { LiveRecords } from '../db/queries/live-records.ts';
@@ -203,7 +203,7 @@ async function moveTogether(
       results.push({ work, ready, before, moved: unmoved(before), reconsidered: [], around: null });
       continue;
     }
-    const result = ready && !mustLook(work, ready) ? attempt(engine, work, ready, before) : null;
+    const result = ready && !mustLook(work, ready, before) ? attempt(engine, work, ready, before) : null;
     if (result) results.push(result);
     else if (ready) withData.push({ work, ready, before, store: keys[index]!.store });
     else results.push({ work, ready, before, moved: null, reconsidered: [], around: null });
@@ -230,9 +230,26 @@ function stateOf({ run, state }: Known): RunState | null {
   return run.state === null ? null : readState(JSON.parse(run.state) as StoredState);
 }
 
-/** A message that waited is judged anew; and what ends a run may have happened before it began (C18). */
-const mustLook = ({ pending, startedAt }: Work, { plan }: ReadyPlan): boolean =>
-  pending !== undefined || (startedAt !== undefined && plan.stopOn.length > 0);
+/**
+ * A message that waited is judged anew; what ends a run may have happened before it began (C18); and where a move has asked for data
+ * before, the next one would be made twice.
+ */
+const mustLook = (work: Work, { plan, asking }: ReadyPlan, before: RunState | null): boolean =>
+  work.pending !== undefined ||
+  (work.startedAt !== undefined && plan.stopOn.length > 0) ||
+  asking.has(placeOf(work, before));
+
+/** Before the first step of a plan. */
+const start = -1;
+/** Where nothing tells what a move will come to. */
+const anywhere = -2;
+
+/** The number of the step where time alone lets a run go on. */
+function placeOf({ feeds, wake, startedAt }: Work, before: RunState | null): number {
+  if (before === null) return startedAt === undefined ? anywhere : start;
+  const { threads, listeners } = before;
+  return wake !== null && feeds.length === 0 && threads.length === 1 && !listeners ? threads[0]!.at : anywhere;
+}
 
 /** It failed by a defect, so that its state does not say that it is over: nothing moves it but a person (C19). */
 const isBroken = ({ run, feeds }: Work, before: RunState): boolean =>
@@ -275,10 +292,13 @@ function attempt(engine: Engine, work: Work, ready: ReadyPlan, before: RunState 
   try {
     const around = new WithoutData();
     const moved = moveRun(ready.plan, before, work.feeds, work.wake, around);
-    return around.asked ? null : { work, ready, before, moved, reconsidered: [], around: null };
+    if (!around.asked) return { work, ready, before, moved, reconsidered: [], around: null };
   } catch (error) {
-    return error === needsData ? null : defect(engine, { work, ready, before }, error);
+    if (error !== needsData) return defect(engine, { work, ready, before }, error);
   }
+  const place = placeOf(work, before);
+  if (place !== anywhere) ready.asking.add(place);
+  return null;
 }
 
 function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, around: Around): Result {
@@ -286,17 +306,21 @@ function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, 
   const { now } = transaction;
   const judge = judgeFor(engine, transaction, ready, around, work.run.runId);
   try {
-    const stops = around.stops.slice(0, 1).map((trigger): Feed => ({ input: { type: 'event', trigger }, at: now }));
-    // C18: first of all; only a run that begins must begin before it can be ended.
-    const feeds = work.startedAt === undefined ? [...stops, ...work.feeds] : [...work.feeds, ...stops];
+    const [trigger] = around.stops;
     const broken = before !== null && isBroken(work, before);
-    const stopped = stops.length > 0 || broken || (before !== null && isOver(before));
+    const stopped = trigger !== undefined || broken || (before !== null && isOver(before));
     const reconsidered = (work.pending ?? []).map((message) =>
       reconsider(engine, message, { ...loaded, around, stopped, now, judge }),
     );
     if (broken) return { work, ready, before, moved: unmoved(before), reconsidered, around };
-    const outcomes = reconsidered.flatMap(({ feed }) => (feed ? [feed] : []));
-    const moved = moveRun(ready.plan, before, [...feeds, ...outcomes], work.wake, { resolve: around.resolve, judge });
+    let { feeds } = work;
+    if (trigger !== undefined) {
+      const stop: Feed = { input: { type: 'event', trigger }, at: now };
+      // C18: first of all; only a run that begins must begin before it can be ended.
+      feeds = work.startedAt === undefined ? [stop, ...feeds] : [...feeds, stop];
+    }
+    if (reconsidered.length > 0) feeds = [...feeds, ...reconsidered.flatMap(({ feed }) => feed ?? [])];
+    const moved = moveRun(ready.plan, before, feeds, work.wake, { resolve: around.resolve, judge });
     return { work, ready, before, moved, reconsidered, around };
   } catch (error) {
     return defect(engine, loaded, error);

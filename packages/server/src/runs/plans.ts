@@ -10,6 +10,8 @@ export type ReadyPlan = {
   readonly channels: readonly Channel[];
   /** What of a run's data it reads. */
   readonly reads: ReadonlySet<string>;
+  /** The steps from which moves have gone on to where data was needed, as `placeOf` (move-runs.ts) numbers them. */
+  readonly asking: Set<number>;
 };
 
 /** Which version, and how its store wants runs to behave. */
@@ -102,6 +104,7 @@ function compile(definition: string | undefined, store: RunStore): ReadyPlan | n
       plan: compileFlow(flow, { timeZone, noReplyMinutes, lateMinutes }),
       channels: [...channels],
       reads: dataReadBy(flow),
+      asking: new Set(),
     };
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import type { ActionStep, HandlerName, SendName, SendStep } from '../../definition/step.ts';
+import type { ActionStep, SendName, SendStep } from '../../definition/step.ts';
 import type { Channel } from '../../definition/trigger.ts';
 import { messageKey } from '../../interpret/effect.ts';
 import type { Input } from '../../interpret/input.ts';
@@ -34,7 +34,7 @@ export const actionKind: Kind<'action'> = {
 };
 
 function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>, despiteQuiet = false): Move {
-  const { step, number } = here;
+  const { step, number, listens } = here;
   const { now, due, plan } = run;
   if (!isSend(step)) return here.then;
   if (now - due > plan.lateAfter) {
@@ -46,7 +46,6 @@ function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>, despit
   if (opening > now) return run.park(thread, here, { until: opening });
   if (!run.chargeMessage()) return run.finish('failed', 'MESSAGE_BUDGET_EXCEEDED');
   const pass = run.nextPass(here);
-  const listens = Object.keys(here.handlers) as HandlerName[];
   const message = messageKey(here.path, pass);
   const guards = guardsOf(thread, here);
   const { name } = step;
