@@ -89,21 +89,18 @@ async function settleKnown(engine: Engine, transaction: Transaction, sent: reado
   const settled = settledAll(sent, transaction.now);
   const works = worksOf(settled, knownOf, transaction.now);
   const missed = missing(works, await moveRuns(engine, transaction, works));
-  const mine = missed.size === 0 ? settled : settled.filter(({ reserved }) => !missed.has(reserved.runId));
+  const isMissed = ({ reserved }: Pick<Sent, 'reserved'>): boolean => missed.size > 0 && missed.has(reserved.runId);
+  const mine = settled.filter((one) => !isMissed(one));
   // After the runs, which are locked by that: everybody locks them first.
   const taken = await writeOutcomes(transaction, mine);
   if (taken.length < mine.length) throw new MovedMeanwhile();
   engine.reach('outcomes written');
-  if (missed.size === 0) {
-    await afterwards(engine, transaction, sent);
-    return [];
-  }
   await afterwards(
     engine,
     transaction,
-    sent.filter(({ reserved }) => !missed.has(reserved.runId)),
+    sent.filter((one) => !isMissed(one)),
   );
-  return sent.filter(({ reserved }) => missed.has(reserved.runId));
+  return sent.filter(isMissed);
 }
 
 const knownOf = ({ known }: Reserved): Known => known;
