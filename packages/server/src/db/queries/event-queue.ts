@@ -1,17 +1,10 @@
 import type { Trigger } from '@retoma/flow';
 import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
+import type { EventRecord } from './live-records.ts';
 
-/** An event that is taken to start runs. Instants in milliseconds; `data` is JSON text. */
-export type QueuedEvent = {
-  eventId: string;
-  storeId: string;
-  type: Trigger;
-  orderId: string | null;
-  checkoutId: string | null;
-  occurredAt: number;
-  data: string;
-};
+/** An event that is taken to start runs; `checkoutId` is the one it names. */
+export type QueuedEvent = EventRecord & { type: Trigger };
 
 const eventColumns = `e.event_id as "eventId", e.store_id as "storeId", e.type, e.order_id as "orderId",
   e.checkout_id as "checkoutId", ${milliseconds('e.occurred_at')} as "occurredAt",

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@retoma/commerce';
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 
 /** A member of an order that is kept as the JSON it came as. */
@@ -59,9 +60,7 @@ const columns = [
 /** The members of an `OrderRow` as columns of `orders`. */
 export const orderColumns = columns
   .map(([column, member, type]) =>
-    type === 'instant'
-      ? `floor(extract(epoch from ${column}) * 1000)::bigint as "${member}"`
-      : `${column} as "${member}"`,
+    type === 'instant' ? `${milliseconds(column)} as "${member}"` : `${column} as "${member}"`,
   )
   .join(', ');
 

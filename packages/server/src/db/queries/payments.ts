@@ -1,4 +1,5 @@
 import type { Cents, PaymentMethod, PaymentRefusal, PaymentState } from '@retoma/commerce';
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 import type { Details } from './orders.ts';
 
@@ -29,7 +30,7 @@ export type PaymentRow = {
   checks: number;
 };
 
-const instant = (column: string): string => `floor(extract(epoch from p.${column}) * 1000)::bigint`;
+const instant = (column: string): string => milliseconds(`p.${column}`);
 
 /** The members of a `PaymentRow` as columns of `p`. */
 export const paymentColumns = `

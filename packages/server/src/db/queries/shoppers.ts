@@ -1,3 +1,4 @@
+import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 
 // Who writes a shopper holds the lock of its checkout, so that whoever holds that lock reads shoppers as they are.
@@ -36,7 +37,7 @@ export type ShopperRow = {
   abandonedAt: number | null;
 };
 
-const instant = (column: string): string => `floor(extract(epoch from s.${column}) * 1000)::bigint`;
+const instant = (column: string): string => milliseconds(`s.${column}`);
 
 /** The members of a `ShopperRow` as columns of `s`. */
 export const shopperColumns = `
