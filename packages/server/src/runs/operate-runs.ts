@@ -19,7 +19,7 @@ import type { Engine } from './engine.ts';
 import type { Feed } from './move-run.ts';
 import { inMove, moveRuns, type Transaction, type Work } from './move-runs.ts';
 import { paused } from './reserve-sends.ts';
-import { feedOf } from './resume-runs.ts';
+import { takeFeeds } from './resume-runs.ts';
 
 /** Goes on with one operation, by up to `limit` runs. Answers how many it looked at; 0: there is no operation to go on with. */
 export async function continueOperations(engine: Engine, limit: number): Promise<number> {
@@ -128,17 +128,14 @@ async function retries(
  * C16: the runs of an automation that is on again go on. What was heard in the meantime counts at its instant; a run that is then
  * due since more than a day is cancelled as STALE by `resume`.
  */
-async function releases({ client, now }: Transaction, runs: readonly RunRow[]): Promise<Work[]> {
+async function releases(transaction: Transaction, runs: readonly RunRow[]): Promise<Work[]> {
+  const { client, now } = transaction;
   const standings = await automationStandings(client, [...new Set(runs.map(({ automationId }) => automationId))]);
   const held = new Set(standings.filter(({ standing }) => standing === 'held').map(({ automationId }) => automationId));
   const free = runs.filter(({ automationId }) => !held.has(automationId));
   await runReleaseMany(client, idsOf(free));
   await messageWakeMany(client, idsOf(free), now, paused);
-  const inputs = Map.groupBy(await runInputTakeOf(client, idsOf(free)), ({ runId }) => runId);
+  const feedsOf = await takeFeeds(transaction, free);
   const resume: Feed = { input: { type: 'resume' }, at: now };
-  return free.map((run) => ({
-    run,
-    feeds: [...(inputs.get(run.runId) ?? []).map((input) => feedOf(input, now)), resume],
-    wake: null,
-  }));
+  return free.map((run) => ({ run, feeds: [...feedsOf(run), resume], wake: null }));
 }

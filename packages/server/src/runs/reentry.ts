@@ -61,19 +61,16 @@ async function limitsOf(
   { client }: Transaction,
   wanted: readonly Start[],
 ): Promise<ReadonlyMap<ListeningAutomation, Limit>> {
-  const automations = [...new Set(wanted.map(automationOf))];
-  const keys: PlanKey[] = [];
-  for (const automation of automations) {
+  const found: { automation: ListeningAutomation; store: RunStore }[] = [];
+  for (const automation of new Set(wanted.map(automationOf))) {
     const store = await engine.findStore(automation.storeId);
-    if (store) keys.push({ ...automation, store });
+    if (store) found.push({ automation, store });
   }
+  const keys = found.map(({ automation, store }): PlanKey => ({ ...automation, store }));
   const plans = await engine.plans.load(client, keys);
-  const limits = new Map<ListeningAutomation, Limit>();
-  for (const automation of automations) {
-    const index = keys.findIndex(({ automationId }) => automationId === automation.automationId);
-    if (index !== -1) limits.set(automation, { store: keys[index]!.store, settings: plans[index]?.plan.flow.settings });
-  }
-  return limits;
+  return new Map(
+    found.map(({ automation, store }, index) => [automation, { store, settings: plans[index]?.plan.flow.settings }]),
+  );
 }
 
 const automationOf = ({ automation }: Start): ListeningAutomation => automation;

@@ -1,10 +1,9 @@
 import { automationStandings } from '../db/queries/automations.ts';
 import { runClaimDue, runClaimDueFairly, runTimerSetMany } from '../db/queries/run-timers.ts';
 import { runHoldMany, type RunRow } from '../db/queries/runs.ts';
-import { runInputTakeOf } from '../db/queries/run-inputs.ts';
 import type { Engine } from './engine.ts';
-import { inMove, moveRuns, type Transaction, type Work } from './move-runs.ts';
-import { feedOf } from './resume-runs.ts';
+import { inMove, moveRuns, type Transaction } from './move-runs.ts';
+import { takeFeeds } from './resume-runs.ts';
 import { noStore, type Round } from './start-runs.ts';
 
 /** Where the next fair claim begins, and whether the last claim left some behind. */
@@ -35,20 +34,12 @@ export async function wakeRuns(engine: Engine, round: WakeRound, limit: number):
     );
     const free = runs.filter(({ automationId }) => !held.has(automationId));
     // C10: what the customer did before now comes before a timer of now.
-    const inputs = Map.groupBy(
-      await runInputTakeOf(
-        client,
-        free.map(({ runId }) => runId),
-      ),
-      ({ runId }) => runId,
+    const feedsOf = await takeFeeds(transaction, free);
+    await moveRuns(
+      engine,
+      transaction,
+      free.map((run) => ({ run, feeds: feedsOf(run), wake: now })),
     );
-    const works: Work[] = [];
-    for (const run of free) {
-      // To look each id up where there is nothing would cost more than to ask whether there is.
-      const heard = (inputs.size > 0 && inputs.get(run.runId)) || [];
-      works.push({ run, feeds: heard.map((input) => feedOf(input, now)), wake: now });
-    }
-    await moveRuns(engine, transaction, works);
     return runs.length;
   });
 }
