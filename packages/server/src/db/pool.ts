@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sayWhoAsks, timedClient, type SlowQueries } from './timed-client.ts';
+import { clientOf, sayWhoAsks, type SlowQueries } from './client.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -41,7 +41,7 @@ export type PoolOptions = {
 };
 
 /** A statement that sums up much and has nobody waiting for it: spread into what is asked of a pool. */
-export const unhurried = { query_timeout: 60_000 };
+export const unhurried = { statementMs: 60_000 };
 
 /** Opens a pool; connections are made when first needed and remade after a failure. */
 export function openPool(
@@ -54,13 +54,12 @@ export function openPool(
     connectionString,
     max: size,
     connectionTimeoutMillis: patience.connect,
-    query_timeout: statementMs,
     options: sessionOptions(settings),
     keepAlive: true,
     // Without it the system's: two hours.
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'retoma',
-    ...(slow && { Client: timedClient(slow) }),
+    Client: clientOf(statementMs, slow),
   });
   if (slow) sayWhoAsks(pool);
   // The pool listens to idle connections alone. One may break at the very moment it is handed out or comes back, and an error that nobody
@@ -69,10 +68,6 @@ export function openPool(
   pool.on('error', onError); // an idle connection died; the next query takes a new one
   return pool;
 }
-
-/** Whether a statement was given up because its answer did not come in time: its connection still waits for that, and for nothing else. */
-export const isReadTimeout = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout';
 
 /** Whether `error` means that PostgreSQL is away, restarting or out of connections, rather than that a statement is wrong. */
 export function isUnavailable(error: unknown): boolean {

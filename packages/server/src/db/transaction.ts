@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { isReadTimeout, type Database } from './pool.ts';
+import { ReadTimeout } from './client.ts';
+import type { Database } from './pool.ts';
 
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Where the connection dies between two
@@ -15,7 +16,7 @@ export async function inTransaction<T>(db: Database, work: (client: PoolClient) 
     return result;
   } catch (error) {
     // A connection that cannot even roll back is thrown away; so is one that is silent, without waiting for it once more.
-    if (isReadTimeout(error)) client.release(error as Error);
+    if (error instanceof ReadTimeout) client.release(error);
     else
       await client.query('rollback').then(
         () => client.release(),

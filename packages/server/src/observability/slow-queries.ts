@@ -1,4 +1,4 @@
-import type { SlowQueries } from '../db/timed-client.ts';
+import type { SlowQueries } from '../db/client.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 

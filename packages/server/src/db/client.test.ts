@@ -1,7 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { current, within } from '../observability/current.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
-import { openPool, type Database } from './pool.ts';
+import { ReadTimeout } from './client.ts';
+import { openPool, unhurried, type Database, type Queryable } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -49,4 +52,34 @@ test('who is told of is who asked, also where the connection was somebody elseâ€
     ['select pg_sleep(0.7)', 'first'],
     ['select pg_sleep(0.6)', 'third'],
   ]);
+});
+
+test('what a statement was given goes with it, and does not wait for a full collection', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (how?: { type: 'minor' }) => void;
+  const ask = (queryable: Queryable) =>
+    queryable.query({ name: 'weigh', text: 'select octet_length($1::bytea)', values: [Buffer.alloc(200_000)] });
+  await ask(db);
+  collect();
+  const before = process.memoryUsage().arrayBuffers;
+  for (let time = 0; time < 100; time++) await (time % 2 === 0 ? ask(db) : inTransaction(db, ask));
+  collect({ type: 'minor' });
+  collect({ type: 'minor' });
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5_000_000);
+});
+
+test('a statement that may take longer than others says so', async () => {
+  const hasty = openPool(database.url, 1, () => {}, { statementMs: 100 });
+  await expect(hasty.query('select pg_sleep(0.5)')).rejects.toThrow(ReadTimeout);
+  await expect(inTransaction(hasty, (client) => client.query('select pg_sleep(0.5)'))).rejects.toThrow(ReadTimeout);
+  const { rowCount } = await hasty.query({ text: 'select pg_sleep(0.5)', ...unhurried });
+  expect(rowCount).toBe(1);
+  await hasty.end();
+});
+
+test('an error leads to whoever asked', async () => {
+  const error = await inTransaction(db, async (client) => client.query('select 1 / 0')).catch(
+    (caught: Error) => caught,
+  );
+  expect((error as Error).stack).toContain('client.test.ts');
 });
