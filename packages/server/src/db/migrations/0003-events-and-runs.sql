@@ -139,8 +139,8 @@ create table messages (
   -- why it failed, was skipped, or waits
   reason text check (char_length(reason) <= 200),
   recipient text,
-  -- the step's data, rendered when it was reserved
-  content json,
+  -- the step's data, rendered when it was reserved: JSON, which we write and nobody looks into here
+  content text,
   -- C17: when it should have been sent
   due_at timestamptz not null,
   -- the conditions that led to it, looked at again if it has to wait (numbers: step, way, step, way …)
@@ -325,7 +325,7 @@ create index sandbox_messages_received on sandbox_messages (store_id, received_a
 -- The messages under a lease of which nobody has written down what became of them, as rows of `messages`
 create view leased_messages as
 select n.run_id, n.message collate "C" as message, c.store_id, c.channel, n.connection_id, 'sending' as state, null::text as reason,
-  n.recipient, n.content::json as content, to_timestamp(n.due_at / 1000) as due_at, n.guards::smallint[] as guards,
+  n.recipient, n.content, to_timestamp(n.due_at / 1000) as due_at, n.guards::smallint[] as guards,
   1::smallint as attempts, l.until as next_at, l.lease, n.person, l.reserved_at,
   -- to look into no lease for nothing
   l.run_ids as lease_runs, l.people as lease_people

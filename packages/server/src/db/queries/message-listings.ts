@@ -81,7 +81,7 @@ export async function messageListingSearch(
 
 async function listed(db: Queryable, chosen: string, values: unknown[]): Promise<MessageListing[]> {
   const { rows } = await db.query<MessageListing>(
-    `select m.message, m.channel, m.state, m.reason, m.recipient, m.content, m.attempts, m.due_at as "dueAt",
+    `select m.message, m.channel, m.state, m.reason, m.recipient, m.content::json, m.attempts, m.due_at as "dueAt",
        m.due_at::text as "dueText", m.settled_at as "settledAt", m.run_id as "runId", r.automation_id as "automationId",
        a.name as automation, f.name
      from (${chosen}) m

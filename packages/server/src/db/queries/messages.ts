@@ -1,5 +1,5 @@
 import { textArray, uuidArray } from '../binary-array.ts';
-import { byteas, columns, float8s, int2s, jsons, texts, uuids } from '../columns.ts';
+import { byteas, columns, float8s, int2s, texts, uuids } from '../columns.ts';
 import type { Channel } from '@retoma/flow';
 import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
@@ -67,7 +67,7 @@ const newMessageColumns = columns<NewMessage>(
   texts(({ state }) => state),
   texts(({ reason }) => reason),
   texts(({ intention }) => intention.recipient),
-  jsons(({ intention }) => intention.content),
+  texts(({ intention }) => intention.content),
   float8s(({ intention }) => intention.dueAt),
   texts(({ intention }) => guardsText(intention)),
   int2s(({ attempts }) => attempts),
@@ -99,7 +99,7 @@ export async function messageInsertMany(
         provider_id, to_timestamp(reserved_at / 1000), to_timestamp(settled_at / 1000)
       from (select unnest($1::uuid[]) as run_id, unnest($2::text[]) as message, unnest($3::uuid[]) as store_id,
         unnest($4::text[]) as channel, unnest($5::uuid[]) as connection_id, unnest($6::text[]) as state,
-        unnest($7::text[]) as reason, unnest($8::text[]) as recipient, unnest($9::json[]) as content,
+        unnest($7::text[]) as reason, unnest($8::text[]) as recipient, unnest($9::text[]) as content,
         unnest($10::float8[]) as due_at, unnest($11::text[]) as guards, unnest($12::smallint[]) as attempts,
         unnest($13::float8[]) as next_at, unnest($14::uuid[]) as lease, unnest($15::bytea[]) as person,
         unnest($16::text[]) as provider_id, unnest($17::float8[]) as reserved_at, unnest($18::float8[]) as settled_at) n
@@ -114,7 +114,7 @@ const reservationColumns = columns<Reservation>(
   texts(({ state }) => state),
   texts(({ reason }) => reason),
   texts(({ recipient }) => recipient),
-  jsons(({ content }) => content),
+  texts(({ content }) => content),
   int2s(({ attempts }) => attempts),
   float8s(({ nextAt }) => nextAt),
   uuids(({ lease }) => lease),
@@ -131,7 +131,7 @@ export async function messageReserveMany(db: Queryable, reservations: readonly R
       update messages m set state = n.state, reason = n.reason, recipient = coalesce(n.recipient, m.recipient),
         content = coalesce(n.content, m.content), attempts = n.attempts, next_at = to_timestamp(n.next_at / 1000), lease = n.lease,
         reserved_at = to_timestamp(n.reserved_at / 1000), settled_at = to_timestamp(n.settled_at / 1000)
-      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::json[], $7::smallint[],
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[],
         $8::float8[], $9::uuid[], $10::float8[], $11::float8[])
         as n (run_id, message, state, reason, recipient, content, attempts, next_at, lease, reserved_at, settled_at)
       where m.run_id = n.run_id and m.message = n.message`,

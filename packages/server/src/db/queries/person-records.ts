@@ -71,7 +71,7 @@ export async function personReadMessages(
   keys: readonly MessageKey[],
 ): Promise<MessageRecords> {
   const { rows: messages } = await db.query<Row & { runId: string }>(
-    `select run_id as "runId", message, channel, state, reason, recipient, content, reserved_at as "reservedAt",
+    `select run_id as "runId", message, channel, state, reason, recipient, content::json, reserved_at as "reservedAt",
        settled_at as "settledAt"
      from messages
      where store_id = $1 and (

@@ -101,11 +101,11 @@ export async function messageListOfRuns(
   runIds: readonly string[],
 ): Promise<(ListedMessage & { runId: string })[]> {
   const { rows } = await db.query<ListedMessage & { runId: string }>(
-    `select run_id as "runId", message, channel, state, reason, recipient, content, attempts, due_at as "dueAt",
+    `select run_id as "runId", message, channel, state, reason, recipient, content::json, attempts, due_at as "dueAt",
        settled_at as "settledAt"
      from messages where run_id = any($1::uuid[])
      union all
-     select run_id, message, channel, state, reason, recipient, content, attempts, due_at, null from leased_messages
+     select run_id, message, channel, state, reason, recipient, content::json, attempts, due_at, null from leased_messages
      where lease_runs && $1::uuid[] and run_id = any($1::uuid[])
      order by "dueAt", message`,
     [runIds],
