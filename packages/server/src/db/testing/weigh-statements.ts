@@ -1,0 +1,18 @@
+// A process of its own, so that nobody else's garbage is weighed: asks forty statements of 100 KB and prints how many bytes of them
+// are still held once what died young was collected. DATABASE_URL; started with --expose-gc.
+import { openPool, type Queryable } from '../pool.ts';
+import { inTransaction } from '../transaction.ts';
+
+const collect = (globalThis as unknown as { gc: (how?: { type: 'minor' }) => void }).gc;
+const db = openPool(process.env['DATABASE_URL']!, 1, () => {});
+const ask = (queryable: Queryable) =>
+  queryable.query({ name: 'weigh', text: 'select octet_length($1::bytea)', values: [Buffer.alloc(100_000)] });
+
+await ask(db);
+collect();
+const before = process.memoryUsage().arrayBuffers;
+for (let time = 0; time < 40; time++) await (time % 2 === 0 ? ask(db) : inTransaction(db, ask));
+collect({ type: 'minor' });
+collect({ type: 'minor' });
+console.log(process.memoryUsage().arrayBuffers - before);
+await db.end();
