@@ -125,14 +125,14 @@ const quiet = '--disable-warning=ExperimentalWarning';
 // Workers make much garbage that dies young, and nobody waits for one of their pauses: a nursery that is large from the start, so that
 // little of a batch is copied in it, and no threads that clean up beside the work, cost a seventh less of the processor; a tenth less
 // again where V8 does not guess, by what a batch under way has alive, what will live long and is best put among the old at once.
-const nursery =
+const workerFlags =
   rest[0] === 'work' ? JSON.parse(fs.readFileSync(path.join(root, 'scripts', 'worker-flags.json'), 'utf8')) : [];
 // The panel that is served is the one of the sources: built when they have changed, in two seconds.
 if (kind === 'run' && rest[0] === 'serve') {
   const built = spawnSync(node, [quiet, path.join(root, 'scripts', 'build-panel.ts')], { stdio: ['ignore', 2, 2] });
   if (built.status !== 0) fail('The panel could not be built; what is wrong stands above.');
 }
-const child = spawn(node, [quiet, ...nursery, file, ...rest], {
+const child = spawn(node, [quiet, ...workerFlags, file, ...rest], {
   stdio: 'inherit',
   env: {
     ...process.env,
