@@ -16,13 +16,19 @@ import { Sender } from './sender.ts';
 
 /**
  * How the connections of an engine are set. Its statements find a thousand rows by their keys, in tables of any size; a planner that
- * has old statistics, or none, would rather read a table from end to end.
+ * has old statistics, or none, would rather read a table from end to end, or all that waits in order to sort it and take the first.
  */
 export const enginePool: PoolOptions = {
   // Where answers do not come back, PostgreSQL sends them again after pauses that double: who waits no longer than this is there
   // again within ten seconds of the end of a cut.
   statementMs: 15_000,
-  settings: { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' },
+  settings: {
+    enable_seqscan: 'off',
+    enable_bitmapscan: 'off',
+    enable_hashjoin: 'off',
+    enable_mergejoin: 'off',
+    jit: 'off',
+  },
 };
 
 /** What an engine is made of. */

@@ -1,14 +1,11 @@
 import type { Trigger } from '@retoma/flow';
+import { uuidArray } from '../binary-array.ts';
 import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 import type { EventRecord } from './live-records.ts';
 
 /** An event that is taken to start runs; `checkoutId` is the one it names. */
 export type QueuedEvent = EventRecord & { type: Trigger };
-
-const eventColumns = `e.event_id as "eventId", e.store_id as "storeId", e.type, e.order_id as "orderId",
-  e.checkout_id as "checkoutId", ${milliseconds('e.occurred_at')} as "occurredAt",
-  e.data::text as data`;
 
 /** Whether no event waits. */
 export async function eventQueueIsEmpty(db: Queryable): Promise<boolean> {
@@ -26,7 +23,7 @@ export async function eventQueueTake(
   limit: number,
   after: string,
 ): Promise<{ events: QueuedEvent[]; reached: string | null }> {
-  const { rows } = await db.query<QueuedEvent & { place: string; reached: string | null }>({
+  const { rows } = await db.query<{ place: string | null; ids: string | null; reached: string | null }>({
     name: 'event-queue-take',
     text: `
       with recursive visited as (
@@ -48,34 +45,51 @@ export async function eventQueueTake(
           cross join lateral unnest(told.event_ids) as id
           limit (select size from share)) q
       )
-      select taken.place, ${eventColumns}, last.reached
-      from last left join (taken left join events e on e.event_id = taken.event_id) on true`,
+      select taken.place, taken.ids, last.reached
+      from last left join (
+        select place, string_agg(event_id::text, ',') as ids from taken group by place) taken on true`,
     values: [limit, after],
   });
-  const taken = rows.filter(({ place }) => place !== null);
-  await takeAway(
+  const taken = rows.flatMap(({ place, ids }) => (place && ids ? [{ place, eventIds: ids.split(',') }] : []));
+  await takeAway(db, taken);
+  const events = await readEvents(
     db,
-    taken.map(({ place }) => place),
+    taken.flatMap(({ eventIds }) => eventIds),
   );
-  return { events: taken.filter(({ eventId }) => eventId !== null), reached: rows[0]?.reached ?? null };
+  return { events, reached: rows[0]?.reached ?? null };
 }
 
+/** By a statement of its own: a list of keys is looked up in one walk along the index, what a join gives one by one is not. */
+async function readEvents(db: Queryable, eventIds: readonly string[]): Promise<QueuedEvent[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await db.query<QueuedEvent>({
+    name: 'event-queue-read',
+    text: `
+      select event_id as "eventId", store_id as "storeId", type, order_id as "orderId", checkout_id as "checkoutId",
+        ${milliseconds('occurred_at')} as "occurredAt", data::text as data
+      from events where event_id = any($1::uuid[]) order by event_id`,
+    values: [uuidArray(eventIds)],
+  });
+  return rows;
+}
+
+/** Events of one row of the queue that were taken: its first ones. */
+type Taken = { readonly place: string; readonly eventIds: readonly string[] };
+
 /**
- * Takes away what was taken, an event for each mention of its row's place: the rows are locked, so they are there still. By a statement
- * of its own: a row that another had changed a moment before it was locked is not where the statement that locked it began to look.
+ * Takes away what was taken: the rows are locked, so they are there still. By a statement of its own: a row that another had changed a
+ * moment before it was locked is not where the statement that locked it began to look.
  */
-async function takeAway(db: Queryable, places: readonly string[]): Promise<void> {
-  if (places.length === 0) return;
-  const counts = new Map<string, number>();
-  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
-  const values = [[...counts.keys()], [...counts.values()]];
+async function takeAway(db: Queryable, rows: readonly Taken[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = [rows.map(({ place }) => place), rows.map(({ eventIds }) => eventIds.length)];
   const taken = '(select unnest($1::tid[]) as place, unnest($2::int[]) as count) c';
   const { rowCount } = await db.query({
     name: 'event-queue-take-whole',
     text: `delete from event_queue q using ${taken} where q.ctid = c.place and cardinality(q.more) < c.count`,
     values,
   });
-  if (rowCount === counts.size) return;
+  if (rowCount === rows.length) return;
   await db.query({
     name: 'event-queue-take-some',
     text: `

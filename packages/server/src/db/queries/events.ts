@@ -67,12 +67,10 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
         returning event_id, store_id),
       queued as (
         insert into event_queue (store_id, event_id, more)
-        select store_id, ids[1], ids[2:]
-        from (
-          select store_id, array_agg(event_id order by event_id) as ids
-          from (select store_id, event_id, row_number() over (partition by store_id order by event_id) as place
-                from stored where event_id <> all($12::uuid[])) told
-          group by store_id, (place - 1) / 100) portions
+        select store_id, ids[first], ids[first + 1:first + 99]
+        from (select store_id, array_agg(event_id order by event_id) as ids
+              from stored where event_id <> all($12::uuid[]) group by store_id) told
+        cross join lateral generate_series(1, cardinality(ids), 100) as first
         returning 1)
       select count(*) as stored, case when count(*) < cardinality($1::uuid[]) then array_agg(event_id)::text[] end as ids,
         (select count(pg_notify('retoma_work', '')) from (select from queued limit 1) one)
