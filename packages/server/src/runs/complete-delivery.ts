@@ -96,17 +96,14 @@ function marksOf(engine: Engine, addressed: Addressed, now: number): Marks | und
  * Which of the messages go to somebody who may be written to freely; undefined for one whose provider does not ask. Read before
  * the commit: a reply that comes meanwhile opens a window for the next.
  */
-export async function findWindows<T extends Pick<Addressed, 'connection' | 'channel' | 'recipient'>>(
-  engine: Engine,
-  db: Queryable,
-  going: readonly T[],
-  now: number,
-): Promise<(one: T) => boolean | undefined> {
+export async function findWindows<
+  T extends Pick<Addressed, 'connection' | 'channel'> & { readonly send: Pick<Addressed, 'recipient'> },
+>(engine: Engine, db: Queryable, going: readonly T[], now: number): Promise<(one: T) => boolean | undefined> {
   const asked = new Map<T, { connectionId: string; person: Buffer | null }>();
   for (const one of going) {
-    const { connection, channel, recipient } = one;
+    const { connection, channel, send } = one;
     if ((providerOf(engine, connection)?.capabilities.windowHours ?? null) === null) continue;
-    const person = personOf(engine, connection.storeId, channel, recipient);
+    const person = personOf(engine, connection.storeId, channel, send.recipient);
     asked.set(one, { connectionId: connection.connectionId, person });
   }
   if (asked.size === 0) return () => undefined;

@@ -45,7 +45,7 @@ export type Transaction = {
 };
 
 /** A run, and its state where the row's text need not be read for it. */
-export type Known = { readonly run: RunRow; readonly state?: RunState | null };
+export type Known = { readonly run: RunRow; readonly state?: RunState | null | undefined };
 
 /** A run to be moved. */
 export type Work = Known & {

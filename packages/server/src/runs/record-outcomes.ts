@@ -78,7 +78,11 @@ async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unkn
 }
 
 /** How an outcome is written down, and what the run is told; null: nothing yet. */
-type Settled = { reserved: Reserved; outcome: MessageOutcome; feed: Feed['input'] | null };
+type Settled = {
+  readonly reserved: Reserved;
+  readonly outcome: Omit<MessageOutcome, 'runId' | 'message' | 'lease'>;
+  readonly feed: Feed['input'] | null;
+};
 
 /**
  * Writes outcomes without reading their runs first, which would cost half as much as moving them: nobody else moves a run while its
@@ -141,9 +145,14 @@ async function writeOutcomes(
   // One that is there already was written by a commit whose answer was lost; its run was told with it, and hears nothing new now.
   await messageInsertMany(client, first.map(rowOf), manner !== 'plain');
   if (first.length === settled.length) return settled;
-  const others = settled.filter((one) => !isFirst(one)).map(({ outcome }) => outcome);
+  const others = settled
+    .filter((one) => !isFirst(one))
+    .map(({ reserved, outcome }) => ({
+      ...sendingIn(reserved),
+      ...outcome,
+    }));
   const taken = new Set((await messageSettleMany(client, others)).map(sendingOf));
-  return settled.filter((one) => isFirst(one) || taken.has(sendingOf(one.outcome)));
+  return settled.filter((one) => isFirst(one) || taken.has(sendingOf(sendingIn(one.reserved))));
 }
 
 /** Locks the leases of outcomes, and ends those of which nothing is left. */
@@ -168,7 +177,7 @@ function countByLease(settled: readonly Settled[]): ReadonlyMap<Lease, number> {
 
 function rowOf({ reserved, outcome }: Settled): NewMessage {
   const { state, reason, nextAt, providerId, settledAt } = outcome;
-  const lease = state === 'sending' || state === 'unknown' ? outcome.lease : null;
+  const lease = state === 'sending' || state === 'unknown' ? reserved.lease.id : null;
   const { intention, attempts } = reserved;
   return { intention: intention!, state, reason, attempts, nextAt, lease, providerId, settledAt };
 }
@@ -182,7 +191,7 @@ function worksOf(settled: readonly Settled[], knownOf: (reserved: Reserved) => K
     const told = { input: feed, at: now };
     const work = works.get(reserved.runId);
     if (work) work.feeds.push(told);
-    else works.set(reserved.runId, { ...known, feeds: [told], wake: null });
+    else works.set(reserved.runId, { run: known.run, state: known.state, feeds: [told], wake: null });
   }
   return [...works.values()];
 }
@@ -196,8 +205,11 @@ async function afterwards(engine: Engine, transaction: Transaction, sent: readon
 const nameOf = ({ runId, message }: { runId: string; message: string }): string => `${runId} ${message}`;
 
 /** Two outcomes of one message may come together: of a sending whose lease was lost, and of the one after it. */
-const sendingOf = (outcome: { runId: string; message: string; lease: string }): string =>
-  `${nameOf(outcome)} ${outcome.lease}`;
+const sendingOf = (sending: Sending): string => `${nameOf(sending)} ${sending.lease}`;
+
+type Sending = Pick<MessageOutcome, 'runId' | 'message' | 'lease'>;
+
+const sendingIn = ({ runId, message, lease }: Reserved): Sending => ({ runId, message, lease: lease.id });
 
 function settledAll(sent: readonly Sent[], now: number): Settled[] {
   const settled: Settled[] = [];
@@ -207,55 +219,54 @@ function settledAll(sent: readonly Sent[], now: number): Settled[] {
 
 function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
   const delivered = fitting(given);
-  const { runId, message, lease, attempts } = reserved;
-  const base = { runId, message, lease: lease.id, reason: null, providerId: null, nextAt: null, settledAt: null };
+  const { attempts } = reserved;
   const last = attempts >= mostAttempts;
-  const fail = (reason: string): Settled => ({
-    reserved,
-    outcome: { ...base, state: 'failed', reason, settledAt: now },
-    feed: { type: 'outcome', message, outcome: 'failed', reason },
-  });
   switch (delivered.outcome) {
     case 'sent':
-      return {
-        reserved,
-        outcome: { ...base, state: 'sent', providerId: delivered.providerId ?? null, settledAt: now },
-        feed: { type: 'outcome', message, outcome: 'sent' },
-      };
+      return ended(reserved, 'sent', delivered.providerId ?? null, now);
     case 'refused':
-      return fail(delivered.reason);
+      return failed(reserved, delivered.reason, now);
     case 'opted_out':
-      return fail('OPTED_OUT');
+      return failed(reserved, 'OPTED_OUT', now);
     case 'unsent':
-      return { reserved, outcome: { ...base, state: 'queued', reason: 'UNSENT', nextAt: now }, feed: null };
+      return again(reserved, 'queued', 'UNSENT', now);
     case 'broken':
-      return {
+      return again(reserved, 'queued', delivered.reason, now + closing.shortest);
+    case 'later':
+      if (last) return failed(reserved, delivered.reason, now);
+      return again(
         reserved,
-        outcome: { ...base, state: 'queued', reason: delivered.reason, nextAt: now + closing.shortest },
-        feed: null,
-      };
-    case 'later': {
-      if (last) return fail(delivered.reason);
-      const nextAt = nextTry(now, attempts, nameOf(reserved), delivered.retryAfter);
-      return { reserved, outcome: { ...base, state: 'queued', reason: delivered.reason, nextAt }, feed: null };
-    }
+        'queued',
+        delivered.reason,
+        nextTry(now, attempts, nameOf(reserved), delivered.retryAfter),
+      );
     case 'uncertain':
-      if (reserved.provider.deduplicates && !last) {
-        return {
-          reserved,
-          outcome: { ...base, state: 'sending', nextAt: nextTry(now, attempts, nameOf(reserved)) },
-          feed: null,
-        };
-      }
-      return {
-        reserved,
-        outcome: { ...base, state: 'unknown', settledAt: now },
-        feed: { type: 'outcome', message, outcome: 'unknown' },
-      };
+      return reserved.provider.deduplicates && !last
+        ? again(reserved, 'sending', null, nextTry(now, attempts, nameOf(reserved)))
+        : ended(reserved, 'unknown', null, now);
     default:
       return delivered satisfies never;
   }
 }
+
+const ended = (reserved: Reserved, state: 'sent' | 'unknown', providerId: string | null, now: number): Settled => ({
+  reserved,
+  outcome: { state, reason: null, providerId, nextAt: null, settledAt: now },
+  feed: { type: 'outcome', message: reserved.message, outcome: state },
+});
+
+const failed = (reserved: Reserved, reason: string, now: number): Settled => ({
+  reserved,
+  outcome: { state: 'failed', reason, providerId: null, nextAt: null, settledAt: now },
+  feed: { type: 'outcome', message: reserved.message, outcome: 'failed', reason },
+});
+
+/** It is tried again at `nextAt`. */
+const again = (reserved: Reserved, state: 'queued' | 'sending', reason: string | null, nextAt: number): Settled => ({
+  reserved,
+  outcome: { state, reason, providerId: null, nextAt, settledAt: null },
+  feed: null,
+});
 
 /** What a provider says goes into columns that take no NUL and have an end. */
 function fitting(delivered: Sent['delivered']): Sent['delivered'] {

@@ -21,7 +21,8 @@ import type { Known, Result, Transaction } from './move-runs.ts';
 import type { Lease, Reserved } from './sender.ts';
 
 /** A message that may go, before its connection's pace was asked. */
-type Going = Send & {
+type Going = {
+  readonly send: Send;
   readonly known: Known;
   readonly channel: Channel;
   readonly connection: ConnectionRow;
@@ -40,8 +41,7 @@ export async function writeMessages(engine: Engine, transaction: Transaction, mo
   const going: Going[] = [];
   for (const { result, row: run } of moves) {
     const known: Known = { run, state: result.moved?.state ?? result.before };
-    for (const wanted of result.moved?.intentions ?? [])
-      addWanted({ ...wanted, known }, result.around, now, waiting, going);
+    for (const wanted of result.moved?.intentions ?? []) addWanted(wanted, known, result.around, now, waiting, going);
     for (const { message, verdict, connection, state } of result.reconsidered) {
       const row = { ...reservation(verdict, message, { lease: lease.id, leaseUntil, now }), state };
       if (state === 'sending' && verdict.verdict === 'wait') keepDoubt(row, message.lease, now);
@@ -50,7 +50,7 @@ export async function writeMessages(engine: Engine, transaction: Transaction, mo
       if (verdict.verdict !== 'send' || !connection || !result.around) continue;
       const { channel } = message;
       const { store } = result.around;
-      going.push({ ...verdict, known, channel, connection, store, attempts: row.attempts, of: { row } });
+      going.push({ send: verdict, known, channel, connection, store, attempts: row.attempts, of: { row } });
     }
   }
   const slow = await keepPace(transaction, going);
@@ -62,7 +62,7 @@ export async function writeMessages(engine: Engine, transaction: Transaction, mo
     if (until !== undefined) waitForPlace(one, until.at, until.reason, waiting);
     else {
       transaction.reserved.push(reserve(engine, lease, one, now, windowOf(one)));
-      links.push(...one.links);
+      links.push(...one.send.links);
       if ('intention' in one.of) intentions.push(one.of.intention);
     }
   }
@@ -75,7 +75,8 @@ export async function writeMessages(engine: Engine, transaction: Transaction, mo
 }
 
 function addWanted(
-  { effect, verdict, known }: Wanted & { readonly known: Known },
+  { effect, verdict }: Wanted,
+  known: Known,
   around: Result['around'],
   now: number,
   waiting: NewMessage[],
@@ -101,7 +102,7 @@ function addWanted(
   };
   if (goes) {
     const { store } = around;
-    going.push({ ...verdict, known, channel, connection, store, attempts: 1, of: { intention } });
+    going.push({ send: verdict, known, channel, connection, store, attempts: 1, of: { intention } });
   } else waiting.push(waits(intention, verdict.until, verdict.reason));
 }
 
@@ -179,12 +180,13 @@ function waitForPlace({ of, attempts }: Going, until: number, reason: string, wa
 }
 
 function reserve(engine: Engine, lease: Lease, going: Going, now: number, windowOpen: boolean | undefined): Reserved {
-  const { known, channel, connection, recipient, content, mjml, attempts, of } = going;
+  const { send, known, channel, connection, store, attempts, of } = going;
+  const { recipient, content, mjml } = send;
   const { storeId, eventId } = known.run;
   const { connectionId, settings, failures } = connection;
   const intention = 'intention' in of ? of.intention : null;
   const { runId, message } = 'intention' in of ? of.intention : of.row;
-  const completion = complete(engine, { ...going, runId, message }, now, windowOpen);
+  const completion = complete(engine, { runId, message, channel, connection, store, recipient }, now, windowOpen);
   return {
     runId,
     message,
