@@ -16,7 +16,8 @@ import { Sender } from './sender.ts';
 
 /**
  * How the connections of an engine are set. Its statements find a thousand rows by their keys, in tables of any size; a planner that
- * has old statistics, or none, would rather read a table from end to end, or all that waits in order to sort it and take the first.
+ * has old statistics, or none, would rather read a table from end to end, or all that waits in order to sort it and take the first. What is
+ * looked up by its key is looked up once, so nothing is gained by remembering it (`memoize`).
  */
 export const enginePool: PoolOptions = {
   // Where answers do not come back, PostgreSQL sends them again after pauses that double: who waits no longer than this is there
@@ -27,6 +28,7 @@ export const enginePool: PoolOptions = {
     enable_bitmapscan: 'off',
     enable_hashjoin: 'off',
     enable_mergejoin: 'off',
+    enable_memoize: 'off',
     jit: 'off',
   },
 };
