@@ -162,16 +162,11 @@ function takeLeases(client: Transaction['client'], settled: readonly Settled[]):
   return messageLeaseTake(client, complete, partial);
 }
 
-/** How many of the messages that were sent for the first time each lease has; those of one mostly come in a row. */
+/** How many of the messages that were sent for the first time each lease has. */
 function countByLease(settled: readonly Settled[]): ReadonlyMap<Lease, number> {
   const counts = new Map<Lease, number>();
-  for (let index = 0; index < settled.length;) {
-    const { lease } = settled[index]!.reserved;
-    let count = 0;
-    for (; index < settled.length && settled[index]!.reserved.lease === lease; index++)
-      if (settled[index]!.reserved.intention) count++;
-    if (count > 0) counts.set(lease, (counts.get(lease) ?? 0) + count);
-  }
+  for (const { reserved } of settled)
+    if (reserved.intention) counts.set(reserved.lease, (counts.get(reserved.lease) ?? 0) + 1);
   return counts;
 }
 
@@ -184,16 +179,16 @@ function rowOf({ reserved, outcome }: Settled): NewMessage {
 
 /** What the runs are told by outcomes; those that are told nothing are left out, and those of which `knownOf` finds nothing. */
 function worksOf(settled: readonly Settled[], knownOf: (reserved: Reserved) => Known | undefined, now: number): Work[] {
-  const works = new Map<string, Work & { readonly feeds: Feed[] }>();
+  const works: (Work & { readonly feeds: Feed[] })[] = [];
   for (const { reserved, feed } of settled) {
     const known = knownOf(reserved);
     if (feed === null || !known) continue;
     const told = { input: feed, at: now };
-    const work = works.get(reserved.runId);
-    if (work) work.feeds.push(told);
-    else works.set(reserved.runId, { run: known.run, state: known.state, feeds: [told], wake: null });
+    const last = works.at(-1);
+    if (last?.run.runId === reserved.runId) last.feeds.push(told);
+    else works.push({ run: known.run, state: known.state, feeds: [told], wake: null });
   }
-  return [...works.values()];
+  return works;
 }
 
 /** What outcomes say of the connections and of the people. */
@@ -211,10 +206,15 @@ type Sending = Pick<MessageOutcome, 'runId' | 'message' | 'lease'>;
 
 const sendingIn = ({ runId, message, lease }: Reserved): Sending => ({ runId, message, lease: lease.id });
 
+/** By run, in the order in which runs are locked (M2); those of one run as they came. */
 function settledAll(sent: readonly Sent[], now: number): Settled[] {
   const settled: Settled[] = [];
   for (const one of sent) settled.push(settledAs(one, now));
-  return settled;
+  return settled.sort(byRun);
+}
+
+function byRun({ reserved: one }: Settled, { reserved: other }: Settled): number {
+  return one.runId < other.runId ? -1 : one.runId > other.runId ? 1 : 0;
 }
 
 function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
