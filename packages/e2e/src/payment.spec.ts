@@ -40,8 +40,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await photograph(page, `pay-${size}-pix`);
       const stored = await page.locator('#pix-code').inputValue();
       expect(stored).toMatch(/^000201.*br\.gov\.bcb\.pix.*6304[0-9A-F]{4}$/);
+      const button = await page.locator('.slot').boundingBox();
       await page.getByRole('button', { name: /^Copiar/ }).click();
       await expect(page.getByRole('button', { name: 'Código copiado' })).toBeVisible();
+      expect(await page.locator('.slot').boundingBox()).toEqual(button);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stored);
       const shift = await watched.shift();
       await actAsBank(page, 'pay');
