@@ -82,7 +82,7 @@ export const float8Array = fixed<number>(oids.float8, 8, (buffer, value, at) => 
 const fewCharacters = 40;
 
 /** Writes a text in UTF-8; answers its bytes. */
-function write(buffer: Buffer, text: string, at: number): number {
+function writeText(buffer: Buffer, text: string, at: number): number {
   const { length } = text;
   if (length > fewCharacters) return buffer.write(text, at);
   for (let index = 0; index < length; index++) {
@@ -110,7 +110,7 @@ function texts(oid: number) {
     let at = headBytes;
     for (let index = 0; index < length; index++) {
       const value = values[index]!;
-      const written = value === null ? -1 : write(buffer, value, at + 4);
+      const written = value === null ? -1 : writeText(buffer, value, at + 4);
       buffer.writeInt32BE(written, at);
       at += 4 + Math.max(0, written);
     }

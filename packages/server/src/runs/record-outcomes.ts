@@ -145,13 +145,9 @@ async function writeOutcomes(
   // One that is there already was written by a commit whose answer was lost; its run was told with it, and hears nothing new now.
   await messageInsertMany(client, first.map(rowOf), manner !== 'plain');
   if (first.length === settled.length) return settled;
-  const others = settled
-    .filter((one) => !isFirst(one))
-    .map(({ reserved, outcome }) => ({
-      ...sendingIn(reserved),
-      ...outcome,
-    }));
-  const taken = new Set((await messageSettleMany(client, others)).map(sendingOf));
+  const others = settled.filter((one) => !isFirst(one));
+  const outcomes = others.map(({ reserved, outcome }) => ({ ...sendingIn(reserved), ...outcome }));
+  const taken = new Set((await messageSettleMany(client, outcomes)).map(sendingOf));
   return settled.filter((one) => isFirst(one) || taken.has(sendingOf(sendingIn(one.reserved))));
 }
 
@@ -177,7 +173,7 @@ function rowOf({ reserved, outcome }: Settled): NewMessage {
   return { intention: intention!, state, reason, attempts, nextAt, lease, providerId, settledAt };
 }
 
-/** What the runs are told by outcomes; those that are told nothing are left out, and those of which `knownOf` finds nothing. */
+/** What the runs are told by outcomes in order of runs; left out are those that are told nothing, and those of which `knownOf` finds nothing. */
 function worksOf(settled: readonly Settled[], knownOf: (reserved: Reserved) => Known | undefined, now: number): Work[] {
   const works: (Work & { readonly feeds: Feed[] })[] = [];
   for (const { reserved, feed } of settled) {
@@ -219,8 +215,8 @@ function byRun({ reserved: one }: Settled, { reserved: other }: Settled): number
 
 function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
   const delivered = fitting(given);
-  const { attempts } = reserved;
-  const last = attempts >= mostAttempts;
+  const last = reserved.attempts >= mostAttempts;
+  const nextAt = (after?: number): number => nextTry(now, reserved.attempts, nameOf(reserved), after);
   switch (delivered.outcome) {
     case 'sent':
       return ended(reserved, 'sent', delivered.providerId ?? null, now);
@@ -234,21 +230,17 @@ function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
       return again(reserved, 'queued', delivered.reason, now + closing.shortest);
     case 'later':
       if (last) return failed(reserved, delivered.reason, now);
-      return again(
-        reserved,
-        'queued',
-        delivered.reason,
-        nextTry(now, attempts, nameOf(reserved), delivered.retryAfter),
-      );
+      return again(reserved, 'queued', delivered.reason, nextAt(delivered.retryAfter));
     case 'uncertain':
       return reserved.provider.deduplicates && !last
-        ? again(reserved, 'sending', null, nextTry(now, attempts, nameOf(reserved)))
+        ? again(reserved, 'sending', null, nextAt())
         : ended(reserved, 'unknown', null, now);
     default:
       return delivered satisfies never;
   }
 }
 
+/** Nothing more is done about it. */
 const ended = (reserved: Reserved, state: 'sent' | 'unknown', providerId: string | null, now: number): Settled => ({
   reserved,
   outcome: { state, reason: null, providerId, nextAt: null, settledAt: now },

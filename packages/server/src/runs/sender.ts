@@ -90,26 +90,23 @@ export class Sender {
     if (messages.length === 0) return;
     // One signal and one timer for all of them: they began together.
     const expiry = new AbortController();
-    const settled = new Uint8Array(messages.length);
-    let waiting = messages.length;
-    const settle = (reserved: Reserved, index: number, delivered: Delivered): void => {
-      if (settled[index]) return;
-      settled[index] = 1;
-      waiting--;
-      if (waiting === 0) clearTimeout(timer);
+    const waiting = new Set(messages);
+    const settle = (reserved: Reserved, delivered: Delivered): void => {
+      if (!waiting.delete(reserved)) return;
+      if (waiting.size === 0) clearTimeout(timer);
       this.#sending--;
       this.#free(reserved.connectionId);
       this.#hand(reserved, delivered);
     };
     const timer = setTimeout(() => {
       expiry.abort();
-      for (const [index, reserved] of messages.entries()) settle(reserved, index, { outcome: 'uncertain' });
+      for (const reserved of waiting) settle(reserved, { outcome: 'uncertain' });
     }, timeoutMs);
     this.#sending += messages.length;
-    for (const [index, reserved] of messages.entries()) {
+    for (const reserved of messages) {
       give(reserved, expiry.signal).then(
-        (delivered) => settle(reserved, index, delivered),
-        () => settle(reserved, index, { outcome: 'uncertain' }),
+        (delivered) => settle(reserved, delivered),
+        () => settle(reserved, { outcome: 'uncertain' }),
       );
     }
   }
