@@ -1,10 +1,8 @@
 import type { Trigger } from '@retoma/flow';
-import { uuidArray } from '../binary-array.ts';
-import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
-import type { EventRecord } from './live-records.ts';
+import { eventReadMany, type EventRecord } from './live-records.ts';
 
-/** An event that is taken to start runs; `checkoutId` is the one it names. */
+/** An event that is taken to start runs. */
 export type QueuedEvent = EventRecord & { type: Trigger };
 
 /** Whether no event waits. */
@@ -52,25 +50,12 @@ export async function eventQueueTake(
   });
   const taken = rows.flatMap(({ place, ids }) => (place && ids ? [{ place, eventIds: ids.split(',') }] : []));
   await takeAway(db, taken);
-  const events = await readEvents(
+  // By a statement of its own: a list of keys is looked up in one walk along the index, what a join gives one by one is not.
+  const events = await eventReadMany(
     db,
     taken.flatMap(({ eventIds }) => eventIds),
   );
-  return { events, reached: rows[0]?.reached ?? null };
-}
-
-/** By a statement of its own: a list of keys is looked up in one walk along the index, what a join gives one by one is not. */
-async function readEvents(db: Queryable, eventIds: readonly string[]): Promise<QueuedEvent[]> {
-  if (eventIds.length === 0) return [];
-  const { rows } = await db.query<QueuedEvent>({
-    name: 'event-queue-read',
-    text: `
-      select event_id as "eventId", store_id as "storeId", type, order_id as "orderId", checkout_id as "checkoutId",
-        ${milliseconds('occurred_at')} as "occurredAt", data::text as data
-      from events where event_id = any($1::uuid[]) order by event_id`,
-    values: [uuidArray(eventIds)],
-  });
-  return rows;
+  return { events: events as QueuedEvent[], reached: rows[0]?.reached ?? null };
 }
 
 /** Events of one row of the queue that were taken: its first ones. */

@@ -83,7 +83,7 @@ const eventsTold = `
       when order_id is not null then (
         select o.checkout_id from orders o where o.order_id = events.order_id and o.store_id = events.store_id)
     end as "checkoutId"
-  from events where event_id = any($1::uuid[])`;
+  from events where event_id = any($1::uuid[]) order by event_id`;
 
 const checkoutsNamed = (ending: string): string => `
   select checkout_id as "checkoutId", store_id as "storeId", cart_token as "cartToken", state, subtotal_cents as subtotal,
@@ -129,18 +129,25 @@ export const liveRecordsLock = (client: Queryable, eventIds: readonly string[]):
 export const liveRecordsLook = (db: Queryable, eventIds: readonly string[]): Promise<Map<string, LiveRecords>> =>
   readRecords(db, eventIds, looking);
 
+/** Events as they were told, the oldest first; ids of no event are left out. */
+export async function eventReadMany(db: Queryable, eventIds: readonly string[]): Promise<EventRecord[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await db.query<EventRecord>({
+    name: 'live-events',
+    text: eventsTold,
+    values: [uuidArray(eventIds)],
+  });
+  return rows;
+}
+
 async function readRecords(
   client: Queryable,
   eventIds: readonly string[],
   reading: Reading,
 ): Promise<Map<string, LiveRecords>> {
-  if (eventIds.length === 0) return new Map();
-  const { rows } = await client.query<EventRecord>({
-    name: 'live-events',
-    text: eventsTold,
-    values: [uuidArray(eventIds)],
-  });
-  const records = rows.map((event): LiveRecords => ({ event, order: null, checkout: null, shopper: null }));
+  const events = await eventReadMany(client, eventIds);
+  if (events.length === 0) return new Map();
+  const records = events.map((event): LiveRecords => ({ event, order: null, checkout: null, shopper: null }));
   await addCheckouts(client, records, reading);
   await addOrders(client, records, reading);
   await addShoppers(client, records);
