@@ -28,10 +28,7 @@ export async function listRecentEvents(parts: RecentParts, storeId: string, type
   if (!store) return [];
   const eventIds = await eventListNewest(parts.db, storeId, type, most);
   const records = await liveRecordsLook(parts.db, eventIds);
-  return eventIds.flatMap((eventId) => {
-    const found = records.get(eventId);
-    return found ? [summaryOf(found, dataOf(parts, store, found, ['order']))] : [];
-  });
+  return records.flatMap((found) => (found ? [summaryOf(found, dataOf(parts, store, found, ['order']))] : []));
 }
 
 const shown = {
@@ -61,7 +58,7 @@ export async function readRecentEvent(
   eventId: string,
 ): Promise<WholeEvent | undefined> {
   const store = await storeFind(parts.db, storeId);
-  const found = (await liveRecordsLook(parts.db, [eventId])).get(eventId);
+  const [found] = await liveRecordsLook(parts.db, [eventId]);
   if (!store || found?.event.storeId !== storeId) return undefined;
   const data = dataOf(parts, store, found);
   return { ...summaryOf(found, data), data, timeZone: store.timeZone };

@@ -60,9 +60,10 @@ async function withRecords({ client }: Transaction, events: readonly QueuedEvent
     client,
     events.filter(hasSubject).map(({ eventId }) => eventId),
   );
+  let next = 0;
   const told: Told[] = [];
   for (const event of events)
-    told.push({ event, records: (hasSubject(event) ? found.get(event.eventId) : undefined) ?? recordsIn(event) });
+    told.push({ event, records: (hasSubject(event) ? found[next++] : null) ?? recordsIn(event) });
   return told;
 }
 

@@ -51,19 +51,15 @@ export async function loadSurroundings(
   const records = await liveRecordsLock(db, subjects.filter(lacksRecords).map(eventOf));
   // After the locks: what was committed until they were granted is seen (see liveRecordsLock).
   const stops = await loadStops(db, subjects);
-  const standings = new Map(
-    (await automationStandings(db, distinct(subjects, automationOf))).map((row) => [row.automationId, row.standing]),
-  );
-  const connections = await connectionsOf(db, distinct(subjects, storeOf));
+  const shared = await loadShared(db, subjects);
   const found: (AroundOne | null)[] = [];
+  let read = 0;
   for (const subject of subjects) {
     const { work, store, ready } = subject;
-    const { eventId, automationId, storeId } = work.run;
-    const live = work.records ?? records.get(eventId);
+    const live = work.records ?? records[read++];
     const data = live && engine.liveDataOf(live, { store, baseUrl: engine.baseUrl(), now }, ready.reads);
-    const standing = standings.get(automationId) ?? 'deleted';
-    const ending = stops.size > 0 ? stops.get(eventId) : undefined;
-    found.push(data ? new AroundOne(engine, subject, data, standing, ending, connections.get(storeId)) : null);
+    const ending = stops.size > 0 ? stops.get(work.run.eventId) : undefined;
+    found.push(data ? new AroundOne(engine, subject, data, shared.get(ready)!, ending) : null);
   }
   await findOptOuts(
     db,
@@ -71,6 +67,25 @@ export async function loadSurroundings(
     now,
   );
   return found;
+}
+
+/** What runs of one plan have in common. */
+type Shared = { readonly standing: Around['standing']; readonly connections: Connections };
+
+/** A plan belongs to one version of one store's automation: what its runs have in common is looked up once for all of them. */
+async function loadShared(db: Queryable, subjects: readonly Subject[]): Promise<ReadonlyMap<ReadyPlan, Shared>> {
+  const plans = new Map<ReadyPlan, Subject>();
+  for (const subject of subjects) if (!plans.has(subject.ready)) plans.set(subject.ready, subject);
+  const ones = [...plans.values()];
+  const standings = new Map(
+    (await automationStandings(db, distinct(ones, automationOf))).map((row) => [row.automationId, row.standing]),
+  );
+  const connections = await connectionsOf(db, distinct(ones, storeOf));
+  const sharedBy = (one: Subject): Shared => ({
+    standing: one.store.active ? (standings.get(automationOf(one)) ?? 'deleted') : 'inactive',
+    connections: connections.get(storeOf(one)) ?? {},
+  });
+  return new Map(ones.map((one) => [one.ready, sharedBy(one)]));
 }
 
 /** The active connections of one store by their channel. */
@@ -116,15 +131,14 @@ class AroundOne implements Around {
     engine: Engine,
     subject: Subject,
     data: RunData,
-    standing: AutomationStanding['standing'],
+    { standing, connections }: Shared,
     stops: readonly Trigger[] = [],
-    connections: Connections = {},
   ) {
     this.subject = subject;
     this.data = data;
     this.store = subject.store;
     this.resolve = resolveIn(data);
-    this.standing = subject.store.active ? standing : 'inactive';
+    this.standing = standing;
     this.stops = stops.filter((trigger) => subject.ready.plan.stopOn.includes(trigger));
     this.#engine = engine;
     this.#connections = connections;

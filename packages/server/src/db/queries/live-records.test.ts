@@ -11,6 +11,8 @@ import { liveRecordsLock, type LiveRecords } from './live-records.ts';
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
 const storeId = newId();
+/** The id of no event, before all others. */
+const noEvent = '00000000-0000-0000-0000-000000000000';
 
 beforeAll(async () => {
   database = await cloneDatabase();
@@ -67,7 +69,7 @@ async function addOrder(parts: OrderParts = {}, on: Pick<PoolClient, 'query'> = 
 const pay = `update orders set status = 'paid', paid_at = now() where order_id = $1`;
 
 const read = async (eventId: string): Promise<LiveRecords> =>
-  inTransaction(db, async (client) => (await liveRecordsLock(client, [eventId])).get(eventId)!);
+  inTransaction(db, async (client) => (await liveRecordsLock(client, [eventId]))[0]!);
 
 /** Reads while `writer` holds what it wrote, lets it commit once the reader waits for it, and answers what the reader saw. */
 async function readDuring(eventId: string, write: (writer: PoolClient) => Promise<unknown>): Promise<LiveRecords> {
@@ -95,9 +97,9 @@ describe('the records of a run', () => {
   test('are its event alone where it has no order and no checkout, read by one statement', async () => {
     const eventId = await addEvent();
     const query = vi.fn<typeof db.query>(db.query.bind(db));
-    const found = await liveRecordsLock({ query } as unknown as typeof db, [eventId, newId()]);
-    expect([...found.keys()]).toEqual([eventId]);
-    expect(found.get(eventId)).toEqual({
+    const [newer, found, older] = await liveRecordsLock({ query } as unknown as typeof db, [newId(), eventId, noEvent]);
+    expect([newer, older]).toEqual([null, null]);
+    expect(found).toEqual({
       event: {
         eventId,
         storeId,
@@ -170,13 +172,15 @@ describe('the records of a run', () => {
     expect((await read(await addEvent({ checkoutId }))).order).toBeNull();
   });
 
-  test('come for a thousand events of every kind at once, each with its own', async () => {
+  test('come for a thousand events of every kind at once, each with its own, in whatever order they are asked for', async () => {
     const checkoutId = await addCheckout();
     const [first, second] = [await addOrder({ checkoutId }), await addOrder()];
     const kinds = [{ orderId: first }, { orderId: second }, { checkoutId }, {}];
     const ids = await addEvents(Array.from({ length: 1_000 }, (_, index) => kinds[index % 4]!));
-    const found = await inTransaction(db, (client) => liveRecordsLock(client, ids));
-    const seen = ids.map((id) => [found.get(id)!.order?.orderId, found.get(id)!.checkout?.checkoutId]);
+    const asked = ids.map((_, index) => ids[(index * 7 + 3) % 1_000]!);
+    const found = await inTransaction(db, (client) => liveRecordsLock(client, [...asked, ...ids]));
+    expect(found.map((records) => records!.event.eventId)).toEqual([...asked, ...ids]);
+    const seen = found.slice(1_000).map((records) => [records!.order?.orderId, records!.checkout?.checkoutId]);
     const wanted = [[first, checkoutId], [second, undefined], [first, checkoutId], []];
     expect(seen).toEqual(ids.map((_, index) => [wanted[index % 4]![0], wanted[index % 4]![1]]));
   });

@@ -162,9 +162,9 @@ async function dataOf(trigger: Trigger): Promise<RunData> {
     [trigger],
   );
   const { eventId } = rows[0]!;
-  const records = await inTransaction(db, (client) => liveRecordsLock(client, [eventId]));
+  const [records] = await inTransaction(db, (client) => liveRecordsLock(client, [eventId]));
   const around = { store: await storeOfTest(service), baseUrl: 'https://pay.retoma.example', now: clock() };
-  return liveDataOf(records.get(eventId)!, around);
+  return liveDataOf(records!, around);
 }
 
 const show = (name: string, data: RunData): string =>
