@@ -7,7 +7,7 @@
 import { measure, type Sample } from './engine/measure.ts';
 import { runParked } from './engine/parked.ts';
 import { chooseRunners, runners, type RunnerName } from './engine/runners.ts';
-import { enginePostgres } from './engine/settings.ts';
+import { startEnginePostgres } from './engine/settings.ts';
 import { median } from './harness/processes.ts';
 import { measureQuietly, quietEnough } from './harness/quiet.ts';
 
@@ -22,7 +22,7 @@ export function run(): Promise<void> {
 async function runThroughput(): Promise<void> {
   const names = chooseRunners(process.env['BENCH_RUNNERS']);
   const samples = new Map<RunnerName, Sample[]>(names.map((name) => [name, []]));
-  const postgres = await enginePostgres().start();
+  const postgres = await startEnginePostgres();
   try {
     for (let repetition = 0; repetition < repetitions; repetition++) {
       for (const name of names) {

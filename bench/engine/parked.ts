@@ -9,7 +9,7 @@ import type { Delay } from './job.ts';
 import { readCpu, readStored, withDatabase } from './measure.ts';
 import { RunnerProcess } from './runner-process.ts';
 import { chooseRunners, type RunnerName } from './runners.ts';
-import { enginePostgres } from './settings.ts';
+import { startEnginePostgres } from './settings.ts';
 
 const parked = Number(process.env['BENCH_PARKED'] ?? 100_000);
 const hour: Delay = { baseMs: 3_600_000, spreadMs: 1 };
@@ -32,7 +32,7 @@ type Lateness = { p50: number; p99: number; max: number };
 /** Measures each runner and prints a row for it. */
 export async function runParked(): Promise<void> {
   const names = chooseRunners(process.env['BENCH_RUNNERS'] ?? 'pg-boss-1000x1,limit');
-  const postgres = await enginePostgres().start();
+  const postgres = await startEnginePostgres();
   const columns = ['runner', 'parked', 'to park s', 'disk B/run', 'heap growth MB', 'idle cores node / PG', 'others'];
   const head = [...columns, 'start s with none', 'with all', 'late ms p50', 'p99', 'max'];
   console.log(`\n| ${head.join(' | ')} |\n|${'---|'.repeat(head.length)}`);

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { RunnerProcess } from '../../engine/runner-process.ts';
-import { enginePostgres } from '../../engine/settings.ts';
+import { startEnginePostgres } from '../../engine/settings.ts';
 import { warmUp, withDatabase } from '../../engine/measure.ts';
 import { measureCores, postgresGroups } from '../../harness/cores.ts';
 import type { BenchPostgres } from '../../harness/postgres.ts';
@@ -10,7 +10,7 @@ const host = 'host';
 
 /** Runs a second of so many worker processes: event, message, a wait of up to a second, message (bench/engine/ours.ts). */
 export async function measureRuns(workers: number, runs: number): Promise<Scaled> {
-  const postgres = await enginePostgres().start();
+  const postgres = await startEnginePostgres();
   process.env['ENGINE_WORKERS'] = String(workers);
   try {
     return await withDatabase(postgres, (database, sql) => measure(postgres, database, sql, { workers, runs }));

@@ -49,7 +49,7 @@ const personColumns = columns<Person>(
 export async function eventInsertMany(db: Queryable, given: readonly NewEvent[]): Promise<ReadonlySet<string>> {
   if (given.length === 0) return new Set();
   // The order keeps two statements from a deadlock over the same ids or subjects.
-  const events = given.some(isTold) ? given.toSorted(byKey) : given;
+  const events = given.toSorted(given.some(isTold) ? byKey : byStore);
   const people = events.map(personIn);
   const { rows } = await db.query<{ stored: number; ids: string[] | null }>({
     name: 'event-insert-many',
@@ -108,6 +108,9 @@ function keyIn(kind: 'email' | 'phone', value: unknown): string | null {
 
 const isSilent = ({ startsRuns }: NewEvent): boolean => !startsRuns;
 const isTold = ({ externalId, subject }: NewEvent): boolean => externalId !== null || subject !== null;
+
+const byStore = (one: NewEvent, other: NewEvent): number =>
+  one.storeId < other.storeId ? -1 : one.storeId > other.storeId ? 1 : 0;
 
 function byKey(one: NewEvent, other: NewEvent): number {
   const key = ({ storeId, type, subject, externalId }: NewEvent): string =>
