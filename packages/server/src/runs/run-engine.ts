@@ -11,8 +11,11 @@ import { resumeRuns } from './resume-runs.ts';
 import { noStore, startRuns } from './start-runs.ts';
 import { wakeRuns } from './wake-runs.ts';
 
-/** How much one turn takes at most: `npm run bench -- engine` found more to gain nothing. */
-const batch = 1_000;
+/**
+ * How much one turn takes at most. PostgreSQL has a tenth less to do for each run than with a thousand; with two thousand, what is under way
+ * outlives the workers' nursery (scripts/worker-flags.json), and to copy it costs as much again.
+ */
+const batch = 1_500;
 /** What time brings is looked for at least this often, in milliseconds. */
 const poll = 2_000;
 /** What a notification tells of is looked for at least this often, in case one was lost. */
