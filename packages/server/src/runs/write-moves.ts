@@ -81,7 +81,7 @@ function rowAfter(result: Result, now: number): RunRow {
   const { state, finish, entries } = moved;
   const over = isOver(state);
   const { runId, storeId, automationId, version, eventId } = run;
-  // Named one by one: to copy a thousand rows and then change them costs as much as to write their states as JSON.
+  // Named one by one: to copy more than a thousand rows and then change them takes longer.
   return {
     runId,
     storeId,

@@ -48,7 +48,7 @@ const personColumns = columns<Person>(
  */
 export async function eventInsertMany(db: Queryable, given: readonly NewEvent[]): Promise<ReadonlySet<string>> {
   if (given.length === 0) return new Set();
-  // The order keeps two statements from a deadlock over the same ids or subjects.
+  // The order keeps two statements from a deadlock over the same ids or subjects. Those of one store go into its indexes side by side.
   const events = given.toSorted(given.some(isTold) ? byKey : byStore);
   const people = events.map(personIn);
   const { rows } = await db.query<{ stored: number; ids: string[] | null }>({

@@ -154,8 +154,8 @@ async function readRecords(
 }
 
 /**
- * Of records in the order of their own ids, those of these ids, in theirs. They are searched for by halves: V8 keeps the text of every key of a
- * map until its next full collection, which cost more than all the rest of reading an event.
+ * Of records in the order of their own ids, those of these ids, in theirs. They are searched for by halves: of every key of a map V8 keeps
+ * the text until its next full collection, which took a twentieth of a worker's time.
  */
 function inOrderOf(eventIds: readonly string[], records: readonly LiveRecords[]): (LiveRecords | null)[] {
   const found: (LiveRecords | null)[] = [];
