@@ -7,7 +7,7 @@
 import { measure, type Sample } from './engine/measure.ts';
 import { runParked } from './engine/parked.ts';
 import { chooseRunners, runners, type RunnerName } from './engine/runners.ts';
-import { startEnginePostgres } from './engine/settings.ts';
+import { startEnginePostgres } from './engine/postgres.ts';
 import { median } from './harness/processes.ts';
 import { measureQuietly, quietEnough } from './harness/quiet.ts';
 

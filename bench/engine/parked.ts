@@ -9,7 +9,7 @@ import type { Delay } from './job.ts';
 import { readCpu, readStored, withDatabase } from './measure.ts';
 import { RunnerProcess } from './runner-process.ts';
 import { chooseRunners, type RunnerName } from './runners.ts';
-import { startEnginePostgres } from './settings.ts';
+import { startEnginePostgres } from './postgres.ts';
 
 const parked = Number(process.env['BENCH_PARKED'] ?? 100_000);
 const hour: Delay = { baseMs: 3_600_000, spreadMs: 1 };

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { RunnerProcess } from '../../engine/runner-process.ts';
-import { startEnginePostgres } from '../../engine/settings.ts';
+import { startEnginePostgres } from '../../engine/postgres.ts';
 import { warmUp, withDatabase } from '../../engine/measure.ts';
 import { measureCores, postgresGroups } from '../../harness/cores.ts';
 import type { BenchPostgres } from '../../harness/postgres.ts';

@@ -12,8 +12,8 @@ import { noStore, startRuns } from './start-runs.ts';
 import { wakeRuns } from './wake-runs.ts';
 
 /**
- * How much one turn takes at most. PostgreSQL has a tenth less to do for each run than with a thousand; with two thousand, what is under way
- * outlives the workers' nursery (scripts/worker-flags.json), and to copy it costs as much again.
+ * How much one turn takes at most. PostgreSQL has a twentieth less to do for each run than with a thousand; with two thousand more of what
+ * is under way outlives the workers' nursery (scripts/worker-flags.json), and nothing more is gained.
  */
 const batch = 1_500;
 /** What time brings is looked for at least this often, in milliseconds. */

@@ -48,8 +48,7 @@ const personColumns = columns<Person>(
  */
 export async function eventInsertMany(db: Queryable, given: readonly NewEvent[]): Promise<ReadonlySet<string>> {
   if (given.length === 0) return new Set();
-  // The order keeps two statements from a deadlock over the same ids or subjects. Those of one store go into its indexes side by side.
-  const events = given.toSorted(given.some(isTold) ? byKey : byStore);
+  const events = given.toSorted(byKey);
   const people = events.map(personIn);
   const { rows } = await db.query<{ stored: number; ids: string[] | null }>({
     name: 'event-insert-many',
@@ -107,16 +106,18 @@ function keyIn(kind: 'email' | 'phone', value: unknown): string | null {
 }
 
 const isSilent = ({ startsRuns }: NewEvent): boolean => !startsRuns;
-const isTold = ({ externalId, subject }: NewEvent): boolean => externalId !== null || subject !== null;
 
-const byStore = (one: NewEvent, other: NewEvent): number =>
-  one.storeId < other.storeId ? -1 : one.storeId > other.storeId ? 1 : 0;
+/**
+ * The one order in which events are stored: it keeps two statements from a deadlock over the same ids or subjects, and what the indexes take
+ * of one store lies side by side.
+ */
+const byKey = (one: NewEvent, other: NewEvent): number =>
+  compare(one.storeId, other.storeId) ||
+  compare(one.type, other.type) ||
+  compare(one.subject ?? '', other.subject ?? '') ||
+  compare(one.externalId ?? '', other.externalId ?? '');
 
-function byKey(one: NewEvent, other: NewEvent): number {
-  const key = ({ storeId, type, subject, externalId }: NewEvent): string =>
-    JSON.stringify([storeId, type, subject, externalId]);
-  return key(one) < key(other) ? -1 : 1;
-}
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** What makes two envelopes tell of one event. */
 export type EventKey = Pick<NewEvent, 'storeId' | 'type' | 'externalId' | 'subject'>;

@@ -155,7 +155,7 @@ async function readRecords(
 
 /**
  * Of records in the order of their own ids, those of these ids, in theirs. They are searched for by halves: of every key of a map V8 keeps
- * the text until its next full collection, which took a twentieth of a worker's time.
+ * the text until its next full collection, which took a fortieth of a worker's time.
  */
 function inOrderOf(eventIds: readonly string[], records: readonly LiveRecords[]): (LiveRecords | null)[] {
   const found: (LiveRecords | null)[] = [];

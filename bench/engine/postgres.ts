@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import { BenchPostgres } from '../harness/postgres.ts';
+import { withDatabase } from './measure.ts';
 
-/** WAL that one repetition of the quickest runner writes twice over, in megabytes. */
+/** More WAL than one repetition of the quickest runner writes, in megabytes. */
 const walMegabytes = 2048;
 
 /**
@@ -15,12 +15,16 @@ export async function startEnginePostgres(): Promise<BenchPostgres> {
     max_wal_size: '4GB',
     min_wal_size: `${walMegabytes}MB`,
   }).start();
-  const sql = new Client({ connectionString: await postgres.createDatabase('wal') });
-  await sql.connect();
-  for (let megabyte = 0; megabyte < walMegabytes; megabyte++)
-    await sql.query(`select pg_logical_emit_message(false, 'wal', repeat('x', 1 << 20))`);
-  await sql.query('checkpoint');
-  await sql.end();
-  await postgres.dropDatabase('wal');
-  return postgres;
+  try {
+    await withDatabase(postgres, async (_, sql) => {
+      await sql.query(
+        `select pg_logical_emit_message(false, 'wal', repeat('x', 1 << 20)) from generate_series(1, ${walMegabytes})`,
+      );
+      await sql.query('checkpoint');
+    });
+    return postgres;
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
 }
