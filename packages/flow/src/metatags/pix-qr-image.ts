@@ -1,3 +1,4 @@
+import { parseBrCode } from '@retoma/commerce/pix';
 import { escapeHtml } from './escape.ts';
 
 /** The width and height of the image in an e-mail, in pixels. */
@@ -5,10 +6,10 @@ const size = 240;
 
 /**
  * The img element of a PIX QR code (B9): `{base_url}/public/pix-qr.png` with the payload as `d` and the size as `s`.
- * '' without a payload.
+ * '' where the payload is no BR Code: the service draws no other text, and a broken picture says nothing to shoppers.
  */
 export function pixQrImage(payload: string, baseUrl: string): string {
-  if (payload === '') return '';
-  const source = `${escapeHtml(baseUrl)}/public/pix-qr.png?d=${encodeURIComponent(payload.toWellFormed())}&s=${size}`;
+  if (!parseBrCode(payload).ok) return '';
+  const source = `${escapeHtml(baseUrl)}/public/pix-qr.png?d=${encodeURIComponent(payload)}&s=${size}`;
   return `<img src="${source}" width="${size}" height="${size}" alt="QR Code PIX">`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { metatags } from './catalogue/index.ts';
+import { samples } from './catalogue/samples.ts';
 import type { MetatagData } from './data.ts';
 import type { TextKind } from './escape.ts';
 import { compileTemplate, render, type RenderOptions } from './render.ts';
@@ -12,7 +13,7 @@ const data: MetatagData = {
     id: '1001',
     total: 123_456,
     created_at: '2026-03-12T17:05:00Z',
-    pix_code: '000201 26&"',
+    pix_code: samples.pixCode,
     items: [
       { title: 'Camiseta', quantity: 2, price: 10_000, image: 'https://cdn.example/c.jpg?a=1&b=2', sku: 'C-1' },
       { name: 'Boné <x>', quantity: 1, price: 4_000 },
@@ -71,7 +72,7 @@ test('[D3] a malformed metatag stays as it is', () => {
 
 test('[B9] an alias shows what it stands for, a legacy metatag what replaces it; their own value where that is all there is', () => {
   expect(show('{{order.url_checkout}}')).toBe('https://pay.example/pay/1?a=1&b=2');
-  expect(show('{{payment.pix_code}}')).toBe('000201 26&"');
+  expect(show('{{payment.pix_code}}')).toBe(samples.pixCode);
   expect(show('{{order.tracking_code}}', 'plain', { order: { tracking_code: 'AA1' } })).toBe('AA1');
   expect(show('{{order.tracking_code}}', 'plain', { order: { tracking_code: 'AA1' }, tracking: { code: 'BB2' } })).toBe(
     'BB2',
@@ -116,9 +117,12 @@ test('[D2] nothing in a value is ever expanded', () => {
   expect(show('{{store.name}}order.id}}', 'plain', { store: { name: '{{' }, order: { id: '1' } })).toBe('{{order.id}}');
 });
 
+const column = (content: string): string =>
+  `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
+
 const image = (d: string): string =>
   `<img src="https://app.example/public/pix-qr.png?d=${d}&s=240" width="240" height="240" alt="QR Code PIX">`;
-const pix = image('000201%2026%26%22');
+const pix = image(encodeURIComponent(samples.pixCode));
 
 test('[B9] the PIX image: an img with the payload and the size, in e-mail only, nothing without a PIX', () => {
   expect(show('<p>{{order.pix_qr_code}}</p>', 'html')).toBe(`<p>${pix}</p>`);
@@ -126,12 +130,20 @@ test('[B9] the PIX image: an img with the payload and the size, in e-mail only, 
   for (const kind of ['plain', 'url', 'subject', 'sender'] as const)
     expect(show('{{order.pix_qr_code}}', kind)).toBe('');
   expect(show('{{order.pix_qr_code}}', 'html', { order: { pix_qr_code: '<script>' } })).toBe('');
-  const hostile: MetatagData = { order: { pix_code: '"><script>\ud800' } };
-  expect(show('{{order.pix_qr_code}}', 'html', hostile)).toBe(image('%22%3E%3Cscript%3E%EF%BF%BD'));
 });
 
-const column = (content: string): string =>
-  `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
+test.each([
+  'PIX-123',
+  '"><script>\ud800',
+  'https://loja.example/pix',
+  samples.pixCode.slice(0, -1),
+  samples.pixCode + ' ',
+])('[B9] a payload that is no BR Code makes no picture, and its text stays: %j', (pix_code) => {
+  const values: MetatagData = { order: { pix_code } };
+  expect(show('<p>{{order.pix_qr_code}}</p>', 'html', values)).toBe('<p></p>');
+  expect(show(column('{{order.pix_qr_code}}'), 'html', values)).toBe(column(''));
+  expect(show('{{order.pix_code}}', 'plain', values)).toBe(pix_code.toWellFormed());
+});
 
 test.each([
   [column('{{order.pix_qr_code}}'), column(`<mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`)],

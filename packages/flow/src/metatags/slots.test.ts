@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SendStep } from '../definition/step.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
+import { samples } from './catalogue/samples.ts';
 import type { MetatagData } from './data.ts';
 import { compileTemplate, render, renderSlots } from './render.ts';
 import { fillSlots, withSlots } from './slots.ts';
@@ -9,7 +10,7 @@ const options = { baseUrl: 'https://app.example' };
 const hostile = `<b>"'&</b>{{order.total}}retomaSlot0z-->`;
 const data: MetatagData = {
   customer: { name: hostile, email: 'ana@cliente.example' },
-  order: { id: '1042', total: 18_990, pix_code: '000201<>', items: [{ name: hostile, quantity: 2 }] },
+  order: { id: '1042', total: 18_990, pix_code: samples.pixCode, items: [{ name: hostile, quantity: 2 }] },
 };
 
 describe('slots in the places of metatags', () => {
