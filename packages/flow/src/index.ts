@@ -45,7 +45,7 @@ export * from './graph/from-graph.ts';
 export * from './graph/to-graph.ts';
 export { describeField, describeRule, describeRules } from './conditions/describe.ts';
 export { groupHolds, holds } from './conditions/evaluate.ts';
-export { describeFieldValue } from './conditions/value-words.ts';
+export { describeFieldValue, shipmentStatuses } from './conditions/value-words.ts';
 export { channelOf, isSend } from './steps/action/advance.ts';
 export { describeStep } from './steps/describe.ts';
 export { describeMinutes } from './steps/duration.ts';

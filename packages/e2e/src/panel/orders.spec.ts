@@ -70,8 +70,12 @@ test('a store buys as a shopper would, sees what follows, and marks the order as
   await photograph(page, 'order');
   await page.getByRole('button', { name: 'Informar rastreio' }).click();
   await page.getByRole('textbox', { name: 'Código de rastreio' }).fill('BR123456789');
+  await page.getByRole('combobox', { name: 'Situação do envio (opcional)' }).click();
+  await page.getByRole('option', { name: 'Em trânsito' }).click();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByRole('region', { name: 'Rastreio' })).toContainText('BR123456789');
+  const tracking = page.getByRole('region', { name: 'Rastreio' });
+  await expect(tracking).toContainText('BR123456789');
+  await expect(tracking).toContainText('Em trânsito');
   await page.getByRole('button', { name: 'Marcar como pago' }).click();
   const dialog = page.getByRole('dialog', { name: 'Marcar este pedido como pago?' });
   await dialog.getByRole('button', { name: 'Marcar como pago' }).click();

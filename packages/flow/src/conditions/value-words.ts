@@ -26,6 +26,9 @@ const shipments: Words = {
   returned: { 'pt-BR': 'devolvido', en: 'returned' },
 };
 
+/** The words for where a shipment is that conditions and messages know; a store's own system may write others. */
+export const shipmentStatuses = Object.keys(shipments);
+
 const truths: Words = { true: { 'pt-BR': 'sim', en: 'yes' }, false: { 'pt-BR': 'não', en: 'no' } };
 
 /** The fields whose values are words of the format, and what those are called. */

@@ -1,8 +1,10 @@
-import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
 import { tellDone, tellFailed } from '../../ui/notify.ts';
+import { useLocale } from '../../ui/locale.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { Facts, Part } from './purchase-parts.tsx';
@@ -15,6 +17,7 @@ export function Tracking({ order }: { order: Order }): ReactNode {
   const { can } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
   const { tracking } = order;
+  const { locale } = useLocale();
   return (
     <Part title={t.tracking}>
       {tracking?.code ? (
@@ -22,6 +25,10 @@ export function Tracking({ order }: { order: Order }): ReactNode {
           facts={[
             [t.trackingCode, tracking.code],
             [t.carrier.replace(/ \(.*/, ''), tracking.carrier],
+            [
+              t.shipmentStatus,
+              tracking.status && capitalised(describeFieldValue('tracking.status', tracking.status, locale)),
+            ],
             [
               t.follow,
               tracking.url && (
@@ -47,6 +54,39 @@ export function Tracking({ order }: { order: Order }): ReactNode {
   );
 }
 
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The words that conditions know, and the one that a store's own system wrote, whatever it is. */
+function StatusSelect({
+  given,
+  value,
+  onChange,
+}: {
+  given: string;
+  value: string;
+  onChange: (to: string) => void;
+}): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const known: readonly string[] = shipmentStatuses;
+  const values = given === '' || known.includes(given) ? known : [...known, given];
+  const data = values.map((status) => ({
+    value: status,
+    label: capitalised(describeFieldValue('tracking.status', status, locale)),
+  }));
+  return (
+    <Select
+      label={t.shipmentStatusOptional}
+      description={t.shipmentStatusHint}
+      data={data}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
 function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; close: () => void }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
@@ -57,9 +97,13 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
   const [code, setCode] = useState(tracking?.code ?? '');
   const [url, setUrl] = useState(tracking?.url ?? '');
   const [carrier, setCarrier] = useState(tracking?.carrier ?? '');
+  const before = tracking?.status ?? '';
+  const [status, setStatus] = useState(before);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const body = { code, ...(url && { url }), ...(carrier && { carrier }) };
+    // Another code is another shipment: where the last one was says nothing of it.
+    const isSaid = status !== '' && (status !== before || code === tracking?.code);
+    const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isSaid && { status }) };
     track.mutate(
       { params: { storeId, orderId }, body },
       {
@@ -83,6 +127,7 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <TextInput label={t.carrier} value={carrier} onChange={(event) => setCarrier(event.currentTarget.value)} />
+        <StatusSelect given={before} value={status} onChange={setStatus} />
         <TextInput
           label={t.trackingUrl}
           type="url"

@@ -92,7 +92,9 @@ describe('orders', () => {
     const orderId = await orderOf(unpaid);
     for (const who of ['editor', 'reader']) expect(await change(orderId, 'paid', {}, who)).toBe('NOT_ALLOWED');
     expect(await change(orderId, 'tracking', { code: ' ' }, 'support')).toBe('INVALID_TRACKING');
-    expect(await change(orderId, 'tracking', { code: 'BR123', carrier: 'Correios' }, 'support')).toBe(200);
+    expect(
+      await change(orderId, 'tracking', { code: 'BR123', carrier: 'Correios', status: 'in_transit' }, 'support'),
+    ).toBe(200);
     expect(await change(orderId, 'refund', { elsewhere: false })).toBe('NOT_PAID');
     expect(await change(orderId, 'paid', {}, 'support')).toBe(200);
     expect(await change(orderId, 'paid')).toBe('ORDER_PAID');
@@ -102,7 +104,7 @@ describe('orders', () => {
     expect(await change(orderId, 'cancel')).toBe('ORDER_CANCELLED');
     expect((await read(`/orders/${orderId}`))['order']).toMatchObject({
       status: 'cancelled',
-      tracking: { code: 'BR123', carrier: 'Correios', url: null },
+      tracking: { code: 'BR123', carrier: 'Correios', url: null, status: 'in_transit' },
       signed: false,
     });
     const bought = await orderOf(paid);

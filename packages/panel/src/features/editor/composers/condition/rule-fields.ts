@@ -1,4 +1,11 @@
-import { isConditionField, type ConditionField, type Operator, type Rule, type RuleScalar } from '@retoma/flow';
+import {
+  isConditionField,
+  shipmentStatuses,
+  type ConditionField,
+  type Operator,
+  type Rule,
+  type RuleScalar,
+} from '@retoma/flow';
 import type { Locale } from '../../../../ui/locale.tsx';
 
 /** What the value of a field is: one of a few words, an amount in cents, yes or no, or any text. */
@@ -87,7 +94,7 @@ export const operatorsFor = (field: string, current: Operator): readonly Operato
 export const optionsOf: Partial<Record<FieldKind, readonly string[]>> = {
   status: ['pending', 'processing', 'paid', 'failed', 'cancelled'],
   method: ['pix', 'boleto', 'credit_card', 'debit_card'],
-  shipment: ['pending', 'posted', 'in_transit', 'out_for_delivery', 'delivered', 'returned'],
+  shipment: shipmentStatuses,
   yes: ['true', 'false'],
 };
 
