@@ -35,7 +35,7 @@ test('what a browser loads imports the reader of BR Codes alone from outside, no
   console.log(
     `${files.size} files, ${(source.length / 1024).toFixed(0)} kB of source, ${kilobytes.toFixed(0)} kB gzipped`,
   );
-  expect(kilobytes).toBeLessThan(150);
+  expect(kilobytes).toBeLessThan(156);
 });
 
 /** One file of the package for a browser, minified. What is of Node stays an import: vite would put an empty object in its place. */

@@ -52,7 +52,7 @@ type WhatsappShape =
       type: 'button-actions';
       message: string;
       buttonActions?: readonly ButtonAction[];
-      /** `Label|url:<address or metatag>` */
+      /** `Label|url:<address or metatag>`, `Label|call:<phone>` or `Label|copy:<code>` */
       choices?: readonly string[];
       footer?: string;
       menuType?: string;
@@ -178,7 +178,7 @@ function checkButtonActions(data: Raw, report: Report): number {
     checkText(report, data.message, 'message', required) +
     checkFirstFilled(report, data.buttonActions, 'buttonActions', data.choices) +
     checkList(report, data.buttonActions, 'buttonActions', {}, checkButtonAction) +
-    checkList(report, data.choices, 'choices', {}, checkChoice) +
+    checkList(report, data.choices, 'choices', {}, checkActionChoice) +
     checkText(report, data.footer, 'footer') +
     checkText(report, data.menuType, 'menuType') +
     checkText(report, data.frontendType, 'frontendType')
@@ -248,6 +248,18 @@ function checkChoice(choice: unknown, report: Report): void {
       report.add('INVALID_URL', undefined, { got: address.url }, url && `${address.label}|url:${url}`);
     }
   }
+}
+
+/** What an action of `choices` does; a button that does nothing is no action. */
+const actionForms = ['Label|url:…', 'Label|call:…', 'Label|copy:…'];
+
+/** An action is an address, a call or a code to copy: a label alone, which an answer is, leads nowhere. */
+function checkActionChoice(choice: unknown, report: Report): void {
+  checkChoice(choice, report);
+  if (typeof choice !== 'string' || choice.trim() === '' || choice.startsWith('|')) return;
+  if (/\|\s*(?:url:|call:|copy:|https?:)/i.test(choice)) return;
+  const label = choice.split('|', 1)[0]!.trim().slice(0, 80);
+  report.add('INVALID_VALUE', undefined, { got: choice, accepted: actionForms }, `${label}|url:`);
 }
 
 function checkAddress(report: Report, value: unknown, key: Key, needed = true): 0 | 1 {

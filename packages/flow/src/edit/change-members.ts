@@ -1,5 +1,6 @@
 import type { Flow } from '../definition/flow.ts';
-import { changeAt, keysOfPath, type Keys } from './locate.ts';
+import { changeAt, type Keys } from './locate.ts';
+import { keysOfPath } from '../validate/issue.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 
 /**

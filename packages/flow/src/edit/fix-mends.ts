@@ -4,7 +4,8 @@ import type { Trigger } from '../definition/trigger.ts';
 import type { Code, Locale } from '../validate/codes.ts';
 import { beside, change, type Fault } from './fix-places.ts';
 import { freeBranchIds, type NewId } from './fresh-ids.ts';
-import { keysOfPath, valueAt } from './locate.ts';
+import { valueAt } from './locate.ts';
+import { keysOfPath } from '../validate/issue.ts';
 import type { Operation } from './operation.ts';
 import { guardReminder } from './recovery-pair.ts';
 
@@ -30,6 +31,7 @@ export const mends: { readonly [code in Code]?: Mend } = {
   MIXED_FORMATS: mend(({ fault }) => (isFlatMember(fault) ? [[change(fault, {}, [fault.member])]] : [])),
   DUPLICATE_ID: mend(giveOwnId),
   UNREACHABLE_STEP: removal,
+  UNIMPLEMENTED_ACTION: removal,
   RECOVERY_WITHOUT_CHECK: mend(({ fault, taken, newId, locale }) =>
     [true, false].map((waits) => guardReminder(taken, { nodeId: fault.nodeId, id: newId(), waits, locale })),
   ),
@@ -39,7 +41,8 @@ const isFlatMember = ({ name }: Fault): boolean => name === 'parentId' || name =
 
 function setSuggested({ fault }: Given): Operation[][] {
   const { suggestion } = fault.finding;
-  if (suggestion === undefined) return [];
+  // The address of a button is its author's to give.
+  if (suggestion === undefined || suggestion.endsWith('|url:')) return [];
   if (fault.member === 'trigger_event') return [[{ op: 'update_trigger', triggerEvent: suggestion as Trigger }]];
   return [[change(fault, { [fault.member]: suggestion })]];
 }

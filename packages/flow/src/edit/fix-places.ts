@@ -5,7 +5,8 @@ import { triggerNodeId } from '../graph/to-graph.ts';
 import { examine } from '../validate/examine.ts';
 import { pathOf } from '../validate/issue.ts';
 import type { Finding, Key } from '../validate/report.ts';
-import { keysOfPath, valueAt } from './locate.ts';
+import { valueAt } from './locate.ts';
+import { keysOfPath } from '../validate/issue.ts';
 import type { Operation } from './operation.ts';
 
 /** Something the validator found, and the step or branch in which an operation can mend it. */

@@ -1,8 +1,11 @@
 import { isFlat } from '../definition/flat.ts';
-import type { Flow } from '../definition/flow.ts';
+import { paidReminders } from '../analyse/paid-reminders.ts';
+import { stopTriggersOf, type Flow } from '../definition/flow.ts';
 import { idsOf } from '../definition/ids.ts';
+import type { Trigger } from '../definition/trigger.ts';
+import { triggerNodeId } from '../graph/to-graph.ts';
 import type { TemplateCode } from '../metatags/index.ts';
-import type { Code, Locale } from '../validate/codes.ts';
+import { codes, type Code, type Locale } from '../validate/codes.ts';
 import { examine } from '../validate/examine.ts';
 import { pathOf } from '../validate/issue.ts';
 import { isRaw } from '../validate/members.ts';
@@ -51,7 +54,16 @@ export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR')
       break;
     }
   }
-  return [...fixes, ...textFixes(flow, locale).slice(0, mostFixes)];
+  return [...fixes, ...stopFixes(flow, count), ...textFixes(flow, locale).slice(0, mostFixes)];
+}
+
+/** The payment itself ends a run whose reminders could reach someone who has paid (C18): one setting mends all of them. */
+function stopFixes(flow: Flow, count: ReadonlyMap<Code, number>): Fix[] {
+  if ([...count.keys()].some((code) => codes[code].severity === 'error')) return [];
+  const stopOn = [...new Set<Trigger>([...stopTriggersOf(flow), 'payment.confirmed'])];
+  const changes = { settings: { ...flow.settings, stopOn: stopOn.length === 1 ? stopOn[0] : stopOn } };
+  const operations: readonly Operation[] = [{ op: 'update_step', nodeId: triggerNodeId, changes }];
+  return paidReminders(flow).map(({ path }) => ({ code: 'REMINDER_AFTER_PAYMENT', path, lossy: false, operations }));
 }
 
 /** How many issues there are of each code. */

@@ -2,6 +2,7 @@ import type { Flow } from '../definition/flow.ts';
 import type { ConditionStep, Step, Steps } from '../definition/step.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { triggerNodeId } from '../graph/to-graph.ts';
+import { keysOfPath } from '../validate/issue.ts';
 import type { Key, Raw } from '../validate/report.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 
@@ -10,11 +11,6 @@ export type Keys = readonly Key[];
 
 /** A step and where it stands. */
 export type FoundStep = { ok: true; step: Step; keys: Keys; list: Keys; index: number };
-
-/** `steps[1].onNext` → `['steps', 1, 'onNext']` */
-export function keysOfPath(path: string): Keys {
-  return (path.match(/[^.[\]]+/g) ?? []).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-}
 
 /** The step with an id, the first of several. `trigger-0` names the root, which is no step (P6). */
 export function findStep(flow: Flow, id: string): FoundStep | Refusal {

@@ -19,5 +19,5 @@ export type { MetatagSource, ResolveMetatag } from './read.ts';
 export { compileTemplate, render, renderSlots, type RenderOptions, type Template } from './render.ts';
 export { fillSlots, withSlots } from './slots.ts';
 export type { TemplateText } from './template-text.ts';
-export { validateTemplate, type TemplateIssue, type TemplateReport } from './validate-template.ts';
+export { unfilledMetatags, validateTemplate, type TemplateIssue, type TemplateReport } from './validate-template.ts';
 export { defaultTimeZone } from './zone-formatters.ts';

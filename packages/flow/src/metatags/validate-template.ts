@@ -45,6 +45,22 @@ export function validateTemplate(template: TemplateText): TemplateReport {
   return { errors, warnings };
 }
 
+/** A metatag that a text would show as nothing, and the one that says the same under its trigger. */
+export type UnfilledMetatag = { readonly metatag: string; readonly suggestion?: string };
+
+/** The metatags of a text that its trigger cannot fill, each once, whether or not the trigger has a validator. */
+export function unfilledMetatags(template: TemplateText): UnfilledMetatag[] {
+  const found = new Map<string, UnfilledMetatag>();
+  for (const finding of findingsIn(template)) {
+    if (finding.metatag === null || !unfilled.has(finding.code) || found.size === mostIssues) continue;
+    const { metatag, suggestion } = issueOf(finding, template);
+    found.set(finding.metatag, { metatag: metatag!, ...(suggestion !== undefined && { suggestion }) });
+  }
+  return [...found.values()];
+}
+
+const unfilled: ReadonlySet<TemplateCode> = new Set(['UNKNOWN_METATAG', 'PLANNED_METATAG', 'UNAVAILABLE_FOR_TRIGGER']);
+
 function* findingsIn(template: TemplateText): Generator<Finding> {
   const { text, channel } = template;
   if (text.trim() === '') yield { code: 'EMPTY_TEMPLATE', metatag: null, start: 0, end: text.length };

@@ -31,9 +31,19 @@ const address = (title: string): Schema => ({
 const choices: Schema = {
   type: 'array',
   title: 'Opções',
-  description: 'Cada opção na forma Rótulo|url:<endereço ou metatag>.',
+  description: 'Cada opção é um rótulo sozinho, ou Rótulo|url:<endereço ou metatag>.',
   items: { type: 'string', pattern: '^[^|]*\\S' },
-  examples: [['Pagar agora|url:{{order.url_checkout}}']],
+  examples: [['Sim', 'Pagar agora|url:{{order.url_checkout}}']],
+};
+
+const actionChoices: Schema = {
+  ...choices,
+  description:
+    'Cada opção na forma Rótulo|url:<endereço ou metatag>, Rótulo|call:<telefone> ou Rótulo|copy:<código a copiar>.',
+  items: { type: 'string', pattern: '^[^|]+\\|(?:.*\\|)?\\s*(?:url:|call:|copy:|[hH][tT][tT][pP][sS]?:)' },
+  examples: [
+    ['Pagar agora|url:{{order.url_checkout}}', 'Ligar|call:+5511900000000', 'Copiar PIX|copy:{{order.pix_code}}'],
+  ],
 };
 
 const filledChoices: Schema = { required: ['choices'], properties: { choices: { minItems: 1 } } };
@@ -130,7 +140,7 @@ const shapes = {
     properties: {
       message: message(),
       buttonActions,
-      choices,
+      choices: actionChoices,
       footer: text('Rodapé'),
       menuType: text('Tipo de menu'),
       frontendType: text('Tipo no editor'),

@@ -127,6 +127,19 @@ export const codes = {
     'Este ramo nunca é escolhido: {other} já pega todos os casos dele.',
     'This branch is never chosen: {other} takes all of its cases.',
   ),
+  NEVER_RUNS: warning('{subject}.', '{subject}.'),
+  UNIMPLEMENTED_ACTION: warning(
+    'Esta ação não é executada: use send_whatsapp, send_email ou send_sms.',
+    'This action is not executed: use send_whatsapp, send_email or send_sms.',
+  ),
+  UNFILLED_METATAG: warning(
+    'Em “{trigger}”, {other} não tem de onde vir e sairia vazio.',
+    'In “{trigger}”, {other} has nothing to be filled from and would be empty.',
+  ),
+  REMINDER_AFTER_PAYMENT: warning(
+    'Este lembrete pode chegar a quem já pagou ({story}).',
+    'This reminder can reach someone who has paid ({story}).',
+  ),
 } as const satisfies Record<string, CodeEntry>;
 
 /** A structure code. */
@@ -169,6 +182,22 @@ export const words = {
   root: { 'pt-BR': 'A lista principal', en: 'The root list' },
   whole: { 'pt-BR': 'A automação', en: 'The automation' },
   none: { 'pt-BR': 'nenhum', en: 'none' },
+  replyToEmail: {
+    'pt-BR': 'Respostas a um e-mail não chegam aqui, então estes passos nunca rodam',
+    en: 'Replies to an e-mail do not arrive here, so these steps never run',
+  },
+  openedSms: {
+    'pt-BR': 'Um SMS não avisa quando é aberto, então estes passos nunca rodam',
+    en: 'An SMS does not report being opened, so these steps never run',
+  },
+  emptyIn: {
+    'pt-BR': 'A lista está vazia, então esta regra nunca é verdadeira',
+    en: 'The list is empty, so this rule is never true',
+  },
+  emptyBody: {
+    'pt-BR': 'Não há passos dentro, então nada se repete',
+    en: 'There are no steps inside, so nothing repeats',
+  },
   branch: { 'pt-BR': 'O ramo {got}', en: 'The branch {got}' },
   emptyBranch: { 'pt-BR': 'O ramo {got} não tem passos: ele', en: 'The branch {got} has no steps: it' },
   detachedEnd: {

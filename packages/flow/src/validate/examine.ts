@@ -5,8 +5,10 @@ import { checkBranches } from './rules/branches.ts';
 import { checkFlatTopology, topologyOf } from './rules/flat.ts';
 import { checkFormats } from './rules/formats.ts';
 import { checkIds } from './rules/ids.ts';
+import { checkNeverRuns } from './rules/never-runs.ts';
 import { checkReachability } from './rules/reachability.ts';
 import { checkRecovery } from './rules/recovery.ts';
+import { checkUnvalidated } from './rules/unvalidated.ts';
 import { checkStructure } from './structure.ts';
 
 /** All that the structure and the rules find in a value, and the outline they saw it in. Never throws on JSON; the value is not changed. */
@@ -21,5 +23,7 @@ export function examine(value: unknown): { report: Report; outline: Outline } {
   if (isRaw(value)) checkRecovery(value, outline, topology, report);
   checkReachability(outline, report);
   checkBranches(outline, report);
+  checkNeverRuns(outline, report);
+  if (isRaw(value)) checkUnvalidated(value, outline, report);
   return { report, outline };
 }

@@ -1,4 +1,5 @@
 import { limits } from '../definition/limits.ts';
+import { triggerNames } from '../metatags/codes.ts';
 import { codes, jsonFaults, words, type Code, type Locale, type Severity } from './codes.ts';
 import type { Finding, Key, Values } from './report.ts';
 
@@ -24,6 +25,11 @@ export function pathOf(keys: readonly Key[]): string {
   return path;
 }
 
+/** The reverse, of a path whose names are plain words: `steps[1].onNext` → `['steps', 1, 'onNext']`. */
+export function keysOfPath(path: string): readonly Key[] {
+  return (path.match(/[^.[\]]+/g) ?? []).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+}
+
 /** A finding → an issue with its text, without a position. */
 export function toIssue(finding: Finding, locale: Locale): Issue {
   const { code, keys, suggestion } = finding;
@@ -43,6 +49,8 @@ function fill(template: string, keys: readonly Key[], values: Values, locale: Lo
     if (name === 'member') return memberOf(keys, locale);
     if (name === 'got') return described(values.got, locale);
     if (name === 'accepted') return values.accepted?.join(', ') ?? placeholder;
+    if (name === 'trigger' && values.trigger) return triggerNames[values.trigger][locale];
+    if (name === 'story' && values.story) return values.story[locale];
     if (name === 'reason' && values.reason) return fill(jsonFaults[values.reason][locale], keys, values, locale);
     if (name === 'expected' || name === 'scope' || name === 'subject') {
       const word = values[name] ?? '';

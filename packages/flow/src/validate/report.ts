@@ -1,5 +1,6 @@
 import { limits } from '../definition/limits.ts';
-import { codes, type Code, type JsonFault, type Severity, type Word } from './codes.ts';
+import type { Trigger } from '../definition/trigger.ts';
+import { codes, type Code, type JsonFault, type Locale, type Severity, type Word } from './codes.ts';
 
 /** A member name or a list index. */
 export type Key = string | number;
@@ -20,6 +21,9 @@ export type Values = {
   got?: unknown;
   other?: string;
   accepted?: readonly string[];
+  trigger?: Trigger;
+  /** What happens on the way there, as a sentence. */
+  story?: Readonly<Record<Locale, string>>;
 };
 
 /** An issue before it has a text: where, what, and what would be right. */

@@ -6,6 +6,7 @@ import { examine } from './examine.ts';
 import { toIssue, type Issue } from './issue.ts';
 import { isRaw } from './members.ts';
 import type { Finding } from './report.ts';
+import { checkAfterPaid } from './rules/after-paid.ts';
 import { checkTemplates, type TemplateValidation } from './templates.ts';
 
 /** AUTOMATION_TEMPLATE_VALIDATION_MODE: templates are not looked at, looked at, or (the default) errors in them make an active automation invalid. */
@@ -40,6 +41,8 @@ export function validateFlow(value: unknown, options: ValidateOptions = {}): Val
 
 function validation(value: unknown, { mode = 'block', locale = 'pt-BR' }: ValidateOptions, text?: string): Validation {
   const { report, outline } = examine(value);
+  // Beside `examine`, which fixes ask for after each attempt: playing the paths costs more than all of its rules.
+  checkAfterPaid(value, report);
   const structure =
     text === undefined
       ? report.findings.map((finding) => toIssue(finding, locale))

@@ -14,7 +14,6 @@ const words = {
     fine: 'Não encontrei nada a corrigir: os textos usam metatags que existem, todo passo é alcançado e nenhum lembrete chega a quem já pagou.',
     unfinished: 'Enquanto houver erros nos passos, os caminhos não são simulados. Corrija e peça a revisão outra vez.',
     found: (count: number) => (count === 1 ? 'Encontrei 1 ponto:' : `Encontrei ${count} pontos:`),
-    afterPaid: (step: string, story: string) => `${step} pode chegar a quem já pagou (${story}).`,
     unreachable: (step: string) => `Nunca se chega a ${step}.`,
     neverTaken: (step: string, branch: string) => `Em ${step}, a saída “${branch}” nunca é seguida.`,
     truncated: 'Há caminhos demais para ver todos; o que está acima vale para os que foram simulados.',
@@ -23,7 +22,6 @@ const words = {
     fine: 'I found nothing to mend: texts use metatags that exist, every step is reached, and no reminder comes to people who have paid.',
     unfinished: 'While steps have errors, paths are not simulated. Mend them and ask for the review again.',
     found: (count: number) => (count === 1 ? 'I found 1 point:' : `I found ${count} points:`),
-    afterPaid: (step: string, story: string) => `${step} can come to somebody who has paid (${story}).`,
     unreachable: (step: string) => `${step} is never reached.`,
     neverTaken: (step: string, branch: string) => `In ${step}, the way out “${branch}” is never taken.`,
     truncated: 'There are too many paths to see all of them; the above holds for those that were simulated.',
@@ -64,7 +62,6 @@ function pointsOfText(flow: Flow, { structure, _validation: templates }: Validat
 function pointsOfPaths(flow: Flow, analysis: PathAnalysis, locale: Locale): string[] {
   const t = words[locale];
   return [
-    ...analysis.afterPaid.map(({ path, story }) => t.afterPaid(nameAt(flow, path, locale), story[locale])),
     ...analysis.unreachable.map((path) => t.unreachable(nameAt(flow, path, locale))),
     ...analysis.neverTaken.map(({ path, branch }) =>
       t.neverTaken(nameAt(flow, path, locale), labelOf(flow, path, branch)),

@@ -1,0 +1,16 @@
+import { stopTriggersOf, type Flow } from '../definition/flow.ts';
+import type { AfterPaid } from './after-paid.ts';
+import { analysePaths } from './analyse-paths.ts';
+import { isCollecting } from './domain.ts';
+
+/** Paths are played at every edit and every save: no more than a person does not notice. */
+const limits = { maxRuns: 400, maxEntries: 20_000 } as const;
+
+/**
+ * The reminders of a valid flow that can reach someone who has paid, each with the shortest story. A flow that the payment
+ * itself ends has none, and is not played.
+ */
+export function paidReminders(flow: Flow): readonly AfterPaid[] {
+  if (!isCollecting(flow) || stopTriggersOf(flow).includes('payment.confirmed')) return [];
+  return analysePaths(flow, limits).afterPaid;
+}

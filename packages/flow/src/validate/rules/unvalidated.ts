@@ -1,0 +1,32 @@
+import { textMembersOfRaw } from '../../channels/texts.ts';
+import { unexecutedNames } from '../../definition/step.ts';
+import { triggers, type Trigger } from '../../definition/trigger.ts';
+import { unfilledMetatags, validatesTrigger } from '../../metatags/index.ts';
+import { keysOfPath } from '../issue.ts';
+import { keysOf, type Node, type Outline } from '../outline.ts';
+import type { Raw, Report } from '../report.ts';
+
+/**
+ * What the template validation would refuse under a trigger that it does not apply to (area B): there it is a warning, and
+ * stands among the structure's, since `_validation` is null.
+ */
+export function checkUnvalidated(flow: Raw, { nodes }: Outline, report: Report): void {
+  const trigger = triggers.find((one) => one === flow.trigger_event);
+  if (trigger === undefined || validatesTrigger(trigger)) return;
+  for (const node of nodes) if (node.type === 'action') checkAction(node, trigger, report);
+}
+
+function checkAction(node: Node, trigger: Trigger, report: Report): void {
+  const { name, data } = node.raw;
+  if (unexecutedNames.some((unexecuted) => unexecuted === name)) {
+    report.addAt([...keysOf(node), 'name'], 'UNIMPLEMENTED_ACTION');
+    return;
+  }
+  for (const { text, channel, member, kind } of textMembersOfRaw(name, data)) {
+    if (!text.includes('{{')) continue;
+    for (const { metatag, suggestion } of unfilledMetatags({ text, trigger, channel, member, kind })) {
+      const keys = [...keysOf(node), 'data', ...keysOfPath(member)];
+      report.addAt(keys, 'UNFILLED_METATAG', { trigger, other: `{{${metatag}}}` }, suggestion);
+    }
+  }
+}
