@@ -2,7 +2,7 @@ import { compare } from '../conditions/compare.ts';
 import type { Flow } from '../definition/flow.ts';
 import { stopTriggersOf } from '../definition/flow.ts';
 import type { Rule } from '../definition/step.ts';
-import type { Trigger } from '../definition/trigger.ts';
+import { asksForPayment, type Trigger } from '../definition/trigger.ts';
 import { fieldValue, placeOf, valueAt, type RunData } from '../interpret/data.ts';
 import { allRules } from './rules.ts';
 
@@ -28,16 +28,8 @@ const eventRules: { readonly [Name in Trigger]: readonly Rule[] } = {
   tracking_code_updated: [{ field: 'tracking.code', operator: 'not-empty' }],
 };
 
-/** Triggers of flows that ask for a payment: for them it matters whether the order is paid, even where no rule asks. */
-const asksForPayment: ReadonlySet<Trigger> = new Set([
-  'pix.generated',
-  'boleto.generated',
-  'payment.failed',
-  'cart.abandoned',
-]);
-
-/** Whether a flow's messages ask for a payment. */
-export const isCollecting = (flow: Flow): boolean => asksForPayment.has(flow.trigger_event);
+/** Whether a flow's messages ask for a payment: for it, it matters whether the order is paid, even where no rule asks. */
+export const isCollecting = (flow: Flow): boolean => asksForPayment(flow.trigger_event);
 
 /** What is known of the data of a flow's runs. */
 export type Domains = {

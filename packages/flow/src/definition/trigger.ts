@@ -12,6 +12,16 @@ export const triggers = [
 /** A store event that can start an automation. */
 export type Trigger = (typeof triggers)[number];
 
+const collecting: ReadonlySet<Trigger> = new Set([
+  'pix.generated',
+  'boleto.generated',
+  'payment.failed',
+  'cart.abandoned',
+]);
+
+/** Whether what starts is a flow that asks for a payment, which the payment makes pointless. */
+export const asksForPayment = (trigger: Trigger): boolean => collecting.has(trigger);
+
 /** The channels a message can go through. */
 export const channels = ['whatsapp', 'email', 'sms'] as const;
 

@@ -1,9 +1,9 @@
-import type { Trigger } from '@retoma/flow';
+import type { Flow } from '@retoma/flow';
 import type { IconName } from '../ui/icons.tsx';
 import type { Locale } from '../ui/locale.tsx';
 import type { MarkTone } from './marks.ts';
 import type { OutlineStep } from './outline.ts';
-import { stepWords, triggerWords, type StepTone } from './step-words.ts';
+import { stepWords, stopWords, triggerWords, type StepTone } from './step-words.ts';
 import { waitedWords, type Waited } from './waited.ts';
 
 /** What a card says, in plain values: two equal ones are the same card, which is then not drawn again. */
@@ -43,8 +43,9 @@ export function stepCard({ id, step }: OutlineStep, waited: Waited, locale: Loca
 }
 
 /** The card of the trigger. */
-export function triggerCard(trigger: Trigger, locale: Locale): CardWords {
-  return { ...triggerWords(trigger, locale), icon: 'bolt', tone: 'trigger', body: '', fact: '' };
+export function triggerCard(flow: Flow, locale: Locale): CardWords {
+  const { name, line } = triggerWords(flow.trigger_event, locale);
+  return { name, line: stopWords(flow, locale) || line, icon: 'bolt', tone: 'trigger', body: '', fact: '' };
 }
 
 /** Whether two cards show the same. */

@@ -53,7 +53,7 @@ function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): Car
 function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): CardNode {
   const { id, x, y, width, height } = card;
   const { locale, marks, chosen, selected, current } = source;
-  const words = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow.trigger_event, locale);
+  const words = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow, locale);
   const figure = source.figures?.steps.get(id);
   const mark = marks[id] ?? figure?.since;
   const data: CardData = {

@@ -3,9 +3,11 @@ import {
   describeFieldValue,
   describeMinutes,
   limits,
+  stopTriggersOf,
   triggerNames,
   type ActionStep,
   type ConditionStep,
+  type Flow,
   type Operator,
   type Rule,
   type Step,
@@ -71,6 +73,13 @@ function findWords(step: Step, locale: Locale): StepWords {
 /** What a trigger is called, and when it fires. */
 export function triggerWords(trigger: Trigger, locale: Locale): { name: string; line: string } {
   return { name: triggerNames[trigger][locale], line: firesWhen[trigger][locale] };
+}
+
+/** What ends the runs of a flow early (C18): `Encerra quando: Pagamento confirmado`; '' where nothing does. */
+export function stopWords(flow: Flow, locale: Locale): string {
+  const names = stopTriggersOf(flow).flatMap((trigger) => triggerNames[trigger]?.[locale] ?? []);
+  if (names.length === 0) return '';
+  return `${locale === 'pt-BR' ? 'Encerra quando' : 'Ends when'}: ${names.join(', ')}`;
 }
 
 const firesWhen: Record<Trigger, Words> = {

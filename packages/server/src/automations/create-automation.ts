@@ -1,4 +1,4 @@
-import type { Trigger } from '@retoma/flow';
+import { asksForPayment, type Trigger } from '@retoma/flow';
 import { automationFind, type AutomationRow } from '../db/queries/automations.ts';
 import { storeFind } from '../db/queries/stores.ts';
 import type { AutomationRefusal } from './refusal.ts';
@@ -22,7 +22,10 @@ export async function createAutomation(
   switch (source.kind) {
     case 'scratch': {
       const { name, triggerEvent } = source;
-      const text = JSON.stringify({ name, trigger_event: triggerEvent, active: true, steps: [] }, null, 2);
+      // A flow that asks for a payment begins as one that the payment ends (C18).
+      const settings = asksForPayment(triggerEvent) && { settings: { stopOn: 'payment.confirmed' } };
+      const flow = { name, trigger_event: triggerEvent, active: true, ...settings, steps: [] };
+      const text = JSON.stringify(flow, null, 2);
       return saveDraft(automations, { storeId, text });
     }
     case 'template':

@@ -3,7 +3,7 @@ import { Tile } from '../../../diagram/cards.tsx';
 import { listName, listRules } from '../../../diagram/list-words.ts';
 import { placeBelow } from '../../../diagram/outline.ts';
 import { piecesOf } from '../../../diagram/step-body.ts';
-import { stepWords, triggerWords, type StepTone } from '../../../diagram/step-words.ts';
+import { stepWords, stopWords, triggerWords, type StepTone } from '../../../diagram/step-words.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -96,7 +96,11 @@ function useWords(row: ListRow): Words {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { flow } = useDocument();
-  if (row.kind === 'trigger') return { ...triggerWords(flow.trigger_event, locale), icon: 'bolt', tone: 'trigger' };
+  if (row.kind === 'trigger') {
+    const { name, line } = triggerWords(flow.trigger_event, locale);
+    const words = [line, stopWords(flow, locale)].filter(Boolean).join(' · ');
+    return { name, line: words, icon: 'bolt', tone: 'trigger' };
+  }
   if (row.kind === 'list') {
     const { list } = row;
     const name = listName(list, locale);

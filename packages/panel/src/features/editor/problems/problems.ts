@@ -6,6 +6,8 @@ import type { Locale } from '../../../ui/locale.tsx';
 /** One thing that is wrong or doubtful, where it is, and what would mend it. */
 export type Problem = {
   key: string;
+  /** Of the validator. */
+  code: string;
   /** What the automation cannot be published with, switched on with, or may be. */
   weight: 'structure' | 'template' | 'warning';
   message: string;
@@ -31,7 +33,13 @@ export function problemsOf(
     const { path, code, severity } = issue;
     const message = issueWords(issue, locale);
     const fix = fixAt(code, [path]);
-    return { weight: severity === 'error' ? 'structure' : 'warning', message, ...places(path), ...(fix && { fix }) };
+    return {
+      code,
+      weight: severity === 'error' ? 'structure' : 'warning',
+      message,
+      ...places(path),
+      ...(fix && { fix }),
+    };
   });
   for (const { path, errors, warnings } of _validation?.steps ?? []) {
     for (const [weight, issues] of [
@@ -40,7 +48,7 @@ export function problemsOf(
     ] as const) {
       for (const { code, member, message } of issues) {
         const fix = fixAt(code, [path, `${path}.data.${member}`]);
-        found.push({ weight, message, ...places(path), ...(fix && { fix }) });
+        found.push({ code, weight, message, ...places(path), ...(fix && { fix }) });
       }
     }
   }
@@ -64,6 +72,10 @@ function placesOf(flow: Flow, locale: Locale): (path: string) => Pick<Problem, '
     return { stepId: 'trigger-0', stepName: isOfTrigger ? triggerWords(flow.trigger_event, locale).name : ofAll };
   };
 }
+
+/** Reminders that can reach someone who has paid (B7): publishing them is confirmed, not refused. */
+export const paidReminders = (problems: readonly Problem[]): Problem[] =>
+  problems.filter(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
 
 /** Those that stand in the way of publishing: of the texts' only where they block and the automation would be on (B8). */
 export const blocking = (problems: readonly Problem[], mode: Mode, active: boolean): Problem[] =>

@@ -12,6 +12,7 @@ import { blocking, type Problem } from '../problems/problems.ts';
 import { useProblems } from '../problems/use-problems.ts';
 import { flowOf, useAutomationParams, type Automation } from '../save/automation.ts';
 import type { Saving } from '../save/use-autosave.ts';
+import { useConfirmReminders } from './confirm-reminders.tsx';
 import { ChannelsInUse, RunsThatStay } from './standing.tsx';
 import { texts } from './texts.ts';
 import { usePublish } from './use-publish.ts';
@@ -43,12 +44,14 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
     { staleTime: 0 },
   );
   const inTheWay = blocking(problems, mode, activate);
+  const reminders = useConfirmReminders(problems, mend);
   const go = (problem: Problem): void => {
     onClose();
     goToProblem(document, problem);
   };
   useProblemKey(true, inTheWay[0] ?? problems[0], go);
   const submit = async (): Promise<void> => {
+    if (!reminders.check()) return;
     try {
       if (await publish(activate)) onClose();
       else setError('unsaved');
@@ -84,6 +87,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
         checked={activate}
         onChange={(event) => setActivate(event.currentTarget.checked)}
       />
+      {inTheWay.length === 0 && reminders.section}
       {error === 'unsaved' ? (
         <Alert color="vermelho" role="alert">
           {t.unsaved}

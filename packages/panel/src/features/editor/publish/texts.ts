@@ -34,6 +34,10 @@ export const texts = defineTexts(
       people === 1
         ? `1 pessoa em espera segue na versão ${version}.`
         : `${people} pessoas em espera seguem na versão ${version}.`,
+    remindsPayers: 'Pode cobrar quem já pagou',
+    stopOnPayment: 'Corrigir: encerrar quando o pagamento entrar',
+    remindAnyway: 'Publicar assim mesmo. Sei que esta mensagem pode chegar a quem já pagou.',
+    confirmFirst: 'Corrija, ou marque que sabe disso.',
     unsaved: 'O rascunho ainda não foi salvo. Resolva isso antes de publicar.',
   },
   {
@@ -67,6 +71,10 @@ export const texts = defineTexts(
       people === 1
         ? `1 person who waits stays on version ${version}.`
         : `${people} people who wait stay on version ${version}.`,
+    remindsPayers: 'May ask people who have paid to pay',
+    stopOnPayment: 'Fix: end when the payment comes in',
+    remindAnyway: 'Publish all the same. I know that this message can reach someone who has paid.',
+    confirmFirst: 'Fix it, or tick that you know.',
     unsaved: 'The draft is not saved yet. Settle that before publishing.',
   },
 );

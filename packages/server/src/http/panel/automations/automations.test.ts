@@ -62,7 +62,9 @@ describe('making one', () => {
       updatedBy: 'ana@loja.example',
       mode: 'block',
     });
-    expect((JSON.parse(automation.draft) as Flow).steps).toEqual([]);
+    expect(JSON.parse(automation.draft)).toMatchObject({ settings: { stopOn: 'payment.confirmed' }, steps: [] });
+    const lead = await read(await create({ ...scratch, triggerEvent: 'lead.created' }));
+    expect(JSON.parse(lead.draft)).not.toHaveProperty('settings');
     expect(automation.problems.errors).toBeGreaterThan(0);
     const { body } = await owner.post(`${list}/${id}/publish`, { revision: 1 });
     expect(body).toMatchObject({ error: { code: 'AUTOMATION_INVALID', details: { structure: expect.anything() } } });

@@ -1,0 +1,79 @@
+import { Alert, Button, Checkbox, List, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { paidReminders, type Problem } from '../problems/problems.ts';
+import { texts } from './texts.ts';
+
+type Confirmation = {
+  /** What the sheet shows; nothing where no reminder can reach someone who has paid. */
+  section: ReactNode;
+  /** Whether publishing may go on; where not, the section says what is missing. */
+  check: () => boolean;
+};
+
+/** Asks whoever publishes to confirm reminders that can reach someone who has paid (F4), and offers to mend them. */
+export function useConfirmReminders(
+  problems: readonly Problem[],
+  mend: (problems: readonly Problem[]) => void,
+): Confirmation {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const reminders = paidReminders(problems);
+  const check = (): boolean => {
+    const isFine = reminders.length === 0 || isConfirmed;
+    setMissing(!isFine);
+    return isFine;
+  };
+  const section = reminders.length > 0 && (
+    <PaidReminders
+      reminders={reminders}
+      isConfirmed={isConfirmed}
+      isMissing={isMissing && !isConfirmed}
+      onConfirm={setConfirmed}
+      onMend={() => mend(reminders)}
+    />
+  );
+  return { section, check };
+}
+
+type PaidRemindersProps = {
+  reminders: readonly Problem[];
+  isConfirmed: boolean;
+  isMissing: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
+  onMend: () => void;
+};
+
+function PaidReminders({ reminders, isConfirmed, isMissing, onConfirm, onMend }: PaidRemindersProps): ReactNode {
+  const t = useTexts(texts);
+  const { locked } = useDocument();
+  return (
+    <Alert color="ambar" icon={<Icon name="warning" />} title={t.remindsPayers}>
+      <Stack gap="sm" align="flex-start">
+        <List listStyleType="none" spacing={4} styles={{ itemWrapper: { display: 'block' } }}>
+          {reminders.map(({ key, stepName, message }) => (
+            <List.Item key={key}>
+              <Text span fw={500}>
+                {stepName}
+              </Text>
+              <Text size="sm">{message}</Text>
+            </List.Item>
+          ))}
+        </List>
+        {!locked && (
+          <Button size="xs" onClick={onMend}>
+            {t.stopOnPayment}
+          </Button>
+        )}
+        <Checkbox
+          label={t.remindAnyway}
+          checked={isConfirmed}
+          error={isMissing && t.confirmFirst}
+          onChange={(event) => onConfirm(event.currentTarget.checked)}
+        />
+      </Stack>
+    </Alert>
+  );
+}
