@@ -104,7 +104,7 @@ const pause: Command = {
     const waiting = waitingChoices.find((choice) => choice === asked);
     if (!waiting) throw new UsageError(`--waiting takes ${waitingChoices.join(', ')}`);
     const switched = await withDatabase(input.environment, ({ db }) =>
-      setAutomationActive({ db, mode: 'off', locale, by }, storeId, automationId, false, waiting),
+      setAutomationActive({ db, mode: 'off', locale, by }, storeId, automationId, false, { waiting }),
     );
     if (!switched.ok) return refused(switched, locale);
     return { json: { automationId, active: false, waiting }, text: words[locale].paused[waiting] };

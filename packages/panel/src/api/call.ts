@@ -6,6 +6,7 @@ import type {
   PanelParams,
   PanelQuery,
 } from '@retoma/server/panel-contract';
+import { refusalIn } from './refusal-in.ts';
 
 /** An endpoint as it is called: `GET /panel/api/me`. */
 export type Route = { [Call in PanelCall]: RouteOf<Call> }[PanelCall];
@@ -87,9 +88,9 @@ export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: Ab
     throw new Unreachable({ cause: error });
   });
   if (response.ok) return response;
-  const refusal = (await response.json().catch(() => undefined)) as { error?: Refused } | undefined;
-  if (response.status === 502 || response.status === 503 || !refusal?.error) throw new Unreachable();
-  throw new Refused(response.status, refusal.error, response.headers.get('x-request-id') ?? undefined);
+  const refusal = refusalIn(await response.json().catch(() => undefined));
+  if (response.status === 502 || response.status === 503 || !refusal) throw new Unreachable();
+  throw new Refused(response.status, refusal, response.headers.get('x-request-id') ?? undefined);
 }
 
 /** Calls an endpoint of the contract. Throws `Refused` and `Unreachable`. */

@@ -1,24 +1,22 @@
-import { asksForPayment, type Trigger } from '@retoma/flow';
-import { automationFind, type AutomationRow } from '../db/queries/automations.ts';
+import { asksForPayment, validateText, type Trigger } from '@retoma/flow';
+import { automationFind } from '../db/queries/automations.ts';
 import { storeFind } from '../db/queries/stores.ts';
 import type { AutomationRefusal } from './refusal.ts';
-import { saveAutomation, type Automations } from './save-automation.ts';
+import { saveAutomation, type Automations, type Saved } from './save-automation.ts';
 import { saveDraft } from './save-draft.ts';
-
-type Created = { ok: true; automation: AutomationRow };
 
 /** What a new automation is made of: nothing but its event, a template by name, or a definition's text. */
 export type AutomationSource =
   | { kind: 'scratch'; triggerEvent: Trigger; name: string }
   | { kind: 'template'; template: string }
-  | { kind: 'text'; text: string; activate: boolean };
+  | { kind: 'text'; text: string; activate: boolean; pause?: readonly string[] | undefined };
 
 /** Makes an automation of a store, as a draft; a text that is to be activated is published too. */
 export async function createAutomation(
   automations: Automations,
   storeId: string,
   source: AutomationSource,
-): Promise<Created | AutomationRefusal> {
+): Promise<Saved | AutomationRefusal> {
   switch (source.kind) {
     case 'scratch': {
       const { name, triggerEvent } = source;
@@ -31,10 +29,12 @@ export async function createAutomation(
     case 'template':
       return fromTemplate(automations, storeId, source.template);
     case 'text': {
-      const { text, activate } = source;
-      if (activate) return saveAutomation(automations, { storeId, text, publish: 'active' });
+      const { text, activate, pause = [] } = source;
+      if (activate) return saveAutomation(automations, { storeId, text, publish: 'active', pause });
       // What its metatags lack is told in the editor, and refuses publishing.
-      return saveAutomation({ ...automations, mode: 'off' }, { storeId, text });
+      const saved = await saveAutomation({ ...automations, mode: 'off' }, { storeId, text });
+      const { mode, locale = 'pt-BR' } = automations;
+      return saved.ok ? { ...saved, validation: validateText(text, { mode, locale }) } : saved;
     }
     default:
       return source satisfies never;
@@ -46,7 +46,7 @@ async function fromTemplate(
   automations: Automations,
   storeId: string,
   name: string,
-): Promise<Created | AutomationRefusal> {
+): Promise<Saved | AutomationRefusal> {
   const { flowTemplates, withSender } = await import('@retoma/flow/templates');
   const template = flowTemplates.find((one) => one.name === name);
   const store = template && (await storeFind(automations.db, storeId));
@@ -63,7 +63,7 @@ export async function duplicateAutomation(
   automations: Automations,
   storeId: string,
   { automationId, name }: { automationId: string; name: string },
-): Promise<Created | AutomationRefusal> {
+): Promise<Saved | AutomationRefusal> {
   const automation = await automationFind(automations.db, storeId, automationId);
   if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
   const flow = { ...(JSON.parse(automation.draft) as object), name };

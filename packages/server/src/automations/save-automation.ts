@@ -9,6 +9,7 @@ import {
 } from '../db/queries/automations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
+import { lockTogether, pauseOthers } from './overlapping.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
 import { activated, releaseWhereHeld } from './switch-automation.ts';
 
@@ -25,6 +26,8 @@ export type SaveRequest = {
   existing?: { automationId: string; revision: number };
   /** Publish it too, active where the definition says so; 'active': whatever it says. */
   publish?: boolean | 'active';
+  /** F7: automations that are paused with the publication. */
+  pause?: readonly string[];
 };
 
 /** Validates and saves a draft, and publishes it where asked (F1). Ids are given to steps without one; existing ids stay. */
@@ -58,6 +61,7 @@ export async function saveAutomation(
       return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
     }
     if (!request.publish) return { ok: true, automation, validation };
+    await pauseOthers(client, automations, draft.storeId, { own: automation.automationId, others: request.pause ?? [] });
     const active = request.publish === 'active' || (flow.active ?? true);
     return { ok: true, automation: await publish(client, automations, automation, flow, active), validation };
   });
@@ -78,6 +82,8 @@ export type PublishRequest = {
   revision?: number;
   /** Whether events start it; as before where absent, and on the first time as the definition says. */
   active?: boolean;
+  /** F7: automations that are paused with the publication. */
+  pause?: readonly string[];
 };
 
 /** Publishes the draft as the next version (F1); the running ones keep theirs (C). */
@@ -89,6 +95,7 @@ export async function publishAutomation(
 ): Promise<Saved | AutomationRefusal> {
   const { db, mode, locale = 'pt-BR' } = automations;
   return inTransaction(db, async (client): Promise<Saved | AutomationRefusal> => {
+    await lockTogether(client, storeId, automationId, request.pause);
     const automation = await automationFind(client, storeId, automationId, true);
     if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
     const { draft, draftRevision, publishedVersion } = automation;
@@ -101,6 +108,8 @@ export async function publishAutomation(
     const active = request.active ?? (publishedVersion === null ? (flow.active ?? true) : automation.active);
     const refusal = active ? refusalOf(validateText(activated(draft), { mode, locale })) : undefined;
     if (refusal) return refusal;
+    if (active)
+      await pauseOthers(client, automations, storeId, { own: automationId, others: request.pause ?? [] });
     return { ok: true, automation: await publish(client, automations, automation, flow, active), validation };
   });
 }

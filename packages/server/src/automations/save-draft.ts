@@ -1,13 +1,12 @@
-import { isSteps, limits, triggers, validateText, type Flow, type Mode } from '@retoma/flow';
+import { isSteps, limits, triggers, validateText, type Flow, type Mode, type Validation } from '@retoma/flow';
 import {
   automationFind,
   automationInsert,
   automationUpdateDraft,
-  type AutomationRow,
 } from '../db/queries/automations.ts';
 import { newId } from '../ids.ts';
 import type { AutomationRefusal } from './refusal.ts';
-import { storable, textWithIds, type Automations } from './save-automation.ts';
+import { storable, textWithIds, type Automations, type Saved } from './save-automation.ts';
 
 /** A draft to save; without an id it makes a new automation. */
 export type DraftRequest = {
@@ -21,9 +20,9 @@ export type DraftRequest = {
  * that can be drawn, with an event and steps of known kinds: AUTOMATION_UNREADABLE.
  */
 export async function saveDraft(
-  { db, userId }: Automations,
+  { db, userId, mode, locale = 'pt-BR' }: Automations,
   { storeId, text, existing }: DraftRequest,
-): Promise<{ ok: true; automation: AutomationRow } | AutomationRefusal> {
+): Promise<Saved | AutomationRefusal> {
   const flow = drawable(text);
   if (!flow) return { ok: false, code: 'AUTOMATION_UNREADABLE' };
   const draft = {
@@ -34,9 +33,10 @@ export async function saveDraft(
     draft: textWithIds(text, flow),
     savedBy: userId ?? null,
   };
-  if (!existing) return { ok: true, automation: await automationInsert(db, draft) };
+  const validation = validateText(draft.draft, { mode, locale });
+  if (!existing) return { ok: true, automation: await automationInsert(db, draft), validation };
   const automation = await automationUpdateDraft(db, draft, existing.revision);
-  if (automation) return { ok: true, automation };
+  if (automation) return { ok: true, automation, validation };
   const there = await automationFind(db, storeId, draft.automationId);
   return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
 }
@@ -59,8 +59,12 @@ const nameOf = ({ name }: { name?: unknown }): string =>
   typeof name === 'string' ? Array.from(storable(name)).slice(0, limits.name.max).join('') : '';
 
 /** How many issues a draft has: errors refuse publishing it as active, warnings do not. */
-export function problemsOf(text: string, mode: Mode): { errors: number; warnings: number } {
-  const { structure, _validation } = validateText(text, { mode });
+export const problemsOf = (text: string, mode: Mode): ProblemCounts => countProblems(validateText(text, { mode }), mode);
+
+type ProblemCounts = { errors: number; warnings: number };
+
+/** How many issues a validation has, counted as `problemsOf` counts them. */
+export function countProblems({ structure, _validation }: Validation, mode: Mode): ProblemCounts {
   const errors = structure.filter(({ severity }) => severity === 'error').length;
   const { totalErrors = 0, totalWarnings = 0 } = _validation ?? {};
   const blocking = mode === 'block' ? totalErrors : 0;

@@ -11,6 +11,7 @@ import {
 import { runOperationInsert } from '../db/queries/run-operations.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
+import { lockTogether, pauseOthers } from './overlapping.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
 import type { Automations } from './save-automation.ts';
 
@@ -19,6 +20,9 @@ export const waitingChoices = ['hold', 'finish', 'cancel'] as const;
 
 /** One of them. */
 export type WaitingChoice = (typeof waitingChoices)[number];
+
+/** `waiting`, of a pause: what becomes of the runs that wait; held where absent. `pause`, of switching on: those that it replaces (F7). */
+export type SwitchOptions = { waiting?: WaitingChoice; pause?: readonly string[] };
 
 type Done = { ok: true };
 
@@ -31,10 +35,11 @@ export async function setAutomationActive(
   storeId: string,
   automationId: string,
   active: boolean,
-  waiting: WaitingChoice = 'hold',
+  { waiting = 'hold', pause = [] }: SwitchOptions = {},
 ): Promise<Done | AutomationRefusal> {
   const { db, mode, locale = 'pt-BR' } = automations;
   return inTransaction(db, async (client): Promise<Done | AutomationRefusal> => {
+    await lockTogether(client, storeId, automationId, pause);
     const automation = await automationFind(client, storeId, automationId, true);
     if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
     if (active) {
@@ -42,6 +47,7 @@ export async function setAutomationActive(
       if (!published) return { ok: false, code: 'AUTOMATION_NOT_PUBLISHED' };
       const refusal = refusalOf(validateText(activated(published.definition), { mode, locale }));
       if (refusal) return refusal;
+      await pauseOthers(client, automations, storeId, { own: automationId, others: pause });
     }
     // Until the last of them is cancelled they are held.
     const waitingRuns = !active && waiting === 'finish' ? 'finish' : 'hold';

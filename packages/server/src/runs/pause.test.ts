@@ -26,7 +26,7 @@ async function happen(): Promise<void> {
   await service.settle();
 }
 const off = (waiting?: WaitingChoice): Promise<unknown> =>
-  setAutomationActive(automations, service.storeId, automationId, false, waiting);
+  setAutomationActive(automations, service.storeId, automationId, false, waiting && { waiting });
 async function on(): Promise<void> {
   expect(await setAutomationActive(automations, service.storeId, automationId, true)).toEqual({ ok: true });
   await service.settle();

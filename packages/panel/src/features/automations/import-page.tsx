@@ -1,9 +1,11 @@
 import { Box, SimpleGrid, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useAsk } from '../../api/query.ts';
 import { useLocale } from '../../ui/locale.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStore } from '../../ui/use-store.ts';
 import { BackLink } from './back-link.tsx';
 import { analyse, type Found, type Picks } from './import/analyse.ts';
 import { FixList } from './import/fix-list.tsx';
@@ -14,6 +16,7 @@ import { ResultPane } from './import/result-pane.tsx';
 import { SaveBar } from './import/save-bar.tsx';
 import { SourcePane } from './import/source-pane.tsx';
 import { texts } from './import/texts.ts';
+import { listRoute } from './list/automation.ts';
 import { DropAnywhere } from './list/drop-anywhere.tsx';
 import { texts as listTexts } from './list/texts.ts';
 
@@ -32,9 +35,11 @@ function useSource() {
   const [refused, setRefused] = useState<string>();
   const [ids] = useState<string[]>(() => []);
   const [settled] = useDebouncedValue(text, 300);
+  const { storeId } = useStore();
+  const mode = useAsk(listRoute, { params: { storeId } }).data?.mode ?? 'block';
   const analysis = useMemo(
-    () => (settled.trim() === '' ? undefined : analyse(settled, picks, idsOf(ids), locale)),
-    [settled, picks, ids, locale],
+    () => (settled.trim() === '' ? undefined : analyse(settled, picks, idsOf(ids), locale, mode)),
+    [settled, picks, ids, locale, mode],
   );
   const take = useCallback(
     async (file: File): Promise<void> => {
@@ -46,14 +51,14 @@ function useSource() {
     },
     [t],
   );
-  return { text, setText, picks, setPicks, refused, analysis, take };
+  return { text, setText, picks, setPicks, refused, analysis, take, mode };
 }
 
 /** A definition from elsewhere: read, mended, looked at, and saved. */
 export function ImportPage(): ReactNode {
   const t = useTexts(texts);
   const { dropHere } = useTexts(listTexts);
-  const { text, setText, setPicks, refused, analysis, take } = useSource();
+  const { text, setText, setPicks, refused, analysis, take, mode } = useSource();
   const [jumpTo, setJumpTo] = useState<{ line: number; column: number }>();
   const onFile = useCallback((file: File) => void take(file), [take]);
   useEffect(() => {
@@ -80,7 +85,7 @@ export function ImportPage(): ReactNode {
           )}
         </Stack>
         <Box>
-          <ResultPane flow={analysis?.result?.flow} isEmpty={!analysis} />
+          <ResultPane mode={mode} flow={analysis?.result?.flow} isEmpty={!analysis} />
         </Box>
       </SimpleGrid>
       <SaveBar result={analysis?.result} isEmpty={!analysis} />

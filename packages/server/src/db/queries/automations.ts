@@ -67,6 +67,20 @@ export async function automationFind(
   return rows[0];
 }
 
+/** These automations of a store, locked in the order of their ids. */
+export async function automationLockMany(
+  db: Queryable,
+  storeId: string,
+  automationIds: readonly string[],
+): Promise<AutomationRow[]> {
+  const { rows } = await db.query<AutomationRow>(
+    `select ${columns} from automations where store_id = $1 and automation_id = any($2::uuid[]) and deleted_at is null
+     order by automation_id for update`,
+    [storeId, automationIds],
+  );
+  return rows;
+}
+
 /** The automations of a store, oldest first. */
 export async function automationList(db: Queryable, storeId: string): Promise<AutomationRow[]> {
   const { rows } = await db.query<AutomationRow>(

@@ -20,11 +20,12 @@ export type PanelCode = keyof typeof panelCodes;
 
 /**
  * An expected refusal. `retryAfter` in seconds, with TOO_MANY_ATTEMPTS; `details`: what a person needs to mend it, such as the issues
- * of a definition.
+ * of a definition. `body`: the whole body, where a specification lays it down.
  */
 export type PanelRefusal = {
   readonly ok: false;
   readonly code: PanelCode;
   readonly retryAfter?: number;
   readonly details?: object;
+  readonly body?: (locale: 'pt-BR' | 'en') => object;
 };

@@ -106,10 +106,12 @@ function jsonIn(request: FastifyRequest): unknown {
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { code, retryAfter, details }: PanelRefusal,
+  { code, retryAfter, details, body }: PanelRefusal,
 ): FastifyReply {
-  const message = panelCodes[code][pickLocale(request.headers['accept-language'])];
+  const locale = pickLocale(request.headers['accept-language']);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  if (body) return reply.code(panelCodes[code].status).send(body(locale));
+  const message = panelCodes[code][locale];
   return sendRefusal(reply, panelCodes[code].status, { code, message, ...(details && { details }) });
 }
 

@@ -55,6 +55,18 @@ describe('what is read of a text', () => {
     expect(taken.result!.flow.steps).toHaveLength(flow.steps.length);
   });
 
+  test('[B8] errors in metatags keep a text from being activated in mode block alone', () => {
+    const text = sample('pix-recovery').replace('{{', '{{order.nothing}} {{');
+    const inMode = (mode: 'off' | 'warn' | 'block') => analyse(text, {}, () => `made-${++made}`, 'pt-BR', mode);
+    const severities = (mode: 'off' | 'warn' | 'block') =>
+      inMode(mode)
+        .found.filter(({ layer }) => layer === 'meaning')
+        .map(({ severity }) => severity);
+    expect([severities('block'), inMode('block').result!.templateErrors]).toEqual([['error'], 1]);
+    expect([severities('warn'), inMode('warn').result!.templateErrors]).toEqual([['warning'], 0]);
+    expect([severities('off'), inMode('off').result!.templateErrors]).toEqual([[], 0]);
+  });
+
   test('what is no automation is told, and nothing is drawn', () => {
     for (const text of ['', 'olá', '{"name":"x"}', '[]', 'null', '{"steps": [{"type": "x"}]}']) {
       const { found, result } = read(text);

@@ -7,6 +7,7 @@ import {
   validateText,
   withIds,
   type Flow,
+  type Mode,
 } from '@retoma/flow';
 import type { Locale } from '../../../ui/locale.tsx';
 import { applyFixes, type FixChoice } from './fix-rounds.ts';
@@ -34,7 +35,7 @@ export type Analysis = {
   mended: ReadonlySet<Found>;
   /** The text as a definition, where it can be walked; to tell places in words. */
   original?: Flow;
-  /** What would be saved, where it can be drawn. */
+  /** What would be saved, where it can be drawn. `templateErrors`: those that keep it from being activated. */
   result?: { flow: Flow; text: string; structureErrors: number; templateErrors: number };
   /** Why a flat flow stays flat, in words. */
   staysFlat: string[];
@@ -43,13 +44,19 @@ export type Analysis = {
 /** What somebody ticked or unticked, by key; the rest is as it was offered. */
 export type Picks = Readonly<Record<string, boolean>>;
 
-/** Reads a text of a definition, tells all that is wrong with it at once, and mends it as chosen. Never throws. */
-export function analyse(given: string, picks: Picks, newId: () => string, locale: Locale): Analysis {
+/** Reads a text of a definition, lists every error at once, and corrects it as chosen. Metatags are checked as `mode` says (B8). Never throws. */
+export function analyse(
+  given: string,
+  picks: Picks,
+  newId: () => string,
+  locale: Locale,
+  mode: Mode = 'block',
+): Analysis {
   const cleaned = cleanSyntax(given);
   const isPicked = (key: string): boolean => picks[key] ?? true;
   const isClean = cleaned.faults.length === 0;
   const text = isClean || isPicked('syntax') ? cleaned.text : given;
-  const found = [...syntaxFound(given, cleaned.faults), ...validatedFound(text, locale)].toSorted(
+  const found = [...syntaxFound(given, cleaned.faults), ...validatedFound(text, locale, mode)].toSorted(
     (one, other) => one.line - other.line || one.column - other.column,
   );
   const choices: FixChoice[] = isClean
@@ -62,7 +69,7 @@ export function analyse(given: string, picks: Picks, newId: () => string, locale
   const fixed = applyFixes(withIds(straight.flow, newId), picks, newId, locale);
   choices.push(...fixed.choices);
   const isChanged = choices.some(({ picked }) => picked);
-  const result = judged(fixed.flow, isChanged ? JSON.stringify(fixed.flow, null, 2) : text);
+  const result = judged(fixed.flow, isChanged ? JSON.stringify(fixed.flow, null, 2) : text, mode);
   return {
     found,
     choices,
@@ -83,8 +90,8 @@ function syntaxFound(text: string, faults: readonly SyntaxFault[]): Found[] {
 }
 
 /** What the validator says of a text: its structure, and its messages. */
-function validatedFound(text: string, locale: Locale): Found[] {
-  const { structure, _validation } = validateText(text, { mode: 'block', locale });
+function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {
+  const { structure, _validation } = validateText(text, { mode, locale });
   const found = structure.map(({ code, severity, message, path, line = 1, column = 1 }): Found => {
     const layer = code === 'INVALID_JSON' ? 'syntax' : 'structure';
     return { layer, code, severity, message, path, line, column };
@@ -92,7 +99,7 @@ function validatedFound(text: string, locale: Locale): Found[] {
   const ofMessages = (_validation?.steps ?? []).flatMap(({ path, errors, warnings }) =>
     [...errors, ...warnings].map((issue) => ({
       code: issue.code,
-      severity: errors.includes(issue) ? ('error' as const) : ('warning' as const),
+      severity: mode === 'block' && errors.includes(issue) ? ('error' as const) : ('warning' as const),
       message: issue.message,
       path: `${path}.data.${issue.member}`,
     })),
@@ -141,10 +148,10 @@ function straightened(
   return { flow: isPicked('nested') ? nested.flow : flow, choices, staysFlat: [] };
 }
 
-function judged(flow: Flow, text: string): NonNullable<Analysis['result']> {
-  const { structure, _validation } = validateFlow(flow, { mode: 'warn' });
+function judged(flow: Flow, text: string, mode: Mode): NonNullable<Analysis['result']> {
+  const { structure, _validation } = validateFlow(flow, { mode });
   const structureErrors = structure.filter(({ severity }) => severity === 'error').length;
-  return { flow, text, structureErrors, templateErrors: _validation?.totalErrors ?? 0 };
+  return { flow, text, structureErrors, templateErrors: mode === 'block' ? (_validation?.totalErrors ?? 0) : 0 };
 }
 
 /** What was found and is there no more: nothing of its code is left. */

@@ -1,5 +1,5 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
-import { validateFlow, walkFlow, type Flow } from '@retoma/flow';
+import { validateFlow, walkFlow, type Flow, type Mode } from '@retoma/flow';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { Mark, Marks } from '../../../diagram/marks.ts';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -9,11 +9,13 @@ import { texts } from './texts.ts';
 
 const Diagram = lazy(async () => ({ default: (await import('../../../diagram/diagram.tsx')).Diagram }));
 
+type ResultPaneProps = { flow: Flow | undefined; isEmpty: boolean; mode: Mode };
+
 /** The flow that would be saved, drawn, with what is still wrong with each step. */
-export function ResultPane({ flow, isEmpty }: { flow: Flow | undefined; isEmpty: boolean }): ReactNode {
+export function ResultPane({ flow, isEmpty, mode }: ResultPaneProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const marks = useMemo(() => (flow ? marksOf(flow, locale) : {}), [flow, locale]);
+  const marks = useMemo(() => (flow ? marksOf(flow, locale, mode) : {}), [flow, locale, mode]);
   return (
     <Surface component="section" aria-label={t.diagram} style={{ position: 'sticky', top: 16 }}>
       <Stack gap="sm">
@@ -35,12 +37,13 @@ export function ResultPane({ flow, isEmpty }: { flow: Flow | undefined; isEmpty:
 }
 
 /** A badge with a count at every step that something is wrong with. */
-function marksOf(flow: Flow, locale: 'pt-BR' | 'en'): Marks {
-  const { structure, _validation } = validateFlow(flow, { mode: 'warn', locale });
+function marksOf(flow: Flow, locale: 'pt-BR' | 'en', mode: Mode): Marks {
+  const { structure, _validation } = validateFlow(flow, { mode, locale });
+  const ofErrors = mode === 'block' ? ('error' as const) : ('warning' as const);
   const issues = [
     ...structure,
     ...(_validation?.steps ?? []).flatMap(({ path, errors, warnings }) => [
-      ...errors.map(({ message }) => ({ path, message, severity: 'error' as const })),
+      ...errors.map(({ message }) => ({ path, message, severity: ofErrors })),
       ...warnings.map(({ message }) => ({ path, message, severity: 'warning' as const })),
     ]),
   ];

@@ -1,7 +1,8 @@
+import type { Validation } from '@retoma/flow';
 import { pickLocale } from '@retoma/pay';
 import type { FastifyRequest } from 'fastify';
 import type { AutomationSummary } from '../../../automations/read-automations.ts';
-import type { AutomationRefusal } from '../../../automations/refusal.ts';
+import { refusalBody, type AutomationRefusal } from '../../../automations/refusal.ts';
 import type { Automations } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
 import { noteActivity } from '../../../people/activity.ts';
@@ -17,11 +18,12 @@ export function automationsFor({ db, config }: Context, request: FastifyRequest)
   return { db, mode: config.templateValidationMode, locale, by: email, userId };
 }
 
-/** Why something is not done, as the panel is told. */
-export function refused({ code, structure, validation }: AutomationRefusal): PanelRefusal {
-  const details = { ...(structure && { structure }), ...(validation && { validation }) };
-  return { ok: false, code, ...(Object.keys(details).length > 0 && { details }) };
-}
+/** A refusal as the panel receives it: the body of the command line (B8). */
+export const refused = (refusal: AutomationRefusal): PanelRefusal => ({
+  ok: false,
+  code: refusal.code,
+  body: (locale) => refusalBody(refusal, locale),
+});
 
 /** S6: writes down what somebody did with an automation, by its name. */
 export async function noteAutomation(
@@ -32,6 +34,10 @@ export async function noteAutomation(
 ): Promise<void> {
   await noteActivity(db, { storeId, userId: sessionOf(request).userId, what, at: clock(), detail: name });
 }
+
+/** B8: what template validation says, beside an answer; nothing in mode off. */
+export const presentTemplates = ({ _validation }: Validation): Pick<Validation, '_validation'> =>
+  _validation === undefined ? {} : { _validation };
 
 type Head = Omit<PanelAnswer<'listAutomations'>['automations'][number], 'results'>;
 

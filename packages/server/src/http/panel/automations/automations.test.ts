@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Flow } from '@retoma/flow';
 import { flowTemplates } from '@retoma/flow/templates';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { automationCodes } from '../../../automations/codes.ts';
 import { firstIdOf } from '../../../ids.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -47,6 +48,14 @@ const activity = async (): Promise<unknown[]> => {
   ]);
 };
 
+/** Errors B of the specification, whole. */
+const blockedBody = {
+  success: false,
+  code: 'AUTOMATION_TEMPLATE_VALIDATION_FAILED',
+  message: automationCodes.AUTOMATION_TEMPLATE_VALIDATION_FAILED['pt-BR'],
+  validation: { valid: false, totalErrors: 1, totalWarnings: 0, steps: [{ errors: [{ code: 'UNKNOWN_METATAG' }] }] },
+};
+
 describe('making one', () => {
   test('[F1] from nothing: a draft without steps, which cannot be published', async () => {
     const id = await create(scratch);
@@ -67,7 +76,7 @@ describe('making one', () => {
     expect(JSON.parse(lead.draft)).not.toHaveProperty('settings');
     expect(automation.problems.errors).toBeGreaterThan(0);
     const { body } = await owner.post(`${list}/${id}/publish`, { revision: 1 });
-    expect(body).toMatchObject({ error: { code: 'AUTOMATION_INVALID', details: { structure: expect.anything() } } });
+    expect(body).toMatchObject({ error: { code: 'AUTOMATION_INVALID', details: { issues: expect.anything() } } });
   });
 
   test('from every template, its e-mails sent by the store', async () => {
@@ -114,9 +123,7 @@ describe('making one', () => {
     expect(paused.problems.errors).toBe(1);
     const before = ((await owner.get(list)).body['automations'] as Listed[]).length;
     const source = { kind: 'text', text: broken, activate: true };
-    expect((await owner.post(list, { source })).body).toMatchObject({
-      error: { code: 'AUTOMATION_TEMPLATE_VALIDATION_FAILED', details: { validation: { totalErrors: 1 } } },
-    });
+    expect(await owner.post(list, { source })).toMatchObject({ status: 422, body: blockedBody });
     for (const text of ['{"name":"x"}', '\u0089PNG\r\n', ''])
       expect(await owner.code(owner.post(list, { source: { ...source, text } }))).toBe('AUTOMATION_INVALID');
     expect(((await owner.get(list)).body['automations'] as Listed[]).length).toBe(before);
@@ -193,6 +200,38 @@ describe('publishing', () => {
     expect((await owner.get(`${list}/${id}/versions/1`)).body['version']).toMatchObject({ definition: recovery });
     for (const version of ['3', '0', 'x', '99999999999'])
       expect((await owner.get(`${list}/${id}/versions/${version}`)).status).toBe(404);
+  });
+
+  test('[B8] errors in metatags block publishing and activating with the same body', async () => {
+    const broken = recovery.replace('{{', '{{order.nothing}} {{');
+    const id = await create({ kind: 'text', text: broken, activate: false });
+    const blocked = await owner.post(`${list}/${id}/publish`, { revision: 1, active: true });
+    expect(blocked).toMatchObject({ status: 422, body: blockedBody });
+    expect(Object.keys(blocked.body)).toEqual(['success', 'code', 'message', 'validation']);
+    expect((await owner.post(`${list}/${id}/publish`, { revision: 1, active: false })).status).toBe(200);
+    expect(await owner.post(`${list}/${id}/active`, { active: true })).toMatchObject({ status: 422, body: blockedBody });
+  });
+
+  test('[F7] an active automation for the same people is found, and paused with the publication, noted in the log', async () => {
+    const overlapping = async (question: object): Promise<unknown[]> =>
+      ((await owner.post(`${list}/overlaps`, question)).body['overlaps'] as Listed[]).map((one) => one.automationId);
+    const other = await create({ kind: 'text', text: recovery, activate: true });
+    const id = await create({ kind: 'text', text: recovery, activate: false });
+    expect(await overlapping({ automationId: id, text: recovery })).toContain(other);
+    expect(await overlapping({ automationId: other })).not.toContain(other);
+    expect(await overlapping({ text: recovery.replace('pix.generated', 'cart.abandoned') })).not.toContain(other);
+    expect(await owner.code(owner.post(`${list}/${id}/publish`, { revision: 9, active: true, pause: [other] }))).toBe(
+      'AUTOMATION_CHANGED',
+    );
+    expect(await listed(other)).toMatchObject({ active: true });
+    expect((await owner.post(`${list}/${id}/publish`, { revision: 1, active: true, pause: [other] })).status).toBe(200);
+    expect([(await listed(id))?.active, (await listed(other))?.active]).toEqual([true, false]);
+    expect(await activity()).toContainEqual(['automation_switched_off', (await listed(other))?.name]);
+    expect(await overlapping({ automationId: id, text: recovery })).not.toContain(other);
+    expect((await owner.post(`${list}/${other}/active`, { active: true, pause: [id] })).status).toBe(200);
+    expect([(await listed(id))?.active, (await listed(other))?.active]).toEqual([false, true]);
+    const imported = await create({ kind: 'text', text: recovery, activate: true, pause: [other] });
+    expect([(await listed(imported))?.active, (await listed(other))?.active]).toEqual([true, false]);
   });
 
   test('[F4] what it meets: runs in progress and the channels of the draft', async () => {

@@ -1,5 +1,5 @@
 // What the endpoints of automations take and answer.
-import { triggers } from '@retoma/flow';
+import { modes, triggers, type TemplateValidation } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../panel-endpoint.ts';
 import { messagesContract } from './messages-contract.ts';
@@ -14,6 +14,9 @@ const revision = z.int().min(1);
 
 /** How many issues the draft has: errors refuse publishing; warnings do not. */
 const problems = z.object({ errors: z.int(), warnings: z.int() });
+
+/** B8: absent in mode off, null where no metatag validator applies to the trigger. */
+const templates = { _validation: z.custom<TemplateValidation>().nullable().optional() };
 
 /** An automation without its definition. */
 const head = z.object({
@@ -43,6 +46,9 @@ const results = z.object({
   recoveredCents: z.int(),
 });
 
+/** F7: automations that are paused in the same transaction. */
+const pause = z.array(z.uuid()).max(100);
+
 /** What a new automation is made of. */
 const source = z.discriminatedUnion('kind', [
   /** Nothing but the event that starts it. */
@@ -50,7 +56,7 @@ const source = z.discriminatedUnion('kind', [
   /** One of `@retoma/flow/templates`, by name. */
   z.strictObject({ kind: z.literal('template'), template: z.string().max(60) }),
   /** A definition's text, as an import brings it. `activate`: publish it too, and switch it on. */
-  z.strictObject({ kind: z.literal('text'), text: z.string(), activate: z.boolean() }),
+  z.strictObject({ kind: z.literal('text'), text: z.string(), activate: z.boolean(), pause: pause.optional() }),
 ]);
 
 /** How runs of one version stand. */
@@ -77,7 +83,11 @@ export const automationsContract = {
     path: list,
     access: 'view',
     /** `results` null: still being counted. */
-    answer: done.extend({ automations: z.array(head.extend({ results: results.nullable() })) }),
+    answer: done.extend({
+      automations: z.array(head.extend({ results: results.nullable() })),
+      /** What errors in templates do where an automation is active (B8). */
+      mode: z.enum(modes),
+    }),
   },
   createAutomation: {
     method: 'POST',
@@ -85,7 +95,18 @@ export const automationsContract = {
     access: 'editAutomations',
     body: z.strictObject({ source }),
     bodyLimit: definitionBytes,
-    answer: done.extend({ automationId: z.uuid() }),
+    answer: done.extend({ automationId: z.uuid(), ...templates }),
+  },
+  /** F7: the active automations that may message the same people as a text; without one, as what an automation has published. */
+  findOverlaps: {
+    method: 'POST',
+    path: `${list}/overlaps`,
+    access: 'view',
+    body: z.strictObject({ automationId: z.uuid().optional(), text: z.string().optional() }),
+    bodyLimit: definitionBytes,
+    answer: done.extend({
+      overlaps: z.array(z.object({ automationId: z.uuid(), name: z.string(), definition: z.string() })),
+    }),
   },
   readAutomation: {
     method: 'GET',
@@ -98,7 +119,7 @@ export const automationsContract = {
         /** The definition of the published version; null: never published. */
         published: z.string().nullable(),
         /** What errors in templates do where an automation is active (B8). */
-        mode: z.enum(['off', 'warn', 'block']),
+        mode: z.enum(modes),
       }),
     }),
   },
@@ -112,22 +133,23 @@ export const automationsContract = {
     access: 'editAutomations',
     body: z.strictObject({ text: z.string(), revision }),
     bodyLimit: definitionBytes,
-    answer: done.extend({ revision, updatedAt: instant, problems }),
+    answer: done.extend({ revision, updatedAt: instant, problems, ...templates }),
   },
   /**
    * Makes the draft of `revision` the next version. `active`: whether events start it; as before where absent, and on the first time.
-   * AUTOMATION_INVALID and AUTOMATION_TEMPLATE_VALIDATION_FAILED: `details.structure`, `details.validation`.
+   * AUTOMATION_INVALID: `details.issues`. AUTOMATION_TEMPLATE_VALIDATION_FAILED has the body of B8, with `validation` at its top.
    */
   publishAutomation: {
     method: 'POST',
     path: `${one}/publish`,
     access: 'editAutomations',
-    body: z.strictObject({ revision, active: z.boolean().optional() }),
+    body: z.strictObject({ revision, active: z.boolean().optional(), pause: pause.optional() }),
     answer: done.extend({
       version: z.int(),
       active: z.boolean(),
       /** Runs in progress, which keep the version that they began with. */
       liveRuns,
+      ...templates,
     }),
   },
   /** What publishing or pausing meets: runs in progress by version, and the channels that the draft sends through. */
@@ -161,7 +183,11 @@ export const automationsContract = {
     method: 'POST',
     path: `${one}/active`,
     access: 'editAutomations',
-    body: z.strictObject({ active: z.boolean(), waiting: z.enum(['hold', 'finish', 'cancel']).optional() }),
+    body: z.strictObject({
+      active: z.boolean(),
+      waiting: z.enum(['hold', 'finish', 'cancel']).optional(),
+      pause: pause.optional(),
+    }),
     answer: done,
   },
   /** A new automation, not published, of what the draft says. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createAutomation } from '../../../automations/create-automation.ts';
 import type { Context } from '../../../context.ts';
 import { addEndpoint } from '../endpoint.ts';
-import { automationsFor, noteAutomation, refused } from './automation-answers.ts';
+import { automationsFor, noteAutomation, presentTemplates, refused } from './automation-answers.ts';
 
 /** POST /panel/api/stores/:storeId/automations: a new one, from nothing, from a template or of a text. */
 export function addCreateAutomation(app: FastifyInstance, context: Context): void {
@@ -13,6 +13,6 @@ export function addCreateAutomation(app: FastifyInstance, context: Context): voi
     await noteAutomation(context, request, automation, 'automation_created');
     if (automation.publishedVersion !== null)
       await noteAutomation(context, request, automation, 'automation_published');
-    return { success: true, automationId: automation.automationId };
+    return { success: true, automationId: automation.automationId, ...presentTemplates(created.validation) };
   });
 }

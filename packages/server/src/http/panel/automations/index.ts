@@ -4,6 +4,7 @@ import { addAutomationStanding } from './automation-standing.ts';
 import { addCreateAutomation } from './create-automation.ts';
 import { addDeleteAutomation } from './delete-automation.ts';
 import { addDuplicateAutomation } from './duplicate-automation.ts';
+import { addFindOverlaps } from './find-overlaps.ts';
 import { addListAutomations } from './list-automations.ts';
 import { addListEvents } from './list-events.ts';
 import { addListVersions } from './list-versions.ts';
@@ -21,6 +22,7 @@ import { addTestSend } from './test-send.ts';
 export function addAutomations(app: FastifyInstance, context: Context): void {
   addListAutomations(app, context);
   addCreateAutomation(app, context);
+  addFindOverlaps(app, context);
   addReadAutomation(app, context);
   addSaveDraft(app, context);
   addPublishAutomation(app, context);

@@ -22,6 +22,7 @@ export function addListAutomations(app: FastifyInstance, context: Context): void
     const results = await figures.read(storeId, () => countResults(context, storeId));
     return {
       success: true,
+      mode,
       automations: automations.map((automation) => ({
         ...presentHead(automation),
         results: results ? (results.get(automation.automationId) ?? none) : null,

@@ -4,21 +4,28 @@ import { publishAutomation } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../ids.ts';
 import { addEndpoint } from '../endpoint.ts';
-import { automationsFor, noteAutomation, refused } from './automation-answers.ts';
+import { automationsFor, noteAutomation, presentTemplates, refused } from './automation-answers.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/publish: makes the draft the next version. */
 export function addPublishAutomation(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'publishAutomation', async ({ params: { storeId, automationId }, body, request }) => {
     if (!isId(automationId)) return 'NOT_FOUND';
-    const { revision, active } = body;
+    const { revision, active, pause = [] } = body;
     const published = await publishAutomation(automationsFor(context, request), storeId, automationId, {
       revision,
+      pause,
       ...(active !== undefined && { active }),
     });
     if (!published.ok) return refused(published);
     const { automation } = published;
     await noteAutomation(context, request, automation, 'automation_published');
     const { liveRuns = [] } = (await readStanding(context, storeId, automationId)) ?? {};
-    return { success: true, version: automation.publishedVersion!, active: automation.active, liveRuns };
+    return {
+      success: true,
+      version: automation.publishedVersion!,
+      active: automation.active,
+      liveRuns,
+      ...presentTemplates(published.validation),
+    };
   });
 }

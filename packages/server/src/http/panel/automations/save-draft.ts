@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readAutomation } from '../../../automations/read-automations.ts';
-import { problemsOf, saveDraft } from '../../../automations/save-draft.ts';
+import { countProblems, saveDraft } from '../../../automations/save-draft.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../ids.ts';
 import { addEndpoint } from '../endpoint.ts';
-import { automationsFor, refused } from './automation-answers.ts';
+import { automationsFor, presentTemplates, refused } from './automation-answers.ts';
 import type { DraftNow } from './contract.ts';
 
 /** PUT /panel/api/stores/:storeId/automations/:automationId/draft: replaces the draft, finished or not. */
@@ -15,17 +15,18 @@ export function addSaveDraft(app: FastifyInstance, context: Context): void {
     const automations = automationsFor(context, request);
     const saved = await saveDraft(automations, { storeId, text, existing: { automationId, revision } });
     if (saved.ok) {
-      const { draft, draftRevision, updatedAt } = saved.automation;
+      const { draftRevision, updatedAt } = saved.automation;
       return {
         success: true,
         revision: draftRevision,
         updatedAt: updatedAt.toISOString(),
-        problems: problemsOf(draft, automations.mode),
+        problems: countProblems(saved.validation, automations.mode),
+        ...presentTemplates(saved.validation),
       };
     }
     if (saved.code !== 'AUTOMATION_CHANGED') return refused(saved);
     const details = await draftNow(context, storeId, automationId);
-    return { ...refused(saved), ...(details && { details }) };
+    return { ok: false, code: saved.code, ...(details && { details }) };
   });
 }
 

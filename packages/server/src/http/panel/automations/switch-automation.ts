@@ -12,7 +12,10 @@ export function addSwitchAutomation(app: FastifyInstance, context: Context): voi
     const automations = automationsFor(context, request);
     const automation = isId(automationId) && (await readAutomation(automations, storeId, automationId));
     if (!automation) return 'NOT_FOUND';
-    const switched = await setAutomationActive(automations, storeId, automationId, body.active, body.waiting);
+    const switched = await setAutomationActive(automations, storeId, automationId, body.active, {
+      ...(body.waiting && { waiting: body.waiting }),
+      ...(body.pause && { pause: body.pause }),
+    });
     if (!switched.ok) return refused(switched);
     const what = body.active ? 'automation_switched_on' : 'automation_switched_off';
     await noteAutomation(context, request, automation, what);

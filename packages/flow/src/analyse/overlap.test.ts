@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { Flow } from '../definition/flow.ts';
+import type { Steps } from '../definition/step.ts';
+import { idsOf } from '../definition/ids.ts';
+import { applyOperations } from '../edit/apply.ts';
+import { validateFlow } from '../validate/validate.ts';
+import { holdsMessagesOf, mergeOperations, overlaps } from './overlap.ts';
+
+const recovery = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../samples/pix-recovery/flow.json'), 'utf8'),
+) as Flow;
+const message = { type: 'action', id: 'm', name: 'send_sms', data: { message: 'Olá' } } as const;
+const only = (method: string, rest: Steps = []): Flow => ({
+  ...recovery,
+  steps: [
+    { type: 'condition', id: 'c', field: 'payment_method', operator: '=', value: method, if_true: [message] },
+    ...rest,
+  ],
+});
+
+test('[F7] two flows overlap where both send something on the same event', () => {
+  expect(overlaps(recovery, { ...recovery, steps: [message] })).toBe(true);
+  expect(overlaps(recovery, { ...recovery, trigger_event: 'boleto.generated' })).toBe(false);
+  expect(overlaps(recovery, { ...recovery, steps: [{ type: 'end', id: 'e' }] })).toBe(false);
+});
+
+test('[F7] flows behind different values of one lasting field do not overlap; anything less sure does', () => {
+  expect(overlaps(only('pix'), only('boleto'))).toBe(false);
+  expect(overlaps(only('pix'), only(' PIX'))).toBe(true);
+  expect(overlaps(only('pix'), only('boleto', [message]))).toBe(true);
+  expect(overlaps(only('pix'), recovery)).toBe(true);
+  const status = (value: string): Flow => JSON.parse(JSON.stringify(only(value)).replace('payment_method', 'payment_status')) as Flow;
+  expect(overlaps(status('paid'), status('pending'))).toBe(true);
+});
+
+test('[F7] merging puts the other steps behind the last one, with ids of their own, and both remain sound', () => {
+  let made = 0;
+  const merged = applyOperations(recovery, mergeOperations(recovery, recovery), () => `made-${++made}`);
+  if (!merged.ok) throw new Error(JSON.stringify(merged));
+  expect(idsOf(merged.flow).size).toBe(idsOf(recovery).size * 2);
+  expect(validateFlow(merged.flow).valid).toBe(true);
+  expect(holdsMessagesOf(merged.flow, recovery)).toBe(true);
+  expect(holdsMessagesOf({ ...recovery, steps: [message] }, recovery)).toBe(false);
+  const closed: Flow = { ...recovery, steps: [message, { type: 'end', id: 'fim' }] };
+  const before = applyOperations(closed, mergeOperations(closed, { ...closed, steps: [message] }), () => 'new');
+  expect(before.ok && before.flow.steps.map(({ id }) => id)).toEqual(['m', 'new', 'fim']);
+});
