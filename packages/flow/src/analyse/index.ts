@@ -4,4 +4,3 @@ export { analysePaths, type AnalysisLimits, type FlowPath, type PathAnalysis, ty
 export { paidReminders } from './paid-reminders.ts';
 export { dataReadBy } from './categories.ts';
 export { naturalData, witnessStart } from './natural-data.ts';
-export { holdsMessagesOf, mergeOperations, overlaps } from './overlap.ts';

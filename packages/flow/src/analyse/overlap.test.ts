@@ -31,7 +31,8 @@ test('[F7] flows behind different values of one lasting field do not overlap; an
   expect(overlaps(only('pix'), only(' PIX'))).toBe(true);
   expect(overlaps(only('pix'), only('boleto', [message]))).toBe(true);
   expect(overlaps(only('pix'), recovery)).toBe(true);
-  const status = (value: string): Flow => JSON.parse(JSON.stringify(only(value)).replace('payment_method', 'payment_status')) as Flow;
+  const status = (value: string): Flow =>
+    JSON.parse(JSON.stringify(only(value)).replace('payment_method', 'payment_status')) as Flow;
   expect(overlaps(status('paid'), status('pending'))).toBe(true);
 });
 

@@ -11,11 +11,10 @@ import { isSend } from '../steps/action/advance.ts';
 export const overlaps = (one: Flow, other: Flow): boolean =>
   one.trigger_event === other.trigger_event && sends(one.steps) && sends(other.steps) && !areDisjoint(one, other);
 
-const sends = (steps: Steps): boolean =>
-  walkFlow({ steps }).some(({ step }) => step.type === 'action' && isSend(step));
+const sends = (steps: Steps): boolean => walkFlow({ steps }).some(({ step }) => step.type === 'action' && isSend(step));
 
 /** Fields that keep their value from the event on, so that two runs of one event read the same. */
-const lasting: readonly string[] = ['payment_method', 'order.payment_method', 'browser.utms.source'];
+const lasting: ReadonlySet<string> = new Set(['payment_method', 'order.payment_method', 'browser.utms.source']);
 
 /** Whether both send only where the same lasting field equals a text, and the texts differ. */
 function areDisjoint(one: Flow, other: Flow): boolean {
@@ -27,7 +26,7 @@ function areDisjoint(one: Flow, other: Flow): boolean {
 function gateOf({ steps: [first, ...rest] }: Flow): { field: string; value: string } | undefined {
   if (first?.type !== 'condition' || sends(rest)) return undefined;
   const rule = onlyRule(first);
-  if (rule?.operator !== '=' || typeof rule.value !== 'string' || !lasting.includes(rule.field)) return undefined;
+  if (rule?.operator !== '=' || typeof rule.value !== 'string' || !lasting.has(rule.field)) return undefined;
   const value = rule.value.trim().toLowerCase();
   return /^[a-z]/.test(value) ? { field: rule.field, value } : undefined;
 }

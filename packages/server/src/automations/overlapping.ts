@@ -1,4 +1,6 @@
-import { importFlow, overlaps, type Flow } from '@retoma/flow';
+import { importFlow, type Flow } from '@retoma/flow';
+import { overlaps } from '@retoma/flow/overlap';
+import { systemClock } from '../clock.ts';
 import type { Queryable } from '../db/pool.ts';
 import { activityInsert } from '../db/queries/activity.ts';
 import { automationRead, automationReadAll } from '../db/queries/automation-readings.ts';
@@ -24,7 +26,9 @@ export async function findOverlaps(
   if (!read.ok) return [];
   return (await automationReadAll(db, storeId)).flatMap(({ automationId: id, name, active, published }) => {
     if (!active || published === null || id === automationId) return [];
-    return overlaps(read.flow, JSON.parse(published) as Flow) ? [{ automationId: id, name, definition: published }] : [];
+    return overlaps(read.flow, JSON.parse(published) as Flow)
+      ? [{ automationId: id, name, definition: published }]
+      : [];
   });
 }
 
@@ -44,7 +48,7 @@ export async function lockTogether(
  */
 export async function pauseOthers(
   client: Queryable,
-  { userId }: Automations,
+  { userId, clock = systemClock }: Automations,
   storeId: string,
   { own, others }: { own: string; others: readonly string[] },
 ): Promise<void> {
@@ -59,7 +63,7 @@ export async function pauseOthers(
       what: 'automation_switched_off',
       subjectId: null,
       detail: name,
-      at: Date.now(),
+      at: clock(),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { importFlow, stopTriggersOf, validateText, withIds, type Flow, type Mode, type Validation } from '@retoma/flow';
+import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import {
   automationFind,
@@ -14,7 +15,14 @@ import { refusalOf, type AutomationRefusal } from './refusal.ts';
 import { activated, releaseWhereHeld } from './switch-automation.ts';
 
 /** What saving works with. `by` and `userId`: who does it, for the record; the command line where absent. */
-export type Automations = { db: Database; mode: Mode; locale?: 'pt-BR' | 'en'; by?: string; userId?: string };
+export type Automations = {
+  db: Database;
+  mode: Mode;
+  locale?: 'pt-BR' | 'en';
+  by?: string;
+  userId?: string;
+  clock?: Clock;
+};
 
 /** A saved automation, with the warnings that do not stand in its way (`_validation` of the specification). */
 export type Saved = { ok: true; automation: AutomationRow; validation: Validation };
@@ -61,7 +69,10 @@ export async function saveAutomation(
       return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
     }
     if (!request.publish) return { ok: true, automation, validation };
-    await pauseOthers(client, automations, draft.storeId, { own: automation.automationId, others: request.pause ?? [] });
+    await pauseOthers(client, automations, draft.storeId, {
+      own: automation.automationId,
+      others: request.pause ?? [],
+    });
     const active = request.publish === 'active' || (flow.active ?? true);
     return { ok: true, automation: await publish(client, automations, automation, flow, active), validation };
   });
@@ -108,8 +119,7 @@ export async function publishAutomation(
     const active = request.active ?? (publishedVersion === null ? (flow.active ?? true) : automation.active);
     const refusal = active ? refusalOf(validateText(activated(draft), { mode, locale })) : undefined;
     if (refusal) return refusal;
-    if (active)
-      await pauseOthers(client, automations, storeId, { own: automationId, others: request.pause ?? [] });
+    if (active) await pauseOthers(client, automations, storeId, { own: automationId, others: request.pause ?? [] });
     return { ok: true, automation: await publish(client, automations, automation, flow, active), validation };
   });
 }

@@ -1,9 +1,5 @@
 import { isSteps, limits, triggers, validateText, type Flow, type Mode, type Validation } from '@retoma/flow';
-import {
-  automationFind,
-  automationInsert,
-  automationUpdateDraft,
-} from '../db/queries/automations.ts';
+import { automationFind, automationInsert, automationUpdateDraft } from '../db/queries/automations.ts';
 import { newId } from '../ids.ts';
 import type { AutomationRefusal } from './refusal.ts';
 import { storable, textWithIds, type Automations, type Saved } from './save-automation.ts';
@@ -59,7 +55,8 @@ const nameOf = ({ name }: { name?: unknown }): string =>
   typeof name === 'string' ? Array.from(storable(name)).slice(0, limits.name.max).join('') : '';
 
 /** How many issues a draft has: errors refuse publishing it as active, warnings do not. */
-export const problemsOf = (text: string, mode: Mode): ProblemCounts => countProblems(validateText(text, { mode }), mode);
+export const problemsOf = (text: string, mode: Mode): ProblemCounts =>
+  countProblems(validateText(text, { mode }), mode);
 
 type ProblemCounts = { errors: number; warnings: number };
 

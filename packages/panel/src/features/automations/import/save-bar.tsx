@@ -9,6 +9,7 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { listRoute } from '../list/automation.ts';
 import type { Analysis } from './analyse.ts';
+import { useImportOverlap } from './import-overlap.tsx';
 import { texts } from './texts.ts';
 import { useImport } from './use-import.ts';
 
@@ -23,6 +24,7 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
   const [why, setWhy] = useState<string>();
   const list = useAsk(listRoute, { params: { storeId } });
   const { save, isPending, targetDraft } = useImport(as === 'draft' ? target : null);
+  const overlap = useImportOverlap(as === 'draft' ? target : null, save);
   const whyNot = (activate: boolean): string | undefined => {
     if (isEmpty) return t.whyEmpty;
     if (!result) return t.whyUndrawable;
@@ -33,11 +35,14 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
   const press = (activate: boolean): void => {
     const reason = whyNot(activate);
     setWhy(reason);
-    if (reason === undefined && result) void save(result.text, activate);
+    if (reason !== undefined || !result) return;
+    if (activate) void overlap.activate(result);
+    else void save(result.text, false);
   };
   const isActive = (result?.flow.active ?? false) && whyNot(true) === undefined;
   return (
     <Surface component="section" aria-label={t.saveAs}>
+      {overlap.dialog}
       <Stack gap="sm">
         {why !== undefined && (
           <Alert color="vermelho" role="alert" icon={<Icon name="warning" />} title={t.cannotSave}>

@@ -10,6 +10,9 @@ import { texts } from './texts.ts';
 
 const oneRoute = 'GET /panel/api/stores/:storeId/automations/:automationId';
 
+/** Whether it becomes active, and the ids of those that are paused with it. */
+type Activation = { activate: boolean; pause: string[] };
+
 /** Saves what was imported and opens it; `target`: the automation whose draft it replaces, null for a new one. */
 export function useImport(target: string | null) {
   const t = useTexts(texts);
@@ -20,18 +23,20 @@ export function useImport(target: string | null) {
   const publishing = useDo('POST /panel/api/stores/:storeId/automations/:automationId/publish', listRoute, oneRoute);
   const params = { storeId, automationId: target ?? '' };
   const there = useAsk(oneRoute, { params }, { enabled: target !== null, staleTime: 0 }).data?.automation;
-  const replace = async (automationId: string, text: string, activate: boolean): Promise<string> => {
+  const replace = async (automationId: string, text: string, { activate, pause }: Activation): Promise<string> => {
     const { revision } = await replacing.mutateAsync({ params, body: { text, revision: there?.revision ?? 1 } });
-    if (activate) await publishing.mutateAsync({ params, body: { revision, active: true } });
+    if (activate) await publishing.mutateAsync({ params, body: { revision, active: true, pause } });
     return automationId;
   };
-  const create = async (text: string, activate: boolean): Promise<string> => {
-    const body = { source: { kind: 'text', text, activate } } as const;
+  const create = async (text: string, { activate, pause }: Activation): Promise<string> => {
+    const body = { source: { kind: 'text', text, activate, pause } } as const;
     return (await creating.mutateAsync({ params: { storeId }, body })).automationId;
   };
-  const save = async (text: string, activate: boolean): Promise<void> => {
+  const save = async (text: string, activate: boolean, pause: string[] = []): Promise<void> => {
     try {
-      const automationId = await (target === null ? create(text, activate) : replace(target, text, activate));
+      const automationId = await (target === null
+        ? create(text, { activate, pause })
+        : replace(target, text, { activate, pause }));
       tellDone(activate ? t.activated : target === null ? t.saved : t.replaced);
       await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
     } catch (error) {

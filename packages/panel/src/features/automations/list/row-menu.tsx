@@ -1,10 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
+import { askOverlaps, type OverlapQuestion } from '../../../ui/overlaps/use-overlaps.ts';
 import { PauseDialog, type WaitingChoice } from '../../../ui/pause-dialog.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -20,7 +22,7 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
   const params = { storeId, automationId: automation.automationId };
   const [asksPause, pausing] = useDisclosure();
   const [asksRemove, removing] = useDisclosure();
-  const { become, isSwitching, duplicate, run } = useRowActions(params, name);
+  const { become, switchOn, question, closeQuestion, isSwitching, duplicate, run } = useRowActions(params, name);
   const standing = standingOf(automation);
   return (
     <>
@@ -38,7 +40,7 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
             {t.results}
           </Menu.Item>
           {can('editAutomations') && standing === 'active' && item('pause', t.pause, pausing.open)}
-          {can('editAutomations') && standing === 'paused' && item('play', t.activate, () => void become(true))}
+          {can('editAutomations') && standing === 'paused' && item('play', t.activate, () => void switchOn())}
           {can('editAutomations') && item('copy', t.duplicate, () => void duplicate())}
           <Menu.Divider />
           {item('code', t.copyJson, () =>
@@ -59,6 +61,11 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
           {can('editAutomations') && item('trash', t.remove, removing.open, 'vermelho')}
         </Menu.Dropdown>
       </Menu>
+      <OverlapDialog
+        question={question}
+        onClose={closeQuestion}
+        onGoOn={(pause) => void become(true, undefined, pause).then(closeQuestion)}
+      />
       <PauseDialog
         params={params}
         name={name}
@@ -85,17 +92,29 @@ function useRowActions(params: { storeId: string; automationId: string }, name: 
   const switching = useDo('POST /panel/api/stores/:storeId/automations/:automationId/active', listRoute);
   const copying = useDo('POST /panel/api/stores/:storeId/automations/:automationId/duplicate', listRoute);
   const run = (task: () => Promise<void>): void => void task().catch((error: unknown) => tellFailed(error as Error));
+  const [question, setQuestion] = useState<OverlapQuestion>();
+  const become = async (active: boolean, waiting?: WaitingChoice, pause: string[] = []): Promise<void> => {
+    try {
+      await switching.mutateAsync({ params, body: { active, pause, ...(waiting && { waiting }) } });
+      tellDone(active ? t.switchedOn(name) : t.switchedOff(name));
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
   return {
     run,
-    isSwitching: switching.isPending,
-    become: async (active: boolean, waiting?: WaitingChoice): Promise<void> => {
+    question,
+    closeQuestion: () => setQuestion(undefined),
+    switchOn: async (): Promise<void> => {
       try {
-        await switching.mutateAsync({ params, body: { active, ...(waiting && { waiting }) } });
-        tellDone(active ? t.switchedOn(name) : t.switchedOff(name));
+        if ((await askOverlaps(params)).length > 0) setQuestion(params);
+        else await become(true);
       } catch (error) {
         tellFailed(error as Error);
       }
     },
+    isSwitching: switching.isPending,
+    become,
     duplicate: async (): Promise<void> => {
       try {
         const copy = Array.from(t.copyOf(name)).slice(0, 100).join('');

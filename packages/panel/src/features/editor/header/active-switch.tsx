@@ -1,12 +1,15 @@
 import { Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { tellDone, tellFailed } from '../../../ui/notify.ts';
 import { PauseDialog, type WaitingChoice } from '../../../ui/pause-dialog.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
+import { askOverlaps, type OverlapQuestion } from '../../../ui/overlaps/use-overlaps.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { useDocument } from '../document/document.ts';
+import { useMerge } from '../publish/use-merge.ts';
 import { staleOnSwitch } from '../publish/use-publish.ts';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
 import { texts } from './texts.ts';
@@ -16,14 +19,25 @@ export function ActiveSwitch({ automation }: { automation: Automation }): ReactN
   const t = useTexts(texts);
   const params = useAutomationParams();
   const { can } = useStore();
-  const { flow } = useDocument();
+  const { flow, locked } = useDocument();
   const [asks, { open, close }] = useDisclosure();
   const switching = useDo('POST /panel/api/stores/:storeId/automations/:automationId/active', ...staleOnSwitch);
-  const become = async (active: boolean, waiting?: WaitingChoice): Promise<void> => {
+  const [question, setQuestion] = useState<OverlapQuestion>();
+  const merge = useMerge();
+  const become = async (active: boolean, waiting?: WaitingChoice, pause: string[] = []): Promise<void> => {
     try {
-      await switching.mutateAsync({ params, body: { active, ...(waiting && { waiting }) } });
+      await switching.mutateAsync({ params, body: { active, pause, ...(waiting && { waiting }) } });
       close();
+      setQuestion(undefined);
       tellDone(active ? t.switchedOn : t.switchedOff);
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
+  const switchOn = async (): Promise<void> => {
+    try {
+      if ((await askOverlaps(params)).length > 0) setQuestion(params);
+      else await become(true);
     } catch (error) {
       tellFailed(error as Error);
     }
@@ -36,8 +50,18 @@ export function ActiveSwitch({ automation }: { automation: Automation }): ReactN
         aria-label={automation.active ? t.switchOff : t.switchOn}
         checked={automation.active}
         disabled={!can('editAutomations') || switching.isPending}
-        onChange={(event) => (event.currentTarget.checked ? void become(true) : open())}
+        onChange={(event) => (event.currentTarget.checked ? void switchOn() : open())}
         styles={{ label: { fontSize: 12 } }}
+      />
+      <OverlapDialog
+        question={question}
+        onClose={() => setQuestion(undefined)}
+        onGoOn={(pause) => void become(true, undefined, pause)}
+        {...(locked === undefined && {
+          onMerge: (others) => {
+            if (merge(others)) setQuestion(undefined);
+          },
+        })}
       />
       <PauseDialog
         params={params}

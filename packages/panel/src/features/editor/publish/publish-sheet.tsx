@@ -13,6 +13,7 @@ import { useProblems } from '../problems/use-problems.ts';
 import { flowOf, useAutomationParams, type Automation } from '../save/automation.ts';
 import type { Saving } from '../save/use-autosave.ts';
 import { useConfirmReminders } from './confirm-reminders.tsx';
+import { usePublishOverlap } from './publish-overlap.tsx';
 import { ChannelsInUse, RunsThatStay } from './standing.tsx';
 import { texts } from './texts.ts';
 import { usePublish } from './use-publish.ts';
@@ -43,6 +44,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
     { params: useAutomationParams() },
     { staleTime: 0 },
   );
+  const overlap = usePublishOverlap(activate, onClose);
   const inTheWay = blocking(problems, mode, activate);
   const reminders = useConfirmReminders(problems, mend);
   const go = (problem: Problem): void => {
@@ -53,7 +55,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
   const submit = async (): Promise<void> => {
     if (!reminders.check()) return;
     try {
-      if (await publish(activate)) onClose();
+      if (await publish(activate, overlap.pause)) onClose();
       else setError('unsaved');
     } catch (thrown) {
       setError(thrown as Error);
@@ -88,6 +90,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
         onChange={(event) => setActivate(event.currentTarget.checked)}
       />
       {inTheWay.length === 0 && reminders.section}
+      {overlap.section}
       {error === 'unsaved' ? (
         <Alert color="vermelho" role="alert">
           {t.unsaved}
@@ -99,7 +102,8 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
         <Button variant="default" onClick={onClose}>
           {t.back}
         </Button>
-        {inTheWay.length === 0 && (
+        {overlap.mergeButton}
+        {inTheWay.length === 0 && !overlap.mergeButton && (
           <Button onClick={() => void submit()} loading={isPending}>
             {t.publish}
           </Button>

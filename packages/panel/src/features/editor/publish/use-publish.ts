@@ -12,7 +12,7 @@ export const staleOnSwitch = [automationRoute, standingRoute, 'GET /panel/api/st
 
 /** Publishes the draft as it stands here: what is not saved is saved first; false where that fails. Throws what the service refuses. */
 export function usePublish({ autosave }: Pick<Saving, 'autosave'>): {
-  publish: (active: boolean) => Promise<boolean>;
+  publish: (active: boolean, pause: readonly string[]) => Promise<boolean>;
   isPending: boolean;
 } {
   const t = useTexts(texts);
@@ -22,9 +22,12 @@ export function usePublish({ autosave }: Pick<Saving, 'autosave'>): {
     ...staleOnSwitch,
     'GET /panel/api/stores/:storeId/automations/:automationId/versions',
   );
-  const publish = async (active: boolean): Promise<boolean> => {
+  const publish = async (active: boolean, pause: readonly string[]): Promise<boolean> => {
     if (!(await autosave.flush())) return false;
-    const done = await publishing.mutateAsync({ params, body: { revision: autosave.revision, active } });
+    const done = await publishing.mutateAsync({
+      params,
+      body: { revision: autosave.revision, active, pause: [...pause] },
+    });
     const staying = done.liveRuns.filter(({ version, runs }) => version !== done.version && runs > 0);
     const live = done.active ? t.published(done.version) : t.publishedPaused(done.version);
     tellDone([live, ...staying.map(({ runs, version }) => t.stay(runs, version))].join(' '));

@@ -12,10 +12,10 @@ import type { PanelRefusal } from '../codes.ts';
 import type { PanelAnswer } from '../contract.ts';
 
 /** What changing automations works with, for whoever is signed in and in their language. */
-export function automationsFor({ db, config }: Context, request: FastifyRequest): Automations {
+export function automationsFor({ db, config, clock }: Context, request: FastifyRequest): Automations {
   const { email, userId } = sessionOf(request);
   const locale = pickLocale(request.headers['accept-language']);
-  return { db, mode: config.templateValidationMode, locale, by: email, userId };
+  return { db, mode: config.templateValidationMode, locale, by: email, userId, clock };
 }
 
 /** A refusal as the panel receives it: the body of the command line (B8). */

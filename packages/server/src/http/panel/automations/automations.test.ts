@@ -209,7 +209,10 @@ describe('publishing', () => {
     expect(blocked).toMatchObject({ status: 422, body: blockedBody });
     expect(Object.keys(blocked.body)).toEqual(['success', 'code', 'message', 'validation']);
     expect((await owner.post(`${list}/${id}/publish`, { revision: 1, active: false })).status).toBe(200);
-    expect(await owner.post(`${list}/${id}/active`, { active: true })).toMatchObject({ status: 422, body: blockedBody });
+    expect(await owner.post(`${list}/${id}/active`, { active: true })).toMatchObject({
+      status: 422,
+      body: blockedBody,
+    });
   });
 
   test('[F7] an active automation for the same people is found, and paused with the publication, noted in the log', async () => {

@@ -1,0 +1,56 @@
+import { applyOperations, type Flow } from '@retoma/flow';
+import { mergeOperations } from '@retoma/flow/overlap';
+import { useState, type ReactNode } from 'react';
+import { tellFailed } from '../../../ui/notify.ts';
+import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
+import { texts } from '../../../ui/overlaps/texts.ts';
+import { askOverlaps, type Overlap, type OverlapQuestion } from '../../../ui/overlaps/use-overlaps.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+
+type Imported = { flow: Flow; text: string };
+type Save = (text: string, activate: boolean, pause?: string[]) => Promise<void>;
+
+/**
+ * Activates what is imported, after the choice about active automations that may message the same people (F7). Merging saves it as a
+ * draft with the steps of the others behind its own, which the editor opens.
+ */
+export function useImportOverlap(
+  target: string | null,
+  save: Save,
+): { activate: (imported: Imported) => Promise<void>; dialog: ReactNode } {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [asked, setAsked] = useState<{ imported: Imported; question: OverlapQuestion }>();
+  const activate = async (imported: Imported): Promise<void> => {
+    const question = { storeId, text: imported.text, ...(target !== null && { automationId: target }) };
+    try {
+      if ((await askOverlaps(question)).length > 0) setAsked({ imported, question });
+      else await save(imported.text, true);
+    } catch (error) {
+      tellFailed(error as Error);
+    }
+  };
+  const merge = ({ flow }: Imported, others: readonly Overlap[]): void => {
+    const operations = others.flatMap(({ definition }) => mergeOperations(flow, JSON.parse(definition) as Flow));
+    const merged = applyOperations(flow, operations, () => crypto.randomUUID());
+    if (!merged.ok) {
+      tellFailed(new Error(t.noMerge));
+      return;
+    }
+    setAsked(undefined);
+    void save(JSON.stringify(merged.flow, null, 2), false);
+  };
+  const dialog = (
+    <OverlapDialog
+      question={asked?.question}
+      onClose={() => setAsked(undefined)}
+      onGoOn={(pause) => {
+        setAsked(undefined);
+        if (asked) void save(asked.imported.text, true, pause);
+      }}
+      onMerge={(others) => asked && merge(asked.imported, others)}
+    />
+  );
+  return { activate, dialog };
+}

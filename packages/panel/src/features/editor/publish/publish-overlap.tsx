@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { OverlapChoices } from '../../../ui/overlaps/overlap-choices.tsx';
+import { texts } from '../../../ui/overlaps/texts.ts';
+import { useOverlaps } from '../../../ui/overlaps/use-overlaps.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { textOf, useAutomationParams } from '../save/automation.ts';
+import { useMerge } from './use-merge.ts';
+
+type PublishOverlap = {
+  /** The ids of those that are paused with the publication. */
+  pause: string[];
+  /** What the sheet shows; nothing where no other automation overlaps. */
+  section: ReactNode;
+  /** In place of publishing, where merging is chosen. */
+  mergeButton: ReactNode;
+};
+
+/** What the sheet of publishing shows of active automations that may message the same people, and what is chosen (F7). */
+export function usePublishOverlap(activate: boolean, onClose: () => void): PublishOverlap {
+  const t = useTexts(texts);
+  const document = useDocument();
+  const overlapping = useOverlaps({ ...useAutomationParams(), text: textOf(document.flow) });
+  const merge = useMerge();
+  const merging = overlapping.chosen('merge');
+  if (!activate) return { pause: [], section: null, mergeButton: null };
+  const mergeNow = (): void => {
+    if (merge(merging)) onClose();
+  };
+  return {
+    pause: overlapping.chosen('pause').map(({ automationId }) => automationId),
+    section: <OverlapChoices overlapping={overlapping} canMerge={document.locked === undefined} />,
+    mergeButton: merging.length > 0 ? <Button onClick={mergeNow}>{t.mergeNow}</Button> : null,
+  };
+}

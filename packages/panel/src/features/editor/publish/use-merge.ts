@@ -1,0 +1,22 @@
+import { mergeOperations } from '@retoma/flow/overlap';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { texts } from '../../../ui/overlaps/texts.ts';
+import type { Overlap } from '../../../ui/overlaps/use-overlaps.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocument } from '../document/document.ts';
+import { flowOf } from '../save/automation.ts';
+
+/** Puts the steps of other automations into the draft, as one entry of undo; false where that is refused. */
+export function useMerge(): (others: readonly Overlap[]) => boolean {
+  const t = useTexts(texts);
+  const document = useDocument();
+  return (others) => {
+    const operations = others.flatMap(({ definition }) => mergeOperations(document.flow, flowOf(definition)));
+    if (document.apply(operations)) {
+      tellFailed(new Error(t.noMerge));
+      return false;
+    }
+    tellDone(t.merged(others.map(({ name }) => name).join(', ')));
+    return true;
+  };
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCloseButton } from '../close-button.ts';
+import { useTexts } from '../texts.ts';
+import { OverlapChoices } from './overlap-choices.tsx';
+import { texts } from './texts.ts';
+import { useOverlaps, type Overlap, type OverlapQuestion } from './use-overlaps.ts';
+
+type OverlapDialogProps = {
+  /** What is about to be active; the dialog is closed without it. */
+  question: OverlapQuestion | undefined;
+  onClose: () => void;
+  /** Goes on, with the ids of those that are paused. */
+  onGoOn: (pause: string[]) => void;
+  /** Merges the others into the draft; merging is not offered without it. */
+  onMerge?: (others: readonly Overlap[]) => void;
+};
+
+/** Asks what to do about active automations that may message the same people, before another becomes active. */
+export function OverlapDialog({ question, ...rest }: OverlapDialogProps): ReactNode {
+  const t = useTexts(texts);
+  const closeButton = useCloseButton();
+  return (
+    <Modal
+      closeButtonProps={closeButton}
+      opened={question !== undefined}
+      onClose={rest.onClose}
+      title={t.title}
+      size="lg"
+      centered
+    >
+      {question && <Choices question={question} {...rest} />}
+    </Modal>
+  );
+}
+
+type ChoicesProps = Omit<OverlapDialogProps, 'question'> & { question: OverlapQuestion };
+
+function Choices({ question, onClose, onGoOn, onMerge }: ChoicesProps): ReactNode {
+  const t = useTexts(texts);
+  const overlapping = useOverlaps(question);
+  const merging = overlapping.chosen('merge');
+  const goOn = (): void => {
+    if (onMerge && merging.length > 0) onMerge(merging);
+    else onGoOn(overlapping.chosen('pause').map(({ automationId }) => automationId));
+  };
+  return (
+    <Stack>
+      <OverlapChoices overlapping={overlapping} canMerge={onMerge !== undefined} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t.back}
+        </Button>
+        <Button onClick={goOn} loading={overlapping.query.isPending}>
+          {merging.length > 0 ? t.mergeNow : t.goOn}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
