@@ -54,6 +54,7 @@ test('[F7] publishing shows the active automation for the same people; merging f
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(tracked('Terceiro aviso', 'Já chegou'))),
   });
+  await expect(page.getByRole('region', { name: 'Como fica' }).getByRole('treeitem').first()).toBeVisible();
   await page.getByRole('button', { name: 'Salvar e ativar' }).click();
   await dialog.getByRole('radio', { name: 'Pausar a outra' }).check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();

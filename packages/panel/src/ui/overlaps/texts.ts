@@ -27,7 +27,7 @@ export const texts = defineTexts(
       `“${name}” is active and starts on the same event. With both active, the same person may receive repeated messages.`,
     ask: (name) => `What should happen to “${name}”?`,
     pause: 'Pause the other',
-    pauseText: 'Nobody else enters it. People on their way wait until you switch it on again.',
+    pauseText: 'No new people enter it. People on their way wait until you switch it on again.',
     keep: 'Keep both',
     keepText: 'Both send, each at its own time.',
     merge: 'Merge into this one',

@@ -11,6 +11,8 @@ import { useMerge } from './use-merge.ts';
 type PublishOverlap = {
   /** The ids of those that are paused with the publication. */
   pause: string[];
+  /** Still being asked: publishing waits for the answer. */
+  isPending: boolean;
   /** What the sheet shows; nothing where no other automation overlaps. */
   section: ReactNode;
   /** In place of publishing, where merging is chosen. */
@@ -24,12 +26,13 @@ export function usePublishOverlap(activate: boolean, onClose: () => void): Publi
   const overlapping = useOverlaps({ ...useAutomationParams(), text: textOf(document.flow) });
   const merge = useMerge();
   const merging = overlapping.chosen('merge');
-  if (!activate) return { pause: [], section: null, mergeButton: null };
+  if (!activate) return { pause: [], isPending: false, section: null, mergeButton: null };
   const mergeNow = (): void => {
     if (merge(merging)) onClose();
   };
   return {
     pause: overlapping.chosen('pause').map(({ automationId }) => automationId),
+    isPending: overlapping.query.isPending,
     section: <OverlapChoices overlapping={overlapping} canMerge={document.locked === undefined} />,
     mergeButton: merging.length > 0 ? <Button onClick={mergeNow}>{t.mergeNow}</Button> : null,
   };

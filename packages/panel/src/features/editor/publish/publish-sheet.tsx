@@ -104,7 +104,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
         </Button>
         {overlap.mergeButton}
         {inTheWay.length === 0 && !overlap.mergeButton && (
-          <Button onClick={() => void submit()} loading={isPending}>
+          <Button onClick={() => void submit()} loading={isPending || overlap.isPending}>
             {t.publish}
           </Button>
         )}
