@@ -151,3 +151,46 @@ test('[F1] the JSON view edits the same draft, and leaves it alone while the tex
     .poll(async () => (await ask<Kept>(page, 'GET', `/automations/${id}`)).automation.draft)
     .toContain('"minutes": 90');
 });
+
+test('[F8] a reminder that can reach someone who has paid is published only after a confirmation, or mended', async ({
+  page,
+}) => {
+  const id = await openEditor(page, {
+    name: 'Cobra quem pagou',
+    trigger_event: 'pix.generated',
+    steps: [
+      { id: 'espera', type: 'delay', minutes: 30 },
+      {
+        id: 'pagou',
+        type: 'condition',
+        branches: [
+          {
+            id: 'pendente',
+            conditions: [{ field: 'payment_status', operator: '!=', value: 'paid' }],
+            steps: [
+              { id: 'm1', type: 'action', name: 'send_sms', data: { message: 'Seu PIX espera por você.' } },
+              { id: 'doze', type: 'delay', minutes: 720 },
+              { id: 'm2', type: 'action', name: 'send_sms', data: { message: 'Seu PIX vence hoje.' } },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publicar automação' });
+  const warning = sheet.getByRole('alert').filter({ hasText: 'Pode cobrar quem já pagou' });
+  await expect(warning).toContainText('PIX às 10:00, pago às 10:31, lembrete às 22:30');
+  await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(warning).toContainText('Corrija, ou marque que sabe disso.');
+  await photograph(page, 'publish-reminder');
+  expect((await ask<Kept>(page, 'GET', `/automations/${id}`)).automation.publishedVersion).toBe(null);
+
+  await warning.getByRole('button', { name: 'Corrigir: encerrar quando o pagamento entrar' }).click();
+  await expect(warning).toBeHidden();
+  await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await expect(page.getByText('Versão 1 no ar.')).toBeVisible();
+  await expect(page.getByText('Encerra quando: Pagamento confirmado')).toBeVisible();
+  const { automation } = await ask<Kept>(page, 'GET', `/automations/${id}`);
+  expect(JSON.parse(automation.draft)).toMatchObject({ settings: { stopOn: 'payment.confirmed' } });
+});

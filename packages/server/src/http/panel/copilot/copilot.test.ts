@@ -251,7 +251,7 @@ describe('without a model', () => {
     const unchecked = JSON.parse(readFileSync(path.join(samples, 'recovery-without-check/flow.json'), 'utf8')) as Flow;
     const named = { ...unchecked, steps: unchecked.steps.map((step, index) => ({ ...step, id: `s${index}` })) };
     const { text } = messageIn(await ask(silent, { kind: 'review', text: 'Revisar', definition: named }));
-    expect(text).toMatch(/\[\[s2\]\] pode chegar a quem já pagou \(PIX às/);
+    expect(text).toMatch(/\[\[s2\]\]: Este lembrete pode chegar a quem já pagou \(PIX às/);
     const unfinished = { ...flow, steps: [{ type: 'action', id: 'a', name: 'send_sms', data: { message: '' } }] };
     expect(messageIn(await ask(silent, { kind: 'review', text: 'Revisar', definition: unfinished })).text).toContain(
       'os caminhos não são simulados',
