@@ -11,15 +11,15 @@ import { copilotUsageAdd, copilotUsageSince } from '../db/queries/copilot-usage.
 import { storeFind } from '../db/queries/stores.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
-import type { CopilotCode } from './codes.ts';
+import { plainWords, type CopilotCode } from './codes.ts';
 import { dayOf } from './conversation.ts';
 import { converse, type Answer, type Progress } from './converse.ts';
 import { explainFlow } from './explain-flow.ts';
 import { maskPersonal } from './mask-personal.ts';
 import { costOf, type CopilotModel } from './models.ts';
-import { keptProposal } from './kept-proposal.ts';
 import { programAnswers } from './program-answers.ts';
 import { reviewFlow } from './review-flow.ts';
+import { storableAnswer } from './storable-answer.ts';
 
 /** What the copilot works with. */
 export type Copilot = {
@@ -46,6 +46,7 @@ export type CopilotRequest = CopilotPlace & {
 export type Accepted =
   | {
       readonly ok: true;
+      /** Never rejects: an answer that could not be stored is one that says so. */
       readonly answer: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<CopilotMessageRow>;
     }
   | { readonly ok: false; readonly code: CopilotCode };
@@ -60,7 +61,8 @@ const answering = new Set<string>();
 export async function askCopilot(copilot: Copilot, request: CopilotRequest): Promise<Accepted> {
   const flow = flowIn(request.definition);
   if (!flow) return { ok: false, code: 'COPILOT_UNREADABLE' };
-  const text = maskPersonal(request.text);
+  // A text column holds no NUL.
+  const text = maskPersonal(request.text.replaceAll('\0', '').toWellFormed());
   const kind = request.kind === 'ask' ? programAnswers(text) : request.kind;
   const code = kind === 'ask' ? await refusalOf(copilot, request.storeId) : undefined;
   if (code) return { ok: false, code };
@@ -70,7 +72,12 @@ export async function askCopilot(copilot: Copilot, request: CopilotRequest): Pro
   return {
     ok: true,
     answer: (tell, signal) =>
-      answer(copilot, { ...request, kind, text }, flow, tell, signal).finally(() => answering.delete(who)),
+      answer(copilot, { ...request, kind, text }, flow, tell, signal)
+        .catch((error: unknown) => {
+          copilot.log.error({ err: error, storeId: request.storeId }, 'an answer of the copilot was lost');
+          return lostAnswer(copilot, request.locale);
+        })
+        .finally(() => answering.delete(who)),
   };
 }
 
@@ -121,6 +128,18 @@ async function answer(
   return keep(copilot, request, answered);
 }
 
+/** What is answered where the answer itself could not be made or stored. It is kept nowhere. */
+const lostAnswer = ({ clock }: Copilot, locale: Locale): CopilotMessageRow => ({
+  messageId: newId(),
+  userId: null,
+  kind: 'failed',
+  body: plainWords.lost[locale],
+  proposal: null,
+  verdict: null,
+  ...nothingUsed,
+  at: new Date(clock()),
+});
+
 const nothingUsed = { inputTokens: 0, outputTokens: 0, costMicros: null } as const;
 
 /** What was said before, as the model is told it: the person’s words, and what they were answered. */
@@ -140,16 +159,14 @@ async function keep(
   request: CopilotRequest,
   answered: Answer,
 ): Promise<CopilotMessageRow> {
-  const { kind, text, tokens, proposal } = answered;
+  const { tokens } = answered;
   const asksModel = tokens.inputTokens + tokens.outputTokens > 0;
   const costMicros = asksModel ? costOf(copilot?.price, tokens) : null;
   const at = new Date(clock());
   const message = {
     messageId: newId(),
     userId: null,
-    kind,
-    body: text.slice(0, 20_000),
-    proposal: proposal ? JSON.stringify(keptProposal(proposal, request.draftMark)) : null,
+    ...storableAnswer(answered, request.draftMark, request.locale),
     ...tokens,
     costMicros,
     at,

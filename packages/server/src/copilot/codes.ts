@@ -69,6 +69,18 @@ export const plainWords = {
     en: 'The model did not answer. Nothing changed in the draft. Try again in a minute.',
   },
   stopped: { 'pt-BR': 'Resposta interrompida.', en: 'Answer stopped.' },
+  unstorable: {
+    'pt-BR': 'A resposta veio com caracteres que não podem ser guardados. Nada mudou no rascunho. Peça de novo.',
+    en: 'The answer came with characters that cannot be stored. Nothing changed in the draft. Ask again.',
+  },
+  tooLarge: {
+    'pt-BR': 'A mudança proposta é grande demais para guardar. Nada mudou no rascunho. Peça uma parte de cada vez.',
+    en: 'The proposed change is too large to store. Nothing changed in the draft. Ask for one part at a time.',
+  },
+  lost: {
+    'pt-BR': 'Algo deu errado aqui, e a resposta não foi guardada. Nada mudou no rascunho. Tente de novo.',
+    en: 'Something went wrong here, and the answer was not stored. Nothing changed in the draft. Try again.',
+  },
   tooLong: {
     'pt-BR': 'A resposta passou do limite de tamanho. Peça uma mudança menor.',
     en: 'The answer passed the limit of length. Ask for a smaller change.',

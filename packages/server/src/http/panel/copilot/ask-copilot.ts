@@ -41,15 +41,14 @@ export function addAskCopilot(app: FastifyInstance, context: Context): void {
     const heartbeat = setInterval(() => stream.writable && stream.write(':\n\n'), heartbeatMs);
     reply.raw.once('close', () => stop.abort());
     const answered = metrics.copilotAnswers.startTimer();
-    accepted
+    void accepted
       .answer(tell, stop.signal)
       .then((message) => {
         answered({ answer: message.kind });
         metrics.copilotTokens.inc({ direction: 'sent' }, message.inputTokens);
         metrics.copilotTokens.inc({ direction: 'received' }, message.outputTokens);
-        return tell({ type: 'done', message: presentMessage(message) });
+        tell({ type: 'done', message: presentMessage(message) });
       })
-      .catch((error: unknown) => log.error({ err: error }, 'an answer of the copilot was lost'))
       .finally(() => {
         clearInterval(heartbeat);
         open.delete(stop);

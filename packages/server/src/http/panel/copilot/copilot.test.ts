@@ -173,6 +173,44 @@ describe('asking', () => {
     expect((await read()).usage['tokensToday']).toBe(160);
   });
 
+  test.each([
+    ['an answer with NUL', { text: 'Certo\0.' }, 'caracteres que não podem ser guardados'],
+    ['a proposal with NUL', proposes(envelope({ userSummary: 'Esperar\0' })), 'caracteres que não podem ser guardados'],
+    [
+      'a proposal over the limit of its column',
+      proposes(envelope({ expectedResult: 'x'.repeat(1_100_000) })),
+      'grande demais para guardar',
+    ],
+  ])('[F5] %s is refused in plain words, counted, and the stream ends', async (_, turn, words) => {
+    models.answer(turn);
+    const message = messageIn(await ask(service));
+    expect(message).toMatchObject({ kind: 'refused', proposal: null, tokens: 160 });
+    expect(message.text).toContain(words);
+    const { messages, usage } = await read();
+    expect(messages.at(-1)).toEqual(message);
+    expect(usage['tokensToday']).toBe(160);
+  });
+
+  test('[F5] a request with NUL is asked without it', async () => {
+    models.answer({ text: 'Certo.' });
+    expect(messageIn(await ask(service, { text: 'Espere\0 10 minutos' }))).toMatchObject({ kind: 'answer' });
+    expect((await read()).messages.at(-2)).toMatchObject({ kind: 'ask', text: 'Espere 10 minutos' });
+  });
+
+  test('[F5] where nothing can be stored the stream ends all the same, and says so', async () => {
+    models.answer({ text: 'Certo.' });
+    await service.context.db.query('alter table copilot_messages rename to copilot_messages_away');
+    const answered = await ask(service).finally(() =>
+      service.context.db.query('alter table copilot_messages_away rename to copilot_messages'),
+    );
+    expect(messageIn(answered)).toMatchObject({
+      kind: 'failed',
+      text: expect.stringContaining('não foi guardada') as string,
+    });
+    models.answer({ text: 'Certo.' });
+    expect(messageIn(await ask(service)).kind).toBe('answer');
+  });
+
   test('[F5] a day’s tokens are a limit', async () => {
     models.answer({ text: 'Certo.' });
     await service.context.db.query('insert into copilot_usage values ($1, $2, 1990, 9)', [
