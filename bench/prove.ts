@@ -4,6 +4,7 @@ import path from 'node:path';
 import { killAtRandom } from './prove/chaos.ts';
 import { describeOutcome, judge, type Outcome } from './prove/chaos/outcome.ts';
 import type { Trial } from './prove/chaos/under-load.ts';
+import { crashAnswers } from './prove/answer-crash.ts';
 import { backUp } from './prove/backup.ts';
 import { crashEngine } from './prove/engine-crash.ts';
 import { measureFairness } from './prove/fairness.ts';
@@ -35,6 +36,15 @@ const proofs = {
         `statuses ${JSON.stringify(load.statuses)}, slowest answer ${load.max.toFixed(0)} ms`,
     );
     return missing === 0 && load.max < 5_000;
+  },
+  'answer-crash': async () => {
+    const { kills, sent, answered, lost, duplicated } = await crashAnswers({ kills: 200, seed });
+    for (const line of [...lost, ...duplicated]) console.error(line);
+    console.log(
+      `kill -9 around the answer x ${kills}: ${sent} checkouts sent, ${answered} answered 201, ` +
+        `${lost.length} lost, ${duplicated.length} duplicated`,
+    );
+    return lost.length + duplicated.length === 0;
   },
   'any-cart': () => tests('packages/server/src/http/public/any-cart.test.ts', { PROPERTY_RUNS: '20000' }),
   'flow-fuzz': () => tests('packages/flow/src/validate/fuzz.test.ts', { FUZZ_RUNS: '100000' }),

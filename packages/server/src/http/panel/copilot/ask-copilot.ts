@@ -47,7 +47,7 @@ export function addAskCopilot(app: FastifyInstance, context: Context): void {
         answered({ answer: message.kind });
         metrics.copilotTokens.inc({ direction: 'sent' }, message.inputTokens);
         metrics.copilotTokens.inc({ direction: 'received' }, message.outputTokens);
-        tell({ type: 'done', message: presentMessage(message) });
+        return tell({ type: 'done', message: presentMessage(message) });
       })
       .finally(() => {
         clearInterval(heartbeat);
