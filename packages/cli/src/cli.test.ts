@@ -46,7 +46,15 @@ describe('retoma', () => {
     await json('store', 'set', storeId, '--active', 'false', '--domain', 'Pagar.Loja.Example', '--signed-only', 'true');
     const { stores } = await json<{ stores: object[] }>('store', 'list');
     expect(stores).toEqual([
-      { storeId, name: 'Loja da Ana', active: false, signedCartsOnly: true, domain: 'pagar.loja.example', demo: false },
+      {
+        storeId,
+        name: 'Loja da Ana',
+        active: false,
+        signedCartsOnly: true,
+        domain: 'pagar.loja.example',
+        domainActive: false,
+        demo: false,
+      },
     ]);
     const webhook = await json<{ secret: string }>('store', 'webhook-secret', storeId);
     expect(webhook.secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);

@@ -44,7 +44,7 @@ export const setStore: Command = {
   summary: 'Change a store; running services follow within 5 s',
   options: {
     ...Object.fromEntries(Object.entries(all).map(([name, { option }]) => [name, option])),
-    domain: text('HOST|none', 'Domain of payment links; it must already point here'),
+    domain: text('HOST|none', 'Domain of payment links, used once it points here and answers TLS'),
   },
   words: 1,
   async run(input): Promise<Answer> {

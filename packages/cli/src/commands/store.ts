@@ -25,17 +25,20 @@ const list: Command = {
   words: 0,
   async run({ environment }) {
     const rows = await withDatabase(environment, ({ db }) => storeList(db));
-    const stores = rows.map(({ storeId, name, active, signedCartsOnly, domain, demo }) => ({
+    const stores = rows.map(({ storeId, name, active, signedCartsOnly, domain, chosenDomain, demo }) => ({
       storeId,
       name,
       active,
       signedCartsOnly,
-      domain,
+      domain: chosenDomain,
+      /** A4: whether links use it yet. */
+      domainActive: domain !== null,
       demo,
     }));
-    const lines = stores.map(({ storeId, name, active, domain }) =>
-      [storeId, active ? 'active  ' : 'inactive', name, domain ?? ''].join('  ').trimEnd(),
-    );
+    const lines = stores.map(({ storeId, name, active, domain, domainActive }) => {
+      const where = domain === null ? '' : domainActive ? domain : `${domain} (not used in links yet)`;
+      return [storeId, active ? 'active  ' : 'inactive', name, where].join('  ').trimEnd();
+    });
     return {
       json: { stores },
       text: lines.length > 0 ? lines.join('\n') : 'No store yet: retoma store create --name N',

@@ -7,6 +7,7 @@ import { listen, listeningClient } from '../db/listener.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from '../db/queries/sandbox-messages.ts';
 import { checkPaymentsDuty } from '../duties/check-payments.ts';
+import { checkDueDomains, domainProbes } from '../stores/check-domain.ts';
 import { checkoutDuties } from '../duties/checkout-duties.ts';
 import { databaseDuties } from '../duties/database-duties.ts';
 import type { KeptDays } from '../duties/retention.ts';
@@ -119,9 +120,15 @@ function runDuties(parts: WorkerParts, engine: Engine): { stop: () => Promise<vo
     everyMs: 30_000,
     run: () => watchInvariants({ ...engine, db }).then(() => 0),
   };
-  const all = [
+  const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
+  const all: Duty[] = [
     ...databaseDuties(db, systemClock, retention),
     ...checkoutDuties(db, systemClock),
+    {
+      name: 'check domains',
+      everyMs: 60_000,
+      run: (signal: AbortSignal) => checkDueDomains(checks, signal),
+    },
     watch,
     { name: 'early statuses', everyMs: 5_000, run: () => retakeStatuses({ db, clock: systemClock }) },
     {

@@ -1,15 +1,23 @@
 import type { Database } from '../db/pool.ts';
 import { connectionFindActive } from '../db/queries/connections.ts';
 import { storeFind } from '../db/queries/stores.ts';
-import { checkoutRecord, dnsHostOf, senderRecords, type DkimSigning, type Dns, type DnsRecord } from './dns-records.ts';
+import type { DomainProblem } from '../db/queries/store-domains.ts';
+import { checkDomain, type DomainChecks } from './check-domain.ts';
+import { dnsHostOf, senderRecords, type DkimSigning, type Dns, type DnsRecord } from './dns-records.ts';
 import { keptCredentials } from './kept-credentials.ts';
 import { storeSenders, type Sender } from './store-senders.ts';
 
 /** What the verbs of this file work with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 type DomainParts = { readonly db: Database; readonly credentialsKey: Buffer };
 
-/** The domain of payment links; `host`: who looks after its DNS. */
-type CheckoutDomain = { hostname: string; host: string | null; records: DnsRecord[] };
+/** The domain of payment links; `host`: who looks after its DNS. `active`: links use it. */
+type CheckoutDomain = {
+  hostname: string;
+  host: string | null;
+  records: DnsRecord[];
+  problem: DomainProblem | null;
+  active: boolean;
+};
 
 /** A domain that e-mails come from. */
 type SenderDomain = { domain: string; host: string | null; addresses: Sender[]; records: DnsRecord[] };
@@ -17,27 +25,25 @@ type SenderDomain = { domain: string; host: string | null; addresses: Sender[]; 
 /** Domains that are looked at in one answer. */
 const mostSenders = 10;
 
-/** The domains of a store, with the DNS that they need as it is now; `target`: the host that a checkout domain leads to. */
+/** The domains of a store, with the DNS that they need as it is now. What is seen of a checkout domain is noted as a check. */
 export async function storeDomains(
-  parts: DomainParts,
+  parts: DomainParts & DomainChecks,
   storeId: string,
-  target: string,
-  dns: Dns,
 ): Promise<{ checkout: CheckoutDomain | null; senders: SenderDomain[] } | undefined> {
   const store = await storeFind(parts.db, storeId);
   if (!store) return undefined;
   const [checkout, senders] = await Promise.all([
-    store.domain === null ? null : checkoutOf(dns, store.domain, target),
-    sendersOf(parts, storeId, dns),
+    store.chosenDomain === null ? null : checkoutOf(parts, store.chosenDomain),
+    sendersOf(parts, storeId, parts.dns),
   ]);
   return { checkout, senders };
 }
 
-const checkoutOf = async (dns: Dns, hostname: string, target: string): Promise<CheckoutDomain> => ({
-  hostname,
-  host: await dnsHostOf(dns, hostname),
-  records: [await checkoutRecord(dns, hostname, target)],
-});
+async function checkoutOf(checks: DomainChecks, hostname: string): Promise<CheckoutDomain> {
+  const host = await dnsHostOf(checks.dns, hostname);
+  const { record, problem, active } = await checkDomain(checks, hostname);
+  return { hostname, host, records: [record], problem, active };
+}
 
 async function sendersOf({ db, credentialsKey }: DomainParts, storeId: string, dns: Dns): Promise<SenderDomain[]> {
   const senders = [...(await storeSenders(db, storeId))].slice(0, mostSenders);

@@ -48,8 +48,10 @@ export type StoreRow = StoreProfile & {
   abandonMinutes: number;
   /** C8: opens and clicks of machines count as a person's. */
   countMachines: boolean;
-  /** The active custom domain, if any. */
+  /** The custom domain that links use, if any. */
   domain: string | null;
+  /** The one that its owner entered, whether links use it yet or not. */
+  chosenDomain: string | null;
   /** Keys that work now or will until `endsAt` (milliseconds); ended ones are left out. */
   keys: { keyId: string; kind: 'checkout' | 'secret'; endsAt: number | null }[];
 };
@@ -63,6 +65,7 @@ const columns = `
   s.boleto_days as "boletoDays", s.abandon_minutes as "abandonMinutes",
   s.count_machines as "countMachines",
   (select d.hostname from store_domains d where d.store_id = s.store_id and d.active) as domain,
+  (select d.hostname from store_domains d where d.store_id = s.store_id and d.chosen) as "chosenDomain",
   coalesce((
     select json_agg(json_build_object(
       'keyId', k.key_id, 'kind', k.kind, 'endsAt', floor(extract(epoch from k.ends_at) * 1000)) order by k.created_at)
@@ -146,13 +149,18 @@ export async function storeUpdate(db: Queryable, storeId: string, change: StoreC
   return rowCount === 1;
 }
 
-/** Makes `hostname` the store's one active domain, or with null leaves it without one. */
+/** Makes `hostname` the store's one chosen domain, or with null leaves it without one. Checks make it active. */
 export async function storeSetDomain(db: Queryable, storeId: string, hostname: string | null): Promise<void> {
-  await db.query('update store_domains set active = false where store_id = $1 and active', [storeId]);
+  await db.query(
+    `update store_domains set chosen = false, active = false
+     where store_id = $1 and chosen and hostname is distinct from $2`,
+    [storeId, hostname],
+  );
   if (hostname === null) return;
   await db.query(
-    `insert into store_domains (hostname, store_id, active) values ($2, $1, true)
-     on conflict (hostname) do update set active = true where store_domains.store_id = $1`,
+    `insert into store_domains (hostname, store_id, chosen) values ($2, $1, true)
+     on conflict (hostname) do update set chosen = true, checked_at = null
+     where store_domains.store_id = $1 and not store_domains.chosen`,
     [storeId, hostname],
   );
 }

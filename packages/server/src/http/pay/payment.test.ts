@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBrCode } from '@retoma/commerce';
 import { cancelOrder } from '../../orders/cancel-order.ts';
 import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { storeDomainNote } from '../../db/queries/store-domains.ts';
 import { changeStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { codeIn, marina, mugs, paulista, shopperAt, type Seen } from './testing/shopper.ts';
@@ -208,7 +209,9 @@ describe('[A4] the store’s own look and domain', () => {
       )
     ).rows[0]!.store_id;
     await changeStore(service.context.db, service.storeId, { domain: 'pagar.aurora.example' });
+    await storeDomainNote(service.context.db, 'pagar.aurora.example', { problem: null, at: 0, patienceMs: 0 });
     await changeStore(service.context.db, other, { domain: 'pagar.outra.example' });
+    await storeDomainNote(service.context.db, 'pagar.outra.example', { problem: null, at: 0, patienceMs: 0 });
     service.context.directory.forget();
     const path = await ready();
     const statuses = async (host: string): Promise<number[]> => {

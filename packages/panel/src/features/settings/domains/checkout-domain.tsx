@@ -1,7 +1,8 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { tellDone } from '../../../ui/notify.ts';
+import { Icon } from '../../../ui/icons.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -60,12 +61,34 @@ export function CheckoutDomain({ domains: { checkout, target } }: { domains: Dom
       <Refusal error={change.error} />
       {checkout && (
         <>
-          <DnsRecords records={checkout.records} host={checkout.host} />
-          <Text size="sm" c="dimmed">
-            {t.certificate}
-          </Text>
+          <DomainState checkout={checkout} target={target} />
+          {checkout.problem === 'dns' && <DnsRecords records={checkout.records} host={checkout.host} />}
         </>
       )}
     </Topic>
+  );
+}
+
+/** Whether links use the domain, and what is still missing where they do not. */
+function DomainState({
+  checkout: { hostname, problem, active },
+  target,
+}: {
+  checkout: NonNullable<Domains['checkout']>;
+  target: string;
+}): ReactNode {
+  const t = useTexts(texts);
+  if (problem === null) {
+    return (
+      <Alert color="verde" icon={<Icon name="check" />}>
+        {t.inUse(hostname)}
+      </Alert>
+    );
+  }
+  const missing = problem === 'dns' ? t.dnsMissing : t.tlsMissing(hostname);
+  return (
+    <Alert color="ambar" icon={<Icon name="warning" />} title={active ? t.failing : t.notInUse}>
+      {missing} {active ? t.soonBack(target) : t.untilThen(target)}
+    </Alert>
   );
 }

@@ -20,6 +20,7 @@ export type Domains = AnswerOf<'GET /panel/api/stores/:storeId/domains'>;
 const again = 60_000;
 
 const isWhole = ({ checkout, senders }: Domains): boolean =>
+  (checkout?.problem ?? null) === null &&
   [...(checkout?.records ?? []), ...senders.flatMap(({ records }) => records)].every(({ state }) => state === 'found');
 
 /** Where shoppers pay and whom e-mails come from, with the DNS that both need. */

@@ -12,7 +12,15 @@ export const texts = defineTexts(
     saved: 'Domínio salvo. Agora crie o registro abaixo.',
     removed: 'Os links voltam ao endereço da Retoma.',
     none: (target: string) => `Os links de pagamento abrem em ${target}.`,
-    certificate: 'Quando o registro for encontrado, o certificado (HTTPS) deste domínio é com quem cuida do servidor.',
+    inUse: (hostname: string) => `Em uso: os links de pagamento abrem em https://${hostname}.`,
+    notInUse: 'Ainda não está em uso',
+    failing: 'Parou de responder',
+    dnsMissing: 'O DNS deste domínio ainda não aponta para cá.',
+    tlsMissing: (hostname: string) =>
+      `O DNS está certo, mas https://${hostname} não responde com um certificado válido. O certificado é com quem cuida do servidor.`,
+    untilThen: (target: string) =>
+      `Até lá, os links continuam em ${target}. Verificamos a cada minuto e trocamos sozinhos.`,
+    soonBack: (target: string) => `Se continuar assim por uma hora, os links voltam para ${target}.`,
     defaultSender: 'Remetente padrão',
     defaultSenderHelp:
       'De quem são os e-mails de teste e os das automações que você cria de um modelo. Cada passo pode ter outro.',
@@ -60,7 +68,14 @@ export const texts = defineTexts(
     saved: 'The domain is saved. Now make the record below.',
     removed: 'Links go back to Retoma’s address.',
     none: (target) => `Payment links open at ${target}.`,
-    certificate: 'Once the record is found, the certificate (HTTPS) of this domain is up to whoever runs the server.',
+    inUse: (hostname) => `In use: payment links open at https://${hostname}.`,
+    notInUse: 'Not in use yet',
+    failing: 'It stopped answering',
+    dnsMissing: 'The DNS of this domain does not point here yet.',
+    tlsMissing: (hostname) =>
+      `The DNS is right, but https://${hostname} does not answer with a valid certificate. The certificate is up to whoever runs the server.`,
+    untilThen: (target) => `Until then links stay at ${target}. We check every minute and change them ourselves.`,
+    soonBack: (target) => `If it stays so for an hour, links go back to ${target}.`,
     defaultSender: 'Default sender',
     defaultSenderHelp:
       'Whom test e-mails come from, and those of automations that you make of a template. Every step may have another.',

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A key for tests alone; it protects nothing. The certificate is for localhost and 127.0.0.1, until 2126. */
-const key = `-----BEGIN PRIVATE KEY-----
+export const tlsKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCYcltQzBzgnK/bS0
 HcmoIW5eGmgbDRC8U8KrEUSrC0uhRANCAASkHVNYeu1borR6I5q6pw1tUHyZdVRj
 Vf5AWPvPjxkTB7V8geqoQBZFTq/4VOwvxLH810IsCiQWv/zC1Y+tecz9
@@ -57,7 +57,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const sockets = new Set<Socket>();
   let taken: string | undefined;
   const server = new SMTPServer({
-    key,
+    key: tlsKey,
     cert: testAuthority,
     authMethods: ['PLAIN', 'LOGIN'],
     authOptional: true,

@@ -1,8 +1,8 @@
-import { Resolver } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { noteActivity } from '../../../people/activity.ts';
 import { changeStore } from '../../../stores/manage-stores.ts';
+import { domainProbes } from '../../../stores/check-domain.ts';
 import { storeDomains } from '../../../stores/store-domains.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
@@ -15,7 +15,7 @@ export function addDomains(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readDomains', async ({ params: { storeId } }) => {
     // Not known before the service listens.
     const target = new URL(context.baseUrl).hostname;
-    const domains = await storeDomains(context, storeId, target, new Resolver({ timeout: 2_000, tries: 2 }));
+    const domains = await storeDomains({ ...context, ...domainProbes(), target: () => target }, storeId);
     if (!domains) return 'NOT_FOUND';
     return { success: true, checkedAt: new Date(clock()).toISOString(), target, ...domains };
   });

@@ -50,7 +50,17 @@ const domains = done.extend({
   checkedAt: z.iso.datetime(),
   /** The host that a checkout domain points at. */
   target: z.string(),
-  checkout: z.object({ hostname: z.string(), host: z.string().nullable(), records: z.array(dnsRecord) }).nullable(),
+  checkout: z
+    .object({
+      hostname: z.string(),
+      host: z.string().nullable(),
+      records: z.array(dnsRecord),
+      /** What the check just made missed: the row of DNS, or an answer to TLS. */
+      problem: z.enum(['dns', 'tls']).nullable(),
+      /** A4: whether payment links use it; until then they are on the service's own address. */
+      active: z.boolean(),
+    })
+    .nullable(),
   /** Domains of the addresses that automations send from. */
   senders: z.array(
     z.object({

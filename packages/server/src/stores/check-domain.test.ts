@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testAuthority, tlsKey } from '../channels/email/testing/mail-server.ts';
+import { storeFind } from '../db/queries/stores.ts';
+import { payUrl } from '../pay-url.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+import { checkDomain, checkDueDomains, tlsProbe, type DomainChecks } from './check-domain.ts';
+import { changeStore } from './manage-stores.ts';
+
+const hostname = 'pagar.loja.example';
+const minute = 60_000;
+
+let service: TestService;
+let now = Date.UTC(2026, 10, 24, 12);
+/** What the outside world is at the moment. */
+const world = { pointsHere: false, tls: false, asked: 0 };
+let checks: DomainChecks;
+beforeAll(async () => {
+  service = await startTestService();
+  const none = (): Promise<never> => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' }));
+  checks = {
+    db: service.context.db,
+    clock: () => now,
+    target: () => 'pay.retoma.example',
+    dns: {
+      resolveCname: () => (world.pointsHere ? Promise.resolve(['pay.retoma.example']) : none()),
+      resolve4: none,
+      resolveNs: none,
+      resolveTxt: none,
+    },
+    answersTls: () => Promise.resolve((world.asked++, world.tls)),
+  };
+});
+afterAll(() => service.stop());
+
+const link = async (): Promise<string> =>
+  payUrl((await storeFind(service.context.db, service.storeId))!, 'https://pay.retoma.example', 'x');
+const own = `https://${hostname}/pay/x`;
+const usual = 'https://pay.retoma.example/pay/x';
+const turn = (): Promise<number> => checkDueDomains(checks, new AbortController().signal);
+
+describe('[A14] a domain is used in links', () => {
+  test('once its DNS leads here and TLS answers, and not before', async () => {
+    expect(await changeStore(service.context.db, service.storeId, { domain: hostname })).toBeUndefined();
+    expect(await storeFind(service.context.db, service.storeId)).toMatchObject({
+      domain: null,
+      chosenDomain: hostname,
+    });
+    expect(await link()).toBe(usual);
+    expect(await checkDomain(checks, hostname)).toMatchObject({ problem: 'dns', active: false });
+    expect([await link(), world.asked]).toEqual([usual, 0]);
+    world.pointsHere = true;
+    expect(await checkDomain(checks, hostname)).toMatchObject({ problem: 'tls', active: false });
+    expect(await link()).toBe(usual);
+    world.tls = true;
+    expect(await turn()).toBe(0);
+    now += minute + 1;
+    expect(await turn()).toBe(1);
+    expect(await link()).toBe(own);
+  });
+
+  test('until it has failed for an hour: a short outage changes no links', async () => {
+    world.tls = false;
+    now += 5 * minute;
+    expect(await turn()).toBe(0);
+    now += 6 * minute;
+    expect([await turn(), await link()]).toEqual([1, own]);
+    now += 50 * minute;
+    expect([await turn(), await link()]).toEqual([1, own]);
+    now += 11 * minute;
+    expect([await turn(), await link()]).toEqual([1, usual]);
+    world.tls = true;
+    now += minute + 1;
+    expect([await turn(), await link()]).toEqual([1, own]);
+  });
+
+  test('the same again changes nothing; another one begins unused; without one there is nothing to check', async () => {
+    const { db } = service.context;
+    await changeStore(db, service.storeId, { domain: hostname });
+    expect(await link()).toBe(own);
+    await changeStore(db, service.storeId, { domain: 'outra.loja.example' });
+    expect(await link()).toBe(usual);
+    expect((await checkDomain(checks, hostname)).active).toBe(false);
+    await changeStore(db, service.storeId, { domain: null });
+    now += 60 * minute;
+    expect(await turn()).toBe(0);
+  });
+});
+
+describe('[A14] TLS', () => {
+  const local = {
+    lookup: ((_name, options, callback) => {
+      if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      else callback(null, '127.0.0.1', 4);
+    }) as NonNullable<NonNullable<Parameters<typeof tlsProbe>[0]>['lookup']>,
+  };
+
+  async function portOf(server: Server): Promise<number> {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as { port: number }).port;
+  }
+
+  test('a server that speaks none, or says nothing, does not answer it', async () => {
+    const plain = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
+    const mute = createServer(() => undefined);
+    for (const server of [plain, mute]) {
+      const port = await portOf(server);
+      expect(await tlsProbe({ ...local, port, timeoutMs: 300 })(hostname)).toBe(false);
+      server.close();
+    }
+  });
+
+  test('a certificate that is trusted, of this very name, is an answer', async () => {
+    const server = createTlsServer({ key: tlsKey, cert: testAuthority });
+    const port = await portOf(server);
+    expect(await tlsProbe({ ...local, port, ca: testAuthority })('localhost')).toBe(true);
+    expect(await tlsProbe({ ...local, port, ca: testAuthority })(hostname)).toBe(false);
+    expect(await tlsProbe({ ...local, port })('localhost')).toBe(false);
+    server.close();
+  });
+
+  test('an address of this machine is not asked at all', async () => {
+    let calls = 0;
+    const server = createServer(() => void calls++);
+    const port = await portOf(server);
+    expect(await tlsProbe({ port })('localhost')).toBe(false);
+    expect(calls).toBe(0);
+    server.close();
+  });
+});
