@@ -18,17 +18,19 @@ type Method = 'pix' | 'boleto' | 'card';
 type AccountDialogProps = {
   provider: Payments['providers'][number];
   account: Payments['accounts'][number] | undefined;
+  /** The methods that this form can select. */
+  free: readonly Method[];
   onClose: () => void;
 };
 
 /** Makes or changes the account that a store has with a provider of payments, and says what it is used for. */
-export function AccountDialog({ provider, account, onClose }: AccountDialogProps): ReactNode {
+export function AccountDialog({ provider, account, free, onClose }: AccountDialogProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { storeId } = useStore();
   const [settings, setSettings] = useState<Typed>(() => typedOf(provider.settings, account?.settings ?? {}));
   const [credentials, setCredentials] = useState<Typed>({});
-  const [methods, setMethods] = useState<Method[]>(account?.methods ?? provider.methods);
+  const [methods, setMethods] = useState<Method[]>(account?.methods ?? [...free]);
   const connect = useDo(
     'POST /panel/api/stores/:storeId/payment-accounts',
     'GET /panel/api/stores/:storeId/payment-accounts',
@@ -61,10 +63,15 @@ export function AccountDialog({ provider, account, onClose }: AccountDialogProps
             onCredentials={setCredentials}
             error={connect.error}
           />
-          <Checkbox.Group label={t.uses} value={methods} onChange={setMethods}>
+          <Checkbox.Group
+            label={t.uses}
+            description={free.length < provider.methods.length ? t.usesHelp : undefined}
+            value={methods}
+            onChange={setMethods}
+          >
             <Group mt="xs">
               {provider.methods.map((method) => (
-                <Checkbox key={method} value={method} label={t[method]} />
+                <Checkbox key={method} value={method} label={t[method]} disabled={!free.includes(method)} />
               ))}
             </Group>
           </Checkbox.Group>

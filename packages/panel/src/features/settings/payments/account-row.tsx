@@ -6,16 +6,18 @@ import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { providerName } from '../provider-form/provider-names.ts';
 import { AccountDialog } from './account-dialog.tsx';
+import { freeMethods } from './free-methods.ts';
 import type { Payments } from './payments-section.tsx';
 import { texts } from './texts.ts';
 
-type AccountRowProps = { provider: Payments['providers'][number]; account: Payments['accounts'][number] | undefined };
+type AccountRowProps = { provider: Payments['providers'][number]; payments: Payments };
 
 /** A provider of payments, and whether the store has an account with it. */
-export function AccountRow({ provider, account }: AccountRowProps): ReactNode {
+export function AccountRow({ provider, payments: { accounts } }: AccountRowProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const [isOpen, { open, close }] = useDisclosure();
+  const account = accounts.find((one) => one.provider === provider.name);
   const name = providerName(provider.name, locale);
   const about: Readonly<Record<string, string>> = { 'pix-key': t.byHand, sandbox: t.pretended };
   return (
@@ -43,7 +45,9 @@ export function AccountRow({ provider, account }: AccountRowProps): ReactNode {
         {about[provider.name] ?? provider.methods.map((method) => t[method]).join(', ')}
       </Text>
       {account?.trouble && <Alert color="vermelho">{account.trouble}</Alert>}
-      {isOpen && <AccountDialog provider={provider} account={account} onClose={close} />}
+      {isOpen && (
+        <AccountDialog provider={provider} account={account} free={freeMethods(provider, accounts)} onClose={close} />
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
-import { Group, Select, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { tellDone, tellFailed } from '../../../ui/notify.ts';
@@ -24,9 +24,15 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
     providers.some(({ name, methods }) => name === provider && methods.includes(method)),
   );
   const told = { onSuccess: () => void tellDone(t.switched), onError: tellFailed };
+  const [next, setNext] = useState<string>();
   const choose = (provider: string): void => {
+    setNext(undefined);
     if (provider === '') remove.mutate({ params: { storeId, method }, body: {} }, told);
     else connect.mutate({ params: { storeId }, body: { provider, methods: [method] } }, told);
+  };
+  const pick = (provider: string): void => {
+    if (taker && provider !== '') setNext(provider);
+    else choose(provider);
   };
   return (
     <Group justify="space-between" gap="xs">
@@ -41,8 +47,18 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
         value={taker?.provider ?? ''}
         allowDeselect={false}
         disabled={connect.isPending || remove.isPending}
-        onChange={(picked) => picked !== null && picked !== (taker?.provider ?? '') && choose(picked)}
+        onChange={(picked) => picked !== null && picked !== (taker?.provider ?? '') && pick(picked)}
       />
+      {taker && next && (
+        <Modal opened onClose={() => setNext(undefined)} title={t.moveTitle(t[method])}>
+          <Stack>
+            <Text>{t.move(t[method], providerName(taker.provider, locale), providerName(next, locale))}</Text>
+            <Group justify="flex-end">
+              <Button onClick={() => choose(next)}>{t.moveNow}</Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
     </Group>
   );
 }

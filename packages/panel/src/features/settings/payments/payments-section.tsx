@@ -37,11 +37,7 @@ export function PaymentsSection(): ReactNode {
             </Topic>
             <Topic title={t.accounts} help={t.accountsHelp}>
               {known.providers.map((provider) => (
-                <AccountRow
-                  key={provider.name}
-                  provider={provider}
-                  account={known.accounts.find((account) => account.provider === provider.name)}
-                />
+                <AccountRow key={provider.name} provider={provider} payments={known} />
               ))}
             </Topic>
           </Stack>
