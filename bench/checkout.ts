@@ -1,10 +1,14 @@
-// Checkout creation, whole (key, rate limit, validation, totals, durable insert), against the baseline in checkout/anchor.ts.
-// Both on the same PostgreSQL with durability on, alternating, medians. A repetition during which others used the machine is
-// repeated. Not measured: TLS, a network, a database on another machine, larger carts.
+// Checkout creation, whole (key, rate limit, validation, totals, durable insert of the checkout, its lead and the lead's event), against
+// two baselines: checkout/anchor.ts, a service that stores one row, and checkout/by-hand.ts, one that stores our rows, each by a statement
+// of its own. All on the same PostgreSQL with durability on, alternating, medians. Our process runs its workers as well; the lag
+// is that of a second store whose automation starts with each lead. A repetition during which others used the machine is repeated.
+// Not measured: TLS, a network, a database on another machine, larger carts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openPool } from '../packages/server/src/db/pool.ts';
+import { setTimeout } from 'node:timers/promises';
+import { saveAutomation } from '../packages/server/src/automations/save-automation.ts';
+import { openPool, type Database } from '../packages/server/src/db/pool.ts';
 import { migrate } from '../packages/server/src/db/migrate.ts';
 import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
@@ -12,8 +16,16 @@ import { tenItems } from './checkout/cart.ts';
 import { BenchPostgres } from './harness/postgres.ts';
 import { cpuOf, cpuOfMachine, family, median, runLoad, startServer, type Server } from './harness/processes.ts';
 
-type Sample = { perSecond: number; p50: number; p99: number; cpuMicros: number; others: number };
-type Peer = { name: string; server: Server; headers: Record<string, string>; table: string; db: string };
+type Sample = { perSecond: number; p50: number; p99: number; cpuMicros: number; others: number; lagMs: number };
+type Peer = {
+  name: string;
+  server: Server;
+  headers: Record<string, string>;
+  tables: string;
+  db: string;
+  /** The key of a store whose automation starts with each lead; absent: the peer starts none. */
+  probeKey?: string;
+};
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 6);
 const repetitions = Number(process.env['BENCH_REPETITIONS'] ?? 3);
@@ -46,12 +58,11 @@ export async function run(): Promise<void> {
 async function startPeers(postgres: BenchPostgres): Promise<Peer[]> {
   const anchorDb = await postgres.createDatabase('anchor');
   const anchor = await startServer('bench/checkout/anchor.ts', [], { DATABASE_URL: anchorDb });
-  const db = await postgres.createDatabase('retoma');
+  const [db, byHandDb] = [await postgres.createDatabase('retoma'), await postgres.createDatabase('by_hand')];
   await migrate(db);
-  const pool = openPool(db, 1, () => {});
-  const { storeId } = await createStore(pool, 'Loja');
-  const { key } = (await createKey(pool, new ApiKeys(secret), storeId, 'checkout'))!;
-  await pool.end();
+  await migrate(byHandDb);
+  const byHand = await startServer('bench/checkout/by-hand.ts', [], { DATABASE_URL: byHandDb });
+  const { key, probeKey } = await openStores(db);
   // The limiter works on every request; it only never says no.
   const env = {
     DATABASE_URL: db,
@@ -60,14 +71,40 @@ async function startPeers(postgres: BenchPostgres): Promise<Peer[]> {
     RATE_LIMIT_PER_SECOND: '1000000',
     RATE_LIMIT_BURST: '1000000',
   };
-  const ours = await startServer('packages/cli/src/main.ts', ['serve', '--no-workers', '--json'], env);
+  const ours = await startServer('packages/cli/src/main.ts', ['serve', '--json'], env);
   const validateOnly = await startServer('bench/checkout/validate-only.ts', [], env);
   const headers = { 'x-api-key': key };
+  const tables = 'checkouts, events, event_queue, shoppers';
   return [
-    { name: 'bare Fastify + schema + INSERT', server: anchor, headers: {}, table: 'checkout', db: anchorDb },
-    { name: 'Retoma', server: ours, headers, table: 'checkouts', db },
-    { name: 'Retoma without the insert', server: validateOnly, headers, table: 'checkouts', db },
+    { name: bare, server: anchor, headers: {}, tables: 'checkout', db: anchorDb },
+    { name: hand, server: byHand, headers: {}, tables, db: byHandDb },
+    { name: retoma, server: ours, headers, tables, db, probeKey },
+    { name: bound, server: validateOnly, headers, tables, db },
   ];
+}
+
+const [bare, hand] = ['bare Fastify + schema + INSERT', 'the same rows by hand'];
+const [retoma, bound] = ['Retoma', 'Retoma without the insert'];
+
+/** Two stores: one that takes the load, one whose automation starts with each lead. */
+async function openStores(db: string): Promise<{ key: string; probeKey: string }> {
+  const pool = openPool(db, 1, () => {});
+  const keyOf = async (storeId: string): Promise<string> =>
+    (await createKey(pool, new ApiKeys(secret), storeId, 'checkout'))!.key;
+  const [loaded, probed] = [await createStore(pool, 'Loja'), await createStore(pool, 'Sonda')];
+  const onLead = {
+    name: 'Sonda',
+    trigger_event: 'lead.created',
+    active: true,
+    steps: [{ type: 'delay', minutes: 60 }],
+  };
+  await saveAutomation(
+    { db: pool, mode: 'off' },
+    { storeId: probed.storeId, text: JSON.stringify(onLead), publish: true },
+  );
+  const keys = { key: await keyOf(loaded.storeId), probeKey: await keyOf(probed.storeId) };
+  await pool.end();
+  return keys;
 }
 
 async function compare(
@@ -92,7 +129,14 @@ async function compare(
     const of = (member: keyof Sample): number => median(list.map((sample) => sample[member]));
     return [
       name,
-      { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpuMicros: of('cpuMicros'), others: of('others') },
+      {
+        perSecond: of('perSecond'),
+        p50: of('p50'),
+        p99: of('p99'),
+        cpuMicros: of('cpuMicros'),
+        others: of('others'),
+        lagMs: Math.max(...list.map(({ lagMs }) => lagMs)),
+      },
     ];
   });
 }
@@ -105,26 +149,62 @@ async function measure(
   seconds: number,
 ): Promise<Sample> {
   const pool = openPool(peer.db, 1, () => {});
-  await pool.query(`truncate ${peer.table}`);
+  await pool.query(`truncate ${peer.tables}`);
   await pool.query('checkpoint');
-  await pool.end();
   // What an ended backend has used moves to its postmaster, so the sum over those alive never loses any.
   const used = (): number => [peer.server.pid, ...family(postmaster)].reduce((sum, pid) => sum + cpuOf(pid), 0);
   const [before, machineBefore, startedAt] = [used(), cpuOfMachine(), performance.now()];
-  const options = { port: peer.server.port, path: '/stores/external/checkout', headers: peer.headers };
+  const { port } = peer.server;
+  const options = { port, path: '/stores/external/checkout', headers: peer.headers };
+  const probing = peer.probeKey === undefined ? undefined : probe(port, peer.probeKey, seconds);
   const report = await runLoad({ ...options, bodyFile, connections, seconds });
   if (Object.keys(report.statuses).join() !== '201')
     throw new Error(`${peer.name}: ${JSON.stringify(report.statuses)}`);
   const cpu = used() - before;
   const elapsed = (performance.now() - startedAt) / 1000;
   const others = (cpuOfMachine() - machineBefore - cpu - report.cpu) / elapsed;
+  const lagMs = probing ? await lagOf(pool, await probing) : 0;
+  await pool.end();
   return {
     perSecond: report.perSecond,
     p50: report.p50,
     p99: report.p99,
     cpuMicros: (cpu / report.requests) * 1e6,
     others,
+    lagMs,
   };
+}
+
+const probeEvery = 250;
+
+/** Makes a checkout with a lead from time to time, while the load lasts; answers their ids. */
+async function probe(port: number, key: string, seconds: number): Promise<string[]> {
+  const ids: string[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const response = await fetch(`http://127.0.0.1:${port}/stores/external/checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify(tenItems),
+    });
+    ids.push(((await response.json()) as { checkoutId: string }).checkoutId);
+    await setTimeout(probeEvery);
+  }
+  return ids;
+}
+
+/** The longest time from a lead to the start of its run, in milliseconds; every lead must have one. */
+async function lagOf(pool: Database, checkoutIds: readonly string[]): Promise<number> {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await pool.query<{ started: number; lag: number }>(
+      `select count(*)::int as started, max(extract(epoch from r.started_at - e.occurred_at) * 1000)::float8 as lag
+       from events e join runs r on r.event_id = e.event_id where e.checkout_id = any($1::uuid[])`,
+      [checkoutIds],
+    );
+    if (rows[0]!.started === checkoutIds.length) return rows[0]!.lag;
+    if (tries === 100) throw new Error(`${checkoutIds.length - rows[0]!.started} leads started no run`);
+    await setTimeout(100);
+  }
 }
 
 function print(results: Map<string, Sample>): void {
@@ -135,13 +215,14 @@ function print(results: Map<string, Sample>): void {
     );
   }
   for (const connections of levels) {
-    const base = results.get(`bare Fastify + schema + INSERT c=${connections}`)!;
-    const ours = results.get(`Retoma c=${connections}`)!;
-    const bound = results.get(`Retoma without the insert c=${connections}`)!;
+    const of = (name: string): Sample => results.get(`${name} c=${connections}`)!;
+    const [base, ours] = [of(bare), of(retoma)];
     console.log(
       `c=${connections}: throughput ${(ours.perSecond / base.perSecond).toFixed(2)} x, p99 ${(ours.p99 / base.p99).toFixed(2)} x, ` +
         `CPU per request ${(ours.cpuMicros / base.cpuMicros).toFixed(2)} x the baseline; ` +
-        `${(ours.perSecond / bound.perSecond).toFixed(2)} x of the bound without an insert`,
+        `${(ours.perSecond / of(hand).perSecond).toFixed(2)} x of the same by hand; ` +
+        `${(ours.perSecond / of(bound).perSecond).toFixed(2)} x of the bound without an insert; ` +
+        `a lead's run starts after at most ${ours.lagMs.toFixed(0)} ms`,
     );
   }
 }

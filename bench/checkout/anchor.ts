@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { Pool } from 'pg';
+import { schema } from './cart-schema.ts';
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 await pool.query(`create table if not exists checkout (
@@ -11,53 +12,6 @@ await pool.query(`create table if not exists checkout (
   cart jsonb not null, created_at timestamptz not null default now())`);
 
 type Body = { cart: { token?: string; items: { quantity: number; unitPrice: number }[] } };
-
-const text = { type: 'string' };
-const cents = { type: 'integer', minimum: 0 };
-const item = {
-  type: 'object',
-  required: ['title', 'quantity', 'unitPrice', 'image'],
-  properties: {
-    title: { type: 'string', minLength: 1, maxLength: 500 },
-    quantity: { type: 'integer', minimum: 1, maximum: 999 },
-    unitPrice: cents,
-    image: { type: 'string', pattern: '^https?://', maxLength: 2000 },
-    externalProductId: text,
-    externalVariantId: text,
-    sku: text,
-    url: text,
-    vendor: text,
-    productType: text,
-    description: { type: 'string', maxLength: 5000 },
-    originalUnitPrice: cents,
-    discountedUnitPrice: cents,
-    linePrice: cents,
-    totalDiscount: cents,
-    requiresShipping: { type: 'boolean' },
-    options: { type: 'array', maxItems: 20, items: { type: 'object', properties: { name: text, value: text } } },
-    metadata: { type: 'object' },
-  },
-};
-const schema = {
-  body: {
-    type: 'object',
-    required: ['cart'],
-    properties: {
-      cart: {
-        type: 'object',
-        required: ['items'],
-        properties: {
-          items: { type: 'array', minItems: 1, maxItems: 100, items: item },
-          token: { type: 'string', minLength: 1, maxLength: 200 },
-          currency: { const: 'BRL' },
-        },
-      },
-      customer: { type: 'object' },
-      redirect: { type: 'object' },
-      metadata: { type: 'object' },
-    },
-  },
-};
 
 const storeId = randomUUID();
 const app = fastify();

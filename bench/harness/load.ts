@@ -1,5 +1,6 @@
 // A closed loop of HTTP/1.1 requests over raw sockets: each connection sends the same bytes again as soon as its answer is
-// in, each time with another cart token, since every shopper has a cart of their own (A2). It runs as a process of its own and costs a few microseconds a request, so that what is measured is the server.
+// in, each time with another cart token, e-mail address and phone, since every shopper has a cart of their own (A2). It runs as a process
+// of its own and costs a few microseconds a request, so that what is measured is the server.
 import net from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -39,10 +40,19 @@ const head = [
   ...Object.entries(options.headers).map(([name, value]) => `${name}: ${value}`),
 ].join('\r\n');
 const request = Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]);
-const token = /"token":"[^"]{8,}/.exec(request.toString('latin1'));
-/** Where the last eight digits of the cart token are. */
-const tokenAt = token ? token.index + token[0].length - 8 : undefined;
-let sent = 0;
+
+/** Where the eight digits are that differ from request to request; undefined: there are none. */
+function digitsAt(member: RegExp): number | undefined {
+  const found = member.exec(request.toString('latin1'));
+  return found ? found.index + found[0].length - 8 : undefined;
+}
+
+const places = [/"token":"[^"]*[^"]{8}(?=")/, /"email":"[^"@]*\d{8}(?=@)/, /"phone":"\+55\d{2}\d*\d{8}(?=")/]
+  .map(digitsAt)
+  .filter((at) => at !== undefined);
+// Neighbours in time are no neighbours in an index: a prime spreads them.
+let sent = Date.now() % 1e8;
+const nextDigits = (): string => String((sent = (sent + 61_803_399) % 1e8)).padStart(8, '0');
 
 const latencies: number[] = [];
 const statuses: Record<string, number> = {};
@@ -65,7 +75,8 @@ function connection(): Promise<void> {
         socket.destroy();
         return;
       }
-      if (tokenAt !== undefined) bytes.write((sent++).toString(16).padStart(8, '0'), tokenAt, 'latin1');
+      const digits = nextDigits();
+      for (const at of places) bytes.write(digits, at, 'latin1');
       sentAt = performance.now();
       socket.write(bytes);
     };

@@ -47,13 +47,16 @@ export const copies: readonly string[] = [
      case when c.i % 211 = 0 then 'NO_SUCH_NUMBER' end, '+55119' || lpad((80000000 + c.i)::text, 8, '0'), m.content, c.at + n * interval '1 second',
      1, 'copy-' || c.i || m.message, c.at, c.at + interval '2 minutes'
    from (${numbers}) c cross join (select m.*, row_number() over (order by due_at) as n from messages m where run_id = $4) m`,
-  `insert into checkouts (checkout_id, store_id, cart_token, state, subtotal_cents, discount_cents, total_cents, signed, request, created_at)
+  `insert into checkouts (checkout_id, store_id, cart_token, state, subtotal_cents, discount_cents, total_cents, signed, request, created_at,
+     captured_at, abandoned_at, email_key, phone_key)
    select copy_id(c.at, 'checkout', c.i), r.store_id, 'copy' || c.i, case when c.i % 2 = 0 then 'abandoned' else 'expired' end, 9980, 0, 9980, false,
      json_build_object('cart', json_build_object('items', json_build_array(json_build_object('title', 'Camiseta', 'quantity', 2, 'unitPrice', 4990))),
-       'customer', copy_customer(c.i)), c.at
+       'customer', copy_customer(c.i))::text, c.at, case when c.i % 8 = 0 then c.at end,
+     case when c.i % 8 = 0 and c.i % 2 = 0 then c.at end, case when c.i % 8 = 0 then lower(copy_customer(c.i)->>'email') end,
+     case when c.i % 8 = 0 then phone_key(copy_customer(c.i)->>'phone') end
    from (${numbers}) c, runs r where r.run_id = $4 and c.i % 4 = 0`,
-  `insert into shoppers (checkout_id, store_id, customer, active_at, captured_at, abandoned_at)
-   select copy_id(c.at, 'checkout', c.i), r.store_id, copy_customer(c.i), c.at, c.at, case when c.i % 2 = 0 then c.at end
+  `insert into shoppers (checkout_id, store_id, customer, active_at)
+   select copy_id(c.at, 'checkout', c.i), r.store_id, copy_customer(c.i), c.at
    from (${numbers}) c, runs r where r.run_id = $4 and c.i % 8 = 0`,
 ];
 

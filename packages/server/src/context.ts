@@ -85,7 +85,7 @@ export type ContextParts = {
 /** Builds the context of one process. It connects to nothing before it is used, except to hear of changed stores. */
 export function openContext(parts: ContextParts): Context {
   const { config, connectionString, log, clock = systemClock, metrics = openMetrics(), tracer } = parts;
-  const db = openWatchedPool(parts, metrics);
+  const db = openWatchedPool(parts, metrics, { name: 'http', size: config.databasePool });
   const directory = new StoreDirectory(db, clock);
   const changes = new CheckoutChanges();
   const liveRuns = new LiveRuns();
@@ -102,7 +102,8 @@ export function openContext(parts: ContextParts): Context {
       liveRuns.tell();
     },
   });
-  const checkouts = gatherCheckouts(db, metrics);
+  const insertPool = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });
+  const checkouts = gatherCheckouts(insertPool, metrics);
   const apiCalls = new ApiCalls({ db, clock, log });
   return {
     config,
@@ -137,25 +138,32 @@ export function openContext(parts: ContextParts): Context {
     async dispose() {
       await listening.stop();
       await apiCalls.flush();
-      await db.end();
+      await Promise.all([db.end(), insertPool.end()]);
     },
   };
 }
 
-function openWatchedPool({ config, connectionString, log }: ContextParts, metrics: Metrics): Database {
+function openWatchedPool(
+  { config, connectionString, log }: ContextParts,
+  metrics: Metrics,
+  { name, size, pipeline = false }: { name: 'http' | 'checkouts'; size: number; pipeline?: boolean },
+): Database {
   const lost = (error: Error): void => log.warn({ err: error }, 'connection lost');
-  const slow = slowQueries({ log, metrics }, 'http', config.slowQueryMs);
-  const db = openPool(connectionString, config.databasePool, lost, slow);
-  metrics.watchPool('http', db);
+  const slow = slowQueries({ log, metrics }, name, config.slowQueryMs);
+  const db = openPool(connectionString, size, lost, { ...slow, pipeline });
+  metrics.watchPool(name, db);
   return db;
 }
+
+/** Statements that store checkouts at the same time. */
+const statementsInFlight = 2;
 
 /** The numbers are those that `npm run bench -- checkout` found best at 64 and at 256 connections. */
 function gatherCheckouts(db: Database, metrics: Metrics): GatheredInsert<NewCheckout> {
   return new GatheredInsert({
     write: (checkouts, again) => checkoutInsertMany(db, checkouts, again),
     sizeOf: (checkout) => checkout.request.length,
-    statementsInFlight: 2,
+    statementsInFlight,
     rowsPerStatement: 64,
     bytesPerStatement: 1024 * 1024,
     capacity: 64 * 1024 * 1024,

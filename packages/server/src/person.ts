@@ -15,6 +15,15 @@ export function personKey(kind: 'email' | 'phone', value: string): string | null
   return kind === 'email' ? emailKey(value) : phoneKey(value);
 }
 
+/** The longest address there is (RFC 5321): what is longer names nobody, and may not fit into an index. */
+const longestAddress = 254;
+
+/** The key under which a person is found by what was written as their address; null where it is no address. */
+export function searchKey(kind: 'email' | 'phone', value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > longestAddress || value.includes('\0')) return null;
+  return personKey(kind, value);
+}
+
 function emailKey(value: string): string | null {
   const address = value.trim().toLowerCase();
   return /^[^\s@]+@[^\s@]+$/.test(address) ? address : null;

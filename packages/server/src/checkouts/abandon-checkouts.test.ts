@@ -17,7 +17,7 @@ beforeAll(async () => {
   await setPaymentAccount(service.context, service.storeId, { provider: 'sandbox', methods: ['pix'] });
 });
 afterAll(() => service.stop());
-afterEach(() => rows('update shoppers set abandon_at = null'));
+afterEach(() => rows('update checkouts set abandon_at = null'));
 
 const minute = 60_000;
 const signal = new AbortController().signal;
@@ -82,6 +82,8 @@ describe('[E3] an abandoned checkout', () => {
       service.pass(29 * minute);
       await act();
       service.pass(2 * minute);
+      expect(await abandon()).toMatchObject({ abandoned: 0 });
+      // The clock was moved by what was seen, so it does not ring again.
       expect(await abandon()).toEqual({ looked: 0, abandoned: 0 });
     }
     service.pass(29 * minute);
@@ -152,13 +154,10 @@ describe('[E3] an abandoned checkout', () => {
 
   test('is looked at portion by portion until none is due', async () => {
     await rows(
-      `insert into checkouts (checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request)
-       select gen_random_uuid(), $1, 'many', 0, 0, 0, false, '{}' from generate_series(1, 1100)`,
+      `insert into checkouts (checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request,
+         captured_at, abandon_at)
+       select gen_random_uuid(), $1, 'many', 0, 0, 0, false, '{}', '2020-01-01', '2020-01-01' from generate_series(1, 1100)`,
       service.storeId,
-    );
-    await rows(
-      `insert into shoppers (checkout_id, store_id, active_at, captured_at, abandon_at)
-       select checkout_id, store_id, '2020-01-01', '2020-01-01', '2020-01-01' from checkouts where cart_token = 'many'`,
     );
     const done = await Promise.all(
       [1, 2].map(() => abandonDueCheckouts(service.context.db, service.context.clock, signal)),
@@ -273,7 +272,6 @@ describe('[E5] a checkout expires', () => {
     const states = await Promise.all([...made.values()].map((id) => stateOf(service, id)));
     expect(states).toEqual(['expired', 'expired', 'ordered', 'paid']);
     expect(await Promise.all([older, newer].map((id) => stateOf(service, id)))).toEqual(['expired', 'expired']);
-    expect(await rows(`select from cart_tokens where cart_token = 'old'`)).toEqual([]);
     expect((await shopperAt(service, made.get('open')!))!.abandonAt).toBeNull();
     await noteActivity(service.context, made.get('open')!, {});
     expect(await stateOf(service, made.get('open')!)).toBe('expired');

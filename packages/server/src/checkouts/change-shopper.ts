@@ -5,7 +5,7 @@
 import { isReachable } from '@retoma/commerce';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
-import { checkoutLockFind, checkoutReopen } from '../db/queries/checkouts.ts';
+import { checkoutLockFind } from '../db/queries/checkouts.ts';
 import { eventInsertMany } from '../db/queries/events.ts';
 import { orderIsUnderWay } from '../db/queries/orders.ts';
 import { shopperFind, shopperWrite, type ShopperRow } from '../db/queries/shoppers.ts';
@@ -39,13 +39,13 @@ export function changeShopper(
     const capturedAt = known.capturedAt ?? (isReachable(told.customer ?? {}) ? at : null);
     const mayAbandon =
       capturedAt !== null && known.abandonedAt === null && !(await orderIsUnderWay(client, checkoutId));
-    const abandonAt = mayAbandon ? at + store.abandonMinutes * 60_000 : null;
+    // A clock that is set is moved when it rings.
+    const abandonAt = mayAbandon ? (known.abandonAt ?? at + store.abandonMinutes * 60_000) : null;
     await shopperWrite(client, { ...told, activeAt: at, capturedAt, abandonAt });
     if (known.capturedAt === null && capturedAt !== null) {
       const lead = { ...checkout, customer: JSON.stringify(told.customer) };
       await eventInsertMany(client, [leadEvent('lead.created', lead, { eventId: newId(), at })]);
     }
-    if (checkout.state === 'abandoned') await checkoutReopen(client, checkoutId);
     return true;
   });
 }

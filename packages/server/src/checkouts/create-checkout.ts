@@ -13,6 +13,7 @@ import type { Database } from '../db/pool.ts';
 import { checkoutInsertOnce, idempotentAnswerFind, type NewCheckout, type NewLead } from '../db/queries/checkouts.ts';
 import type { StoreRow } from '../db/queries/stores.ts';
 import { newCartToken, newId } from '../ids.ts';
+import { searchKey } from '../person.ts';
 import type { ApiKeys } from '../stores/api-key.ts';
 import { readJson } from './body.ts';
 import { leadData, leadIn, type LeadOf } from './lead.ts';
@@ -106,7 +107,14 @@ function newLead(
   if (!lead) return null;
   const customer = JSON.stringify(lead);
   const data = leadData({ ...checkout, customer });
-  return { eventId: newId(), customer, data, at, abandonAt: at + abandonMinutes * 60_000 };
+  return {
+    eventId: newId(),
+    data,
+    at,
+    abandonAt: at + abandonMinutes * 60_000,
+    emailKey: searchKey('email', lead.email),
+    phoneKey: searchKey('phone', lead.phone),
+  };
 }
 
 /** A7: the first request with a key stores its answer together with the checkout; later ones get that answer. */

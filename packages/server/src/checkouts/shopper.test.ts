@@ -142,20 +142,20 @@ describe('activity', () => {
 
   test('[E3] leaves the clock alone where it has rung, where an order is under way, and where nothing can be paid', async () => {
     const cases: [string, (checkoutId: string) => Promise<unknown>][] = [
-      ['abandoned once', (id) => set('shoppers', id, 'abandoned_at = now(), abandon_at = null')],
+      ['abandoned once', (id) => set('checkouts', id, 'abandoned_at = now(), abandon_at = null')],
       ['ordered', (id) => addOrder(id, 'pending')],
       ['paid', (id) => addOrder(id, 'paid')],
       ['expired', (id) => set('checkouts', id, `state = 'expired'`)],
     ];
     for (const [name, arrange] of cases) {
       const checkoutId = await makeCheckout(service, { customer: maria.customer });
-      await set('shoppers', checkoutId, 'abandon_at = null');
+      await set('checkouts', checkoutId, 'abandon_at = null');
       await arrange(checkoutId);
       await noteActivity(service.context, checkoutId, {});
       expect([name, (await shopperAt(service, checkoutId))!.abandonAt]).toEqual([name, null]);
     }
     const failed = await makeCheckout(service, { customer: maria.customer });
-    await set('shoppers', failed, 'abandon_at = null');
+    await set('checkouts', failed, 'abandon_at = null');
     await addOrder(failed, 'failed');
     await noteActivity(service.context, failed, {});
     expect((await shopperAt(service, failed))!.abandonAt).not.toBeNull();

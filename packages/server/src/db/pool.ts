@@ -36,6 +36,8 @@ export type PoolOptions = {
   statementMs?: number;
   /** PostgreSQL settings of its connections. */
   settings?: Readonly<Record<string, string>>;
+  /** Statements are sent without waiting for the results of those before them (`inOneTrip`). */
+  pipeline?: boolean;
   /** Who is told of slow statements. Absent: nobody, and nothing is timed. */
   slow?: SlowQueries;
 };
@@ -48,7 +50,7 @@ export function openPool(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
-  { statementMs = patience.statement, settings = {}, slow }: PoolOptions = {},
+  { statementMs = patience.statement, settings = {}, pipeline = false, slow }: PoolOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -59,6 +61,7 @@ export function openPool(
     // Without it the system's: two hours.
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'retoma',
+    pipeline,
     Client: clientOf(statementMs, slow),
   });
   if (slow) sayWhoAsks(pool);

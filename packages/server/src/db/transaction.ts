@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { ReadTimeout } from './client.ts';
-import type { Database } from './pool.ts';
+import { isUnavailable, type Database } from './pool.ts';
 
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Where the connection dies between two
@@ -24,4 +24,19 @@ export async function inTransaction<T>(db: Database, work: (client: PoolClient) 
       );
     throw error;
   }
+}
+
+/**
+ * Runs statements in one transaction and one round trip, and answers their results: all of them are committed, or none. None may depend
+ * on the result of another. `db` has pipelined connections.
+ */
+export async function inOneTrip(db: Database, statements: readonly QueryConfig[]): Promise<QueryResult[]> {
+  const client = await db.connect();
+  const sent = [{ text: 'begin' }, ...statements, { text: 'commit' }].map((statement) => client.query(statement));
+  const settled = await Promise.allSettled(sent);
+  const failed = settled.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  // After a statement that PostgreSQL refuses, those behind it fail too and the commit rolls back: the connection is as before.
+  client.release(failed !== undefined && isUnavailable(failed.reason));
+  if (failed) throw failed.reason;
+  return settled.slice(1, -1).map((result) => (result as PromiseFulfilledResult<QueryResult>).value);
 }

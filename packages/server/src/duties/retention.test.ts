@@ -147,7 +147,7 @@ describe('retention', () => {
       { checkout_id: buyer, told: true, typed: true, seen: true },
       { checkout_id: nobody, told: false, typed: false, seen: false },
     ]);
-    const [{ request: left }] = (await rows('select request from checkouts order by checkout_id')) as [
+    const [{ request: left }] = (await rows('select request::json from checkouts order by checkout_id')) as [
       Record<string, unknown>,
     ];
     expect(left).toEqual({ cart: request.cart });

@@ -127,13 +127,8 @@ describe('an order', () => {
 
   test('[E2] the shopper’s cart is not abandoned any more', async () => {
     const checkoutId = await world.checkout();
-    const clock = () => world.rows('select abandon_at from shoppers where checkout_id = $1', checkoutId);
-    await world.rows(
-      `insert into shoppers (checkout_id, store_id, active_at, captured_at, abandon_at) values ($1, $2, now(), now(), now())
-       on conflict (checkout_id) do update set abandon_at = now()`,
-      checkoutId,
-      world.storeId,
-    );
+    const clock = () => world.rows('select abandon_at from checkouts where checkout_id = $1', checkoutId);
+    await world.rows('update checkouts set captured_at = now(), abandon_at = now() where checkout_id = $1', checkoutId);
     await world.pay(checkoutId);
     expect(await clock()).toEqual([{ abandon_at: null }]);
   });

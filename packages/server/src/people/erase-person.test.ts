@@ -112,7 +112,7 @@ describe('erasing a person', () => {
     expect((await erase({ phone: zeliaAgain.phone })).finished).toBe(true);
     await settle(engine);
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
-    expect(await rows(`select request->'cart'->'items'->0->>'title' as title from checkouts`)).toEqual([
+    expect(await rows(`select request::json->'cart'->'items'->0->>'title' as title from checkouts`)).toEqual([
       { title: smallCart.cart.items[0]!.title },
     ]);
   });

@@ -204,10 +204,12 @@ describe('[D1] before there is an order', () => {
     address: JSON.stringify(address),
     browser: '{"ip":"203.0.113.7","device":"tablet","utms":{"source":"google","campaign":"natal"}}',
     activeAt: new Date('2026-03-12T17:00:00Z'),
-    capturedAt: new Date('2026-03-12T16:59:30Z'),
-    abandonedAt: new Date('2026-03-12T17:09:00Z'),
   };
-  const records = () => ({ ...fullRecords('cart.abandoned'), order: null, shopper });
+  const lead = { capturedAt: new Date('2026-03-12T16:59:30Z'), abandonedAt: new Date('2026-03-12T17:09:00Z') };
+  const records = () => {
+    const { checkout, ...others } = fullRecords('cart.abandoned');
+    return { ...others, order: null, shopper, checkout: { ...checkout!, ...lead } };
+  };
 
   test('the shopper is customer and lead, over what the request and the event told', () => {
     expect(shown(records(), 'customer.name', 'customer.phone', 'customer.document', 'lead.email')).toEqual([

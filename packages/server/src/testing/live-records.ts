@@ -220,5 +220,7 @@ function checkoutRecord(): CheckoutRecord {
     total: 18_990,
     request: JSON.stringify({ cart, customer: person, redirect }),
     createdAt: new Date('2026-03-12T16:58:00Z'),
+    capturedAt: null,
+    abandonedAt: null,
   };
 }

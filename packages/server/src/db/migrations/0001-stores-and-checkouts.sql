@@ -37,16 +37,35 @@ create table checkouts (
   -- never removed, and a checkout is only written for a store that was just looked up.
   store_id uuid not null,
   cart_token text not null check (char_length(cart_token) between 1 and 200),
+  -- A6: the token came with the request, so older checkouts of the cart may have it too
+  token_given boolean not null default false,
   state text not null default 'open' check (state in ('open', 'abandoned', 'ordered', 'paid', 'expired')),
   subtotal_cents bigint not null check (subtotal_cents >= 0),
   discount_cents bigint not null check (discount_cents between 0 and subtotal_cents),
   total_cents bigint not null check (total_cents = subtotal_cents - discount_cents),
   -- A11: whether a server vouched for the prices
   signed boolean not null,
-  -- the request body as it came; never rebuilt, so what was signed can be shown
-  request json not null,
-  created_at timestamptz not null default now()
+  -- the request body as it came, JSON that was read before it is stored; never rebuilt, so what was signed can be shown
+  request text not null,
+  created_at timestamptz not null default now(),
+  -- E1: since when an e-mail address or a phone is known, and their contact keys (person.ts)
+  captured_at timestamptz,
+  email_key text,
+  phone_key text,
+  -- E3: when to look whether the checkout is abandoned; null: it cannot be
+  abandon_at timestamptz,
+  abandoned_at timestamptz,
+  check (abandon_at is null or (captured_at is not null and abandoned_at is null)),
+  check (captured_at is not null or (email_key is null and phone_key is null))
 );
+-- The newest checkouts, and the newest leads, of a store: ids begin with the instant
+create index checkouts_store on checkouts (store_id, checkout_id, captured_at);
+-- A6: the newest checkout of a cart
+create index checkouts_cart on checkouts (store_id, cart_token, checkout_id) where token_given;
+create index checkouts_abandon on checkouts (abandon_at) where abandon_at is not null;
+-- The id is the last column, so that a planner that expects many finds the newest without a sort.
+create index checkouts_email on checkouts (store_id, email_key, checkout_id) where email_key is not null;
+create index checkouts_phone on checkouts (store_id, phone_key, checkout_id) where phone_key is not null;
 
 -- A7: kept for 24 hours, then purged
 create table idempotency_keys (

@@ -21,34 +21,19 @@ alter table stores
   -- E3: minutes without activity
   add abandon_minutes int not null default 30 check (abandon_minutes between 10 and 10080);
 
--- A6: the newest checkout of a cart. Only of carts whose token came with a request: a token we made stands in one checkout.
-create table cart_tokens (
-  store_id uuid not null,
-  cart_token text not null,
-  checkout_id uuid not null,
-  primary key (store_id, cart_token)
-);
-
--- Who is at a checkout: what they told on the page or the request told of them, their browser, and when they were last there.
+-- Who is at a checkout, from the first visit of its page on: contact data, browser, and when the shopper was last there.
 create table shoppers (
   checkout_id uuid primary key,
   store_id uuid not null,
-  -- {name, email, phone, document}
+  -- {name, email, phone, document}; null: what the request has of them is all there is
   customer json,
   -- {zipcode, street, number, complement, neighborhood, city, state}
   address json,
   shipping_option_id uuid,
   -- {ip, name, os, device, referrer, utms}
   browser json,
-  active_at timestamptz not null,
-  -- E1: since when an e-mail address or a phone is known
-  captured_at timestamptz,
-  -- E3: when the checkout counts as abandoned unless something happens before; null: it cannot be
-  abandon_at timestamptz,
-  abandoned_at timestamptz,
-  check (abandon_at is null or (captured_at is not null and abandoned_at is null))
+  active_at timestamptz not null
 );
-create index shoppers_abandon on shoppers (abandon_at) where abandon_at is not null;
 
 -- The ways in which a store ships
 create table shipping_options (

@@ -1,5 +1,5 @@
 -- A phone as `phoneKey` of person.ts has it: a Brazilian one by area code and last 8 digits, another by all its digits; null: it is none.
--- In PL/pgSQL, since every order and shopper is indexed by it: in SQL it took five times as long.
+-- In PL/pgSQL, since every order is indexed by it: in SQL it took five times as long.
 create function phone_key(given text) returns text language plpgsql immutable parallel safe as $$
 declare
   digits text := ltrim(regexp_replace(given, '[^0-9]', '', 'g'), '0');
@@ -11,19 +11,11 @@ begin
 end
 $$;
 
--- An e-mail address as `emailKey` of person.ts has it, of what names a person.
-create function email_key(who json) returns text language sql immutable parallel safe as $$
-  select nullif(lower(btrim(who->>'email')), '')
-$$;
-
 -- Somebody who is searched for by all of an e-mail address or of a phone, or an order by its number, whenever that was. Orders have their
 -- e-mail address in `buyer`; events are found by their order or checkout, where they have one.
 create index orders_number on orders (store_id, number) where number is not null;
 -- With the id behind it: the newest are asked for, and without it a planner that believes in many would read all of a store instead.
 create index orders_phone on orders (store_id, phone_key(storable_json(customer)->>'phone'), order_id) where customer is not null;
-create index shoppers_email on shoppers (store_id, email_key(storable_json(customer)), checkout_id) where captured_at is not null;
-create index shoppers_phone on shoppers (store_id, phone_key(storable_json(customer)->>'phone'), checkout_id)
-  where captured_at is not null;
 -- Keys of whoever an event tells of that has neither order nor checkout: written with it, since to make them here, of its data, would
 -- cost as much as all the rest of storing an event.
 alter table events add person_email text, add person_phone text,

@@ -1,5 +1,6 @@
 import type { Queryable } from '../pool.ts';
 import type { CheckoutState } from './checkouts.ts';
+import { shopperTables } from './shoppers.ts';
 
 /** Which checkouts of a store; whatever is left out is not asked. */
 export type CheckoutFilter = {
@@ -33,17 +34,17 @@ export type CheckoutListing = {
 
 /** What was told on the page counts more than what the request told. */
 const told = (member: string): string =>
-  `coalesce(nullif(storable_json(s.customer)->>'${member}', ''), nullif(storable_json(c.request)->'customer'->>'${member}', ''))`;
+  `coalesce(nullif(storable_json(s.customer)->>'${member}', ''), nullif(storable_json(c.request::json)->'customer'->>'${member}', ''))`;
 
 const columns = `
   c.checkout_id as "checkoutId", c.created_at as "createdAt", c.state, c.total_cents as total,
-  coalesce(storable_json(c.request)->'cart'->'items'->0->>'title', '') as title,
-  json_array_length(c.request->'cart'->'items') as lines,
+  coalesce(storable_json(c.request::json)->'cart'->'items'->0->>'title', '') as title,
+  json_array_length(c.request::json->'cart'->'items') as lines,
   ${told('name')} as name, ${told('email')} as email, ${told('phone')} as phone,
-  s.captured_at as "capturedAt", s.abandoned_at as "abandonedAt", s.abandon_at as "abandonsAt",
+  c.captured_at as "capturedAt", c.abandoned_at as "abandonedAt", a.abandon_at as "abandonsAt",
   o.order_id as "orderId", o.number as "orderNumber"`;
 
-const tables = `checkouts c left join shoppers s on s.checkout_id = c.checkout_id
+const tables = `${shopperTables}
   left join orders o on o.checkout_id = c.checkout_id`;
 
 /** Digits of a search that may be part of a phone number. */
@@ -59,16 +60,14 @@ export async function checkoutListingPage(
   { state, search, leads = false, before }: CheckoutFilter,
   { limit, floor, ids }: { limit: number; floor?: string | undefined; ids?: readonly string[] | undefined },
 ): Promise<CheckoutListing[]> {
-  // Leads are found by their own index, which holds a fraction of the checkouts.
-  const id = leads ? 's.checkout_id' : 'c.checkout_id';
   const { rows } = await db.query<CheckoutListing>(
     `select ${columns} from ${tables}
-     where ${leads ? 's.store_id = $1 and s.captured_at is not null' : 'c.store_id = $1'}
-       and ($2::text is null or c.state = $2) and ${id} < $3::uuid and ${id} >= $4::uuid
-       ${ids ? `and ${id} = any($8::uuid[])` : ''}
+     where c.store_id = $1 ${leads ? 'and c.captured_at is not null' : ''}
+       and ($2::text is null or c.state = $2) and c.checkout_id < $3::uuid and c.checkout_id >= $4::uuid
+       ${ids ? 'and c.checkout_id = any($8::uuid[])' : ''}
        and ($5::text is null or position(lower($5) in lower(concat_ws(' ', ${told('name')}, ${told('email')}))) > 0
          or position($6 in regexp_replace(${told('phone')}, '[^0-9]', '', 'g')) > 0)
-     order by ${id} desc limit $7`,
+     order by c.checkout_id desc limit $7`,
     [
       storeId,
       state ?? null,
@@ -93,7 +92,7 @@ export async function checkoutListingFloor(
   { leads = false, before, window }: { leads?: boolean; before?: string | undefined; window: number },
 ): Promise<string | undefined> {
   const { rows } = await db.query<{ checkoutId: string }>(
-    `select checkout_id as "checkoutId" from ${leads ? 'shoppers' : 'checkouts'}
+    `select checkout_id as "checkoutId" from checkouts
      where store_id = $1 and checkout_id < $2::uuid ${leads ? 'and captured_at is not null' : ''}
      order by checkout_id desc offset $3 - 1 limit 1`,
     [storeId, before ?? lastId, window],

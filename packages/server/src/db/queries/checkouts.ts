@@ -1,5 +1,6 @@
-import { float8Array, jsonArray, textArray, uuidArray } from '../binary-array.ts';
-import type { Queryable } from '../pool.ts';
+import { float8Array, jsonArray, uuidArray } from '../binary-array.ts';
+import type { Database, Queryable } from '../pool.ts';
+import { inOneTrip, inTransaction } from '../transaction.ts';
 import type { SweepPortion, VisitPortion } from './retention.ts';
 
 /** A checkout to be stored. Amounts are in cents; `request` is the body as it came, JSON in UTF-8. */
@@ -17,115 +18,110 @@ export type NewCheckout = {
   lead: NewLead | null;
 };
 
-/** E1: the lead that a request told of, with the event that is written with it. Instants in milliseconds since 1970. */
+/** E1: the lead of a request, with the event that is written with it. Instants in milliseconds since 1970. */
 export type NewLead = {
   eventId: string;
-  /** JSON text: who it is. */
-  customer: string;
-  /** JSON text: what the event tells. */
+  /** JSON text of the event. */
   data: string;
   at: number;
   abandonAt: number;
+  /** Contact keys (person.ts); null: there is none. */
+  emailKey: string | null;
+  phoneKey: string | null;
 };
 
 const columns =
-  'checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request' as const;
-const width = 8;
+  'checkout_id, store_id, cart_token, token_given, subtotal_cents, discount_cents, total_cents, signed, request, ' +
+  'captured_at, abandon_at, email_key, phone_key';
+const width = 13;
 
-const valuesOf = (checkout: NewCheckout): unknown[] => [
+const valuesOf = ({ lead, ...checkout }: NewCheckout): unknown[] => [
   checkout.checkoutId,
   checkout.storeId,
   checkout.cartToken,
+  checkout.isTokenGiven,
   checkout.subtotal,
   checkout.discount,
   checkout.total,
   checkout.signed,
   checkout.request,
+  lead && new Date(lead.at).toISOString(),
+  lead && new Date(lead.abandonAt).toISOString(),
+  lead && lead.emailKey,
+  lead && lead.phoneKey,
 ];
 
-/**
- * What is stored beside checkouts, as common table expressions with parameters from `first` on; `woken` must be read. All of it is new
- * with them, or was stored with them by an earlier attempt. `from`: what it depends on.
- */
-function besides(first: number, { again, from = '' }: { again: boolean; from?: string }): string {
-  const parameter = (index: number): string => `$${first + index}`;
-  const unlessThere = again ? 'on conflict do nothing' : '';
-  return `
-    leads as (
-      select * from unnest(${parameter(0)}::uuid[], ${parameter(1)}::uuid[], ${parameter(2)}::uuid[], ${parameter(3)}::json[],
-        ${parameter(4)}::json[], ${parameter(5)}::float8[], ${parameter(6)}::float8[])
-        as l (checkout_id, store_id, event_id, customer, data, at, abandon_at)${from}),
-    captured as (
-      insert into shoppers (checkout_id, store_id, customer, active_at, captured_at, abandon_at)
-      select checkout_id, store_id, customer, to_timestamp(at / 1000), to_timestamp(at / 1000), to_timestamp(abandon_at / 1000)
-      from leads ${unlessThere}),
-    told as (
-      insert into events (event_id, store_id, type, subject, checkout_id, occurred_at, data)
-      select event_id, store_id, 'lead.created', 'checkout ' || checkout_id, checkout_id, to_timestamp(at / 1000), data
-      from leads ${unlessThere} returning store_id, event_id),
-    queued as (insert into event_queue (store_id, event_id) select store_id, event_id from told returning 1),
-    newest as (
-      insert into cart_tokens as t (store_id, cart_token, checkout_id)
-      select distinct on (store_id, cart_token) store_id, cart_token, checkout_id
-      from unnest(${parameter(7)}::uuid[], ${parameter(8)}::text[], ${parameter(9)}::uuid[]) as g (store_id, cart_token, checkout_id)${from}
-      order by store_id, cart_token, checkout_id desc
-      on conflict (store_id, cart_token) do update set checkout_id = excluded.checkout_id
-        where t.checkout_id < excluded.checkout_id),
-    woken as (select pg_notify('retoma_work', '') from (select from queued limit 1) one)`;
-}
+type Statement = { name: string; text: string; values: unknown[] };
 
-const besidesOf = (checkouts: readonly NewCheckout[]): unknown[] => {
-  const leads = checkouts.flatMap(({ checkoutId, storeId, lead }) => (lead ? [{ checkoutId, storeId, ...lead }] : []));
-  const given = checkouts.filter(({ isTokenGiven }) => isTokenGiven);
-  return [
-    uuidArray(leads.map(({ checkoutId }) => checkoutId)),
-    uuidArray(leads.map(({ storeId }) => storeId)),
-    uuidArray(leads.map(({ eventId }) => eventId)),
-    jsonArray(leads.map(({ customer }) => customer)),
-    jsonArray(leads.map(({ data }) => data)),
-    float8Array(leads.map(({ at }) => at)),
-    float8Array(leads.map(({ abandonAt }) => abandonAt)),
-    uuidArray(given.map(({ storeId }) => storeId)),
-    textArray(given.map(({ cartToken }) => cartToken)),
-    uuidArray(given.map(({ checkoutId }) => checkoutId)),
-  ];
-};
-
-type Statement = { name: string; text: string };
+const texts = new Map<string, string>();
 
 /** One prepared statement for each number of rows: VALUES beats unnest for values of kilobytes. */
-function insertStatement(rows: number, { again, alone }: { again: boolean; alone: boolean }): Statement {
-  const row = (at: number): string =>
-    `(${Array.from({ length: width }, (_, column) => `$${at + column + 1}`).join(',')})`;
-  const values = Array.from({ length: rows }, (_, index) => row(index * width)).join(',');
-  const insert = `insert into checkouts (${columns}) values ${values}${again ? ' on conflict (checkout_id) do nothing' : ''}`;
-  const name = `checkout-insert-${rows}${again ? '-again' : ''}${alone ? '-alone' : ''}`;
+function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Statement {
+  const name = `checkout-insert-${checkouts.length}${again ? '-again' : ''}`;
+  let text = texts.get(name);
+  if (text === undefined) {
+    const row = (at: number): string =>
+      `(${Array.from({ length: width }, (_, column) => `$${at + column + 1}`).join(',')})`;
+    const rows = checkouts.map((_, index) => row(index * width)).join(',');
+    text = `insert into checkouts (${columns}) values ${rows}${again ? ' on conflict (checkout_id) do nothing' : ''}`;
+    texts.set(name, text);
+  }
+  return { name, text, values: checkouts.flatMap(valuesOf) };
+}
+
+/**
+ * The events of leads, and of each store one entry of the queue where an active automation waits for them: nothing else can react to the
+ * first event of a checkout. The queue's rows are counted.
+ */
+function leadsInsert(checkouts: readonly NewCheckout[], again: boolean): Statement {
+  const leads = checkouts.flatMap(({ checkoutId, storeId, lead }) => (lead ? [{ checkoutId, storeId, ...lead }] : []));
   return {
-    name,
-    text: alone ? insert : `with made as (${insert}), ${besides(rows * width + 1, { again })} select from woken`,
+    name: `lead-insert${again ? '-again' : ''}`,
+    text: `
+      with stored as (
+        insert into events (event_id, store_id, type, subject, checkout_id, occurred_at, data)
+        select event_id, store_id, 'lead.created', 'checkout ' || checkout_id, checkout_id, to_timestamp(at / 1000), data
+        from (select unnest($1::uuid[]) as event_id, unnest($2::uuid[]) as store_id, unnest($3::uuid[]) as checkout_id,
+          unnest($4::float8[]) as at, unnest($5::json[]) as data) given
+        ${again ? 'on conflict do nothing' : ''} returning event_id, store_id)
+      insert into event_queue (store_id, event_id, more)
+      select store_id, ids[1], ids[2:]
+      from (select store_id, array_agg(event_id order by event_id) as ids from stored
+        where exists (select from automations a
+          where a.store_id = stored.store_id and a.trigger_event = 'lead.created' and a.active)
+        group by store_id) waiting`,
+    values: [
+      uuidArray(leads.map(({ eventId }) => eventId)),
+      uuidArray(leads.map(({ storeId }) => storeId)),
+      uuidArray(leads.map(({ checkoutId }) => checkoutId)),
+      float8Array(leads.map(({ at }) => at)),
+      jsonArray(leads.map(({ data }) => data)),
+    ],
   };
 }
 
-const statements = new Map<string, Statement>();
-
 /**
- * Stores all of them in one statement, each with its lead and the event of it (E1, E6), and as the newest of its cart (A6). `again`:
- * some may be there already, from an attempt whose outcome is unknown, and are left as they are; not the rule, because PostgreSQL
- * then writes more for each row.
+ * Stores all of them in one transaction, each with the event of its lead (E1, E6), and wakes the workers where an automation waits for
+ * one. `db` has pipelined connections. `again`: some may be there already, from an attempt whose outcome is unknown, and are left as
+ * they are; not the rule, because PostgreSQL then writes more for each row.
  */
 export async function checkoutInsertMany(
-  db: Queryable,
+  db: Database,
   checkouts: readonly NewCheckout[],
   again: boolean,
 ): Promise<void> {
-  const alone = checkouts.every(({ lead, isTokenGiven }) => !lead && !isTokenGiven);
-  const key = `${checkouts.length} ${again} ${alone}`;
-  let statement = statements.get(key);
-  if (!statement) statements.set(key, (statement = insertStatement(checkouts.length, { again, alone })));
-  const values: unknown[] = [];
-  for (const checkout of checkouts) values.push(...valuesOf(checkout));
-  if (!alone) values.push(...besidesOf(checkouts));
-  await db.query({ ...statement, values });
+  const insert = checkoutsInsert(checkouts, again);
+  if (checkouts.every(({ lead }) => !lead)) {
+    await db.query(insert);
+    return;
+  }
+  const [, queued] = await inOneTrip(db, [insert, leadsInsert(checkouts, again)]);
+  if (queued!.rowCount! > 0) notifyWorkers(db);
+}
+
+/** Workers poll as well, so an answer waits for no notification, and one that is lost delays a start by one poll. */
+function notifyWorkers(db: Queryable): void {
+  db.query(`select pg_notify('retoma_work', '')`).catch(() => {});
 }
 
 /** A request that carries an Idempotency-Key, and what to answer to it from now on. */
@@ -136,33 +132,26 @@ export type IdempotentAnswer = { storeId: string; idempotencyKey: string; bodySh
  * last 24 hours; a request that holds it uncommitted in another process is waited for.
  */
 export async function checkoutInsertOnce(
-  db: Queryable,
+  db: Database,
   checkout: NewCheckout,
-  answer: IdempotentAnswer,
+  { storeId, idempotencyKey, bodySha256, response }: IdempotentAnswer,
 ): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'checkout-insert-once',
-    text: `
-      with claimed as (
-        insert into idempotency_keys (store_id, idempotency_key, body_sha256, response) values ($2, $9, $10, $11)
+  const stored = await inTransaction(db, async (client) => {
+    const { rowCount } = await client.query({
+      name: 'idempotency-key-claim',
+      text: `
+        insert into idempotency_keys (store_id, idempotency_key, body_sha256, response) values ($1, $2, $3, $4)
         on conflict (store_id, idempotency_key) do update
           set body_sha256 = excluded.body_sha256, response = excluded.response, created_at = now()
-          where idempotency_keys.created_at < now() - interval '24 hours'
-        returning 1),
-      made as (
-        insert into checkouts (${columns})
-        select $1::uuid, $2::uuid, $3, $4::bigint, $5::bigint, $6::bigint, $7::boolean, $8::json from claimed),
-      ${besides(12, { again: false, from: ', claimed' })}
-      select (select count(*) from woken) from claimed`,
-    values: [
-      ...valuesOf(checkout),
-      answer.idempotencyKey,
-      answer.bodySha256,
-      answer.response,
-      ...besidesOf([checkout]),
-    ],
+          where idempotency_keys.created_at < now() - interval '24 hours'`,
+      values: [storeId, idempotencyKey, bodySha256, response],
+    });
+    if (rowCount === 0) return undefined;
+    await client.query(checkoutsInsert([checkout], false));
+    return checkout.lead ? await client.query(leadsInsert([checkout], false)) : { rowCount: 0 };
   });
-  return rowCount === 1;
+  if (stored && stored.rowCount! > 0) notifyWorkers(db);
+  return stored !== undefined;
 }
 
 /** A7: what was answered under this key, and the hash of the body it was answered to. */
@@ -204,7 +193,7 @@ export type CheckoutRow = Omit<NewCheckout, 'request' | 'lead' | 'isTokenGiven'>
 /** The members of a `CheckoutRow` as columns of `c`. */
 export const checkoutColumns = `
   c.checkout_id as "checkoutId", c.store_id as "storeId", c.cart_token as "cartToken", c.state, c.subtotal_cents as subtotal,
-  c.discount_cents as discount, c.total_cents as total, c.signed, c.request::text as request, c.created_at as "createdAt"`;
+  c.discount_cents as discount, c.total_cents as total, c.signed, c.request, c.created_at as "createdAt"`;
 
 /** Locks a checkout of a store until the transaction ends; false where the store has no such checkout. */
 export async function checkoutLock(db: Queryable, storeId: string, checkoutId: string): Promise<boolean> {
@@ -249,33 +238,20 @@ export async function checkoutLockFree(db: Queryable, checkoutIds: readonly stri
   return rows.map(({ checkoutId }) => checkoutId);
 }
 
-/** E5: an abandoned checkout is open again; its lock must be held. */
-export async function checkoutReopen(db: Queryable, checkoutId: string): Promise<void> {
-  await db.query(`update checkouts set state = 'open' where checkout_id = $1 and state = 'abandoned'`, [checkoutId]);
-}
-
-/**
- * E5: expires checkouts in a range that were neither ordered nor paid, whatever their shoppers did last; and forgets which of a cart
- * was the newest (A6), since the older ones expire too.
- */
+/** E5: expires checkouts in a range that were neither ordered nor paid, whatever their shoppers did last. */
 export const checkoutExpire: VisitPortion = async (db, { after, before, limit }) => {
   const { rows } = await db.query<SweepPortion>({
     name: 'checkout-expire',
     text: `
       with visited as materialized (
-        select checkout_id, store_id, cart_token, state from checkouts
+        select checkout_id, state from checkouts
         where checkout_id > $1 and checkout_id < $2 order by checkout_id limit $3),
-      forgotten as (
-        delete from cart_tokens t using visited v
-        where t.store_id = v.store_id and t.cart_token = v.cart_token and t.checkout_id = v.checkout_id),
       free as (
         select c.checkout_id from visited v join checkouts c using (checkout_id)
         where v.state in ('open', 'abandoned') and c.state in ('open', 'abandoned')
         order by c.checkout_id for update of c skip locked),
       expired as (
-        update checkouts c set state = 'expired' from free where c.checkout_id = free.checkout_id returning 1),
-      quiet as (
-        update shoppers s set abandon_at = null from free where s.checkout_id = free.checkout_id and s.abandon_at is not null)
+        update checkouts c set state = 'expired', abandon_at = null from free where c.checkout_id = free.checkout_id returning 1)
       select (select checkout_id from visited order by checkout_id desc limit 1) as reached,
         (select count(*) from expired) as changed`,
     values: [after, before, limit],

@@ -2,7 +2,7 @@ import type { Trigger } from '@retoma/flow';
 import { uuidArray } from '../binary-array.ts';
 import { columns, float8s, jsons, texts, uuids } from '../columns.ts';
 import { noteEvents } from '../../observability/note-events.ts';
-import { personKey } from '../../person.ts';
+import { searchKey } from '../../person.ts';
 import type { Queryable } from '../pool.ts';
 
 /** An event to be stored. */
@@ -86,9 +86,6 @@ export async function eventInsertMany(db: Queryable, given: readonly NewEvent[])
   return taken;
 }
 
-/** The longest address there is (RFC 5321): what is longer names nobody, and may not fit into an index. */
-const longestAddress = 254;
-
 type Person = Record<'email' | 'phone', string | null>;
 
 /** The keys of whoever an event tells of; what has an order or a checkout is found by that. */
@@ -96,13 +93,8 @@ function personIn({ orderId, checkoutId, data }: NewEvent): Person {
   if (orderId !== null || checkoutId !== null) return { email: null, phone: null };
   const { customer, lead } = JSON.parse(data) as Partial<Record<'customer' | 'lead', Record<string, unknown> | null>>;
   const keyOf = (kind: 'email' | 'phone'): string | null =>
-    [customer, lead].map((who) => keyIn(kind, who?.[kind])).find((key) => key !== null) ?? null;
+    [customer, lead].map((who) => searchKey(kind, who?.[kind])).find((key) => key !== null) ?? null;
   return { email: keyOf('email'), phone: keyOf('phone') };
-}
-
-function keyIn(kind: 'email' | 'phone', value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > longestAddress || value.includes('\0')) return null;
-  return personKey(kind, value);
 }
 
 const isSilent = ({ startsRuns }: NewEvent): boolean => !startsRuns;

@@ -131,6 +131,8 @@ describe('the records of a run', () => {
       total: 17_000,
       request: '{"cart":{"items":[]}}',
       createdAt: expect.any(Date) as Date,
+      capturedAt: null,
+      abandonedAt: null,
     });
   });
 
@@ -154,8 +156,6 @@ describe('the records of a run', () => {
       address: '{"city":"Curitiba"}',
       browser: '{"ip":"203.0.113.10"}',
       activeAt: new Date('2026-03-12T17:00:00Z'),
-      capturedAt: null,
-      abandonedAt: null,
     });
   });
 

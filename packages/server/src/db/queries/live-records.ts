@@ -57,16 +57,17 @@ export type CheckoutRecord = {
   total: number;
   request: string;
   createdAt: Date;
+  /** E1, E3: since when a lead is known; when it was abandoned. */
+  capturedAt: Date | null;
+  abandonedAt: Date | null;
 };
 
-/** Who is at a checkout, as it is now. `customer`, `address` and `browser` are JSON text. */
+/** Who is at a checkout since its page was opened, as it is now. `customer`, `address` and `browser` are JSON text. */
 export type ShopperRecord = {
   customer: string | null;
   address: string | null;
   browser: string | null;
   activeAt: Date;
-  capturedAt: Date | null;
-  abandonedAt: Date | null;
 };
 
 /** What the rows of checkouts and orders end in, and the last word of the names of their statements. */
@@ -87,7 +88,8 @@ const eventsTold = `
 
 const checkoutsNamed = (ending: string): string => `
   select checkout_id as "checkoutId", store_id as "storeId", cart_token as "cartToken", state, subtotal_cents as subtotal,
-    discount_cents as discount, total_cents as total, request::text as request, created_at as "createdAt"
+    discount_cents as discount, total_cents as total, request, created_at as "createdAt",
+    captured_at as "capturedAt", abandoned_at as "abandonedAt"
   from checkouts where checkout_id = any($1::uuid[]) order by checkout_id ${ending}`;
 
 const ordersNamedOrHeld = (ending: string): string => `
@@ -104,7 +106,7 @@ const ordersNamedOrHeld = (ending: string): string => `
 
 const shoppersOfHeld = `
   select checkout_id as "checkoutId", customer::text as customer, address::text as address, browser::text as browser,
-    active_at as "activeAt", captured_at as "capturedAt", abandoned_at as "abandonedAt"
+    active_at as "activeAt"
   from shoppers where checkout_id = any($1::uuid[])`;
 
 /**

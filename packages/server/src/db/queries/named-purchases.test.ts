@@ -88,8 +88,10 @@ describe('what a search names', () => {
   test('who is at a checkout, and who only an event tells of', async () => {
     const [checkoutId, atCheckout, alone] = [newId(), newId(), newId()];
     await db.query(
-      `insert into shoppers (checkout_id, store_id, customer, active_at, captured_at) values ($1, $2, $3, now(), now())`,
-      [checkoutId, storeId, JSON.stringify({ email: 'caio@cliente.example' })],
+      `insert into checkouts (checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request,
+         captured_at, email_key)
+       values ($1, $2, 'cart', 0, 0, 0, false, '{}', now(), 'caio@cliente.example')`,
+      [checkoutId, storeId],
     );
     await addEvent(atCheckout, { checkoutId, data: {} });
     await tellEvent(alone, { lead: { email: 'caio@cliente.example', phone: '21 91234-5678' } });

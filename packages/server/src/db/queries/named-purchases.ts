@@ -41,11 +41,9 @@ export async function purchaseNamed(
           where store_id = $1 and customer is not null and phone_key(storable_json(customer)->>'phone') = $4
           order by order_id desc limit $5)),
       visited as materialized (
-        (select checkout_id from shoppers
-          where store_id = $1 and captured_at is not null and email_key(storable_json(customer)) = $3
+        (select checkout_id from checkouts where store_id = $1 and email_key = $3
           order by checkout_id desc limit $5)
-        union (select checkout_id from shoppers
-          where store_id = $1 and captured_at is not null and phone_key(storable_json(customer)->>'phone') = $4
+        union (select checkout_id from checkouts where store_id = $1 and phone_key = $4
           order by checkout_id desc limit $5)
         union select checkout_id from ordered where checkout_id is not null),
       bought as (

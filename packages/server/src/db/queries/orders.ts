@@ -185,12 +185,9 @@ export async function orderLeadCheckout(
   if (state === null) return;
   await db.query({
     name: 'order-lead-checkout',
-    text: `update checkouts set state = $2 where checkout_id = $1 and state not in ($2, 'paid')`,
+    text: `
+      update checkouts set state = case when state = 'paid' then state else $2 end, abandon_at = null
+      where checkout_id = $1 and (state not in ($2, 'paid') or abandon_at is not null)`,
     values: [checkoutId, state],
-  });
-  await db.query({
-    name: 'order-quiet-shopper',
-    text: 'update shoppers set abandon_at = null where checkout_id = $1 and abandon_at is not null',
-    values: [checkoutId],
   });
 }

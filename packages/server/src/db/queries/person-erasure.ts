@@ -2,7 +2,14 @@ import type { Queryable } from '../pool.ts';
 import { eventQueueRemove } from './event-queue.ts';
 import type { MessageKey } from './messages.ts';
 import type { PurchaseIds } from './person-search.ts';
-import { redactedCodes, redactedItems, redactedPayment, redactedRequest, redactedShipping } from './redaction.ts';
+import {
+  forgottenLead,
+  redactedCodes,
+  redactedItems,
+  redactedPayment,
+  redactedRequest,
+  redactedShipping,
+} from './redaction.ts';
 
 // E8: what erasing a person does to each table. Amounts, states, instants, the store's own numbers and keyed hashes stay. Everything
 // here does the same a second time as once. The callers hold the locks that people/erase-person.ts tells of.
@@ -94,11 +101,11 @@ export async function purchaseErase(
 }
 
 const eraseCheckouts = `
-  update checkouts c set request = ${redactedRequest('storable_json(c.request)')}
+  update checkouts c set request = ${redactedRequest('storable_json(c.request::json)')}, ${forgottenLead}
   where c.store_id = $1 and c.checkout_id = any($2::uuid[])`;
 
 const eraseShoppers = `
-  update shoppers set customer = null, address = null, browser = null, captured_at = null, abandon_at = null
+  update shoppers set customer = null, address = null, browser = null
   where store_id = $1 and checkout_id = any($2::uuid[])`;
 
 const eraseOrders = `

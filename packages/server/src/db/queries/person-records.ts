@@ -1,6 +1,7 @@
 import type { Queryable } from '../pool.ts';
 import type { MessageKey } from './messages.ts';
 import type { PurchaseIds } from './person-search.ts';
+import { hasShopper } from './shoppers.ts';
 
 // E8: what a store has of a person, as it is handed out. JSON columns come as they were written.
 
@@ -26,14 +27,15 @@ export async function purchaseRead(
   return {
     checkouts: await read(
       `select checkout_id as "checkoutId", created_at as "createdAt", state, subtotal_cents as subtotal,
-         discount_cents as discount, total_cents as total, request
+         discount_cents as discount, total_cents as total, request::json as request
        from checkouts where store_id = $1 and checkout_id = any($2::uuid[]) order by created_at, checkout_id`,
       checkouts,
     ),
     shoppers: await read(
-      `select checkout_id as "checkoutId", customer, address, browser, active_at as "activeAt",
-         captured_at as "capturedAt", abandoned_at as "abandonedAt"
-       from shoppers where store_id = $1 and checkout_id = any($2::uuid[]) order by active_at, checkout_id`,
+      `select c.checkout_id as "checkoutId", s.customer, s.address, s.browser, coalesce(s.active_at, c.captured_at) as "activeAt",
+         c.captured_at as "capturedAt", c.abandoned_at as "abandonedAt"
+       from checkouts c left join shoppers s on s.checkout_id = c.checkout_id
+       where c.store_id = $1 and c.checkout_id = any($2::uuid[]) and ${hasShopper} order by 5, 1`,
       checkouts,
     ),
     orders: await read(

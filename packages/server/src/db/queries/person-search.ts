@@ -13,7 +13,7 @@ export type NamedRow = { id: string; email: string | null; phone: string | null;
 export type SearchPortion = { reached: string | null; rows: readonly NamedRow[] };
 
 const places = {
-  checkouts: { id: 'checkout_id', people: `storable_json(t.request)->'customer'` },
+  checkouts: { id: 'checkout_id', people: `storable_json(t.request::json)->'customer'` },
   shoppers: { id: 'checkout_id', people: 'storable_json(t.customer)' },
   orders: { id: 'order_id', people: 'storable_json(t.customer)' },
   events: { id: 'event_id', people: `storable_json(t.data)->'customer', storable_json(t.data)->'lead'` },

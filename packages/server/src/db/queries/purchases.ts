@@ -4,7 +4,7 @@ import { checkoutColumns, type CheckoutRow } from './checkouts.ts';
 import { orderColumns, type OrderRow } from './orders.ts';
 import { paymentColumns, type PaymentRow } from './payments.ts';
 import { shippingOptionColumns } from './shipping-options.ts';
-import { shopperColumns, type ShopperRow } from './shoppers.ts';
+import { hasShopper, shopperColumns, shopperTables, type ShopperRow } from './shoppers.ts';
 
 /** A way of paying that a store offers, and the account it is paid through. `settings` may be seen; credentials are not here. */
 export type OfferedMethod = {
@@ -30,7 +30,7 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
     name: 'checkout-offer-find',
     text: `
       select ${checkoutColumns},
-        (select row_to_json(s) from (select ${shopperColumns} from shoppers s where s.checkout_id = c.checkout_id) s) as shopper,
+        case when ${hasShopper} then (select row_to_json(x) from (select ${shopperColumns}) x) end as shopper,
         (select coalesce(json_agg(o), '[]') from (
           select ${shippingOptionColumns} from shipping_options o where o.store_id = c.store_id and o.active
           order by o.created_at, o.shipping_option_id) o) as "shippingOptions",
@@ -38,7 +38,7 @@ export async function checkoutOfferFind(db: Queryable, checkoutId: string): Prom
           select m.method, a.provider, a.account_id as "accountId", a.settings
           from payment_methods m join payment_accounts a using (account_id) where m.store_id = c.store_id
           order by array_position(array['pix', 'boleto', 'card'], m.method)) m) as methods
-      from checkouts c where c.checkout_id = $1`,
+      from ${shopperTables} where c.checkout_id = $1`,
     values: [checkoutId],
   });
   const row = rows[0];

@@ -26,14 +26,17 @@ const cartItem = [
 const cart = ['currency', 'subtotalPrice', 'totalPrice', 'totalDiscount', 'requiresShipping'];
 const orderItem = ['title', 'quantity', 'unit_price', 'image', 'sku', 'vendor', 'product_id'];
 
-/** The body of a checkout request (A1): the cart's products and prices, and nothing else. It can still be read as a request. */
+/** The body of a checkout request (A1): the cart's products and prices, and nothing else, as text. It can still be read as a request. */
 export const redactedRequest = (request: string): string => `
   json_build_object('cart', (
     json_build_object('items', ${each(`${request}->'cart'->'items'`, cartItem)})::jsonb
     || ${kept(`${request}->'cart'`, cart)}::jsonb
     || case when json_typeof(${request}->'cart'->'discounts') = 'array'
        then json_build_object('discounts', ${each(`${request}->'cart'->'discounts'`, ['type', 'value', 'amount'])})::jsonb
-       else '{}' end))`;
+       else '{}' end))::text`;
+
+/** The columns of a checkout whose lead is forgotten, as an update sets them. */
+export const forgottenLead = 'captured_at = null, email_key = null, phone_key = null, abandon_at = null';
 
 /** The lines of an order: what was sold, and for how much. */
 export const redactedItems = (items: string): string =>

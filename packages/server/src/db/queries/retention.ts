@@ -1,5 +1,5 @@
 import type { Queryable } from '../pool.ts';
-import { redactedRequest } from './redaction.ts';
+import { forgottenLead, redactedRequest } from './redaction.ts';
 
 // What retention forgets, portion by portion. Instants in milliseconds. Rows that somebody else has locked are passed over; they
 // are forgotten by a later pass.
@@ -96,15 +96,16 @@ export const leadForget: VisitPortion = async (db, { after, before, limit }) => 
       leads as materialized (
         select c.checkout_id from visited v join checkouts c on c.checkout_id = v.checkout_id
         where not exists (select from orders o where o.checkout_id = v.checkout_id)
-          and (storable_json(c.request)->'customer' is not null or exists (
+          and (storable_json(c.request::json)->'customer' is not null or exists (
             select from shoppers s where s.checkout_id = v.checkout_id
               and (s.customer is not null or s.address is not null or s.browser is not null)))
         for update of c skip locked),
       redacted as (
-        update checkouts c set request = ${redactedRequest('storable_json(c.request)')} from leads where c.checkout_id = leads.checkout_id
+        update checkouts c set request = ${redactedRequest('storable_json(c.request::json)')}, ${forgottenLead}
+        from leads where c.checkout_id = leads.checkout_id
         returning 1),
       forgotten as (
-        update shoppers s set customer = null, address = null, browser = null, captured_at = null, abandon_at = null
+        update shoppers s set customer = null, address = null, browser = null
         from leads where s.checkout_id = leads.checkout_id)
       select (select checkout_id from visited order by checkout_id desc limit 1) as reached,
         (select count(*) from redacted) as changed`,

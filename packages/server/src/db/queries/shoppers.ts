@@ -1,7 +1,9 @@
+import { searchKey } from '../../person.ts';
 import { milliseconds } from '../milliseconds.ts';
 import type { Queryable } from '../pool.ts';
 
-// Who writes a shopper holds the lock of its checkout, so that whoever holds that lock reads shoppers as they are.
+// A shopper is one row of `shoppers` from the first visit on, and the lead's columns of its checkout. Both are written under the lock of
+// the checkout, so that a reader that holds the lock sees them as they are.
 
 /** What is known of a person at a checkout; what the request told of them came unchecked. */
 export type ShopperCustomer = Partial<Record<'name' | 'email' | 'phone' | 'document', string | null | undefined>>;
@@ -37,46 +39,72 @@ export type ShopperRow = {
   abandonedAt: number | null;
 };
 
-const instant = (column: string): string => milliseconds(`s.${column}`);
-
-/** The members of a `ShopperRow` as columns of `s`. */
+/** The members of a `ShopperRow` as columns of `shopperTables`. */
 export const shopperColumns = `
-  s.checkout_id as "checkoutId", s.store_id as "storeId", s.customer, s.address,
-  s.shipping_option_id as "shippingOptionId", s.browser, ${instant('active_at')} as "activeAt",
-  ${instant('captured_at')} as "capturedAt", ${instant('abandon_at')} as "abandonAt",
-  ${instant('abandoned_at')} as "abandonedAt"`;
+  c.checkout_id as "checkoutId", c.store_id as "storeId", coalesce(s.customer, requested.customer) as customer, s.address,
+  s.shipping_option_id as "shippingOptionId", s.browser, ${milliseconds('coalesce(s.active_at, c.captured_at)')} as "activeAt",
+  ${milliseconds('c.captured_at')} as "capturedAt", ${milliseconds('a.abandon_at')} as "abandonAt",
+  ${milliseconds('c.abandoned_at')} as "abandonedAt"`;
+
+/**
+ * A checkout `c`, its row of shoppers `s` if there is one, and of a lead who was never on the page what the request has of them.
+ * `a.abandon_at`: activity moves the clock of abandonment when it rings, so until then it is read with what was last seen (E3).
+ */
+export const shopperTables = `
+  checkouts c left join shoppers s on s.checkout_id = c.checkout_id
+  cross join lateral (select case when c.captured_at is not null and s.customer is null
+    then json_strip_nulls(storable_json(c.request::json)->'customer') end as customer) requested
+  cross join lateral (select case when c.abandon_at is not null then greatest(c.abandon_at, s.active_at + (
+    select make_interval(mins => abandon_minutes) from stores where store_id = c.store_id)) end as abandon_at) a`;
+
+/** A checkout has a shopper once a lead is captured or its page was opened. */
+export const hasShopper = '(s.checkout_id is not null or c.captured_at is not null)';
 
 /** The shopper of a checkout, or undefined. */
 export async function shopperFind(db: Queryable, checkoutId: string): Promise<ShopperRow | undefined> {
   const { rows } = await db.query<ShopperRow>({
     name: 'shopper-find',
-    text: `select ${shopperColumns} from shoppers s where s.checkout_id = $1`,
+    text: `select ${shopperColumns} from ${shopperTables} where c.checkout_id = $1 and ${hasShopper}`,
     values: [checkoutId],
   });
   return rows[0];
 }
 
-/** Writes all that is known of a shopper; the checkout's lock must be held. */
+/** Writes all that is known of a shopper, and reopens a checkout that was abandoned (E5); the checkout's lock must be held. */
 export async function shopperWrite(db: Queryable, shopper: ShopperRow): Promise<void> {
+  const { customer } = shopper;
+  const capturedAt = timeOf(shopper.capturedAt);
   await db.query({
     name: 'shopper-write',
     text: `
-      insert into shoppers (checkout_id, store_id, customer, address, shipping_option_id, browser, active_at, captured_at,
-        abandon_at, abandoned_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      insert into shoppers (checkout_id, store_id, customer, address, shipping_option_id, browser, active_at)
+      values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (checkout_id) do update set
         customer = excluded.customer, address = excluded.address, shipping_option_id = excluded.shipping_option_id,
-        browser = excluded.browser, active_at = excluded.active_at, captured_at = excluded.captured_at,
-        abandon_at = excluded.abandon_at, abandoned_at = excluded.abandoned_at`,
+        browser = excluded.browser, active_at = excluded.active_at`,
     values: [
       shopper.checkoutId,
       shopper.storeId,
-      json(shopper.customer),
+      json(customer),
       json(shopper.address),
       shopper.shippingOptionId,
       json(shopper.browser),
       timeOf(shopper.activeAt),
-      timeOf(shopper.capturedAt),
+    ],
+  });
+  await db.query({
+    name: 'shopper-write-lead',
+    text: `
+      update checkouts set captured_at = $2, email_key = $3, phone_key = $4, abandon_at = $5, abandoned_at = $6,
+        state = case when state = 'abandoned' then 'open' else state end
+      where checkout_id = $1 and (state = 'abandoned'
+        or (captured_at, email_key, phone_key, abandon_at, abandoned_at) is distinct from
+          ($2::timestamptz, $3::text, $4::text, $5::timestamptz, $6::timestamptz))`,
+    values: [
+      shopper.checkoutId,
+      capturedAt,
+      capturedAt && searchKey('email', customer?.email),
+      capturedAt && searchKey('phone', customer?.phone),
       timeOf(shopper.abandonAt),
       timeOf(shopper.abandonedAt),
     ],
@@ -87,9 +115,10 @@ const json = (value: object | null): string | null => value && JSON.stringify(va
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /**
- * Notes that somebody is at a checkout, in one statement. The first campaign and referrer that were told stay, as those that brought
- * the shopper; of everything else in a browser the newest counts. A checkout that was abandoned is open again (E5), and the clock
- * of abandonment starts anew (E3), but where it has rung once or an order is under way. False where there is no such checkout.
+ * Records a visit of a checkout's page, in one statement. The first campaign and referrer that are known stay, as those that brought
+ * the shopper; of everything else in a browser the newest counts. A checkout that was abandoned is open again (E5). The clock of
+ * abandonment goes on from here (E3): a clock that is set is moved when it rings, one that is not is set where the checkout can be
+ * abandoned. False where there is no such checkout.
  */
 export async function shopperTouch(
   db: Queryable,
@@ -98,23 +127,24 @@ export async function shopperTouch(
   const { rowCount } = await db.query({
     name: 'shopper-touch',
     text: `
-      with held as (
-        select checkout_id, store_id, state from checkouts where checkout_id = $1 for update),
-      reopened as (
-        update checkouts c set state = 'open' from held where c.checkout_id = held.checkout_id and held.state = 'abandoned')
+      with held as materialized (
+        select checkout_id, store_id, state, abandon_at is null and captured_at is not null and abandoned_at is null
+          and state not in ('paid', 'expired') as may_set
+        from checkouts where checkout_id = $1 for update),
+      clock as materialized (
+        select checkout_id, $3::timestamptz + make_interval(mins => (select abandon_minutes from stores where store_id = held.store_id)) as rings
+        from held where may_set and not exists (
+          select from orders o where o.checkout_id = held.checkout_id and o.status in ('pending', 'processing', 'paid'))),
+      changed as (
+        update checkouts c set abandon_at = coalesce((select rings from clock), c.abandon_at),
+          state = case when c.state = 'abandoned' then 'open' else c.state end
+        from held where c.checkout_id = held.checkout_id and (held.state = 'abandoned' or exists (select from clock)))
       insert into shoppers as s (checkout_id, store_id, browser, active_at)
       select checkout_id, store_id, $2, $3 from held
       on conflict (checkout_id) do update set
         browser = (coalesce(s.browser::jsonb, '{}') || excluded.browser::jsonb || jsonb_strip_nulls(jsonb_build_object(
           'referrer', s.browser -> 'referrer', 'utms', s.browser -> 'utms')))::json,
-        active_at = excluded.active_at,
-        abandon_at = case
-          when s.captured_at is not null and s.abandoned_at is null
-            and (select state from held) not in ('paid', 'expired')
-            and not exists (
-              select from orders o where o.checkout_id = s.checkout_id and o.status in ('pending', 'processing', 'paid'))
-          then excluded.active_at + make_interval(mins => (select abandon_minutes from stores where store_id = s.store_id))
-        end`,
+        active_at = excluded.active_at`,
     values: [checkoutId, JSON.stringify(browser), timeOf(at)],
   });
   return rowCount === 1;
@@ -135,35 +165,36 @@ export type Abandoned = {
 export async function shopperListDue(db: Queryable, now: number, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ checkoutId: string }>({
     name: 'shopper-list-due',
-    text: `select checkout_id as "checkoutId" from shoppers where abandon_at <= $1 order by abandon_at limit $2`,
+    text: `select checkout_id as "checkoutId" from checkouts where abandon_at <= $1 order by abandon_at limit $2`,
     values: [timeOf(now), limit],
   });
   return rows.map(({ checkoutId }) => checkoutId);
 }
 
 /**
- * E3: judges checkouts whose clock has rung, all of them under their locks: this must be a statement of its own, so that it sees
- * what was committed until they were granted. Those that are abandoned get the state, all of them lose the clock. Answers the former.
+ * E3: decides of checkouts whose clock has rung, all of them under their locks: this must be a statement of its own, so that it sees
+ * what was committed until they were granted. The clock of one with activity since is moved; of the others those that are abandoned get
+ * the state, and all lose the clock. Answers those that are abandoned.
  */
 export async function shopperAbandon(db: Queryable, checkoutIds: readonly string[], now: number): Promise<Abandoned[]> {
   const { rows } = await db.query<Abandoned>({
     name: 'shopper-abandon',
     text: `
       with due as materialized (
-        select s.checkout_id, c.store_id, c.cart_token, c.subtotal_cents, c.discount_cents, c.total_cents, s.customer,
-          c.state in ('open', 'ordered')
+        select c.checkout_id, c.store_id, c.cart_token, c.subtotal_cents, c.discount_cents, c.total_cents,
+          coalesce(s.customer, requested.customer) as customer, case when a.abandon_at > $2 then a.abandon_at end as moved_to,
+          a.abandon_at <= $2 and c.state in ('open', 'ordered')
             and not exists (
-              select from orders o where o.checkout_id = s.checkout_id and o.status in ('pending', 'processing', 'paid'))
+              select from orders o where o.checkout_id = c.checkout_id and o.status in ('pending', 'processing', 'paid'))
             and not exists (
-              select from cart_tokens t where t.store_id = c.store_id and t.cart_token = c.cart_token
-                and t.checkout_id <> c.checkout_id) as is_left
-        from shoppers s join checkouts c on c.checkout_id = s.checkout_id
-        where s.checkout_id = any($1::uuid[]) and s.abandon_at <= $2),
-      stopped as (
-        update shoppers s set abandon_at = null, abandoned_at = case when is_left then $2::timestamptz end
-        from due where s.checkout_id = due.checkout_id),
-      abandoned as (
-        update checkouts c set state = 'abandoned' from due where c.checkout_id = due.checkout_id and is_left)
+              select from checkouts n where n.store_id = c.store_id and n.cart_token = c.cart_token and n.token_given
+                and n.checkout_id > c.checkout_id) as is_left
+        from ${shopperTables}
+        where c.checkout_id = any($1::uuid[]) and c.abandon_at <= $2),
+      changed as (
+        update checkouts c set abandon_at = due.moved_to, abandoned_at = case when is_left then $2::timestamptz end,
+          state = case when is_left then 'abandoned' else state end
+        from due where c.checkout_id = due.checkout_id)
       select checkout_id as "checkoutId", store_id as "storeId", cart_token as "cartToken", subtotal_cents as subtotal,
         discount_cents as discount, total_cents as total, customer::text as customer
       from due where is_left`,

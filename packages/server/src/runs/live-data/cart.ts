@@ -7,7 +7,9 @@ import type { LiveSources } from './sources.ts';
 export function cartOf(sources: LiveSources): Fields | null {
   const { request, records, around } = sources;
   const { checkout, shopper } = records;
-  const told = overlay(camelCased(sources.toldOf('cart')), { lastActivityAt: shopper?.activeAt.toISOString() });
+  const told = overlay(camelCased(sources.toldOf('cart')), {
+    lastActivityAt: (shopper?.activeAt ?? checkout?.capturedAt)?.toISOString(),
+  });
   const found = overlay(told, {
     token: checkout?.cartToken,
     subtotal: checkout?.subtotal,
@@ -19,7 +21,7 @@ export function cartOf(sources: LiveSources): Fields | null {
   if (!unlessEmpty({ ...found, items: null })) return null;
   const derived = {
     url_checkout: sources.resumeLink,
-    abandonedAt: sources.instantOf('cart.abandoned') ?? shopper?.abandonedAt,
+    abandonedAt: sources.instantOf('cart.abandoned') ?? checkout?.abandonedAt,
     minutesSinceActivity: minutesSince(told['lastActivityAt'], around.now),
   };
   return overlay(derived, found);

@@ -13,7 +13,7 @@ export function customerOf(sources: LiveSources): Fields | null {
     last_name: lastNameIn(customer['name']),
     document_type: documentType(customer['document']),
     id: customerId(sources, customer),
-    created_at: sources.records.shopper?.capturedAt,
+    created_at: sources.records.checkout?.capturedAt,
     // What nobody is known to have bought is no number at all.
     orders_count: sources.records.order?.ordersOfBuyer || undefined,
   };
@@ -22,7 +22,7 @@ export function customerOf(sources: LiveSources): Fields | null {
 
 /** `{{lead.…}}`: the person as captured at checkout; of a shopper whom no checkout captured, what is known as the customer. */
 export function leadOf(sources: LiveSources): Fields {
-  const { order, checkout, shopper } = sources.records;
+  const { order, checkout } = sources.records;
   const { name, email, phone, document } = sources.customer;
   const { captured } = sources;
   const lead = overlay(overlay({ name, email, phone, document }, camelCased(sources.toldOf('lead'))), captured);
@@ -33,7 +33,7 @@ export function leadOf(sources: LiveSources): Fields {
     id: checkout?.checkoutId,
     firstName: firstNameIn(lead['name']),
     url_checkout: sources.resumeLink,
-    createdAt: shopper?.capturedAt ?? sources.instantOf('lead.created') ?? capturedAt,
+    createdAt: checkout?.capturedAt ?? sources.instantOf('lead.created') ?? capturedAt,
     isCompleted: false,
     utmSource: utms['source'],
     utmMedium: utms['medium'],
