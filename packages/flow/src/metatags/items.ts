@@ -30,6 +30,7 @@ export const derivedFromItems: Partial<Record<MetatagName, FromItems>> = {
   'order.items.first.variant': fromOrder(ofFirst('variant')),
   'order.items.first.vendor': fromOrder(ofFirst('vendor')),
   'order.items.first.product_id': fromOrder(ofFirst('product_id')),
+  'cart.items_html': fromCart(itemsTable),
   'cart.itemsCount': fromCart((items) => items.length),
   'cart.items.first.name': fromCart(ofFirst('name')),
   'cart.items.first.image': fromCart(ofFirst('image')),
@@ -76,18 +77,32 @@ const countedName = (item: MetatagItem): string => (item.name ? `${formatInteger
 const priceNote = (item: MetatagItem): string =>
   item.name && item.price != null ? ` (${formatMoney(item.price)})` : '';
 
+/**
+ * A column of MJML has the font size 0, and some mail programs let no cell inherit a font: every cell names its own. A long word
+ * breaks, so that no table is wider than a phone.
+ */
+const cellFont = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1f2933';
+
 /** The items as a table for e-mail: image, name and quantity, price of the line. Escaped here, since nothing escapes it later. */
 function itemsTable(items: readonly MetatagItem[]): string {
-  const rows = items.map((item) => {
-    const image = escapeHtml(safeUrl(item.image ?? ''));
-    const picture = image && `<img src="${image}" width="64" alt="" style="display:block">`;
+  if (items.length === 0) return '';
+  const images = items.map(({ image }) => escapeHtml(safeUrl(image ?? '')));
+  const hasImages = images.some((image) => image !== '');
+  const rows = items.map((item, index) => {
+    const name = escapeHtml(countedName(item));
     return (
-      `<tr><td width="64" style="padding:8px 12px 8px 0">${picture}</td>` +
-      `<td style="padding:8px 0">${escapeHtml(countedName(item))}</td>` +
-      `<td align="right" style="padding:8px 0 8px 12px;white-space:nowrap">${formatMoney(item.total)}</td></tr>`
+      `<tr>${hasImages ? imageCell(images[index]!) : ''}` +
+      `<td align="left" valign="middle" style="padding:8px 0;${cellFont};word-break:break-word">${name}</td>` +
+      `<td align="right" valign="middle" style="padding:8px 0 8px 12px;${cellFont};white-space:nowrap">${formatMoney(item.total)}</td></tr>`
     );
   });
-  return rows.length === 0
-    ? ''
-    : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`;
+}
+
+/** The name beside the image says the same, so that a screen reader skips the image. */
+function imageCell(image: string): string {
+  const picture =
+    image &&
+    `<img src="${image}" width="64" alt="" style="display:block;width:64px;max-width:64px;height:auto;border:0;border-radius:6px">`;
+  return `<td width="64" align="left" valign="middle" style="width:64px;padding:8px 12px 8px 0;${cellFont}">${picture}</td>`;
 }

@@ -9,8 +9,11 @@ const bare: Placement = (html) => html;
  * content between them as it is, so there the fragment brings its own row. Inside mj-text, whose content is passed on as HTML,
  * the mj-raw stays in the e-mail as an element without meaning.
  */
+/** The padding of an mj-text; and a font, since a column has the size 0, which an image's alternative text would inherit. */
+const rowStyle =
+  'padding:10px 25px;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1f2933';
 const raw: Placement = (html) => html && `<mj-raw>${html}</mj-raw>`;
-const row: Placement = (html) => html && `<tr><td align="center">${html}</td></tr>`;
+const row: Placement = (html) => html && `<tr><td align="center" style="${rowStyle}">${html}</td></tr>`;
 const rawRow: Placement = (html) => raw(row(html));
 
 const rowParents: ReadonlySet<string | undefined> = new Set(['mj-column', 'mj-hero']);

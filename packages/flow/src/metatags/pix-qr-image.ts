@@ -3,6 +3,8 @@ import { escapeHtml } from './escape.ts';
 
 /** The width and height of the image in an e-mail, in pixels. */
 const size = 240;
+/** The font is that of the alternative text, which mail programs show until images are allowed. */
+const style = 'border:0;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1f2933';
 
 /**
  * The img element of a PIX QR code (B9): `{base_url}/public/pix-qr.png` with the payload as `d` and the size as `s`.
@@ -11,5 +13,5 @@ const size = 240;
 export function pixQrImage(payload: string, baseUrl: string): string {
   if (!parseBrCode(payload).ok) return '';
   const source = `${escapeHtml(baseUrl)}/public/pix-qr.png?d=${encodeURIComponent(payload)}&s=${size}`;
-  return `<img src="${source}" width="${size}" height="${size}" alt="QR Code PIX">`;
+  return `<img src="${source}" width="${size}" height="${size}" alt="QR Code PIX" style="${style}">`;
 }

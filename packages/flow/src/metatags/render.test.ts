@@ -45,7 +45,7 @@ test('[D1] what the items say needs not be said again, and wins nothing over wha
   expect(show('{{order.items_count}} {{order.items_quantity}} {{order.items_names}}')).toBe('2 3 Camiseta, Boné <x>');
   expect(show('{{order.items_with_price}}')).toBe('2x Camiseta (R$ 100,00), 1x Boné <x> (R$ 40,00)');
   expect(show('{{order.items_count}}', 'plain', { order: { items: [{ name: 'A' }], items_count: 7 } })).toBe('7');
-  expect(show('{{order.items_html}}', 'html')).toContain('<td style="padding:8px 0">1x Boné &lt;x&gt;</td>');
+  expect(show('{{order.items_html}}', 'html')).toMatch(/<td [^>]*>1x Boné &lt;x&gt;<\/td>/);
   expect(show('{{order.items_html}}', 'html')).toContain('src="https://cdn.example/c.jpg?a=1&amp;b=2"');
   expect(show('{{order.items_html}}{{order.items_count}}', 'html', { order: { items: [] } })).toBe('');
 });
@@ -120,9 +120,21 @@ test('[D2] nothing in a value is ever expanded', () => {
 const column = (content: string): string =>
   `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
 
+const font = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1f2933';
+const cell = `<td align="center" style="padding:10px 25px;${font}">`;
 const image = (d: string): string =>
-  `<img src="https://app.example/public/pix-qr.png?d=${d}&s=240" width="240" height="240" alt="QR Code PIX">`;
+  `<img src="https://app.example/public/pix-qr.png?d=${d}&s=240" width="240" height="240" alt="QR Code PIX" style="border:0;${font}">`;
 const pix = image(encodeURIComponent(samples.pixCode));
+
+test('[D1] every cell of a table of items has a font, a size, a height of line and a colour, and a cart has the same table', () => {
+  const table = show('{{order.items_html}}', 'html');
+  const cells = [...table.matchAll(/<td [^>]*style="([^"]*)"/g)].map(([, style]) => style!);
+  expect(cells).toHaveLength(6);
+  expect(cells.filter((style) => !style.includes(font))).toEqual([]);
+  expect(show('{{cart.items_html}}', 'html', { cart: data.order! as never })).toBe(table);
+  const bare = { order: { items: [{ name: 'Boné', quantity: 1, price: 100 }] } };
+  expect(show('{{order.items_html}}', 'html', bare)).not.toMatch(/<img|width="64"/);
+});
 
 test('[B9] the PIX image: an img with the payload and the size, in e-mail only, nothing without a PIX', () => {
   expect(show('<p>{{order.pix_qr_code}}</p>', 'html')).toBe(`<p>${pix}</p>`);
@@ -146,20 +158,17 @@ test.each([
 });
 
 test.each([
-  [column('{{order.pix_qr_code}}'), column(`<mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`)],
+  [column('{{order.pix_qr_code}}'), column(`<mj-raw><tr>${cell}${pix}</td></tr></mj-raw>`)],
   [
     column('<mj-image src="x" />{{order.pix_qr_code}}'),
-    column(`<mj-image src="x" /><mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`),
+    column(`<mj-image src="x" /><mj-raw><tr>${cell}${pix}</td></tr></mj-raw>`),
   ],
   [
     column('<mj-text>A</mj-text>{{order.pix_qr_code}}'),
-    column(`<mj-text>A</mj-text><mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`),
+    column(`<mj-text>A</mj-text><mj-raw><tr>${cell}${pix}</td></tr></mj-raw>`),
   ],
   [column('<mj-text>A {{order.pix_qr_code}}</mj-text>'), column(`<mj-text>A <mj-raw>${pix}</mj-raw></mj-text>`)],
-  [
-    column('<mj-raw>{{order.pix_qr_code}}</mj-raw>'),
-    column(`<mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`),
-  ],
+  [column('<mj-raw>{{order.pix_qr_code}}</mj-raw>'), column(`<mj-raw><tr>${cell}${pix}</td></tr></mj-raw>`)],
   [
     column('<mj-raw><tr><td>{{order.pix_qr_code}}</td></tr></mj-raw>'),
     column(`<mj-raw><tr><td>${pix}</td></tr></mj-raw>`),
@@ -171,7 +180,7 @@ test.each([
   ],
   [
     column('<!-- <mj-raw> -->{{order.pix_qr_code}}'),
-    column(`<!-- <mj-raw> --><mj-raw><tr><td align="center">${pix}</td></tr></mj-raw>`),
+    column(`<!-- <mj-raw> --><mj-raw><tr>${cell}${pix}</td></tr></mj-raw>`),
   ],
 ])(
   '[B9] in MJML the image stands in an mj-raw, once, and in a row where the parent is a table: %s',

@@ -49,7 +49,7 @@ const relatives: readonly { readonly names: readonly string[]; readonly except?:
   },
   { names: ['order.domain', 'checkout.url', 'cart.url_checkout', 'lead.url_checkout'] },
   ...[
-    ['order.items', 'order.items_html', 'cart.items', 'order.items_names', 'order.items_with_price'],
+    ['order.items', 'order.items_html', 'cart.items', 'cart.items_html', 'order.items_names', 'order.items_with_price'],
     ['order.total', 'cart.total', 'order.paid_amount'],
     ['order.subtotal', 'cart.subtotal'],
     ['order.discount', 'cart.discount'],

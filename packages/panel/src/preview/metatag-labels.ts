@@ -145,6 +145,7 @@ const tables = {
     token|Código do carrinho|Cart id
     subtotal|Subtotal do carrinho|Cart subtotal
     discount|Desconto do carrinho|Cart discount
+    items_html|Tabela dos itens do carrinho|Table of the cart items
     itemsCount|Itens diferentes do carrinho|Different items of the cart
     createdAt|Carrinho criado em|Cart made at
     items.first.name|Primeiro item do carrinho|First item of the cart

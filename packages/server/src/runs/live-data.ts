@@ -1,4 +1,3 @@
-import { formatDocument } from '@retoma/commerce';
 import { formatDate, type MetatagCategory, type RunData } from '@retoma/flow';
 import type { LiveRecords } from '../db/queries/live-records.ts';
 import { cartOf, checkoutOf } from './live-data/cart.ts';
@@ -7,12 +6,13 @@ import { unlessEmpty, type Fields } from './live-data/fields.ts';
 import { orderOf, paymentOf } from './live-data/order.ts';
 import { customerOf, leadOf } from './live-data/people.ts';
 import { LiveSources, type LiveAround } from './live-data/sources.ts';
+import { storeFields } from './live-data/store.ts';
 
 /** The categories that a run's data has. */
 const categories = {
   customer: customerOf,
   order: orderOf,
-  store: storeOf,
+  store: ({ around: { store, baseUrl } }) => storeFields(store, baseUrl),
   shipping: shippingOf,
   tracking: trackingOf,
   lead: leadOf,
@@ -43,26 +43,6 @@ export function liveDataOf(
 }
 
 const makers: Readonly<Record<string, ((sources: LiveSources) => unknown) | undefined>> = categories;
-
-/** `{{store.…}}`: who sells, as the store's settings tell. */
-function storeOf({ around: { store, baseUrl } }: LiveSources): Fields {
-  const { phone } = store;
-  return {
-    id: store.storeId,
-    name: store.name,
-    domain: store.domain ?? baseUrl.replace(/^https?:\/\//, ''),
-    url: store.url,
-    email: store.email,
-    phone,
-    // WhatsApp takes the number alone, and none without its country.
-    whatsapp_url: phone && /^\+\d{8,15}$/.test(phone) ? `https://wa.me/${phone.slice(1)}` : undefined,
-    logo: store.logoUrl,
-    document: store.document && formatDocument(store.document),
-    legal_name: store.legalName,
-    address: store.address,
-    privacy_url: store.privacyUrl,
-  };
-}
 
 /** What only the event told: the condition field `amount`, in cents, is that of the event and does not change later (B5). */
 function eventOf(sources: LiveSources): Fields {

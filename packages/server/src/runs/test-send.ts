@@ -3,7 +3,7 @@ import {
   composeMessage,
   countSms,
   isSend,
-  metatagNamed,
+  recipientPlaces,
   stepAt,
   withoutAccents,
   type Channel,
@@ -22,6 +22,7 @@ import { newId } from '../ids.ts';
 import { personOf } from '../person.ts';
 import { unseal } from '../sealed.ts';
 import type { HearParts } from './hear.ts';
+import { readStoreExample, type StoreExample } from './store-example.ts';
 
 /** What a test is sent with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type TestSendParts = Pick<HearParts, 'personSecret'> & {
@@ -71,14 +72,16 @@ export type ExampleSend = Pick<TestSend, 'storeId' | 'to'> & { readonly step: Se
  */
 export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal: AbortSignal): Promise<TestSent> {
   const { db, credentialsKey, channelProviders, baseUrl } = parts;
-  const { storeId, step, to } = ask;
+  const { storeId, step } = ask;
   const channel = channelOf[step.name];
   const connection = await connectionFindActive(db, storeId, channel);
   const provider = connection && channelProviders[channel][connection.provider];
   if (!provider) return { ok: false, code: 'NO_CONNECTION' };
-  const composed = composeMessage(withExamples(step), { customer: { phone: to, email: to } }, { baseUrl });
+  const example = await exampleFor(parts, ask);
+  if (!example) return { ok: false, code: 'NO_CONNECTION' };
+  const composed = composeMessage(step, example.source, { baseUrl, timeZone: example.timeZone });
   if (!composed.ok) return { ok: false, code: composed.reason };
-  const { content } = composed;
+  const { content, mjml } = composed;
   const { connectionId, settings, credentials: sealed } = connection;
   const credentials = sealed && (unseal(credentialsKey, connectionId, sealed) as Record<string, unknown> | undefined);
   const delivered = await provider.send(
@@ -88,6 +91,7 @@ export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal
       channel,
       to: composed.to,
       content,
+      ...(mjml && { mjml }),
       settings,
       ...(credentials && { credentials }),
       windowOpen: isWindowOpen(
@@ -102,12 +106,11 @@ export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal
   return { ok: true, channel, provider: connection.provider, content, sms, delivered };
 }
 
-/** The step with examples in place of its metatags; what the catalogue does not know is left out, as it is in earnest. */
-function withExamples(step: SendStep): SendStep {
-  const fill = (text: string): string =>
-    text.replace(/\{\{([^{}]*)\}\}/g, (_, name: string) => metatagNamed(name.trim())?.example ?? '');
-  const filled = JSON.stringify(step.data, (_, value: unknown) => (typeof value === 'string' ? fill(value) : value));
-  return { ...step, data: JSON.parse(filled) as SendStep['data'] } as SendStep;
+/** The store's example, whose shopper is the person who asks. */
+async function exampleFor(parts: TestSendParts, { storeId, step, to }: ExampleSend): Promise<StoreExample | undefined> {
+  const example = await readStoreExample(parts, storeId);
+  const recipients: readonly string[] = recipientPlaces[channelOf[step.name]];
+  return example && { ...example, source: (name) => (recipients.includes(name) ? to : example.source(name)) };
 }
 
 /** The text as it leaves. */

@@ -9,7 +9,7 @@ const active: Record<Trigger, number> = {
   'payment.confirmed': 122,
   'payment.failed': 122,
   'boleto.generated': 121,
-  'cart.abandoned': 54,
+  'cart.abandoned': 55,
   'lead.created': 42,
   tracking_code_updated: 62,
 };
@@ -47,8 +47,8 @@ test('[B9] nothing that collects a payment is active for a paid order or a track
   expect(activeFor('cart.abandoned').filter((name) => /pix|customer\./.test(name))).toEqual([]);
 });
 
-test('[B9] 160 names, each once, each found by its name', () => {
-  expect(new Set(names(metatags)).size).toBe(160);
+test('[B9] 161 names, each once, each found by its name', () => {
+  expect(new Set(names(metatags)).size).toBe(161);
   expect(metatags.every((metatag) => metatagNamed(metatag.name) === metatag)).toBe(true);
   expect(metatagNamed('Order.id')).toBeUndefined();
   expect(new Set(metatags.map(({ category }) => category))).toEqual(new Set([...metatagCategories, null]));
@@ -69,7 +69,11 @@ test('[B9] legacy, planned, sensitive and e-mail only are exactly these', () => 
     'lead.document',
     'order.card_last_digits',
   ]);
-  expect(having(({ channels }) => !channels.includes('sms'))).toEqual(['order.items_html', 'order.pix_qr_code']);
+  expect(having(({ channels }) => !channels.includes('sms'))).toEqual([
+    'cart.items_html',
+    'order.items_html',
+    'order.pix_qr_code',
+  ]);
 });
 
 test('[B9] an alias and a replacement are themselves in the catalogue, and active', () => {

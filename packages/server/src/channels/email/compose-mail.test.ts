@@ -193,6 +193,42 @@ describe('marks', () => {
   });
 });
 
+describe('addresses without a value', () => {
+  const mjml = (content: string): string =>
+    `<mjml><mj-body><mj-section><mj-column>${content}</mj-column></mj-section></mj-body></mjml>`;
+  const htmlFor = async (text: string, logo: string): Promise<string> => {
+    const html = text.replaceAll('LOGO', logo);
+    const { marks: _marks, ...delivery } = deliveryOf({ content: { ...content, html } });
+    return (await mailOf(delivery)).html;
+  };
+
+  test.each([
+    ['MJML', mjml('<mj-image src="LOGO" alt="Loja Açaí &amp; Cia" width="120px" />')],
+    ['HTML', '<table><tr><td style="width:120px"><img src="LOGO" alt="Loja Açaí &amp; Cia"></td></tr></table>'],
+  ])('[D1] in %s an image without an address shows its alternative text, as wide as it needs', async (_, text) => {
+    const named = await htmlFor(text, '');
+    expect(named).not.toContain('<img');
+    expect(named).toMatch(/<td style="">\s*<span style="[^"]*font-size:18px[^"]*">Loja Açaí &amp; Cia<\/span>/);
+    const shown = await htmlFor(text, 'https://loja.example/logo.png');
+    expect(shown).toMatch(/<img [^>]*src="https:\/\/loja\.example\/logo\.png"/);
+    expect(shown).not.toContain('<span');
+  });
+
+  test('[D1] an image that says nothing is left out, and one of another source stays', async () => {
+    expect(await htmlFor('<p>a<img src=" " alt="">b<img alt="c">d</p>', '')).toContain('<p>ab<img alt="c">d</p>');
+  });
+
+  test('[D1] a button without an address is removed, one with an address stays', async () => {
+    const text = mjml('<mj-button href="LOGO">Acompanhar</mj-button><mj-text><a href="">x</a></mj-text>');
+    const none = await htmlFor(text, '');
+    expect(none).not.toContain('Acompanhar');
+    expect(none).toContain('<a href="">x</a>');
+    expect(await htmlFor(text, 'https://rastreio.example/1')).toMatch(
+      /<a href="https:\/\/rastreio\.example\/1"[^>]*>Acompanhar<\/a>/,
+    );
+  });
+});
+
 describe('hostile values', () => {
   const step: SendStep = {
     type: 'action',
@@ -265,7 +301,9 @@ describe('hostile values', () => {
     ['HTML', plain],
   ])('[D2] in %s nothing is injected, nothing expanded, and no header added', async (_, one) => {
     const calm = await arrived(one, 'https://loja.example/foto.png');
-    const shapes = new Set(shapeOf(calm.email.html!));
+    // A value that is no address leaves no image.
+    const withoutImages = await arrived(one, 'javascript:0');
+    const shapes = new Set([calm, withoutImages].flatMap(({ email }) => shapeOf(email.html!)));
     const names = (email: Email): string[] => email.headers.map(({ key }) => key);
     await fc.assert(
       fc.asyncProperty(nasty, async (value) => {

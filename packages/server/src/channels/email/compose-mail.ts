@@ -2,6 +2,7 @@ import { fillSlots, isMjml, type EmailData } from '@retoma/flow';
 import type { Delivery } from '../provider.ts';
 import { headerText, isSafeAddress, listHeaders, messageIdOf } from './headers.ts';
 import { markHtml } from './mark-html.ts';
+import { withoutMissingAddresses } from './missing-addresses.ts';
 import type { CompileMjml, CompileResult } from './mjml/mjml-compiler.ts';
 import { plainTextOf } from './plain-text.ts';
 
@@ -40,7 +41,7 @@ export async function composeMail(delivery: Delivery, compile: CompileMjml): Pro
   if (!isSafeAddress(to)) return { ok: false, reason: 'INVALID_RECIPIENT' };
   const document = await documentOf(delivery, compile);
   if (!document.ok) return document;
-  const { html } = document;
+  const html = withoutMissingAddresses(document.html);
   if (html.length > longestHtml) return { ok: false, reason: 'EMAIL_TOO_LARGE' };
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
   return {

@@ -1,8 +1,9 @@
-import { exampleKinds, exampleSource } from '@retoma/flow';
+import { exampleKinds } from '@retoma/flow';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { openEmailPreviews, type EmailExample } from '../../../runs/preview-email.ts';
 import { readRecentEvent } from '../../../runs/recent-events.ts';
+import { readStoreExample } from '../../../runs/store-example.ts';
 import { addEndpoint, type Asked } from '../endpoint.ts';
 import { reveals } from '../orders/reveals.ts';
 
@@ -29,9 +30,9 @@ async function exampleOf(
   { body: { example }, params: { storeId }, request }: Asked<'previewEmail'>,
 ): Promise<EmailExample | 'NOT_ALLOWED' | 'NOT_FOUND'> {
   const kind = exampleKinds.find((one) => one === example);
-  if (kind) return { source: exampleSource(kind) };
-  if (!(await reveals(context, request, storeId))) return 'NOT_ALLOWED';
   const { db, baseUrl, clock } = context;
+  if (kind) return (await readStoreExample({ db, baseUrl }, storeId, kind)) ?? 'NOT_FOUND';
+  if (!(await reveals(context, request, storeId))) return 'NOT_ALLOWED';
   const event = await readRecentEvent({ db, baseUrl, now: clock() }, storeId, example);
   return event ? { source: event.data, timeZone: event.timeZone } : 'NOT_FOUND';
 }

@@ -1,4 +1,4 @@
-import { triggers, validateTemplate } from '@retoma/flow';
+import { findMetatags, isAvailable, metatagNamed, triggers, validateTemplate, type Trigger } from '@retoma/flow';
 import { expect, test } from 'vitest';
 import { blocksFor, blockText, placeOfBlock, starter } from './blocks.ts';
 
@@ -9,7 +9,34 @@ test('[B9] the e-mail to begin with holds no metatag that its trigger has not, w
     expect([trigger, errors]).toEqual([trigger, []]);
   }
   expect(blocksFor('cart.abandoned')).not.toContain('pixQr');
-  expect(blockText('pixQr')).toContain('<mj-raw>{{order.pix_qr_code}}</mj-raw>');
+  expect(blockText('pixQr', 'pix.generated')).toContain('<mj-raw>{{order.pix_qr_code}}</mj-raw>');
+});
+
+test.each<[Trigger, string, string]>([
+  ['pix.generated', 'Pagar com PIX', '{{order.url_pix_gerado}}'],
+  ['payment.confirmed', 'Ver pedido', '{{checkout.url}}'],
+  ['payment.failed', 'Tentar de novo', '{{checkout.url}}'],
+  ['boleto.generated', 'Ver boleto', '{{order.boleto_url}}'],
+  ['cart.abandoned', 'Voltar ao carrinho', '{{cart.url_checkout}}'],
+  ['lead.created', 'Finalizar compra', '{{lead.url_checkout}}'],
+  ['tracking_code_updated', 'Acompanhar entrega', '{{tracking.url}}'],
+])('[B9] the button of %s says what it does, in the first e-mail and as a block: %s', (trigger, label, href) => {
+  for (const text of [starter(trigger), blockText('button', trigger)]) {
+    const button = /<mj-button href="([^"]*)"[^>]*>\s*([^<]*?)\s*<\/mj-button>/.exec(text);
+    expect(button?.slice(1)).toEqual([href, label]);
+  }
+});
+
+test('[B9] no block holds a metatag that its trigger does not have', () => {
+  for (const trigger of triggers) {
+    for (const name of blocksFor(trigger)) {
+      const text = blockText(name, trigger);
+      const unavailable = findMetatags(text).filter(
+        (tag) => !tag.wellFormed || !isAvailable(metatagNamed(tag.name)!, trigger, 'email'),
+      );
+      expect([trigger, name, unavailable]).toEqual([trigger, name, []]);
+    }
+  }
 });
 
 test('a block goes behind the section of the caret, else to the end of the body', () => {

@@ -1,4 +1,4 @@
-import { isMjml, validatesTrigger, type Trigger } from '@retoma/flow';
+import { isMjml, type Trigger } from '@retoma/flow';
 
 /** The sections that can be put into an e-mail. */
 const blockNames = ['header', 'text', 'orderItems', 'cartItems', 'button', 'pixQr', 'footer'] as const;
@@ -16,22 +16,65 @@ const section = (...lines: string[]): string =>
     '',
   ].join('\n');
 
-const blocks: Record<BlockName, string> = {
-  header: section('<mj-image src="{{store.logo}}" alt="{{store.name}}" width="120px" />'),
-  text: section('<mj-text font-size="16px" line-height="24px">', '  Oi, {{customer.first_name}}!', '</mj-text>'),
-  orderItems: section('<mj-raw>{{order.items_html}}</mj-raw>'),
-  cartItems: section('<mj-text font-size="16px" line-height="24px">{{cart.items}}</mj-text>'),
-  button: section(
-    '<mj-button href="{{checkout.url}}" background-color="#00687D" font-size="16px" inner-padding="14px 28px">',
-    '  Finalizar pedido',
-    '</mj-button>',
-  ),
-  pixQr: section('<mj-raw>{{order.pix_qr_code}}</mj-raw>'),
-  footer: section(
-    '<mj-text font-size="12px" line-height="18px" color="#66645F" align="center">',
-    '  {{store.name}} · <a href="{{store.unsubscribe_url}}">Não quero mais receber</a>',
-    '</mj-text>',
-  ),
+/** What the first e-mail of a trigger says, and where its button leads. */
+type Message = { readonly text: string; readonly label: string; readonly href: string };
+
+const messages: Record<Trigger, Message> = {
+  'pix.generated': {
+    text: 'Oi, {{customer.first_name}}! Seu pedido está separado. Falta só o PIX de {{order.total}}.',
+    label: 'Pagar com PIX',
+    href: '{{order.url_pix_gerado}}',
+  },
+  'payment.confirmed': {
+    text: 'Oi, {{customer.first_name}}! Recebemos o seu pagamento de {{order.total}}. Obrigado pela compra!',
+    label: 'Ver pedido',
+    href: '{{checkout.url}}',
+  },
+  'payment.failed': {
+    text: 'Oi, {{customer.first_name}}! O pagamento não foi aprovado, e seu pedido continua guardado.',
+    label: 'Tentar de novo',
+    href: '{{checkout.url}}',
+  },
+  'boleto.generated': {
+    text: 'Oi, {{customer.first_name}}! O boleto do seu pedido, de {{order.total}}, vence em {{order.boleto_expires_at}}.',
+    label: 'Ver boleto',
+    href: '{{order.boleto_url}}',
+  },
+  'cart.abandoned': {
+    text: 'Oi, {{lead.firstName}}! Guardamos o que você escolheu:',
+    label: 'Voltar ao carrinho',
+    href: '{{cart.url_checkout}}',
+  },
+  'lead.created': {
+    text: 'Oi, {{lead.firstName}}! Guardamos o que você escolheu, para continuar quando quiser.',
+    label: 'Finalizar compra',
+    href: '{{lead.url_checkout}}',
+  },
+  tracking_code_updated: {
+    text: 'Oi, {{customer.first_name}}! Seu pedido está a caminho. Código de rastreio: {{tracking.code}}',
+    label: 'Acompanhar entrega',
+    href: '{{tracking.url}}',
+  },
+};
+
+const blocks: Record<BlockName, (message: Message) => string> = {
+  header: () => section('<mj-image src="{{store.logo}}" alt="{{store.name}}" width="120px" />'),
+  text: ({ text }) => section('<mj-text font-size="16px" line-height="24px">', `  ${text}`, '</mj-text>'),
+  orderItems: () => section('<mj-raw>{{order.items_html}}</mj-raw>'),
+  cartItems: () => section('<mj-raw>{{cart.items_html}}</mj-raw>'),
+  button: ({ label, href }) =>
+    section(
+      `<mj-button href="${href}" background-color="#00687D" font-size="16px" font-weight="bold" inner-padding="14px 28px">`,
+      `  ${label}`,
+      '</mj-button>',
+    ),
+  pixQr: () => section('<mj-raw>{{order.pix_qr_code}}</mj-raw>'),
+  footer: () =>
+    section(
+      '<mj-text font-size="13px" line-height="20px" color="#5A6572" align="center">',
+      '  {{store.name}} · <a href="{{store.unsubscribe_url}}" style="color: #5A6572">Não quero mais receber</a>',
+      '</mj-text>',
+    ),
 };
 
 /** The blocks whose data an automation has. */
@@ -45,17 +88,22 @@ export function blocksFor(trigger: Trigger): readonly BlockName[] {
   });
 }
 
-/** An e-mail to begin with, for whoever has none. */
+/** An e-mail to begin with, for a step that has none. */
 export function starter(trigger: Trigger): string {
-  const hasLead = trigger === 'cart.abandoned' || trigger === 'lead.created' || !validatesTrigger(trigger);
-  const isTracking = trigger === 'tracking_code_updated';
-  const names = blocksFor(trigger).filter((name) => name !== 'pixQr' || trigger === 'pix.generated');
-  const text = names.map((name) => blocks[name]).join('');
-  const withName = hasLead ? text.replaceAll('{{customer.first_name}}', '{{lead.firstName}}') : text;
-  const link = isTracking
-    ? withName.replaceAll('{{checkout.url}}', '{{tracking.url}}').replace('Finalizar pedido', 'Acompanhar a entrega')
-    : withName;
-  return `<mjml>\n  <mj-body background-color="#FFFFFF">\n${link}  </mj-body>\n</mjml>\n`;
+  const sections = blocksFor(trigger).map((name) => blockText(name, trigger));
+  return [
+    '<mjml lang="pt-BR">',
+    '  <mj-head>',
+    '    <mj-attributes>',
+    '      <mj-all font-family="Arial, Helvetica, sans-serif" />',
+    '      <mj-section padding="8px 0" />',
+    '    </mj-attributes>',
+    '  </mj-head>',
+    '  <mj-body background-color="#FFFFFF">',
+    `${sections.join('')}  </mj-body>`,
+    '</mjml>',
+    '',
+  ].join('\n');
 }
 
 /** Where a block goes in a text of MJML with the caret at `at`: behind the section around, else at the end of the body. */
@@ -77,5 +125,5 @@ function lineStart(text: string, at: number): number {
   return text.slice(start, at).trim() === '' ? start : at;
 }
 
-/** The text of a block. */
-export const blockText = (name: BlockName): string => blocks[name];
+/** The text of a block, as an automation of that trigger says it. */
+export const blockText = (name: BlockName, trigger: Trigger): string => blocks[name](messages[trigger]);

@@ -77,10 +77,11 @@ function CodeBar({ text, view, onChange, insertData }: BarProps): ReactNode {
   const put = (name: BlockName): void => {
     const at = placeOfBlock(text, view?.state.selection.main.head ?? text.length);
     // Whoever has no e-mail yet, or one of another kind, gets a whole one for the block to stand in.
-    if (at === undefined) onChange(text.trim() === '' ? starter(flow.trigger_event) : text + blockText(name));
+    const { trigger_event: trigger } = flow;
+    if (at === undefined) onChange(text.trim() === '' ? starter(trigger) : text + blockText(name, trigger));
     else
       view?.dispatch({
-        changes: { from: at, insert: blockText(name) },
+        changes: { from: at, insert: blockText(name, trigger) },
         selection: { anchor: at },
         userEvent: 'input.block',
         scrollIntoView: true,

@@ -1,0 +1,23 @@
+import { formatDocument } from '@retoma/commerce';
+import type { Fields } from './fields.ts';
+import type { LiveAround } from './sources.ts';
+
+/** `{{store.…}}`: who sells, as the store's settings say. `baseUrl`: without a trailing slash. */
+export function storeFields(store: LiveAround['store'], baseUrl: string): Fields {
+  const { phone } = store;
+  return {
+    id: store.storeId,
+    name: store.name,
+    domain: store.domain ?? baseUrl.replace(/^https?:\/\//, ''),
+    url: store.url,
+    email: store.email,
+    phone,
+    // WhatsApp takes the number alone, and none without its country.
+    whatsapp_url: phone && /^\+\d{8,15}$/.test(phone) ? `https://wa.me/${phone.slice(1)}` : undefined,
+    logo: store.logoUrl,
+    document: store.document && formatDocument(store.document),
+    legal_name: store.legalName,
+    address: store.address,
+    privacy_url: store.privacyUrl,
+  };
+}
