@@ -22,6 +22,14 @@ export type Product = {
 
 const customer = { name: 'Marina Souza', email: 'marina@cliente.example', phone: '+5511987654321' };
 const person = { ...customer, document: '52998224725' };
+const address = {
+  zipcode: '01310-100',
+  street: 'Avenida Paulista',
+  number: '1000',
+  neighborhood: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+};
 const items = [{ title: 'Caneca', quantity: 2, unitPrice: 3900, image: 'https://loja.example/caneca.png' }];
 
 /** Tells the product something as JSON, with a key of its store. */
@@ -32,9 +40,9 @@ export const tell = (product: Product, path: string, key: string, body: unknown)
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-/** A checkout of somebody whom the store knows, with nothing to be shipped. */
-export async function makeCheckout(product: Product): Promise<string> {
-  const body = { cart: { items, requiresShipping: false }, customer: person };
+/** A checkout of a shopper whom the store knows; by default nothing of it is shipped. */
+export async function makeCheckout(product: Product, { isShipped = false } = {}): Promise<string> {
+  const body = { cart: { items, requiresShipping: isShipped }, customer: person };
   const answer = await tell(product, '/stores/external/checkout', product.checkoutKey, body);
   return ((await answer.json()) as { checkoutId: string }).checkoutId;
 }
@@ -47,7 +55,10 @@ export async function makeOrder(
   product: Product,
   { paid }: { paid: boolean },
 ): Promise<{ checkoutId: string; orderId: string }> {
-  const checkoutId = await makeCheckout(product);
+  const checkoutId = await makeCheckout(product, { isShipped: true });
+  type Options = { options: { shippingOptionId: string }[] };
+  const { options } = await product.retoma<Options>('shipping', 'list', '--store', product.storeId);
+  await press(product, `/pay/${checkoutId}/data`, { ...person, ...address, shipping: options[0]!.shippingOptionId });
   await press(product, `/pay/${checkoutId}/pay`, { method: 'pix' });
   if (paid) {
     const page = await (await fetch(`${product.address}/pay/${checkoutId}`)).text();
@@ -137,7 +148,7 @@ const placeholders: readonly [RegExp, (product: Product, command: string) => str
   [/(?<=message test .*--automation )ID\b/, makeMessage],
   [/(?<=--automation |automation (?:pause|resume|delete) )ID\b/, firstAutomation],
   [/(?<=webhook-secret )[0-9a-f]{8}-[0-9a-f-]{27}|\bID\b/, ({ storeId }) => storeId],
-  [/(?<=\/checkout\/|"checkout_id": ")[0-9a-f]{8}-[0-9a-f-]{27}/, makeCheckout],
+  [/(?<=\/checkout\/|"checkout_id": ")[0-9a-f]{8}-[0-9a-f-]{27}/, (product) => makeCheckout(product)],
 ];
 
 /** The keys of a provider. */

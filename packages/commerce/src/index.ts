@@ -27,4 +27,5 @@ export * from './pix/build-br-code.ts';
 export * from './pix/parse-br-code.ts';
 export * from './pix/pix-key.ts';
 export { brCodeRefusals, type BrCodeRefusal, type RefusedBrCode } from './pix/refusal.ts';
+export * from './shipping/freight.ts';
 export * from './shipping/shipping.ts';

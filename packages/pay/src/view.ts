@@ -1,4 +1,5 @@
 import type { PaymentMethod, PaymentRefusal, SandboxCard } from '@retoma/commerce';
+import type { Freight } from '@retoma/commerce/freight';
 import type { Cents } from '@retoma/commerce/money';
 import type { PersonIssue } from '@retoma/commerce/person';
 
@@ -41,9 +42,6 @@ export type ItemView = {
 /** A discount on the cart, as positive cents. */
 export type DiscountView = { title: string; amount: Cents };
 
-/** How the goods come: known, not yet chosen, or agreed on with the store because it names no way of shipping. */
-export type ShippingView = { kind: 'chosen'; name: string; price: Cents } | { kind: 'later' } | { kind: 'agreed' };
-
 /** Everything that the page of a checkout shows. Instants in milliseconds since 1970. */
 export type CheckoutView = {
   checkoutId: string;
@@ -54,7 +52,7 @@ export type CheckoutView = {
   /** The discount that counts: the sum of `discounts`, or less where that is more than the subtotal (A5). */
   discount: Cents;
   /** Null where nothing is shipped. */
-  shipping: ShippingView | null;
+  shipping: Freight | null;
   total: Cents;
   /** Where "back to the store" leads: the request's cancelUrl. The store's own address where absent. */
   backUrl?: string | undefined;

@@ -44,6 +44,9 @@ const Item = z
     title: z.string().min(1).max(limits.text).describe('Name of the product'),
     quantity: z.int().min(1).max(limits.quantity).describe('How many'),
     unit_price: cents('Price of one, in cents'),
+    total: cents(
+      'What the line is charged, in cents, where a discount makes it less than its price times its quantity',
+    ),
     image: httpUrl('Absolute http or https address of a picture'),
     url: text('Address of the product page', limits.url),
     sku: text('Stock keeping unit'),
@@ -102,7 +105,8 @@ const Payment = z.looseObject({
 const Shipping = z.looseObject({
   name: text('Name of the way of shipping'),
   carrier: text('Who ships'),
-  price: cents('Price of shipping, in cents'),
+  price: cents('Price of shipping, in cents; 0 is free'),
+  to_be_agreed: z.boolean().nullable().optional().describe('There is no price: it is agreed on with the shopper'),
   turnaround_min_days: z.int().min(0).max(limits.days).nullable().optional().describe('At least so many days'),
   turnaround_max_days: z.int().min(0).max(limits.days).nullable().optional().describe('At most so many days'),
   address: z.looseObject({}).nullable().optional().describe('Where to'),

@@ -1,3 +1,4 @@
+import { freightText } from '@retoma/commerce/freight';
 import { defaultTimeZone, zoneFormatters } from './zone-formatters.ts';
 
 /**
@@ -11,6 +12,13 @@ export function formatMoney(value: unknown): string {
   const reais = digits.slice(0, -2);
   const whole = reais.length > 3 ? reais.replace(/\B(?=(\d{3})+$)/g, '.') : reais;
   return `${cents < 0 ? '-' : ''}R$ ${whole},${digits.slice(-2)}`;
+}
+
+/** Freight as the payment page says it (E12): cents as money, 0 as free, `agreed` as to be agreed; '' for anything else. */
+export function formatFreight(value: unknown): string {
+  if (value === 'agreed') return freightText({ kind: 'agreed' });
+  const price = integerOf(value);
+  return price === null ? '' : freightText({ kind: 'chosen', name: null, price }, 'pt-BR', formatMoney);
 }
 
 /** `1435` → `1435`, without separators; '' for what is not a number. */

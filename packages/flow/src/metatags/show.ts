@@ -1,6 +1,6 @@
 import type { Metatag, MetatagType } from './catalogue/row.ts';
 import { escapeFor, safeUrl, storable, type TextKind } from './escape.ts';
-import { formatDate, formatInteger, formatMoney, formatText } from './format.ts';
+import { formatDate, formatFreight, formatInteger, formatMoney, formatText } from './format.ts';
 import { listLines } from './items.ts';
 import { pixQrImage } from './pix-qr-image.ts';
 
@@ -19,8 +19,9 @@ const showers: Record<MetatagType, (kind: TextKind, metatag: Metatag) => Show> =
     const escape = escapeFor[kind];
     return (value) => escape(typeof value === 'string' ? value : formatText(value));
   },
-  money: (kind) => {
+  money: (kind, metatag) => {
     const escape = escapeFor[kind];
+    if (metatag.name === 'shipping.price') return (value) => escape(formatFreight(value));
     return (value) => escape(formatMoney(value));
   },
   integer: (kind) => {

@@ -1,3 +1,4 @@
+import { freightText } from '@retoma/commerce/freight';
 import { personIssueText } from '@retoma/commerce/person';
 import { html, type Html } from '../html.ts';
 import type { Locale } from '../locale.ts';
@@ -115,7 +116,7 @@ function personFields({ state, locale, frame }: DetailContext, checkoutId: strin
 
 /** The store's ways of shipping; the first is chosen where nothing was. */
 function shippingChoice({ state, locale, frame }: DetailContext): Html {
-  const { details: text, free } = texts[locale];
+  const { details: text } = texts[locale];
   const { error } = frame('shipping');
   const chosen = state.options.some(({ id }) => id === state.typed.shipping)
     ? state.typed.shipping
@@ -124,7 +125,7 @@ function shippingChoice({ state, locale, frame }: DetailContext): Html {
     html`<label class="choice">
       <input type="radio" name="shipping" value="${id}" ${id === chosen && html`checked`} />
       <span><b>${name}</b><small>${text.days(days.min, days.max)}</small></span>
-      <span class="money">${cents === 0 ? free : price(cents, locale)}</span>
+      <span class="money">${freightText({ kind: 'chosen', name, price: cents }, locale, price)}</span>
     </label>`;
   return html`<fieldset id="shipping" tabindex="-1">
     <legend class="part">${text.shippingTitle}</legend>

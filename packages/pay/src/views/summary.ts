@@ -1,10 +1,11 @@
+import { freightText, type Freight } from '@retoma/commerce/freight';
 import type { Cents } from '@retoma/commerce/money';
 import { html, type Html } from '../html.ts';
 import { webAddress } from '../links.ts';
 import type { Locale } from '../locale.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
-import type { CheckoutView, ItemView, ShippingView } from '../view.ts';
+import type { CheckoutView, ItemView } from '../view.ts';
 import { icons } from './icons.ts';
 
 /**
@@ -82,15 +83,15 @@ function totals(locale: Locale, { subtotal, discounts, discount, total, shipping
   </dl>`;
 }
 
-function shippingRow(locale: Locale, shipping: ShippingView): Html {
+function shippingRow(locale: Locale, shipping: Freight): Html {
   const text = texts[locale];
+  const words = freightText(shipping, locale, price);
   if (shipping.kind === 'chosen') {
-    const charge = shipping.price === 0 ? text.free : price(shipping.price, locale);
-    return row('', `${text.shipping} · ${shipping.name}`, charge);
+    return row('', shipping.name ? `${text.shipping} · ${shipping.name}` : text.shipping, words);
   }
   return html`<div>
     <dt>${text.shipping}</dt>
-    <dd class="later">${shipping.kind === 'later' ? text.shippingLater : text.shippingAgreed}</dd>
+    <dd class="later">${words}</dd>
   </div>`;
 }
 

@@ -2,10 +2,12 @@ import {
   checkAddress,
   checkCustomer,
   chosenOffer,
+  freightOfOrder,
   needsShipping,
   shippingOffers,
   type Cents,
   type CheckoutRequest,
+  type Freight,
   type ShippingOffer,
 } from '@retoma/commerce';
 import type { Database } from '../db/pool.ts';
@@ -58,6 +60,21 @@ export async function readPurchase(db: Database, checkoutId: string): Promise<Pu
 /** E12: how the order is shipped: what the shopper chose, or the only offer. Null where nothing is, or must be, chosen. */
 export const chosenShipping = ({ shippingOptions, shopper }: Purchase): ShippingOffer | null =>
   chosenOffer(shippingOptions, shopper?.shippingOptionId ?? null);
+
+/** E12: the freight of what would be ordered now; null where nothing is shipped. */
+export function freightOf(purchase: Purchase): Freight | null {
+  if (!needsShipping(purchase.checkout.request.cart)) return null;
+  const chosen = chosenShipping(purchase);
+  if (chosen) return { kind: 'chosen', name: chosen.name, price: chosen.charge };
+  return { kind: purchase.shippingOptions.length > 0 ? 'later' : 'agreed' };
+}
+
+/** E2: the freight of the order, once there is one that has any; until then of what would be ordered now. */
+export const orderedFreight = (purchase: Purchase): Freight | null =>
+  (purchase.order && freightOfOrder(purchase.order)) ?? freightOf(purchase);
+
+/** E2: what the order came to, once there is one; until then what it will. */
+export const orderedTotal = (purchase: Purchase): Cents => purchase.order?.total ?? payable(purchase).total;
 
 /** E12: what the order will cost, in cents: total = goods - discount + shipping. */
 export function payable(purchase: Purchase): { goods: Cents; discount: Cents; shipping: Cents; total: Cents } {

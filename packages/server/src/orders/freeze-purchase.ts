@@ -1,5 +1,5 @@
-import { checkCustomer, type CartItem, type Cents } from '@retoma/commerce';
-import { chosenShipping, payable, type Purchase } from '../checkouts/purchase.ts';
+import { checkCustomer, totalsOf, type CartItem, type Cents } from '@retoma/commerce';
+import { chosenShipping, freightOf, payable, type Purchase } from '../checkouts/purchase.ts';
 import type { Details, OrderRow } from '../db/queries/orders.ts';
 
 /** What an order keeps of its purchase. */
@@ -9,14 +9,17 @@ export type Frozen = Pick<OrderRow, 'subtotal' | 'discount' | 'shippingPrice' | 
 
 /** E2: the purchase as it is when a method is chosen, in the words of an event (E6): what is charged, and what the merchant sends. */
 export function freezePurchase(purchase: Purchase): Frozen {
-  const { goods, discount, shipping, total } = payable(purchase);
+  const { goods, discount, total } = payable(purchase);
+  const { cart } = purchase.checkout.request;
+  const { lines } = totalsOf(cart);
   return {
     subtotal: goods,
     discount,
-    shippingPrice: shipping,
+    // Where no price was shown, none is frozen: 0 is free.
+    shippingPrice: chosenShipping(purchase)?.charge ?? null,
     total,
     customer: customerIn(purchase),
-    items: purchase.checkout.request.cart.items.map(itemIn),
+    items: cart.items.map((item, index) => itemIn(item, lines[index]!)),
     shipping: shippingIn(purchase),
   };
 }
@@ -40,16 +43,20 @@ function shippingIn(purchase: Purchase): Details | null {
         turnaround_min_days: chosen.turnaroundMinDays,
         turnaround_max_days: chosen.turnaroundMaxDays,
       })),
+    ...(freightOf(purchase)?.kind === 'agreed' && { to_be_agreed: true }),
     ...(Object.keys(address).length > 0 && { address }),
   });
 }
 
-function itemIn(item: CartItem): Details {
+/** `total`: what the line is charged (A5), where a discount makes it less than its price times its quantity. */
+function itemIn(item: CartItem, total: Cents): Details {
+  const unitPrice = item.discountedUnitPrice ?? item.unitPrice;
   const variant = (item.options ?? []).map(({ value }) => value).join(' / ');
   return filled({
     title: item.title,
     quantity: item.quantity,
-    unit_price: item.discountedUnitPrice ?? item.unitPrice,
+    unit_price: unitPrice,
+    total: total === unitPrice * item.quantity ? null : total,
     image: item.image,
     url: item.url,
     sku: item.sku,

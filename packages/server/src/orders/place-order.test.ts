@@ -31,7 +31,7 @@ describe('an order', () => {
       paymentMethod: 'pix',
       subtotal: 9980,
       discount: 0,
-      shippingPrice: 0,
+      shippingPrice: null,
       total: 9980,
       customer: maria,
       items: [{ title: 'Camiseta', quantity: 1, unit_price: 9980, image: 'https://loja.example/c.png' }],

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@retoma/commerce';
-import { readPurchase } from '../checkouts/purchase.ts';
+import { freightOfOrder, type Freight, type OrderStatus } from '@retoma/commerce';
+import { orderedFreight, readPurchase } from '../checkouts/purchase.ts';
 import type { Database } from '../db/pool.ts';
 import { purchaseNamed, purchaseNameIn } from '../db/queries/named-purchases.ts';
 import {
@@ -82,7 +82,12 @@ export async function orderNumberOf(db: Database, storeId: string, orderId: stri
 }
 
 /** An order with what happened to it. `signed` (A11): whether a server vouched for its prices; null: it has no checkout of ours. */
-export type WholeOrder = { reading: OrderReading; events: PurchaseEvent[]; signed: boolean | null };
+export type WholeOrder = {
+  reading: OrderReading;
+  events: PurchaseEvent[];
+  signed: boolean | null;
+  freight: Freight | null;
+};
 
 /** One order of a store and what happened to it, or undefined. */
 export async function showWholeOrder(db: Database, storeId: string, orderId: string): Promise<WholeOrder | undefined> {
@@ -91,7 +96,8 @@ export async function showWholeOrder(db: Database, storeId: string, orderId: str
   const { checkoutId } = reading.order;
   const purchase = checkoutId === null ? undefined : await readPurchase(db, checkoutId);
   const events = await purchaseEventList(db, storeId, { orderId, checkoutId });
-  return { reading, events, signed: purchase?.checkout.signed ?? null };
+  const freight = purchase ? orderedFreight(purchase) : freightOfOrder(reading.order);
+  return { reading, events, signed: purchase?.checkout.signed ?? null, freight };
 }
 
 function readingOf(order: OrderRow, payments: PaymentRow[]): OrderReading {

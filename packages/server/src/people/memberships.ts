@@ -57,6 +57,8 @@ async function changeMembership(
 export type StoreOfUser = {
   readonly storeId: string;
   readonly name: string;
+  /** IANA. */
+  readonly timeZone: string;
   readonly role: Role;
   readonly may: Permission[];
 };
@@ -64,9 +66,10 @@ export type StoreOfUser = {
 /** The stores that a user works for, by name. */
 export async function storesOfUser(db: Queryable, userId: string): Promise<StoreOfUser[]> {
   const memberships = await membershipList(db, userId);
-  return memberships.map(({ storeId, name, role }) => ({
+  return memberships.map(({ storeId, name, timeZone, role }) => ({
     storeId,
     name,
+    timeZone,
     role: role as Role,
     may: permissionNames.filter((permission) => may(role, permission)),
   }));

@@ -2,12 +2,12 @@ import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
-import { useFormats } from '../../ui/formats.ts';
 import { Columns } from '../../ui/columns.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStoreFormats } from '../../ui/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { Customer, Facts, Happened, Items, Part } from './purchase-parts.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -91,7 +91,7 @@ function PayLink({ link }: { link: string }): ReactNode {
 function Standing({ checkout }: { checkout: Checkout }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
-  const { instant } = useFormats();
+  const { instant } = useStoreFormats();
   const { createdAt, activeAt, capturedAt, abandonedAt, abandonsAt, orderId, orderNumber, signed } = checkout;
   return (
     <Part title={t.state}>

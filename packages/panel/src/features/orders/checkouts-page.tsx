@@ -2,10 +2,10 @@ import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
-import { useFormats } from '../../ui/formats.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStoreFormats } from '../../ui/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { ListControls, Listing } from './list-controls.tsx';
 import { ListTable, OnPhone } from './list-table.tsx';
@@ -69,7 +69,7 @@ function CheckoutTable({ checkouts }: { checkouts: readonly ListedCheckout[] }):
 
 function CheckoutRow({ checkout }: { checkout: ListedCheckout }): ReactNode {
   const t = useTexts(texts);
-  const { money, ago } = useFormats();
+  const { money, ago } = useStoreFormats();
   const { storeId } = useStore();
   const { checkoutId, title, lines, person, state, createdAt, total } = checkout;
   return (

@@ -2,10 +2,10 @@ import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
-import { useFormats } from '../../ui/formats.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStoreFormats } from '../../ui/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { ListControls, Listing } from './list-controls.tsx';
 import { ListTable, OnPhone } from './list-table.tsx';
@@ -59,7 +59,7 @@ function LeadTable({ leads }: { leads: readonly ListedCheckout[] }): ReactNode {
 
 function LeadRow({ lead }: { lead: ListedCheckout }): ReactNode {
   const t = useTexts(texts);
-  const { ago, money } = useFormats();
+  const { ago, money } = useStoreFormats();
   const { storeId } = useStore();
   const { checkoutId, person, title, lines, total, capturedAt, state } = lead;
   return (

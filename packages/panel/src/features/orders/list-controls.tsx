@@ -1,9 +1,9 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Empty } from '../../ui/empty.tsx';
-import { useFormats } from '../../ui/formats.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStoreFormats } from '../../ui/use-store-formats.ts';
 import { texts } from './texts.ts';
 import type { Filter } from './use-filter.ts';
 
@@ -114,7 +114,7 @@ export function Pager({
   name?: string;
 }): ReactNode {
   const t = useTexts(texts);
-  const { instant } = useFormats();
+  const { instant } = useStoreFormats();
   if (!next && !filter.values[name]) return null;
   return (
     <Group justify="center">

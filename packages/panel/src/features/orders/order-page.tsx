@@ -2,12 +2,12 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
-import { useFormats } from '../../ui/formats.ts';
 import { Columns } from '../../ui/columns.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStoreFormats } from '../../ui/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { OrderActions } from './order-actions.tsx';
 import { Payments } from './payments.tsx';
@@ -83,7 +83,7 @@ function Standing({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(words);
   const { storeId } = useStore();
-  const { instant } = useFormats();
+  const { instant } = useStoreFormats();
   const { paymentMethod, createdAt, paidAt, checkoutId, signed } = order;
   const method = methodWord(paymentMethod);
   return (

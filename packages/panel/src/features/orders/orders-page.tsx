@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
 import { useAsk } from '../../api/query.ts';
-import { useFormats } from '../../ui/formats.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { ToneBadge } from '../../ui/tone-badge.tsx';
+import { useStoreFormats } from '../../ui/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { ListControls, Listing } from './list-controls.tsx';
 import { ListTable, OnPhone } from './list-table.tsx';
@@ -75,7 +75,7 @@ function OrderTable({ orders }: { orders: readonly Listed[] }): ReactNode {
 function OrderRow({ order }: { order: Listed }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(words);
-  const { money, ago } = useFormats();
+  const { money, ago } = useStoreFormats();
   const { storeId } = useStore();
   const { orderId, number, person, paymentMethod, createdAt, total } = order;
   const method = methodWord(paymentMethod);

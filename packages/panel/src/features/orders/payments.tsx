@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../ui/formats.ts';
 import { useLocale } from '../../ui/locale.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStoreFormats } from '../../ui/use-store-formats.ts';
 import { Part } from './purchase-parts.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
@@ -32,7 +32,7 @@ function Payment({ payment }: { payment: Order['payments'][number] }): ReactNode
   const t = useTexts(texts);
   const w = useTexts(words);
   const { locale } = useLocale();
-  const { money, instant } = useFormats();
+  const { money, instant } = useStoreFormats();
   const { method, provider, state, reason, amount, paid, stateAt, expiresAt } = payment;
   const by = provider === 'sandbox' ? w.sandbox : providers[provider];
   const facts = [

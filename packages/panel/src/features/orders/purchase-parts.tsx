@@ -1,11 +1,13 @@
+import { freightText } from '@retoma/commerce/freight';
 import { Anchor, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { inOrder } from '../../preview/in-order.ts';
-import { useFormats } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useLocale } from '../../ui/locale.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
+import { useStoreFormats } from '../../ui/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { texts } from './texts.ts';
 import { phoneShown } from './who.tsx';
@@ -51,18 +53,20 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-type Totals = { subtotal: number | null; discount: number | null; shippingPrice?: number | null; total: number | null };
+type Totals = Pick<Order, 'subtotal' | 'discount' | 'freight' | 'total'>;
 
 /** What is bought, and what it comes to. */
 export function Items({ items, totals }: { items: Order['items']; totals: Totals }): ReactNode {
   const t = useTexts(texts);
-  const { money } = useFormats();
-  const { subtotal, discount, shippingPrice = null, total } = totals;
+  const { locale } = useLocale();
+  const { money } = useStoreFormats();
+  const { subtotal, discount, freight, total } = totals;
+  const optionName = freight?.kind === 'chosen' ? freight.name : null;
   const lines = [
-    [t.subtotal, subtotal === total ? null : subtotal],
-    [t.discount, discount ? -discount : null],
-    [t.shipping, shippingPrice],
-    [t.total, total],
+    [t.subtotal, subtotal === null || subtotal === total ? null : money(subtotal)],
+    [t.discount, discount ? money(-discount) : null],
+    [optionName ? `${t.shipping} · ${optionName}` : t.shipping, freight && freightText(freight, locale, money)],
+    [t.total, total === null ? null : money(total)],
   ] as const;
   return (
     <Part title={t.items}>
@@ -81,24 +85,16 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
                     .join(' ')}
                 </Text>
               </Table.Td>
-              <Table.Td ta="right">{item.unitPrice !== null && money(item.unitPrice * item.quantity)}</Table.Td>
+              <Table.Td ta="right">{item.total !== null && money(item.total)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
         <Table.Tfoot>
-          {lines.map(([name, cents]) =>
-            cents === null ? null : (
+          {lines.map(([name, words]) =>
+            words === null ? null : (
               <Table.Tr key={name}>
                 <Table.Td colSpan={2}>{name === t.total ? <b>{name}</b> : name}</Table.Td>
-                <Table.Td ta="right">
-                  {name === t.total ? (
-                    <b>{money(cents)}</b>
-                  ) : cents === 0 && name === t.shipping ? (
-                    t.free
-                  ) : (
-                    money(cents)
-                  )}
-                </Table.Td>
+                <Table.Td ta="right">{name === t.total ? <b>{words}</b> : words}</Table.Td>
               </Table.Tr>
             ),
           )}
@@ -152,7 +148,7 @@ export function Customer({ person, address }: { person: Person; address: readonl
 export function Happened({ events }: { events: Order['events'] }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(words);
-  const { instant } = useFormats();
+  const { instant } = useStoreFormats();
   const { storeId } = useStore();
   if (events.length === 0)
     return (

@@ -6,6 +6,7 @@ import { openPool, type Database } from '../../db/pool.ts';
 import { automationList, automationSetActive } from '../../db/queries/automations.ts';
 import { connectionListActive } from '../../db/queries/connections.ts';
 import { paymentAccountStandings } from '../../db/queries/payment-accounts.ts';
+import { shippingOptionList, shippingOptionRetire } from '../../db/queries/shipping-options.ts';
 import { deriveKey } from '../../secrets.ts';
 import { ApiKeys } from '../../stores/api-key.ts';
 import { setConnection } from '../../stores/connections.ts';
@@ -54,7 +55,11 @@ test('the demo store is made ready once, and what was changed since stays', asyn
     { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] },
   ]);
   await removePaymentMethod(parts, storeId, 'boleto');
+  const options = await shippingOptionList(db, storeId);
+  expect(options.map(({ name }) => name)).toEqual(['PAC', 'Sedex']);
+  for (const { shippingOptionId } of options) await shippingOptionRetire(db, shippingOptionId);
   expect(await ensureDemo(parts)).toEqual(demo);
+  expect(await shippingOptionList(db, storeId)).toEqual([]);
   expect(await paymentAccountStandings(db, storeId)).toMatchObject([{ provider: 'sandbox', methods: ['pix', 'card'] }]);
   expect(await automationList(db, storeId)).toMatchObject([{ active: false, publishedVersion: 1 }]);
   const paces = (await connectionListActive(db, [storeId])).map(({ channel, perMinute }) => [channel, perMinute]);

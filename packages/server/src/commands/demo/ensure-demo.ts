@@ -3,20 +3,27 @@ import { saveAutomation } from '../../automations/save-automation.ts';
 import { automationList } from '../../db/queries/automations.ts';
 import { connectionListActive } from '../../db/queries/connections.ts';
 import { paymentAccountStandings } from '../../db/queries/payment-accounts.ts';
+import { shippingOptionExists } from '../../db/queries/shipping-options.ts';
 import type { ApiKeys } from '../../stores/api-key.ts';
 import { connectionChannels, setConnection, type ConnectionParts } from '../../stores/connections.ts';
 import { ensureDemoStore, type DemoStore } from '../../stores/manage-stores.ts';
 import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { addShippingOption } from '../../stores/shipping-options.ts';
 
 const automation = new URL('recover-pix.json', import.meta.url);
+
+const shippingOptions = [
+  { name: 'PAC', carrier: 'Correios', price: 1990, turnaroundMinDays: 5, turnaroundMaxDays: 8, freeAbove: 20_000 },
+  { name: 'Sedex', carrier: 'Correios', price: 3490, turnaroundMinDays: 1, turnaroundMaxDays: 3, freeAbove: null },
+];
 
 /** What the demo store is made with. */
 export type DemoParts = ConnectionParts & { readonly keys: ApiKeys };
 
 /**
  * The demo store, ready to sell and to send: every channel without a connection gets the sandbox, a store that was never paid in any
- * way is paid through the sandbox in all, and a store without an automation gets one, published and active. What somebody
- * changed stays.
+ * way is paid through the sandbox in all, one that never shipped in any way offers two, and one without an automation gets one,
+ * published and active. What was changed stays.
  */
 export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
   const { db, keys, credentialsKey } = parts;
@@ -30,6 +37,9 @@ export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
     // Refused where somebody made the demo store live: then it is theirs to say how it is paid.
     const methods = ['pix', 'boleto', 'card'] as const;
     await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods });
+  }
+  if (!(await shippingOptionExists(db, storeId))) {
+    for (const option of shippingOptions) await addShippingOption(db, storeId, option);
   }
   if ((await automationList(db, storeId)).length === 0) {
     const text = fs.readFileSync(automation, 'utf8');

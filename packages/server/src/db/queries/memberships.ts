@@ -1,12 +1,17 @@
 import type { Queryable } from '../pool.ts';
 
 /** A store that a user works for. */
-export type Membership = { readonly storeId: string; readonly name: string; readonly role: string };
+export type Membership = {
+  readonly storeId: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly role: string;
+};
 
 /** The stores of a user, by name. */
 export async function membershipList(db: Queryable, userId: string): Promise<Membership[]> {
   const { rows } = await db.query<Membership>(
-    `select store_id as "storeId", name, role from memberships join stores using (store_id)
+    `select store_id as "storeId", name, time_zone as "timeZone", role from memberships join stores using (store_id)
      where user_id = $1 and deleted_at is null order by name, store_id`,
     [userId],
   );

@@ -21,6 +21,15 @@ export async function shippingOptionList(db: Queryable, storeId: string): Promis
   return rows;
 }
 
+/** Whether a store has an option, or had one. */
+export async function shippingOptionExists(db: Queryable, storeId: string): Promise<boolean> {
+  const { rows } = await db.query<{ exists: boolean }>(
+    'select exists (select from shipping_options where store_id = $1)',
+    [storeId],
+  );
+  return rows[0]!.exists;
+}
+
 /** Stores a new, active option. */
 export async function shippingOptionInsert(db: Queryable, option: ShippingOptionRow): Promise<void> {
   await db.query(

@@ -1,3 +1,5 @@
+import { totalsOf } from '@retoma/commerce';
+import { orderedFreight, orderedTotal } from '../../checkouts/purchase.ts';
 import type { CheckoutReading } from '../../checkouts/read-checkouts.ts';
 import { maskedEmail, maskedName, maskedPhone } from '../../people/masked.ts';
 import type { OrderReading, WholeOrder } from '../../orders/read-orders.ts';
@@ -43,14 +45,18 @@ export function presentCheckoutReading(
   reveals: boolean,
 ): PanelAnswer<'readCheckout'>['checkout'] {
   const { checkout, shopper } = purchase;
+  const { lines } = totalsOf(checkout.request.cart);
   const { name = null, referrer = null, utms = {} } = shopper?.browser ?? {};
   return {
     ...presentListedCheckout(listing, reveals),
     link,
     subtotal: checkout.subtotal,
     discount: checkout.discount,
+    freight: orderedFreight(purchase),
+    // With freight, as the payment page shows it.
+    total: orderedTotal(purchase),
     signed: checkout.signed,
-    items: checkout.request.cart.items.map(presentItem),
+    items: checkout.request.cart.items.map((item, index) => presentItem(item, lines[index])),
     address: reveals ? linesOf(shopper?.address ?? null) : [],
     activeAt: isoOf(shopper?.activeAt ?? null),
     origin: {
@@ -80,10 +86,10 @@ export function presentListedOrder({ order, attention }: OrderReading, reveals: 
 
 /** One order, whole. */
 export function presentWholeOrder(
-  { reading, events, signed }: WholeOrder,
+  { reading, events, signed, freight }: WholeOrder,
   reveals: boolean,
 ): PanelAnswer<'readOrder'>['order'] {
-  const { checkoutId, externalId, subtotal, discount, shippingPrice, items, shipping, tracking } = reading.order;
+  const { checkoutId, externalId, subtotal, discount, items, shipping, tracking } = reading.order;
   const address = shipping?.['address'];
   return {
     ...presentListedOrder(reading, reveals),
@@ -91,8 +97,8 @@ export function presentWholeOrder(
     externalId,
     subtotal,
     discount,
-    shippingPrice,
-    items: (items ?? []).map(presentItem),
+    freight,
+    items: (items ?? []).map((item) => presentItem(item)),
     address: reveals && typeof address === 'object' ? linesOf(address as Details | null) : [],
     payments: reading.payments.map(presentPayment),
     tracking: tracking && {
@@ -107,17 +113,20 @@ export function presentWholeOrder(
 }
 
 /** A line of a request, of an order of ours, or of a store's own system: the same things have two names. */
-function presentItem(item: object): Item {
+function presentItem(item: object, line?: number): Item {
   const told = item as Details;
+  const quantity = numberOf(told['quantity']) ?? 1;
+  const unitPrice =
+    numberOf(told['discountedUnitPrice']) ??
+    numberOf(told['unitPrice']) ??
+    numberOf(told['unit_price']) ??
+    numberOf(told['price']);
   const options = Array.isArray(told['options']) ? (told['options'] as Details[]) : [];
   return {
     title: textOf(told['title']) ?? textOf(told['name']) ?? '',
-    quantity: numberOf(told['quantity']) ?? 1,
-    unitPrice:
-      numberOf(told['discountedUnitPrice']) ??
-      numberOf(told['unitPrice']) ??
-      numberOf(told['unit_price']) ??
-      numberOf(told['price']),
+    quantity,
+    unitPrice,
+    total: line ?? numberOf(told['total']) ?? (unitPrice === null ? null : unitPrice * quantity),
     picture: textOf(told['image']),
     options: options.map((option) => textOf(option?.['value']) ?? '').filter((value) => value !== ''),
   };

@@ -1,6 +1,6 @@
-import { needsShipping, totalsOf } from '@retoma/commerce';
-import type { CheckoutView, ShippingView, StoreView } from '@retoma/pay';
-import { chosenShipping, payable, type Purchase } from '../../checkouts/purchase.ts';
+import { totalsOf } from '@retoma/commerce';
+import type { CheckoutView, StoreView } from '@retoma/pay';
+import { freightOf, orderedFreight, orderedTotal, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import type { OpenPurchase } from '../pay/open-purchase.ts';
@@ -20,6 +20,7 @@ export function presentPayPage(
   const totals = totalsOf(cart);
   const now = clock();
   const state = presentState(purchase, { store, now, payments, wish });
+  const isOpen = state.kind === 'details' || state.kind === 'method';
   const newest = purchase.payments[0];
   return {
     checkoutId: checkout.checkoutId,
@@ -40,8 +41,9 @@ export function presentPayPage(
       amount: totals.discounts[index]!,
     })),
     discount: checkout.discount,
-    shipping: presentShipping(purchase, state.kind === 'details' || state.kind === 'method'),
-    total: state.kind === 'details' || state.kind === 'method' ? payable(purchase).total : totalOf(purchase),
+    // Of what would be charged now, or of what the order says.
+    shipping: isOpen ? freightOf(purchase) : orderedFreight(purchase),
+    total: isOpen ? payable(purchase).total : orderedTotal(purchase),
     ...(redirect?.cancelUrl && { backUrl: redirect.cancelUrl }),
     ...(redirect?.successUrl && { successUrl: redirect.successUrl }),
     now,
@@ -61,22 +63,6 @@ function isPretended({ payments, methods }: Purchase): boolean {
   const [newest] = payments;
   if (newest) return newest.provider === 'sandbox';
   return methods.length > 0 && methods.every(({ provider }) => provider === 'sandbox');
-}
-
-/** What the order came to, once there is one. */
-const totalOf = (purchase: Purchase): number => purchase.order?.total ?? payable(purchase).total;
-
-/** `isOpen`: what would be charged now; otherwise what the order says. */
-function presentShipping(purchase: Purchase, isOpen: boolean): ShippingView | null {
-  const { checkout, order, shippingOptions } = purchase;
-  const shipping = order?.shipping as { name?: unknown } | null | undefined;
-  if (!isOpen && order && typeof shipping?.name === 'string') {
-    return { kind: 'chosen', name: shipping.name, price: order.shippingPrice ?? 0 };
-  }
-  if (!needsShipping(checkout.request.cart)) return null;
-  const chosen = chosenShipping(purchase);
-  if (chosen) return { kind: 'chosen', name: chosen.name, price: chosen.charge };
-  return { kind: shippingOptions.length > 0 ? 'later' : 'agreed' };
 }
 
 /** Who sells, as the pages name them. */

@@ -1,3 +1,4 @@
+import { freightOfOrder } from '@retoma/commerce';
 import { formatDate } from '@retoma/flow';
 import {
   camelCased,
@@ -16,7 +17,7 @@ import type { LiveSources } from './sources.ts';
 /** `{{shipping.…}}`: how and where the order is delivered. */
 export function shippingOf(sources: LiveSources): Fields | null {
   const { order } = sources.records;
-  const { address, ...shipping } = sources.shipping;
+  const { address, to_be_agreed, ...shipping } = sources.shipping;
   const where = addressFields(address);
   const derived: Fields = {
     ...where,
@@ -24,7 +25,10 @@ export function shippingOf(sources: LiveSources): Fields | null {
     estimated_date: estimatedDate(sources),
     recipient: fieldsIn(address)['recipient'],
   };
-  const found = unlessEmpty({ ...overlay(derived, shipping), price: order?.shippingPrice ?? shipping['price'] });
+  const shippingPrice = order?.shippingPrice ?? integerIn(shipping['price']) ?? null;
+  const freight = freightOfOrder({ shippingPrice, shipping: { ...shipping, to_be_agreed } });
+  const price = freight?.kind === 'chosen' ? freight.price : freight?.kind;
+  const found = unlessEmpty({ ...overlay(derived, shipping), price });
   return found && overlay({ recipient: sources.customer['name'] }, found);
 }
 

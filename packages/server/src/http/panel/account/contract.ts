@@ -16,7 +16,14 @@ const me = done.extend({
   mail: z.boolean(),
   user: z.object({ userId: z.uuid(), email: z.string(), totp: z.boolean() }),
   stores: z.array(
-    z.object({ storeId: z.uuid(), name: z.string(), role: z.enum(roles), may: z.array(z.enum(permissionNames)) }),
+    z.object({
+      storeId: z.uuid(),
+      name: z.string(),
+      /** IANA; the dates of its orders are shown in it. */
+      timeZone: z.string(),
+      role: z.enum(roles),
+      may: z.array(z.enum(permissionNames)),
+    }),
   ),
 });
 

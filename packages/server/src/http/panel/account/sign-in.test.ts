@@ -32,6 +32,7 @@ describe('signing in', () => {
         {
           storeId: service.storeId,
           name: 'Loja Aurora',
+          timeZone: 'America/Sao_Paulo',
           role: 'owner',
           may: expect.arrayContaining(['view', 'changeTeam']) as string[],
         },

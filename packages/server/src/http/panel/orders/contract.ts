@@ -31,9 +31,18 @@ const item = z.object({
   title: z.string(),
   quantity: z.number(),
   unitPrice: cents.nullable(),
+  /** What the line is charged, its discount taken off (A5). */
+  total: cents.nullable(),
   picture: z.string().nullable(),
   options: z.array(z.string()),
 });
+
+/** What shipping costs: a price of an option, 0 is free; still to be chosen; or to be agreed with the store (E12). */
+const freight = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('chosen'), name: z.string().nullable(), price: cents }),
+  z.object({ kind: z.literal('later') }),
+  z.object({ kind: z.literal('agreed') }),
+]);
 
 /** What happened, and the runs that it started. */
 const happened = z.object({
@@ -101,7 +110,8 @@ const order = listedOrder.extend({
   externalId: z.string().nullable(),
   subtotal: cents.nullable(),
   discount: cents.nullable(),
-  shippingPrice: cents.nullable(),
+  /** Null: nothing is shipped, or the store's own system gave no price. */
+  freight: freight.nullable(),
   items: z.array(item),
   /** Lines of where it goes; empty for whoever may not see it. */
   address: z.array(z.string()),
@@ -141,6 +151,8 @@ export const ordersContract = {
         link: z.url(),
         subtotal: cents,
         discount: cents,
+        /** Null: nothing is shipped. */
+        freight: freight.nullable(),
         signed: z.boolean(),
         items: z.array(item),
         address: z.array(z.string()),

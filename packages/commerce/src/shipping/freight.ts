@@ -1,0 +1,42 @@
+import { formatMoney, type Cents } from '../money.ts';
+
+/**
+ * What shipping costs one purchase. `chosen`: a price, 0 is free; `name` is that of the option, null where a store's own system gave
+ * a price alone. `later`: the shopper has still to choose. `agreed`: the store offers no option and agrees on it with the shopper.
+ */
+export type Freight =
+  | { readonly kind: 'chosen'; readonly name: string | null; readonly price: Cents }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'agreed' };
+
+type Locale = 'pt-BR' | 'en';
+
+const texts: Record<'free' | 'later' | 'agreed', Record<Locale, string>> = {
+  free: { 'pt-BR': 'Grátis', en: 'Free' },
+  later: { 'pt-BR': 'você escolhe a seguir', en: 'you choose next' },
+  agreed: { 'pt-BR': 'a combinar com a loja', en: 'to be agreed with the store' },
+};
+
+/** E12: freight in the words of the payment page, the panel and messages. `money`: how the place writes a price. */
+export function freightText(
+  freight: Freight,
+  locale: Locale = 'pt-BR',
+  money: (cents: Cents, locale: Locale) => string = formatMoney,
+): string {
+  if (freight.kind !== 'chosen') return texts[freight.kind][locale];
+  return freight.price === 0 ? texts.free[locale] : money(freight.price, locale);
+}
+
+/** What an order says of its freight; `shipping` as an event has it (E6). */
+type FrozenFreight = {
+  readonly shippingPrice: Cents | null;
+  readonly shipping: Readonly<Record<string, unknown>> | null;
+};
+
+/** E2: the freight of an order; null where nothing is shipped, or a store's own system gave no price. */
+export function freightOfOrder({ shippingPrice, shipping }: FrozenFreight): Freight | null {
+  const name = shipping?.['name'];
+  if (shippingPrice !== null)
+    return { kind: 'chosen', name: typeof name === 'string' ? name : null, price: shippingPrice };
+  return shipping?.['to_be_agreed'] === true ? { kind: 'agreed' } : null;
+}

@@ -1,0 +1,91 @@
+// The payment page, the panel and messages say the same of one purchase: what it ships for, what its lines and all of it cost.
+import { freightText, type Freight } from '@retoma/commerce';
+import { compileTemplate, render } from '@retoma/flow';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveRecordsLook } from '../../db/queries/live-records.ts';
+import { liveDataOf } from '../../runs/live-data.ts';
+import { addShippingOption, retireShippingOption } from '../../stores/shipping-options.ts';
+import { storeOfTest } from '../../testing/checkouts.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../panel/testing/browser.ts';
+import { marina, paulista, shopperAt } from './testing/shopper.ts';
+
+let service: TestService;
+let shopper: ReturnType<typeof shopperAt>;
+let panel: PanelBrowser;
+beforeAll(async () => {
+  service = await startTestService();
+  shopper = shopperAt(service);
+  await shopper.offer('pix');
+  await newUser(service, 'dona@loja.example', 'owner');
+  panel = new PanelBrowser(service);
+  await panel.post('/sign-in', { email: 'dona@loja.example', password });
+});
+afterAll(() => service.stop());
+
+const image = 'https://loja.example/c.png';
+const items = [
+  { title: 'Camiseta', quantity: 2, unitPrice: 4990, totalDiscount: 980, image },
+  { title: 'Caneca', quantity: 1, unitPrice: 3900, image },
+];
+const pac = { name: 'PAC', carrier: 'Correios', turnaroundMinDays: 5, turnaroundMaxDays: 8 };
+
+/** What a message shows of the newest order. */
+async function messageOf(text: string): Promise<string> {
+  const { db, clock } = service.context;
+  const { rows } = await db.query<{ id: string }>(
+    `select event_id as id from events where type = 'pix.generated' order by event_id desc limit 1`,
+  );
+  const [records] = await liveRecordsLook(db, [rows[0]!.id]);
+  const around = { store: await storeOfTest(service), baseUrl: service.baseUrl, now: clock() };
+  return render(compileTemplate(text, 'html'), liveDataOf(records!, around), { baseUrl: service.baseUrl });
+}
+
+type Shown = {
+  freight: Freight | null;
+  subtotal: number;
+  total: number;
+  items: { total: number }[];
+  orderId?: string;
+};
+const panelShows = async (path: string, member: string): Promise<Shown> =>
+  (await panel.get(`/stores/${service.storeId}${path}`)).body[member] as Shown;
+
+const freights = [
+  ['a price', { price: 1990, freeAbove: null }, true, 'R$ 19,90', 'R$ 148,90'],
+  ['free', { price: 1990, freeAbove: 10_000 }, true, 'Grátis', 'R$ 129,00'],
+  ['to be agreed', null, true, 'a combinar com a loja', 'R$ 129,00'],
+  ['of nothing that is shipped', null, false, '', 'R$ 129,00'],
+] as const;
+
+test.each(freights)(
+  '[E12] freight %s is in the same words everywhere, and so are lines and total',
+  async (_, option, isShipped, words, total) => {
+    const { db } = service.context;
+    const added = option && (await addShippingOption(db, service.storeId, { ...pac, ...option }));
+    const path = await shopper.create({ cart: { items, requiresShipping: isShipped } });
+    await shopper.submit(`${path}/data`, { ...marina, ...(isShipped && paulista) });
+    const row = words && (option ? `Frete · PAC ${words}` : `Frete ${words}`);
+    const totals = ['Subtotal R$ 129,00', row, `Total ${total}`].filter(Boolean).join(' ');
+
+    // Before there is an order.
+    expect((await shopper.open(path)).text).toContain(totals);
+    const { freight: offered, ...checkout } = await panelShows(`/checkouts/${path.slice('/pay/'.length)}`, 'checkout');
+    expect(offered ? freightText(offered) : '').toBe(words);
+
+    const paying = await shopper.submit(`${path}/pay`, { method: 'pix' });
+    // What was shown stays, whatever the store offers later.
+    if (added) await retireShippingOption(db, service.storeId, added.shippingOptionId);
+    expect((await shopper.open(path)).text).toContain(totals);
+    expect(paying.text).toContain(`Pague ${total} com PIX`);
+    const { orderId } = await panelShows(`/checkouts/${path.slice('/pay/'.length)}`, 'checkout');
+    const order = await panelShows(`/orders/${orderId}`, 'order');
+    expect(order.freight ? freightText(order.freight) : '').toBe(words);
+    expect([order.subtotal, order.total]).toEqual([checkout.subtotal, checkout.total]);
+    for (const { items } of [order, checkout]) expect(items.map((item) => item.total)).toEqual([9000, 3900]);
+
+    const metatags = '{{shipping.price}}|{{order.subtotal}}|{{order.total}}';
+    expect(await messageOf(metatags)).toBe(`${words}|R$ 129,00|${total}`);
+    expect(await messageOf('{{order.items_html}}')).toMatch(/2x Camiseta<.*>R\$ 90,00<.*1x Caneca<.*>R\$ 39,00</);
+  },
+);
