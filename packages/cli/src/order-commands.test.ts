@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,15 +75,43 @@ describe('retoma order', () => {
   test('[E2] mark-paid, then track', async () => {
     const { orderId } = await place();
     expect((await order('mark-paid', orderId)).order).toMatchObject({ status: 'paid' });
-    const track = ['track', orderId, '--code', 'AA1', '--carrier', 'Correios', '--url', 'https://t.example/AA1'];
+    const track = [
+      'track',
+      orderId,
+      '--code',
+      'AA1',
+      '--carrier',
+      'Correios',
+      '--url',
+      'https://t.example/AA1',
+      '--status',
+      'posted',
+    ];
     expect((await order(...track)).order['tracking']).toEqual({
       code: 'AA1',
       carrier: 'Correios',
       url: 'https://t.example/AA1',
+      status: 'posted',
     });
-    expect(await text('show', orderId)).toContain('Rastreio: AA1, Correios, https://t.example/AA1\n');
+    expect(await text('show', orderId)).toContain('Rastreio: AA1, Correios, posted, https://t.example/AA1\n');
     const again = await retoma('order', 'mark-paid', orderId, '--store', world.storeId, '--json');
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { error: 'ORDER_PAID' }]);
+  });
+
+  test('[E2] track --csv imports codes and statuses, and names the row that is left out', async () => {
+    const { orderId } = await place();
+    const number = String((await order('show', orderId)).order['number']);
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'retoma-csv-')), 'rastreios.csv');
+    writeFileSync(file, `pedido;codigo;status\n${number};BR9;Em trânsito\n99999;BR8;\n`);
+    const imported = await retoma('order', 'track', '--csv', file, '--store', world.storeId);
+    expect(imported.stdout + imported.stderr).toBe(
+      `linha 2: ${number} BR9: salvo\nlinha 3: 99999 BR8: Esta loja não tem esse pedido.\n`,
+    );
+    expect(imported.code).toBe(1);
+    expect((await order('show', orderId)).order['tracking']).toEqual({ code: 'BR9', status: 'in_transit' });
+    rmSync(path.dirname(file), { recursive: true });
+    const both = await retoma('order', 'track', orderId, '--csv', file, '--store', world.storeId);
+    expect(both.code).toBe(2);
   });
 
   test('[E4] cancel; money that was there is told of', async () => {

@@ -29,3 +29,4 @@ export * from './pix/pix-key.ts';
 export { brCodeRefusals, type BrCodeRefusal, type RefusedBrCode } from './pix/refusal.ts';
 export * from './shipping/freight.ts';
 export * from './shipping/shipping.ts';
+export * from './shipping/tracking-csv.ts';

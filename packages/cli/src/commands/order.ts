@@ -1,5 +1,6 @@
 import {
   cancelOrder,
+  importTracking,
   listOrders,
   markPaid,
   orderStatuses,
@@ -7,6 +8,7 @@ import {
   setTracking,
   showOrder,
   storeFind,
+  trackingCsvRefusals,
   withDatabase,
   type CommandContext,
   type OrderReading,
@@ -14,6 +16,7 @@ import {
 import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
 import { describeOrder, describeOrderLine } from '../describe-order.ts';
 import { languageOf, languageOption } from '../language.ts';
+import { readText } from '../read-file.ts';
 import { storeOption, uuid, wholeNumber } from '../words.ts';
 
 const shown = 50;
@@ -34,10 +37,7 @@ const texts = {
     'pt-BR': 'O provedor não respondeu. Veja o pedido antes de repetir.',
     en: 'The provider did not answer. Look at the order before you repeat it.',
   },
-  INVALID_TRACKING: {
-    'pt-BR': 'O código tem de 1 a 200 caracteres, o endereço começa com http ou https.',
-    en: 'A code has 1 to 200 characters, an address begins with http or https.',
-  },
+  INVALID_TRACKING: trackingCsvRefusals.INVALID_TRACKING,
 } as const;
 
 /** An order as `--json` has it: instants in ISO 8601. */
@@ -163,17 +163,25 @@ const refund: Command = {
 };
 
 const track: Command = {
-  usage: 'order track ORDERID --store ID --code C [--url U] [--carrier N] [--status S]',
+  usage: 'order track ORDERID --code C [--url U] [--carrier N] [--status S]|--csv FILE --store ID',
   summary: 'Write down where the shipment of an order is; automations hear of a new code or address',
   options: {
     ...common,
-    code: { type: 'string', value: 'C', description: 'Tracking code', required: true },
+    code: { type: 'string', value: 'C', description: 'Tracking code' },
     url: { type: 'string', value: 'U', description: 'Where to follow it' },
     carrier: { type: 'string', value: 'N', description: 'Who ships' },
     status: { type: 'string', value: 'S', description: 'Where it is' },
+    csv: {
+      type: 'string',
+      value: 'FILE',
+      description: 'Many at once: the columns pedido, codigo, transportadora, url and status (-: standard input)',
+    },
   },
-  words: 1,
+  words: 'any',
   run(input) {
+    const { csv } = input.values;
+    if (typeof csv === 'string') return trackMany(input, csv);
+    if (input.words.length !== 1) throw new UsageError('order track takes one ORDERID, or --csv FILE');
     const text = (name: string): string | undefined => {
       const value = input.values[name];
       return typeof value === 'string' && value !== '' ? value : undefined;
@@ -187,6 +195,30 @@ const track: Command = {
     return onOrder(input, ({ orders }, storeId, orderId) => setTracking(orders, storeId, orderId, tracking));
   },
 };
+
+/** Imports a file of tracking codes; a row that is left out makes the exit status 1. */
+async function trackMany(input: Input, file: string): Promise<Answer> {
+  if (input.words.length > 0) throw new UsageError('order track --csv takes no ORDERID');
+  const storeId = uuid(required(input, 'store'));
+  const locale = languageOf(input);
+  const text = readText(file);
+  const imported = await withDatabase(input.environment, ({ orders }) =>
+    importTracking(orders, storeId, text, { apply: true }),
+  );
+  if (!imported.ok) return refusal(imported.code, trackingCsvRefusals[imported.code][locale]);
+  const { rows } = imported;
+  const say = trackManyTexts[locale];
+  const lines = rows.map(({ line, order, tracking, issue, changed }) => {
+    const outcome = issue ? trackingCsvRefusals[issue][locale] : changed ? say.saved : say.unchanged;
+    return `${say.line(line)}: ${order} ${tracking.code}: ${outcome}`;
+  });
+  return { json: { rows }, text: lines.join('\n'), exitCode: rows.some(({ issue }) => issue !== null) ? 1 : 0 };
+}
+
+const trackManyTexts = {
+  'pt-BR': { line: (line: number) => `linha ${line}`, saved: 'salvo', unchanged: 'já estava assim' },
+  en: { line: (line: number) => `line ${line}`, saved: 'saved', unchanged: 'as it was' },
+} as const;
 
 /** Orders: list, show, mark-paid, cancel, refund, track. */
 export const orderCommands = {

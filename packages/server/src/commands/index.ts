@@ -1,5 +1,5 @@
 // What the command line may run; the only door of the server.
-export { formatMoney, orderStatuses } from '@retoma/commerce';
+export { formatMoney, orderStatuses, trackingCsvRefusals } from '@retoma/commerce';
 export { automationCodes } from '../automations/codes.ts';
 export { refusalBody } from '../automations/refusal.ts';
 export { saveAutomation } from '../automations/save-automation.ts';
@@ -19,6 +19,7 @@ export { cancelOrder } from '../orders/cancel-order.ts';
 export { markPaid } from '../orders/mark-paid.ts';
 export { listOrders, showOrder, type OrderReading } from '../orders/read-orders.ts';
 export { refundOrder } from '../orders/refund-order.ts';
+export { importTracking } from '../orders/import-tracking.ts';
 export { setTracking } from '../orders/set-tracking.ts';
 export { paymentProviderNames } from '../payments/index.ts';
 export { changeConsent } from '../people/change-consent.ts';

@@ -18,12 +18,16 @@ export function subjectOf({ type, data, occurred_at }: StoreEvent, orderId: stri
     case 'payment.failed':
       return payment?.id ? `${order} payment ${payment.id}` : `${order} at ${Date.parse(occurred_at)}`;
     case 'tracking_code_updated':
-      return `${order} tracking ${digest(tracking?.code, tracking?.url)}`;
+      return `${shipmentSubject(orderId, tracking)}${tracking?.status ? ` ${digest(tracking.status)}` : ''}`;
     case 'cart.abandoned':
     case 'lead.created':
       return cartOf(data);
   }
 }
+
+/** How the subject of an order's shipment begins, wherever the shipment is: the same code and address are one shipment. */
+export const shipmentSubject = (orderId: string | null, tracking: StoreEvent['data']['tracking']): string =>
+  `order ${orderId} tracking ${digest(tracking?.code, tracking?.url)}`;
 
 /** E1, E3: once for each checkout of ours, else for each cart of the store's own. */
 function cartOf({ checkout_id, cart }: StoreEvent['data']): string | null {

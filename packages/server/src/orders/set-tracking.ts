@@ -46,7 +46,8 @@ export async function setTracking(
   });
 }
 
-function isTracking({ code, url, carrier = '', status = '' }: Tracking): boolean {
+/** Whether a shipment is within its bounds. */
+export function isTracking({ code, url, carrier = '', status = '' }: Tracking): boolean {
   const isUrl = url === undefined || (url.length <= longest.url && isHttpUrl(url));
   return (
     /^\S.*$/su.test(code) &&

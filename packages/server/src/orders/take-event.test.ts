@@ -116,6 +116,18 @@ describe('an event and its order', () => {
     expect((await orderOf(order))['payment']).toEqual({ pix: { payload: 'two' } });
   });
 
+  test('[E6] a status of a shipment that an event brings is written down; only a new shipment starts runs', async () => {
+    const order = newOrder();
+    const ship = async (minutes: number, tracking: EventData['tracking']): Promise<boolean> =>
+      isQueued(await take(event('tracking_code_updated', minutes, { order, tracking })));
+    expect(await ship(0, { code: 'AA1', status: 'posted' })).toBe(true);
+    expect((await orderOf(order))['tracking']).toEqual({ code: 'AA1', status: 'posted' });
+    expect(await ship(1, { code: 'AA1', status: 'delivered' })).toBe(false);
+    expect((await orderOf(order))['tracking']).toEqual({ code: 'AA1', status: 'delivered' });
+    expect(await ship(2, { code: 'BB2', status: 'posted' })).toBe(true);
+    expect((await orderOf(order))['tracking']).toEqual({ code: 'BB2', previous_code: 'AA1', status: 'posted' });
+  });
+
   test('[E6] a new tracking code remembers the one before', async () => {
     const order = newOrder();
     await take(event('tracking_code_updated', 0, { order, tracking: { code: 'AA1', carrier: 'Correios' } }));

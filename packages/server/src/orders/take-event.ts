@@ -2,10 +2,10 @@ import type { EventData, StoreEvent } from '@retoma/commerce';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts.ts';
-import { eventFindSame, eventInsertMany } from '../db/queries/events.ts';
+import { eventFindSame, eventInsertMany, eventSubjectExists } from '../db/queries/events.ts';
 import { orderFindCheckout, orderIsUnderWay, type OrderRow } from '../db/queries/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { subjectOf } from '../events/subject.ts';
+import { shipmentSubject, subjectOf } from '../events/subject.ts';
 import { isId, newId } from '../ids.ts';
 import { recordOrderNews } from './record-order-news.ts';
 
@@ -64,10 +64,10 @@ async function lockedCheckout(client: Queryable, storeId: string, data: EventDat
   return named !== null && found.has(named) ? named : null;
 }
 
-/** E6: false where the truth is beyond what the event tells, so that nobody is reminded of a payment that was made. */
+/** E6: false where the truth is beyond what the event says, so that no payment that was made is asked for, and no shipment announced twice. */
 async function isStillSo(
   client: Queryable,
-  { type }: StoreEvent,
+  { type, data }: StoreEvent,
   order: OrderRow | null,
   checkoutId: string | null,
 ): Promise<boolean> {
@@ -80,8 +80,12 @@ async function isStillSo(
       return order?.status === 'paid';
     case 'cart.abandoned':
       return order?.status !== 'paid' && !(checkoutId && (await orderIsUnderWay(client, checkoutId)));
-    case 'lead.created':
     case 'tracking_code_updated':
+      // Another status of a shipment is written down, and is not announced again.
+      return !(
+        order && (await eventSubjectExists(client, order.orderId, shipmentSubject(order.orderId, data.tracking)))
+      );
+    case 'lead.created':
       return true;
   }
 }

@@ -12,6 +12,7 @@ import { useStore } from '../../ui/use-store.ts';
 import { ListControls, Listing } from './list-controls.tsx';
 import { ListTable, OnPhone } from './list-table.tsx';
 import './list.css';
+import { ImportTracking } from './import-tracking.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
 import { useFilter } from './use-filter.ts';
@@ -25,7 +26,7 @@ const statuses = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as con
 export function OrdersPage(): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(words);
-  const { storeId } = useStore();
+  const { storeId, can } = useStore();
   const filter = useFilter();
   const { search, before } = filter.values;
   const status = statuses.find((one) => one === filter.values['status']);
@@ -34,7 +35,7 @@ export function OrdersPage(): ReactNode {
     query: { status, search, before },
   });
   return (
-    <Page title={t.orders}>
+    <Page title={t.orders} actions={can('changeOrders') && <ImportTracking />}>
       <ListControls
         filter={filter}
         name="status"

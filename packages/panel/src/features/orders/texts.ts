@@ -77,6 +77,20 @@ export const texts = defineTexts(
     shipmentStatusOptional: 'Situação do envio (opcional)',
     shipmentStatusHint: 'Aparece nas mensagens e serve nas condições das automações. Sozinha, não avisa ninguém.',
     trackingHint: 'As automações de rastreio avisam o cliente quando o código muda.',
+    importTracking: 'Importar rastreios (CSV)',
+    importTrackingHint:
+      'A primeira linha dá nome às colunas: pedido, codigo, transportadora, url e status. Só pedido e codigo são obrigatórios.',
+    chooseCsv: 'Escolher arquivo',
+    anotherCsv: 'Escolher outro arquivo',
+    csvLine: 'Linha',
+    csvOutcome: 'Resultado',
+    csvReady: 'Pronto para salvar',
+    csvUnreadable: 'Este arquivo não é um CSV em texto de até 200 KB.',
+    csvWithIssues: (count: number) =>
+      count === 1 ? '1 linha tem problema e fica de fora.' : `${count} linhas têm problema e ficam de fora.`,
+    saveTrackings: (count: number) => (count === 1 ? 'Salvar 1 rastreio' : `Salvar ${count} rastreios`),
+    savedTrackings: (count: number) =>
+      count === 0 ? 'Nada mudou.' : count === 1 ? '1 rastreio salvo.' : `${count} rastreios salvos.`,
     save: 'Salvar',
     back: 'Voltar',
     markPaid: 'Marcar como pago',
@@ -169,6 +183,20 @@ export const texts = defineTexts(
     shipmentStatusOptional: 'Shipment status (optional)',
     shipmentStatusHint: 'Messages show it and conditions of automations read it. On its own it sends nothing.',
     trackingHint: 'Automations about tracking tell the customer whenever the code changes.',
+    importTracking: 'Import tracking (CSV)',
+    importTrackingHint:
+      'The first line names the columns: order, code, carrier, url and status. Only order and code are required.',
+    chooseCsv: 'Choose a file',
+    anotherCsv: 'Choose another file',
+    csvLine: 'Line',
+    csvOutcome: 'Outcome',
+    csvReady: 'Ready to save',
+    csvUnreadable: 'This file is not a CSV in text of at most 200 KB.',
+    csvWithIssues: (count) =>
+      count === 1 ? '1 line has a problem and is left out.' : `${count} lines have a problem and are left out.`,
+    saveTrackings: (count) => (count === 1 ? 'Save 1 tracking code' : `Save ${count} tracking codes`),
+    savedTrackings: (count) =>
+      count === 0 ? 'Nothing changed.' : count === 1 ? '1 tracking code saved.' : `${count} tracking codes saved.`,
     save: 'Save',
     back: 'Back',
     markPaid: 'Mark as paid',

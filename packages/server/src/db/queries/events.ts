@@ -114,6 +114,17 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 /** What makes two envelopes tell of one event. */
 export type EventKey = Pick<NewEvent, 'storeId' | 'type' | 'externalId' | 'subject'>;
 
+/** Whether a tracking event of an order has a subject that begins so. */
+export async function eventSubjectExists(db: Queryable, orderId: string, start: string): Promise<boolean> {
+  const { rows } = await db.query<{ exists: boolean }>({
+    name: 'event-subject-exists',
+    text: `select exists (
+      select from events where order_id = $1 and type = 'tracking_code_updated' and starts_with(subject, $2))`,
+    values: [orderId, start],
+  });
+  return rows[0]!.exists;
+}
+
 /** The id of the event that was stored under the same external id, else of the one with the same subject. */
 export async function eventFindSame(db: Queryable, key: EventKey): Promise<string | undefined> {
   const { rows } = await db.query<{ eventId: string }>({

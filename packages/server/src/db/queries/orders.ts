@@ -92,6 +92,27 @@ export async function orderFindCheckout(db: Queryable, storeId: string, external
   return rows[0]?.checkoutId ?? null;
 }
 
+/** An order that a name is of. */
+export type NamedOrder = { name: string; orderId: string; number: string | null };
+
+/** The orders of a store that names are of, by number, by the id in the store's own system or by ours; a name may be of several. */
+export async function orderFindNamed(db: Queryable, storeId: string, names: readonly string[]): Promise<NamedOrder[]> {
+  const { rows } = await db.query<NamedOrder>({
+    name: 'order-find-named',
+    text: `
+      select distinct name, o.order_id as "orderId", o.number
+      from unnest($2::text[]) as name
+      cross join lateral (
+        select order_id, number from orders where store_id = $1 and number = name
+        union select order_id, number from orders where store_id = $1 and external_id = name
+        union select order_id, number from orders
+          where store_id = $1 and order_id = case when name ~* $3 then name::uuid end
+      ) o`,
+    values: [storeId, [...new Set(names)].filter((name) => name !== ''), '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'],
+  });
+  return rows;
+}
+
 /** An order by our own id, locked until the transaction ends; undefined where there is none. */
 export async function orderLockById(db: Queryable, orderId: string): Promise<OrderRow | undefined> {
   const { rows } = await db.query<OrderRow>({

@@ -1,4 +1,5 @@
 // What the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page take and answer. Money in cents.
+import { trackingCsvLimits, trackingCsvRefusals, type TrackingCsvRefusal } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../panel-endpoint.ts';
@@ -96,6 +97,10 @@ const payment = z.object({
   stateAt: instant,
   expiresAt: instant.nullable(),
 });
+
+/** A file of the most characters, each of three bytes. */
+const trackingImportBytes = 3 * trackingCsvLimits.chars;
+const trackingRefusal = z.enum(Object.keys(trackingCsvRefusals) as TrackingCsvRefusal[]);
 
 const tracking = z.object({
   code: z.string().nullable(),
@@ -206,6 +211,31 @@ export const ordersContract = {
     access: 'changeOrders',
     body: z.strictObject({ paymentId: z.uuid().optional(), elsewhere: z.boolean() }),
     answer: done,
+  },
+  /** Tracking codes as CSV. Without `apply` nothing is written. `refused`: why no row was read; a row's `issue`: why it is left out. */
+  importTracking: {
+    method: 'POST',
+    path: `${store}/tracking-import`,
+    access: 'changeOrders',
+    body: z.strictObject({ text: z.string(), apply: z.boolean() }),
+    bodyLimit: trackingImportBytes,
+    answer: done.extend({
+      refused: trackingRefusal.nullable(),
+      rows: z.array(
+        z.object({
+          line: z.int(),
+          order: z.string(),
+          tracking: z.object({
+            code: z.string(),
+            url: z.string().optional(),
+            carrier: z.string().optional(),
+            status: z.string().optional(),
+          }),
+          issue: trackingRefusal.nullable(),
+          changed: z.boolean(),
+        }),
+      ),
+    }),
   },
   trackOrder: {
     method: 'POST',

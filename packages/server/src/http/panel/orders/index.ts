@@ -4,6 +4,7 @@ import { addChangeOrder } from './change-order.ts';
 import { addInbox } from './inbox.ts';
 import { addListCheckouts } from './list-checkouts.ts';
 import { addListOrders } from './list-orders.ts';
+import { addImportTracking } from './import-tracking.ts';
 import { addReadCheckout } from './read-checkout.ts';
 import { addReadHome } from './read-home.ts';
 import { addReadOrder } from './read-order.ts';
@@ -17,6 +18,7 @@ export function addOrders(app: FastifyInstance, context: Context): void {
   addListOrders(app, context);
   addReadOrder(app, context);
   addChangeOrder(app, context);
+  addImportTracking(app, context);
   addInbox(app, context);
   addTestPurchase(app, context);
 }

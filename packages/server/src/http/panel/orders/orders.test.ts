@@ -88,6 +88,30 @@ describe('orders', () => {
     expect(await people['owner']!.code(people['owner']!.get(at('/orders?status=lost')))).toBe('INVALID_PAYLOAD');
   });
 
+  test('[E2] tracking codes of many orders are imported: a preview, then as the form writes them, each on record', async () => {
+    const orderId = await orderOf(paid);
+    const { order } = (await read(`/orders/${orderId}`)) as { order: Row };
+    const number = String(order['number']);
+    const text = `pedido,codigo,transportadora,url,status\n#${number},BR7,Correios,https://t.example/BR7,Postado\n${orderId},BR8\n404,BR9\n${number}\n`;
+    const send = (apply: boolean, who = 'owner') => people[who]!.post(at('/tracking-import'), { text, apply });
+    for (const who of ['editor', 'reader']) expect(await people[who]!.code(send(true, who))).toBe('NOT_ALLOWED');
+    const issues = [null, 'ORDER_REPEATED', 'ORDER_NOT_FOUND', 'ORDER_REPEATED'];
+    const shown = (await send(false)).body as { refused: null; rows: Row[] };
+    expect(shown.rows.map(({ issue }) => issue)).toEqual(issues);
+    expect((await read(`/orders/${orderId}`))['order']).toMatchObject({ tracking: null });
+    const applied = (await send(true, 'support')).body as { rows: Row[] };
+    expect(applied.rows.map(({ issue, changed }) => [issue, changed])).toEqual(
+      issues.map((one) => [one, one === null]),
+    );
+    const { order: now } = (await read(`/orders/${orderId}`)) as { order: { events: Row[] } };
+    const url = 'https://t.example/BR7';
+    expect(now).toMatchObject({ tracking: { code: 'BR7', carrier: 'Correios', url, status: 'posted' } });
+    expect(now.events.at(-1)).toMatchObject({ type: 'tracking_code_updated' });
+    expect(((await send(true)).body as { rows: Row[] }).rows[0]).toMatchObject({ changed: false });
+    const other = await people['owner']!.post(at('/tracking-import'), { text: 'pedido\n1', apply: true });
+    expect(other.body).toMatchObject({ refused: 'CSV_COLUMN_MISSING', rows: [] });
+  });
+
   test('[E4][E7] are marked as paid, given back, cancelled and tracked by whoever may, and nobody else', async () => {
     const orderId = await orderOf(unpaid);
     for (const who of ['editor', 'reader']) expect(await change(orderId, 'paid', {}, who)).toBe('NOT_ALLOWED');
@@ -116,7 +140,13 @@ describe('orders', () => {
   test('[S6] what people change of orders is written down, what was refused is not', async () => {
     const { entries } = (await read('/activity')) as { entries: { what: string; by: string; detail: string | null }[] };
     const changed = entries.filter(({ what }) => what.startsWith('order_')).map(({ what }) => what);
-    expect(changed.toSorted()).toEqual(['order_paid', 'order_refunded', 'order_refunded', 'order_tracked']);
+    expect(changed.toSorted()).toEqual([
+      'order_paid',
+      'order_refunded',
+      'order_refunded',
+      'order_tracked',
+      'order_tracked',
+    ]);
   });
 });
 

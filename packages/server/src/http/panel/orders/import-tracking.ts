@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { importTracking } from '../../../orders/import-tracking.ts';
+import { noteActivity } from '../../../people/activity.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** POST /panel/api/stores/:storeId/tracking-import: the tracking codes of many orders at once (S6: each that changed is written down). */
+export function addImportTracking(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'importTracking', async ({ params: { storeId }, body: { text, apply }, request }) => {
+    const imported = await importTracking(context, storeId, text, { apply });
+    if (!imported.ok) return { success: true, refused: imported.code, rows: [] };
+    const { userId } = sessionOf(request);
+    for (const { changed, number } of imported.rows) {
+      if (!changed) continue;
+      const entry = { storeId, userId, what: 'order_tracked', at: context.clock() } as const;
+      await noteActivity(context.db, number === null ? entry : { ...entry, detail: number });
+    }
+    const rows = imported.rows.map(({ line, order, tracking, issue, changed }) => ({
+      line,
+      order,
+      tracking,
+      issue,
+      changed,
+    }));
+    return { success: true, refused: null, rows };
+  });
+}

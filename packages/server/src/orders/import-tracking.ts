@@ -1,0 +1,71 @@
+import { readTrackingCsv, type CsvTracking, type TrackingCsvRefusal } from '@retoma/commerce';
+import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import { orderFindNamed, type NamedOrder } from '../db/queries/orders.ts';
+import { isTracking, setTracking } from './set-tracking.ts';
+
+/** A row of a file. `issue`: why it is not imported; `changed`: whether anything of the order is not as it was. */
+export type ImportedTracking = {
+  readonly line: number;
+  readonly order: string;
+  readonly orderId: string | null;
+  readonly number: string | null;
+  readonly tracking: CsvTracking;
+  readonly issue: TrackingCsvRefusal | null;
+  readonly changed: boolean;
+};
+
+/** What came of a file. Without `apply` nothing is written, and no row has changed. */
+export type TrackingImport =
+  | { readonly ok: true; readonly rows: readonly ImportedTracking[] }
+  | { readonly ok: false; readonly code: TrackingCsvRefusal };
+
+/** E2: writes the tracking codes of a file as `setTracking` does, row by row; a row with an issue is left out. */
+export async function importTracking(
+  parts: { db: Database; clock: Clock },
+  storeId: string,
+  text: string,
+  { apply }: { apply: boolean },
+): Promise<TrackingImport> {
+  const read = readTrackingCsv(text);
+  if (!read.ok) return read;
+  const names = read.rows.map(({ order }) => order);
+  const orders = Map.groupBy(await orderFindNamed(parts.db, storeId, names), ({ name }) => name);
+  const seen = new Set<string>();
+  const rows: ImportedTracking[] = [];
+  for (const { line, order, tracking: written } of read.rows) {
+    const tracking = withKnownStatus(written);
+    const [found, issue] = resolve(orders.get(order) ?? [], tracking, seen);
+    const row = { line, order, orderId: found?.orderId ?? null, number: found?.number ?? null, tracking };
+    if (!found || issue || !apply) rows.push({ ...row, issue, changed: false });
+    else {
+      const set = await setTracking(parts, storeId, found.orderId, tracking);
+      rows.push({ ...row, issue: set.ok ? null : set.code, changed: set.ok && set.changed });
+    }
+  }
+  return { ok: true, rows };
+}
+
+/** The order that a row is of, and why the row is not imported. */
+function resolve(
+  [found, ...more]: readonly NamedOrder[],
+  tracking: CsvTracking,
+  seen: Set<string>,
+): [NamedOrder | undefined, TrackingCsvRefusal | null] {
+  if (!found) return [undefined, 'ORDER_NOT_FOUND'];
+  if (more.length > 0) return [undefined, 'ORDER_AMBIGUOUS'];
+  if (seen.has(found.orderId)) return [found, 'ORDER_REPEATED'];
+  seen.add(found.orderId);
+  return [found, isTracking(tracking) ? null : 'INVALID_TRACKING'];
+}
+
+/** A status that conditions know may be written as the panel calls it: `Em trânsito` is `in_transit`. */
+function withKnownStatus({ status, ...tracking }: CsvTracking): CsvTracking {
+  if (status === undefined) return tracking;
+  const text = status.toLowerCase();
+  const known = shipmentStatuses.find(
+    (one) => one === text || describeFieldValue('tracking.status', one, 'pt-BR') === text,
+  );
+  return { ...tracking, status: known ?? status };
+}
