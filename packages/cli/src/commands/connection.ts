@@ -2,13 +2,15 @@ import {
   connectionChannels,
   connectionRefusals,
   connectionStandings,
+  connectVerified,
+  noteActivity,
   providerNames,
   removeConnection,
-  setConnection,
   storeFind,
   testConnection,
   withDatabase,
   type ConnectionStanding,
+  type NoteConnected,
 } from '@retoma/server/commands';
 import { describeReason } from '@retoma/flow';
 import { refusal, required, type Answer, type Command } from '../command.ts';
@@ -25,6 +27,8 @@ const words = {
     tried: (account: string) => `Funciona${account === '' ? '' : `: ${account}`}.`,
     none: 'Nenhuma conexão: as mensagens desta loja falham com NO_CONNECTION.',
     works: 'funciona',
+    unverified: 'não verificada',
+    savedUnverified: 'Salva sem verificar: o provedor não foi consultado. Verifique com connection test.',
     closed: (until: string) => `fechada até ${until}`,
     trouble: (reason: string) => `com problema: ${reason}`,
     perMinute: (count: number) => `até ${count} por minuto`,
@@ -37,6 +41,8 @@ const words = {
     tried: (account: string) => `It works${account === '' ? '' : `: ${account}`}.`,
     none: 'No connections: the messages of this store fail with NO_CONNECTION.',
     works: 'works',
+    unverified: 'not verified',
+    savedUnverified: 'Saved without verifying: the provider was not asked. Verify it with connection test.',
     closed: (until: string) => `closed until ${until}`,
     trouble: (reason: string) => `in trouble: ${reason}`,
     perMinute: (count: number) => `${count} a minute at most`,
@@ -44,6 +50,9 @@ const words = {
 } as const;
 
 type Locale = keyof typeof words;
+
+/** For how long a provider may take to answer, in milliseconds. */
+const patience = 20_000;
 
 const channelOption = {
   type: 'string',
@@ -55,8 +64,8 @@ const everyProvider = [...new Set(connectionChannels.flatMap((channel) => [...pr
 
 const set: Command = {
   usage:
-    'connection set --store ID --channel whatsapp|email|sms --provider NAME [--settings FILE] [--credentials FILE|--credentials-env NAME] [--per-minute N] [--warm-up N|off]',
-  summary: 'Connect a channel of a store to a provider, in place of the one it had',
+    'connection set --store ID --channel whatsapp|email|sms --provider NAME [--settings FILE] [--credentials FILE|--credentials-env NAME] [--per-minute N] [--warm-up N|off] [--test-to PHONE] [--save-anyway]',
+  summary: 'Connect a channel of a store to a provider once it accepted the credentials, in place of the one it had',
   options: {
     store: storeOption,
     channel: channelOption,
@@ -79,6 +88,12 @@ const set: Command = {
       value: 'N|off',
       description: 'A new number: N messages on its first day, each day half as many again; absent: as before',
     },
+    'test-to': {
+      type: 'string',
+      value: 'PHONE',
+      description: 'Your own number: --provider http is verified by an SMS',
+    },
+    'save-anyway': { type: 'boolean', description: 'Save it as not verified; the provider is not asked' },
     lang: languageOption,
   },
   words: 0,
@@ -96,29 +111,38 @@ const set: Command = {
       warmUp,
       settings: jsonOf(input, 'settings'),
       credentials: credentialsIn(input),
+      testTo: input.values['test-to'] as string | undefined,
+      saveAnyway: input.values['save-anyway'] === true,
     };
-    const made = await withDatabase(input.environment, (context) => setConnection(context, storeId, request));
+    const made = await withDatabase(input.environment, (context) => {
+      const note: NoteConnected = (client, { verified, detail }) => {
+        const what = verified ? 'channel_connected' : 'channel_saved_unverified';
+        return noteActivity(client, { storeId, userId: null, what, at: context.clock(), detail });
+      };
+      return connectVerified(context, storeId, request, AbortSignal.timeout(patience), note);
+    });
     if (!made.ok) return refused(made, locale);
-    const { connectionId, notices } = made;
+    const { connectionId, notices, verified } = made;
     const told = [
       words[locale].set(channelWords[channel], provider),
+      ...(verified ? [] : [words[locale].savedUnverified]),
       ...(notices ? [words[locale].webhook(notices.path)] : []),
       ...(notices?.secret && provider === 'cloud-api' ? [words[locale].verify(notices.secret)] : []),
     ];
     return {
-      json: { connectionId, channel, provider, perMinute, ...(notices && { webhookPath: notices.path }) },
+      json: { connectionId, channel, provider, perMinute, verified, ...(notices && { webhookPath: notices.path }) },
       text: told.join('\n'),
     };
   },
 };
 
 const refused = (
-  { code, issues }: { code: keyof typeof connectionRefusals; issues: readonly string[] },
+  { code, issues, reason }: { code: keyof typeof connectionRefusals; issues: readonly string[]; reason?: string },
   locale: Locale,
-): Answer => refusal(code, [connectionRefusals[code][locale], ...issues].join('\n  '));
-
-/** For how long a provider may take to answer, in milliseconds. */
-const patience = 20_000;
+): Answer => {
+  const why = reason === undefined ? [] : [`${reason}: ${describeReason(reason, locale) ?? reason}`];
+  return refusal(code, [connectionRefusals[code][locale], ...issues, ...why].join('\n  '));
+};
 
 const tryOut: Command = {
   usage: 'connection test --store ID --channel whatsapp|email|sms',
@@ -176,11 +200,12 @@ const list: Command = {
 
 /** `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto` */
 function describe(connection: ConnectionStanding, locale: keyof typeof words): string {
-  const { channel, provider, perMinute, trouble, closedUntil } = connection;
+  const { channel, provider, perMinute, trouble, closedUntil, verified } = connection;
   const say = words[locale];
   const told = [
     ...(closedUntil ? [say.closed(closedUntil.toISOString())] : []),
     ...(trouble === null ? [] : [say.trouble(trouble)]),
+    ...(verified ? [] : [say.unverified]),
   ];
   const pace = perMinute === null ? [] : [say.perMinute(perMinute)];
   return `${channelWords[channel].padEnd(8)}  ${provider}: ${[...(told.length > 0 ? told : [say.works]), ...pace].join(', ')}`;

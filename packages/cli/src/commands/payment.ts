@@ -1,14 +1,20 @@
 import {
+  connectVerifiedAccount,
+  describeAccountReason,
+  hasWebhook,
+  noteActivity,
   paymentAccountRefusals,
   paymentAccountStandings,
   paymentProviderNames,
   removePaymentMethod,
-  setPaymentAccount,
   storeFind,
+  testPaymentAccount,
   withDatabase,
+  type NotePayments,
+  type PaymentAccountSet,
   type PaymentAccountStanding,
 } from '@retoma/server/commands';
-import { refusal, required, UsageError, type Command, type Input } from '../command.ts';
+import { refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
 import { oneOf, storeOption, uuid } from '../words.ts';
@@ -26,6 +32,13 @@ const words = {
     none: 'Nenhuma forma de pagamento: a página de pagamento desta loja não pode cobrar.',
     nothing: 'nada, mas os pagamentos de antes continuam',
     works: 'sem problema conhecido',
+    unverified: 'não verificada',
+    savedUnverified: 'Salva sem verificar: o provedor não foi consultado. Verifique com payment test.',
+    tested: (account: string) => `Funciona${account === '' ? '' : `: ${account}`}.`,
+    move: (method: string, from: string, to: string) =>
+      `${method} passa de ${from} para ${to}; pagamentos já gerados continuam em ${from}.`,
+    noAccount: (provider: string) => `A loja não tem conta em ${provider}.`,
+    moveNow: (methods: string) => `Para mudar, uma forma de cada vez: --move ${methods}`,
     trouble: (reason: string) => `com problema: ${reason}`,
   },
   en: {
@@ -37,6 +50,13 @@ const words = {
     none: 'No way of paying: the payment page of this store cannot charge.',
     nothing: 'nothing, but payments of before go on',
     works: 'no known trouble',
+    unverified: 'not verified',
+    savedUnverified: 'Saved without verifying: the provider was not asked. Verify it with payment test.',
+    tested: (account: string) => `It works${account === '' ? '' : `: ${account}`}.`,
+    move: (method: string, from: string, to: string) =>
+      `${method} moves from ${from} to ${to}; payments already created stay with ${from}.`,
+    noAccount: (provider: string) => `The store has no account with ${provider}.`,
+    moveNow: (methods: string) => `To move it, one way of paying at a time: --move ${methods}`,
     trouble: (reason: string) => `in trouble: ${reason}`,
   },
 } as const;
@@ -49,18 +69,32 @@ const listOf = (methods: readonly Method[], locale: Locale): string =>
 /** The address, below BASE_URL, at which a provider tells that something happened. */
 const webhookPath = (accountId: string): string => `/webhooks/payments/${accountId}`;
 
+const providerOption = {
+  type: 'string',
+  value: paymentProviderNames.join('|'),
+  description: 'The provider',
+  required: true,
+} as const;
+
+/** How long a provider may take to answer, in milliseconds. */
+const providerTimeoutMs = 20_000;
+
 const set: Command = {
   usage:
-    'payment set --store ID --provider pix-key|mercadopago|sandbox --methods M [--settings FILE] [--credentials FILE|--credentials-env NAME]',
-  summary: 'Pay a store through a provider, for the ways of paying that are named',
+    'payment set --store ID --provider pix-key|mercadopago|sandbox [--methods M] [--move METHOD] [--settings FILE] [--credentials FILE|--credentials-env NAME] [--save-anyway]',
+  summary: 'Pay a store through a provider once it accepted the account, for the ways of paying that are named',
   options: {
     store: storeOption,
-    provider: { type: 'string', value: paymentProviderNames.join('|'), description: 'The provider', required: true },
+    provider: providerOption,
     methods: {
       type: 'string',
       value: paymentMethods.join(','),
-      description: 'The ways of paying that go through it; others stay where they are',
-      required: true,
+      description: 'The ways of paying that go through it, none of another account; others stay where they are',
+    },
+    move: {
+      type: 'string',
+      value: paymentMethods.join('|'),
+      description: 'The one way of paying that leaves the account which takes it now',
     },
     settings: {
       type: 'string',
@@ -77,6 +111,7 @@ const set: Command = {
       value: 'NAME',
       description: 'The environment variable that holds it instead',
     },
+    'save-anyway': { type: 'boolean', description: 'Save it as not verified; the provider is not asked' },
     lang: languageOption,
   },
   words: 0,
@@ -84,21 +119,74 @@ const set: Command = {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
     const provider = oneOf(input, 'provider', paymentProviderNames);
-    const methods = methodsIn(input);
+    const move = input.values['move'] === undefined ? undefined : oneOf(input, 'move', paymentMethods);
+    if (input.values['methods'] === undefined && move === undefined) required(input, 'methods');
+    const methods = input.values['methods'] === undefined ? [] : methodsIn(input);
     const settings = jsonOf(input, 'settings');
     const credentials = credentialsIn(input);
-    const request = { provider, methods, settings, credentials };
-    const made = await withDatabase(input.environment, (context) => setPaymentAccount(context, storeId, request));
-    if (!made.ok) {
-      return refusal(made.code, [paymentAccountRefusals[made.code][locale], ...made.issues].join('\n  '));
-    }
-    const { accountId } = made;
+    const saveAnyway = input.values['save-anyway'] === true;
+    const request = { provider, methods, move, settings, credentials, saveAnyway };
+    const made = await withDatabase(input.environment, (context) => {
+      const note: NotePayments = (client, { verified, detail }) => {
+        const what = verified ? 'payments_changed' : 'payments_saved_unverified';
+        return noteActivity(client, { storeId, userId: null, what, at: context.clock(), detail });
+      };
+      return connectVerifiedAccount(context.orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), note);
+    });
+    if (!made.ok) return refused(made, provider, locale);
+    const { accountId, verified } = made;
     const path = webhookPath(accountId);
-    const told = words[locale].set(listOf(methods, locale), provider);
-    return {
-      json: { accountId, provider, methods, webhookPath: path },
-      text: provider === 'mercadopago' ? `${told}\n${words[locale].webhook(path)}` : told,
-    };
+    const paid = move === undefined ? methods : [...methods, move];
+    const lines = [
+      words[locale].set(listOf(paid, locale), provider),
+      ...(verified ? [] : [words[locale].savedUnverified]),
+      ...(hasWebhook(provider) ? [words[locale].webhook(path)] : []),
+    ];
+    return { json: { accountId, provider, methods: paid, verified, webhookPath: path }, text: lines.join('\n') };
+  },
+};
+
+/** A refusal in words. Methods of other accounts come with the change that moving them is for shoppers. */
+function refused(
+  { code, issues, reason }: Extract<PaymentAccountSet, { ok: false }>,
+  provider: string,
+  locale: Locale,
+): Answer {
+  const say = words[locale];
+  const taken = code === 'METHOD_OF_OTHER_ACCOUNT' ? issues.map((issue) => issue.split(': ') as [Method, string]) : [];
+  const lines = [
+    paymentAccountRefusals[code][locale],
+    ...(taken.length > 0 ? taken.map(([method, from]) => say.move(say.methods[method], from, provider)) : issues),
+    ...(taken.length > 0 ? [say.moveNow(taken.map(([method]) => method).join('|'))] : []),
+    ...(reason === undefined ? [] : [`${reason}: ${describeAccountReason(reason, locale)}`]),
+  ];
+  return refusal(code, lines.join('\n  '));
+}
+
+const test: Command = {
+  usage: 'payment test --store ID --provider pix-key|mercadopago|sandbox',
+  summary: 'Ask the provider of an account whether it works; no money moves',
+  options: { store: storeOption, provider: providerOption, lang: languageOption },
+  words: 0,
+  async run(input) {
+    const storeId = uuid(required(input, 'store'));
+    const locale = languageOf(input);
+    const provider = oneOf(input, 'provider', paymentProviderNames);
+    const tested = await withDatabase(input.environment, async (context) => {
+      const account = (await paymentAccountStandings(context.db, storeId)).find((one) => one.provider === provider);
+      if (!account) return undefined;
+      const { accountId } = account;
+      const signal = AbortSignal.timeout(providerTimeoutMs);
+      return { accountId, came: await testPaymentAccount(context.orders, storeId, accountId, signal) };
+    });
+    if (!tested?.came.ok) return refusal('ACCOUNT_NOT_FOUND', words[locale].noAccount(provider));
+    const { accountId, came } = tested;
+    const { verified } = came;
+    if (verified.outcome === 'ok') {
+      return { json: { accountId, ...verified }, text: words[locale].tested(verified.account) };
+    }
+    const why = describeAccountReason(verified.reason, locale);
+    return { json: { accountId, ...verified }, text: `${verified.reason}: ${why}`, exitCode: 1 };
   },
 };
 
@@ -127,10 +215,12 @@ const list: Command = {
 };
 
 /** `mercadopago  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN` */
-function describe({ accountId, provider, methods, trouble }: PaymentAccountStanding, locale: Locale): string {
+function describe(account: PaymentAccountStanding, locale: Locale): string {
+  const { accountId, provider, methods, trouble, verifiedAt } = account;
   const say = words[locale];
   const paid = listOf(methods, locale) || say.nothing;
-  return `${provider.padEnd(11)}  ${accountId}  ${paid}: ${trouble === null ? say.works : say.trouble(trouble)}`;
+  const state = trouble !== null ? say.trouble(trouble) : verifiedAt === null ? say.unverified : say.works;
+  return `${provider.padEnd(11)}  ${accountId}  ${paid}: ${state}`;
 }
 
 const remove: Command = {
@@ -153,5 +243,10 @@ const remove: Command = {
   },
 };
 
-/** How stores are paid: set, list, remove. */
-export const paymentCommands = { 'payment set': set, 'payment list': list, 'payment remove': remove };
+/** How stores are paid: set, list, test, remove. */
+export const paymentCommands = {
+  'payment set': set,
+  'payment list': list,
+  'payment test': test,
+  'payment remove': remove,
+};

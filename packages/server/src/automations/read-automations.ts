@@ -43,7 +43,13 @@ export async function readAutomation(
 }
 
 /** A channel that a draft sends through. `trouble`: why its owner must look at it. */
-export type ChannelStanding = { channel: Channel; connected: boolean; isSandbox: boolean; trouble: string | null };
+export type ChannelStanding = {
+  channel: Channel;
+  connected: boolean;
+  isSandbox: boolean;
+  verified: boolean;
+  trouble: string | null;
+};
 
 /** What publishing or pausing an automation meets; undefined where there is none. */
 export async function readStanding(
@@ -59,8 +65,8 @@ export async function readStanding(
     liveRuns: await automationLiveRuns(db, storeId, automationId),
     channels: channelsOf(JSON.parse(automation.draft) as Flow).map((channel) => {
       const connection = connections.get(channel);
-      const { provider, trouble = null } = connection ?? {};
-      return { channel, connected: connection !== undefined, isSandbox: provider === 'sandbox', trouble };
+      const { provider, trouble = null, verified = false } = connection ?? {};
+      return { channel, connected: connection !== undefined, isSandbox: provider === 'sandbox', verified, trouble };
     }),
   };
 }

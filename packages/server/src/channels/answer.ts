@@ -82,7 +82,7 @@ export const refused = (reason: MessageReason, code?: number): Delivered => ({
 /** Nothing is sent over the connection until somebody mends it. */
 export const broken = (reason: MessageReason): Delivered => ({ outcome: 'broken', reason });
 
-/** A trial judged like a message: what would be refused or sent works, as far as it was asked. */
+/** A trial read like a message. A request that the provider refuses has not shown that it knows the account. */
 export function triedAs(delivered: Delivered, account: string): Tried {
   switch (delivered.outcome) {
     case 'broken':
@@ -91,8 +91,9 @@ export function triedAs(delivered: Delivered, account: string): Tried {
       return { outcome: 'unreachable', reason: delivered.reason };
     case 'uncertain':
       return { outcome: 'unreachable', reason: 'PROVIDER_UNAVAILABLE' };
-    case 'sent':
     case 'refused':
+      return { outcome: 'broken', reason: delivered.reason.replace(/^[A-Z_]+/, 'UNKNOWN_ACCOUNT') };
+    case 'sent':
     case 'opted_out':
       return { outcome: 'works', account };
     default:

@@ -166,7 +166,8 @@ export type ConnectionShape = z.ZodType<Readonly<Record<string, unknown>>>;
  * - `send`: an exception counts as `uncertain`. `content` may be hostile: it came from a shopper.
  * - `hear`: reads a webhook and changes nothing. What a provider tells twice has the same id both times; what comes late is told
  *   as it is.
- * - `tryOut`: asks whether a connection works, without sending anything to anybody.
+ * - `tryOut`: asks whether a connection works, without sending anything to anybody. Only credentials that the provider accepted
+ *   work (E15).
  */
 export type ChannelProvider = {
   /** Whether the same key twice makes one message: only then is a message sent again after a crash (C13). */
@@ -179,6 +180,8 @@ export type ChannelProvider = {
   send(delivery: Delivery, signal: AbortSignal): Promise<Delivered>;
   hear(connection: ChannelConnection, notice: ChannelNotice): ChannelHeard | Promise<ChannelHeard>;
   tryOut(connection: ChannelConnection, signal: AbortSignal): Promise<Tried>;
+  /** No answer of its server proves the credentials: connecting sends a test message to the owner (E15). Absent: `tryOut` proves them. */
+  readonly verifiedByMessage?: true;
   /** Absent: it runs on no phone of the store's. */
   readonly pairing?: Pairing;
   /** The addresses that it has verified. Absent: it tells of none. */

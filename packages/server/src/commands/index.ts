@@ -21,7 +21,9 @@ export { listOrders, showOrder, type OrderReading } from '../orders/read-orders.
 export { refundOrder } from '../orders/refund-order.ts';
 export { importTracking } from '../orders/import-tracking.ts';
 export { setTracking } from '../orders/set-tracking.ts';
+export { describeAccountReason } from '../payments/account-reasons.ts';
 export { paymentProviderNames } from '../payments/index.ts';
+export { noteActivity } from '../people/activity.ts';
 export { changeConsent } from '../people/change-consent.ts';
 export { createUser } from '../people/create-user.ts';
 export { erasePerson } from '../people/erase-person.ts';
@@ -34,11 +36,24 @@ export { requestOperation, type OperationRequest } from '../runs/operate.ts';
 export { readRun, type RunReading } from '../runs/read-run.ts';
 export { testSend } from '../runs/test-send.ts';
 export { connectionRefusals } from '../stores/connection-codes.ts';
-export { connectionChannels, removeConnection, setConnection, testConnection } from '../stores/connections.ts';
+export {
+  connectionChannels,
+  connectVerified,
+  removeConnection,
+  testConnection,
+  type NoteConnected,
+} from '../stores/connections.ts';
 export { changeStore, createKey, createStore, revokeKey, rotateKey } from '../stores/manage-stores.ts';
 export { paymentAccountRefusals } from '../stores/payment-account-codes.ts';
-export { removePaymentMethod, setPaymentAccount } from '../stores/payment-accounts.ts';
+export {
+  connectVerifiedAccount,
+  removePaymentMethod,
+  testPaymentAccount,
+  type NotePayments,
+  type PaymentAccountSet,
+} from '../stores/payment-accounts.ts';
 export { checkStoreSettings, type StoreSettings } from '../stores/profile.ts';
+export { hasWebhook } from '../stores/store-payments.ts';
 export { addShippingOption, shippingLimits } from '../stores/shipping-options.ts';
 export { webhookSecret } from '../stores/webhook-secret.ts';
 export { remedies, type Finding, type Report } from '../runs/watch/doctor.ts';

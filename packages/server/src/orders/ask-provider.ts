@@ -1,6 +1,6 @@
-import { paymentAccountSetTrouble } from '../db/queries/payment-accounts.ts';
-import type { PaymentAccount, PaymentProvider } from '../payments/provider.ts';
-import { paymentAccountOf } from '../stores/payment-accounts.ts';
+import { paymentAccountSetTrouble, paymentAccountSetVerified } from '../db/queries/payment-accounts.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { paymentAccountOf, type StoredAccount } from '../stores/payment-accounts.ts';
 import type { OrderParts } from './order-parts.ts';
 
 /** How long a provider may take to answer, in milliseconds. No connection is held meanwhile. */
@@ -8,7 +8,7 @@ export const patience = { create: 15_000, find: 10_000, refund: 20_000 } as cons
 
 /** A store's account, with the name of its provider, and the provider. */
 export type Contract = {
-  readonly account: PaymentAccount & { readonly provider: string };
+  readonly account: StoredAccount;
   readonly provider: PaymentProvider;
 };
 
@@ -19,13 +19,16 @@ export async function contractOf(parts: OrderParts, accountId: string): Promise<
   return provider && { account, provider };
 }
 
+/** E15: outcomes that only an account which the provider accepts can have. */
+const accepting: ReadonlySet<string> = new Set(['made', 'found', 'refunded']);
+
 /**
  * Asks a provider something and writes down what troubles the account. `unanswered` is what to make of no answer in time, and
  * of an exception, which is a bug of the provider's.
  */
 export async function askProvider<Answer extends { readonly outcome: string; readonly reason?: string }>(
-  { db, log }: Pick<OrderParts, 'db' | 'log'>,
-  { accountId }: PaymentAccount,
+  { db, log, clock }: Pick<OrderParts, 'db' | 'log' | 'clock'>,
+  { accountId, sealed, isVerified }: StoredAccount,
   ms: number,
   ask: (signal: AbortSignal) => Promise<Answer>,
   unanswered: Answer,
@@ -36,6 +39,9 @@ export async function askProvider<Answer extends { readonly outcome: string; rea
     await paymentAccountSetTrouble(db, accountId, answer.reason?.slice(0, 200) ?? null);
   } else if (answer !== unanswered && answer.outcome !== 'later') {
     await paymentAccountSetTrouble(db, accountId, null);
+    if (!isVerified && accepting.has(answer.outcome)) {
+      await paymentAccountSetVerified(db, { accountId, credentials: sealed }, clock());
+    }
   }
   return answer;
 }

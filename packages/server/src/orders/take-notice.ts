@@ -1,3 +1,4 @@
+import { paymentAccountSetFirstWebhook } from '../db/queries/payment-accounts.ts';
 import { paymentExpedite, paymentFindByProvider } from '../db/queries/payments.ts';
 import type { Notice } from '../payments/provider.ts';
 import { contractOf } from './ask-provider.ts';
@@ -18,6 +19,7 @@ export async function takeNotice(parts: OrderParts, accountId: string, notice: N
   const heard = contract.provider.hear(contract.account, notice);
   if (heard.outcome === 'forged') return { ok: false, code: 'FORGED_NOTICE' };
   const { db, clock, log } = parts;
+  if (contract.account.firstWebhookAt === null) await paymentAccountSetFirstWebhook(db, accountId, clock());
   // One that is not known yet is asked about soon after its answer was stored; others are sales made elsewhere.
   const paymentId = heard.outcome === 'look' && (await paymentFindByProvider(db, accountId, heard.providerId));
   if (!paymentId) return { ok: true, checked: Promise.resolve() };

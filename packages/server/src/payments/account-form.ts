@@ -9,4 +9,6 @@ export type AccountForm = {
   readonly settings: z.ZodObject;
   /** What may not. */
   readonly credentials: z.ZodObject;
+  /** The provider sends webhooks, to an address that the store pastes there. */
+  readonly hasWebhook: boolean;
 };

@@ -89,6 +89,15 @@ export type Refunded =
   | { readonly outcome: 'later'; readonly reason: string }
   | { readonly outcome: 'broken'; readonly reason: string };
 
+/**
+ * What came of asking whether an account works, which moves no money. `refused`: its credentials or settings are not right. `account`:
+ * what its provider calls it, '' where it has no name.
+ */
+export type AccountVerified =
+  | { readonly outcome: 'ok'; readonly account: string }
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'unreachable'; readonly reason: string };
+
 /** A webhook as it came. `headers` in lower case; `body` is the bytes. */
 export type Notice = {
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -117,6 +126,8 @@ export type PaymentProvider = {
   readonly needs: { readonly [Method in PaymentMethod]?: readonly (keyof Payer)[] };
   /** Whether somebody outside tells us that it was paid; false: the merchant does (E2, a store's own PIX key). */
   readonly tells: boolean;
+  /** E15: whether the provider accepts the account's credentials. */
+  verify(account: PaymentAccount, signal: AbortSignal): Promise<AccountVerified>;
   create(account: PaymentAccount, charge: Charge, signal: AbortSignal): Promise<Charged>;
   find(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Asked>;
   refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Refunded>;

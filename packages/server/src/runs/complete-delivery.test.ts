@@ -34,7 +34,13 @@ async function connect(
   const connectionId = before?.connectionId ?? newId();
   const credentials = seal(key, connectionId, more.credentials ?? {});
   const connection = { connectionId, storeId, channel, provider: 'test', name: 'x', perMinute: null, settings: {} };
-  await connectionUpsertActive(db, { ...connection, credentials, warmUp: more.warmUp ?? null, now: service.now() });
+  await connectionUpsertActive(db, {
+    ...connection,
+    credentials,
+    warmUp: more.warmUp ?? null,
+    now: service.now(),
+    ...unverified,
+  });
   return connectionId;
 }
 async function begin(step: object = send('Oi'), times = 1): Promise<void> {
@@ -42,6 +48,8 @@ async function begin(step: object = send('Oi'), times = 1): Promise<void> {
   await service.happen(...Array.from({ length: times }, () => ({ type: 'pix.generated' as const, data: told })));
   await service.settle();
 }
+
+const unverified = { account: null, trouble: null, verifiedAt: null, firstWebhookAt: null };
 
 test('a message brings the credentials of its connection, as they are now', async () => {
   await connect('whatsapp', { credentials: { token: 'um' } });

@@ -1,4 +1,4 @@
-import { connectionClose, connectionHeal } from '../db/queries/connections.ts';
+import { connectionClose, connectionHeal, connectionVerifyBySend } from '../db/queries/connections.ts';
 import { consentRecord } from '../db/queries/consents.ts';
 import { messageLeaseTake } from '../db/queries/message-leases.ts';
 import { messageInsertMany, messageSettleMany, type MessageOutcome, type NewMessage } from '../db/queries/messages.ts';
@@ -284,6 +284,11 @@ async function judgeConnections({ client, now }: Transaction, sent: readonly Sen
       await connectionClose(client, connectionId, outcomes.length, now + closing.longest, broken.reason);
     } else if (worked) {
       if (before > 0) await connectionHeal(client, connectionId);
+      const accepted = those.find(
+        (one) => one.delivered.outcome === 'sent' && one.reserved.unverifiedRevision !== null,
+      );
+      const revision = accepted?.reserved.unverifiedRevision ?? null;
+      if (revision !== null) await connectionVerifyBySend(client, connectionId, revision, now);
     } else if (failures > 0) {
       const inARow = before + failures;
       const times = Math.max(0, inARow - failuresUntilClosed);

@@ -28,6 +28,8 @@ export type Reserved = {
   readonly attempts: number;
   /** Failures in a row of the connection before this message. */
   readonly connectionFailures: number;
+  /** E15: the connection's revision where its provider has not accepted its credentials yet; null: it has. */
+  readonly unverifiedRevision: number | null;
   readonly provider: ChannelProvider;
   readonly delivery: Delivery;
 };

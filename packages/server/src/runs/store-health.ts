@@ -1,4 +1,10 @@
-import { storeDownChannels, storeOldestWork, type DownChannel } from '../db/queries/store-health.ts';
+import type { Channel } from '@retoma/flow';
+import {
+  storeDownChannels,
+  storeOldestWork,
+  storeUnverifiedChannels,
+  type DownChannel,
+} from '../db/queries/store-health.ts';
 import type { Queryable } from '../db/pool.ts';
 import { patience } from './watch/watch-invariants.ts';
 
@@ -7,6 +13,8 @@ export type StoreHealth = {
   /** By how much its oldest work is late, in seconds; 0 where nothing is late by more than R5 has patience for. */
   readonly lateSeconds: number;
   readonly channels: readonly DownChannel[];
+  /** E15: channels that no trouble is known of, but whose provider has not accepted the credentials. */
+  readonly unverified: readonly Channel[];
 };
 
 /** Looks at the work and the channels of one store; `now` in milliseconds. */
@@ -16,5 +24,6 @@ export async function storeHealth(db: Queryable, storeId: string, now: number): 
   return {
     lateSeconds: late > patience ? late : 0,
     channels: await storeDownChannels(db, storeId, new Date(now)),
+    unverified: await storeUnverifiedChannels(db, storeId),
   };
 }

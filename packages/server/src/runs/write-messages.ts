@@ -183,7 +183,7 @@ function reserve(engine: Engine, lease: Lease, going: Going, now: number, window
   const { send, known, channel, connection, store, attempts, of } = going;
   const { recipient, content, mjml } = send;
   const { storeId, eventId } = known.run;
-  const { connectionId, settings, failures } = connection;
+  const { connectionId, settings, failures, verified, revision } = connection;
   const intention = 'intention' in of ? of.intention : null;
   const { runId, message } = 'intention' in of ? of.intention : of.row;
   const completion = complete(engine, { runId, message, channel, connection, store, recipient }, now, windowOpen);
@@ -196,6 +196,7 @@ function reserve(engine: Engine, lease: Lease, going: Going, now: number, window
     connectionId,
     attempts,
     connectionFailures: failures,
+    unverifiedRevision: verified ? null : revision,
     provider: providerOf(engine, connection)!,
     delivery: {
       key: `${runId}:${message}`,

@@ -13,6 +13,18 @@ export const connectionRefusals = {
     'pt-BR': 'As credenciais não são as que o provedor pede.',
     en: 'The credentials are not what the provider asks for.',
   },
+  CREDENTIALS_REFUSED: {
+    'pt-BR': 'O provedor não aceitou estes dados.',
+    en: 'The provider did not accept these credentials.',
+  },
+  PROVIDER_UNREACHABLE: {
+    'pt-BR': 'Não deu para confirmar com o provedor.',
+    en: 'The provider could not be asked.',
+  },
+  TEST_PHONE_REQUIRED: {
+    'pt-BR': 'Este provedor é testado com um SMS: informe o seu número, com DDD.',
+    en: 'This provider is tested with an SMS: give your own number, with its area code.',
+  },
   NO_CONNECTION: {
     'pt-BR': 'A loja não tem conexão para este canal.',
     en: 'The store has no connection for this channel.',

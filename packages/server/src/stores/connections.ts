@@ -1,7 +1,7 @@
 import type { Channel } from '@retoma/flow';
 import type { ChannelConnection, ChannelProvider, Providers, Tried } from '../channels/provider.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/pool.ts';
+import type { Database, Queryable } from '../db/pool.ts';
 import {
   connectionDeactivate,
   connectionFindActive,
@@ -9,6 +9,7 @@ import {
   connectionHeal,
   connectionSetAccount,
   connectionSetTrouble,
+  connectionSetVerified,
   connectionUpsertActive,
   type SealedConnection,
 } from '../db/queries/connections.ts';
@@ -18,6 +19,8 @@ import { newId, random } from '../ids.ts';
 import { noticePath } from '../notice-path.ts';
 import { seal, unseal } from '../sealed.ts';
 import type { ConnectionRefusal } from './connection-codes.ts';
+import { isEqualJson } from './equal-json.ts';
+import { verifyConnection } from './verify-connection.ts';
 
 /** The channels to which a store may be connected. */
 export const connectionChannels = ['whatsapp', 'email', 'sms'] as const satisfies readonly Channel[];
@@ -47,10 +50,16 @@ export type ConnectionRequest = {
 /** How a provider reaches us: the path of its webhooks, and the secret that it repeats or that stands in the path. */
 export type NoticeAddress = { readonly path: string; readonly secret: string | null };
 
-/** What came of it. `notices`: null where the provider tells nothing. `issues`: which member is wrong and why; never what was given. */
+/** Writes a change into the log of activity, in the transaction that stores it. */
+export type NoteConnected = (client: Queryable, change: { verified: boolean; detail: string }) => Promise<void>;
+
+/**
+ * What came of it. `notices`: null where the provider tells nothing. `issues`: which member is wrong and why; never what was given.
+ * `reason`: why the provider did not accept the credentials, a code of `messageReasons`.
+ */
 export type ConnectionSet =
-  | { ok: true; connectionId: string; notices: NoticeAddress | null }
-  | { ok: false; code: ConnectionRefusal; issues: readonly string[] };
+  | { ok: true; connectionId: string; verified: boolean; notices: NoticeAddress | null }
+  | { ok: false; code: ConnectionRefusal; issues: readonly string[]; reason?: string };
 
 const refuse = (code: ConnectionRefusal, issues: readonly string[] = []): ConnectionSet & { ok: false } => ({
   ok: false,
@@ -58,36 +67,115 @@ const refuse = (code: ConnectionRefusal, issues: readonly string[] = []): Connec
   issues,
 });
 
+/** What the provider said of the credentials that are stored; `at` null: it did not accept them, or was not asked. */
+type Verification = { readonly at: Date | null; readonly account: string | null; readonly trouble: string | null };
+
+const unverified: Verification = { at: null, account: null, trouble: null };
+
 /**
- * Makes or changes the connection that a store has with a provider, and sends the channel over it from now on. It keeps its id and
- * its secret, so that the address which its provider knows stays right. Nothing is asked of the provider.
+ * E15: connects a channel, or changes its connection, once its provider accepted the credentials. `saveAnyway`: stores it as not
+ * verified, and asks nothing. `testTo`: the owner's own number, for providers that only a message can verify. What was accepted before
+ * and is the same now is not asked about again. No connection to the database is held while the provider is asked.
  */
-export async function setConnection(
-  { db, clock, credentialsKey, channelProviders }: ConnectionParts,
+export async function connectVerified(
+  parts: ConnectionParts,
+  storeId: string,
+  request: ConnectionRequest & { readonly saveAnyway?: boolean | undefined; readonly testTo?: string | undefined },
+  signal: AbortSignal,
+  note?: NoteConnected,
+): Promise<ConnectionSet> {
+  const { saveAnyway = false, testTo, ...plain } = request;
+  if (saveAnyway) return storeConnection(parts, storeId, plain, unverified, note);
+  const store = await storeFind(parts.db, storeId);
+  if (!store) return refuse('STORE_NOT_FOUND');
+  const before = await inTransaction(parts.db, (client) =>
+    connectionFindOf(client, storeId, plain.channel, plain.provider),
+  );
+  const wanted = wantedOf(parts, storeId, plain, before);
+  if (!wanted.ok) return wanted;
+  const { provider, connection } = wanted;
+  const { settings, credentials } = connection;
+  const asVerified = { ...plain, settings, credentials };
+  if (before?.active && before.verifiedAt && before.trouble === null && wanted.isSame) {
+    const same = { at: before.verifiedAt, account: before.account, trouble: null };
+    return storeConnection(parts, storeId, asVerified, same, note);
+  }
+  const verified = await verifyConnection(
+    provider,
+    { connection, channel: plain.channel, sender: store, testTo },
+    signal,
+  );
+  if (!verified.ok) return { ...verified, issues: [] };
+  const { account, trouble } = verified;
+  return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, trouble }, note);
+}
+
+/** Makes or changes a connection as `connectVerified` does, but asks nothing of the provider: it is stored as not verified. */
+export const setConnection = (
+  parts: ConnectionParts,
   storeId: string,
   request: ConnectionRequest,
-): Promise<ConnectionSet> {
-  const { channel, provider: name, perMinute, warmUp } = request;
+): Promise<ConnectionSet> => storeConnection(parts, storeId, request, unverified);
+
+/** A connection as it would be stored. `isSame`: the one before has the same settings and credentials. */
+type Wanted = { ok: true; provider: ChannelProvider; connection: ChannelConnection; isSame: boolean };
+
+/** Checks a request against what its provider asks for. What is left out is taken from `before`. */
+function wantedOf(
+  { credentialsKey, channelProviders }: ConnectionParts,
+  storeId: string,
+  { channel, provider: name, ...request }: ConnectionRequest,
+  before: SealedConnection | undefined,
+): Wanted | (ConnectionSet & { ok: false }) {
   const provider = providerNamed(channelProviders, channel, name);
   if (!provider) return refuse('UNKNOWN_PROVIDER');
+  const seen = provider.settings.safeParse(request.settings ?? before?.settings ?? {});
+  if (!seen.success) return refuse('WRONG_SETTINGS', issuesOf(seen.error));
+  const known = before && opened(credentialsKey, before).credentials;
+  const given: unknown = request.credentials ?? known ?? {};
+  // A secret of ours: made once, and kept when the provider's are changed.
+  const noticeSecret = known?.['noticeSecret'] ?? random(24).toString('base64url');
+  const unseen = provider.credentials.safeParse(
+    typeof given === 'object' && given !== null && !Array.isArray(given) ? { noticeSecret, ...given } : given,
+  );
+  if (!unseen.success) return refuse('WRONG_CREDENTIALS', issuesOf(unseen.error));
+  const connectionId = before?.connectionId ?? newId();
+  const connection = { connectionId, storeId, settings: seen.data, credentials: unseen.data };
+  const isSame = isEqualJson(connection.settings, before?.settings) && isEqualJson(connection.credentials, known);
+  return { ok: true, provider, connection, isSame };
+}
+
+/**
+ * Stores a connection, and sends the channel over it from now on. It keeps its id and its secret, so that the address which its
+ * provider knows stays right.
+ */
+async function storeConnection(
+  parts: ConnectionParts,
+  storeId: string,
+  request: ConnectionRequest,
+  verification: Verification,
+  note?: NoteConnected,
+): Promise<ConnectionSet> {
+  const { db, clock, credentialsKey } = parts;
+  const { channel, provider: name, perMinute, warmUp } = request;
   return inTransaction(db, async (client): Promise<ConnectionSet> => {
     if (!(await storeFind(client, storeId))) return refuse('STORE_NOT_FOUND');
     const before = await connectionFindOf(client, storeId, channel, name);
-    const seen = provider.settings.safeParse(request.settings ?? before?.settings ?? {});
-    if (!seen.success) return refuse('WRONG_SETTINGS', issuesOf(seen.error));
-    const known = before && opened(credentialsKey, before).credentials;
-    const given: unknown = request.credentials ?? known ?? {};
-    // A secret of ours: made once, and kept when the provider's are changed.
-    const noticeSecret = known?.['noticeSecret'] ?? random(24).toString('base64url');
-    const unseen = provider.credentials.safeParse(
-      typeof given === 'object' && given !== null && !Array.isArray(given) ? { noticeSecret, ...given } : given,
-    );
-    if (!unseen.success) return refuse('WRONG_CREDENTIALS', issuesOf(unseen.error));
-    const connectionId = before?.connectionId ?? newId();
-    const credentials = seal(credentialsKey, connectionId, unseen.data);
-    const connection = { connectionId, storeId, channel, provider: name, name, perMinute };
-    await connectionUpsertActive(client, { ...connection, settings: seen.data, credentials, warmUp, now: clock() });
-    return { ok: true, connectionId, notices: noticesOf(provider, connectionId, unseen.data) };
+    const wanted = wantedOf(parts, storeId, request, before);
+    if (!wanted.ok) return wanted;
+    const { connectionId, settings, credentials } = wanted.connection;
+    const { at: verifiedAt, account, trouble } = verification;
+    // The webhooks of another account there have yet to come.
+    const isSameAccount = wanted.isSame || (account !== null && account === before?.account);
+    await connectionUpsertActive(client, {
+      ...{ connectionId, storeId, channel, provider: name, name, perMinute, settings, warmUp, now: clock() },
+      credentials: seal(credentialsKey, connectionId, credentials),
+      ...{ verifiedAt, trouble, account: account ?? (wanted.isSame ? (before?.account ?? null) : null) },
+      firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,
+    });
+    await note?.(client, { verified: verifiedAt !== null, detail: `${channel} ${name}` });
+    const notices = noticesOf(wanted.provider, connectionId, credentials);
+    return { ok: true, connectionId, verified: verifiedAt !== null, notices };
   });
 }
 
@@ -95,9 +183,12 @@ export async function setConnection(
 export type ConnectionTried =
   { ok: true; connectionId: string; tried: Tried } | { ok: false; code: ConnectionRefusal; issues: readonly string[] };
 
-/** Asks the provider of a channel's connection whether it works, and writes down what it says. Nothing is sent to anybody. */
+/**
+ * Asks the provider of a channel's connection whether it works, and stores its answer: credentials that it accepts are verified
+ * (E15), unless only a message can show that. Nothing is sent to anybody.
+ */
 export async function testConnection(
-  { db, credentialsKey, channelProviders }: ConnectionParts,
+  { db, clock, credentialsKey, channelProviders }: ConnectionParts,
   storeId: string,
   channel: Channel,
   signal: AbortSignal,
@@ -111,6 +202,7 @@ export async function testConnection(
   if (tried.outcome === 'works') {
     await connectionSetAccount(db, row.connectionId, tried.account);
     await connectionHeal(db, row.connectionId);
+    if (!provider.verifiedByMessage) await connectionSetVerified(db, row, clock());
   } else await connectionSetTrouble(db, row.connectionId, tried.reason);
   return { ok: true, connectionId: row.connectionId, tried };
 }

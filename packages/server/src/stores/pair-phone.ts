@@ -4,6 +4,8 @@ import {
   connectionHeal,
   connectionSetAccount,
   connectionSetTrouble,
+  connectionSetVerified,
+  type SealedConnection,
 } from '../db/queries/connections.ts';
 import type { ConnectionParts } from './connections.ts';
 import { keptCredentials } from './kept-credentials.ts';
@@ -17,9 +19,11 @@ export const lookForPhone = (
   storeId: string,
   signal: AbortSignal,
 ): Promise<PhoneSeen<PairingSeen>> =>
-  withPairing(parts, storeId, async (pairing, connection) => {
+  withPairing(parts, storeId, async (pairing, connection, row) => {
     const seen = await pairing.look(connection, signal);
     const { connectionId } = connection;
+    if (seen.outcome === 'works' || seen.outcome === 'waiting')
+      await connectionSetVerified(parts.db, row, parts.clock());
     if (seen.outcome === 'works') {
       await connectionSetAccount(parts.db, connectionId, seen.account);
       await connectionHeal(parts.db, connectionId);
@@ -43,7 +47,7 @@ export const letPhoneGo = (parts: ConnectionParts, storeId: string, signal: Abor
 async function withPairing<Seen>(
   { db, credentialsKey, channelProviders }: ConnectionParts,
   storeId: string,
-  work: (pairing: Pairing, connection: ChannelConnection) => Promise<Seen>,
+  work: (pairing: Pairing, connection: ChannelConnection, row: SealedConnection) => Promise<Seen>,
 ): Promise<PhoneSeen<Seen>> {
   const row = await connectionFindActive(db, storeId, 'whatsapp');
   if (!row) return { ok: false, code: 'NO_CONNECTION' };
@@ -51,5 +55,5 @@ async function withPairing<Seen>(
   if (!pairing) return { ok: false, code: 'NO_PAIRING' };
   const { connectionId, settings } = row;
   const credentials = keptCredentials(credentialsKey, connectionId, row.credentials);
-  return { ok: true, seen: await work(pairing, { connectionId, storeId, settings, credentials }) };
+  return { ok: true, seen: await work(pairing, { connectionId, storeId, settings, credentials }, row) };
 }

@@ -17,6 +17,18 @@ export const paymentAccountRefusals = {
     'pt-BR': 'As credenciais não são as que o provedor pede.',
     en: 'The credentials are not what the provider asks for.',
   },
+  CREDENTIALS_REFUSED: {
+    'pt-BR': 'O provedor não aceitou estes dados.',
+    en: 'The provider did not accept these credentials.',
+  },
+  PROVIDER_UNREACHABLE: {
+    'pt-BR': 'Não deu para confirmar com o provedor.',
+    en: 'The provider could not be asked.',
+  },
+  METHOD_OF_OTHER_ACCOUNT: {
+    'pt-BR': 'Outra conta já recebe esta forma de pagamento.',
+    en: 'Another account takes this way of paying.',
+  },
   SANDBOX_IN_LIVE_STORE: {
     'pt-BR': 'A loja vende de verdade: pagamentos de mentira não entram nela.',
     en: 'The store sells in earnest: it takes no pretended payments.',

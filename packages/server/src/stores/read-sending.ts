@@ -1,3 +1,4 @@
+import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../db/pool.ts';
 import { connectionListActive, type ConnectionRow } from '../db/queries/connections.ts';
 import { storeFind } from '../db/queries/stores.ts';
@@ -13,6 +14,8 @@ type Sending = {
   readonly whatsappProvider: string | null;
   /** Whether phones show its buttons: they do, some may not, or the connection writes them out. */
   readonly whatsappButtons: 'shown' | 'uncertain' | 'written';
+  /** E15: channels whose provider has not accepted the connection's credentials. */
+  readonly unverified: Channel[];
 };
 
 /** Reads it; undefined where there is no such store. */
@@ -28,6 +31,7 @@ export async function readSending(db: Queryable, storeId: string): Promise<Sendi
     smsRemovesAccents: sms?.settings['removeAccents'] !== false,
     whatsappProvider: whatsapp?.provider ?? null,
     whatsappButtons: whatsapp ? buttonsOf(whatsapp) : 'shown',
+    unverified: connections.filter(({ verified }) => !verified).map(({ channel }) => channel),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Channel } from '@retoma/flow';
 import type { Delivered } from '../channels/provider.ts';
 import { phoneNumber } from '../channels/phone-number.ts';
-import { connectionFindActive } from '../db/queries/connections.ts';
+import { connectionFindActive, connectionSetVerified } from '../db/queries/connections.ts';
 import type { StoreRow } from '../db/queries/stores.ts';
 import { newId } from '../ids.ts';
 import type { ConnectionParts } from './connections.ts';
 import { keptCredentials } from './kept-credentials.ts';
+import { testContent, type TestSender } from './test-content.ts';
 
 /** What came of it; `delivered` as the provider says. */
 export type TestMessage =
@@ -15,16 +16,16 @@ const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 
 /**
  * Sends a fixed text over a channel's connection to whoever asks for it: in no ledger, in no run, and with nothing of the store's
- * customers in it.
+ * customers in it. A message that the provider took verifies the connection (E15).
  */
 export async function sendTestMessage(
-  { db, credentialsKey, channelProviders }: ConnectionParts,
+  { db, clock, credentialsKey, channelProviders }: ConnectionParts,
   {
     store,
     channel,
     to,
   }: {
-    store: Pick<StoreRow, 'storeId' | 'name' | 'email' | 'senderName' | 'senderEmail'>;
+    store: TestSender & Pick<StoreRow, 'storeId'>;
     channel: Channel;
     to: string;
   },
@@ -42,27 +43,12 @@ export async function sendTestMessage(
       storeId: store.storeId,
       channel,
       to,
-      content: contentOf(channel, store.name, {
-        name: store.senderName ?? store.name,
-        email: store.senderEmail ?? store.email ?? to,
-      }),
+      content: testContent(channel, store, to),
       settings: row.settings,
       credentials: keptCredentials(credentialsKey, row.connectionId, row.credentials),
     },
     signal,
   );
+  if (delivered.outcome === 'sent') await connectionSetVerified(db, row, clock());
   return { ok: true, delivered };
-}
-
-/** The letters of an SMS's own alphabet alone: whatever the settings say, it is one part. */
-function contentOf(channel: Channel, storeName: string, sender: { name: string; email: string }): object {
-  const message = `Teste da Retoma: o canal da loja ${storeName} funciona.`;
-  if (channel === 'sms') return { message: message.slice(0, 160) };
-  if (channel === 'whatsapp') return { type: 'text', message };
-  return {
-    remetente_nome: sender.name,
-    remetente_email: sender.email,
-    subject: `Teste da Retoma: ${storeName}`,
-    html: `<p>${message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`,
-  };
 }

@@ -40,6 +40,26 @@ export const settingsCodes = {
     en: 'These are not the credentials that the provider asks for. Look at the marked fields.',
     'pt-BR': 'Não são as credenciais que o provedor pede. Veja os campos marcados.',
   },
+  CREDENTIALS_REFUSED: {
+    status: 422,
+    en: 'The provider did not accept these credentials. Nothing was saved.',
+    'pt-BR': 'O provedor não aceitou estes dados. Nada foi salvo.',
+  },
+  PROVIDER_UNREACHABLE: {
+    status: 422,
+    en: 'The provider could not be asked whether these credentials work. Nothing was saved.',
+    'pt-BR': 'Não deu para confirmar estes dados com o provedor. Nada foi salvo.',
+  },
+  TEST_PHONE_REQUIRED: {
+    status: 422,
+    en: 'This provider is tested with an SMS: write your own number, with its area code.',
+    'pt-BR': 'Este provedor é testado com um SMS: escreva o seu número, com DDD.',
+  },
+  METHOD_OF_OTHER_ACCOUNT: {
+    status: 409,
+    en: 'Another account takes this way of paying. Move it under Ways of paying, one at a time.',
+    'pt-BR': 'Outra conta já recebe esta forma de pagamento. Mude em Formas de pagamento, uma de cada vez.',
+  },
   NO_CONNECTION: {
     status: 409,
     en: 'The store has no connection for this channel.',

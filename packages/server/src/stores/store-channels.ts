@@ -5,11 +5,11 @@ import { connectionFindOf, connectionOverviews, type ConnectionOverview } from '
 import { inTransaction } from '../db/transaction.ts';
 import {
   connectionChannels,
+  connectVerified,
   noticesOf,
-  setConnection,
   type ConnectionParts,
-  type ConnectionRequest,
   type ConnectionSet,
+  type NoteConnected,
 } from './connections.ts';
 import { keptCredentials, mergeCredentials } from './kept-credentials.ts';
 
@@ -56,15 +56,23 @@ export async function storeChannels(
   });
 }
 
-/** Connects a channel, or changes its connection: credentials that are not told stay as they are, those told as null go. */
+/**
+ * E15: connects a channel, or changes its connection, as `connectVerified` does: credentials that are left out stay as they are,
+ * those of null go.
+ */
 export async function connectChannel(
   parts: ConnectionParts,
   storeId: string,
-  request: ConnectionRequest & { readonly credentials?: Readonly<Record<string, unknown>> | undefined },
+  request: Parameters<typeof connectVerified>[2] & {
+    readonly credentials?: Readonly<Record<string, unknown>> | undefined;
+  },
+  signal: AbortSignal,
+  note?: NoteConnected,
 ): Promise<ConnectionSet> {
   const { channel, provider, credentials: told, ...rest } = request;
   const before = await inTransaction(parts.db, (client) => connectionFindOf(client, storeId, channel, provider));
   const kept = before ? keptCredentials(parts.credentialsKey, before.connectionId, before.credentials) : {};
   const credentials = mergeCredentials(kept, told);
-  return setConnection(parts, storeId, { ...rest, channel, provider, ...(credentials && { credentials }) });
+  const merged = { ...rest, channel, provider, ...(credentials && { credentials }) };
+  return connectVerified(parts, storeId, merged, signal, note);
 }

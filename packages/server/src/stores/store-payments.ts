@@ -7,14 +7,18 @@ import { accountForms, paymentProviderNames, type PaymentProviderName } from '..
 import type { AccountForm } from '../payments/account-form.ts';
 import { keptCredentials, mergeCredentials } from './kept-credentials.ts';
 import {
-  setPaymentAccount,
+  connectVerifiedAccount,
+  type NotePayments,
   type PaymentAccountParts,
-  type PaymentAccountRequest,
   type PaymentAccountSet,
+  type VerifyingParts,
 } from './payment-accounts.ts';
 
 /** An account without what is secret of it. `kept`: names of the credentials that are there. */
-export type StorePaymentAccount = PaymentAccountStanding & { readonly kept: readonly string[] };
+export type StorePaymentAccount = PaymentAccountStanding & {
+  readonly kept: readonly string[];
+  readonly hasWebhook: boolean;
+};
 
 /** The accounts of a store, the oldest first. */
 export async function storePaymentAccounts(
@@ -25,21 +29,33 @@ export async function storePaymentAccounts(
   return rows.map(({ credentials, ...account }) => ({
     ...account,
     kept: Object.keys(keptCredentials(credentialsKey, account.accountId, credentials)),
+    hasWebhook: hasWebhook(account.provider),
   }));
 }
 
-/** Makes or changes an account: credentials that are not told stay as they are, those told as null go. */
+/**
+ * E15: makes or changes an account, as `connectVerifiedAccount` does: credentials that are left out stay as they are, those of null
+ * go.
+ */
 export async function connectPaymentAccount(
-  parts: PaymentAccountParts,
+  parts: VerifyingParts,
   storeId: string,
-  request: PaymentAccountRequest & { readonly credentials?: Readonly<Record<string, unknown>> | undefined },
+  request: Parameters<typeof connectVerifiedAccount>[2] & {
+    readonly credentials?: Readonly<Record<string, unknown>> | undefined;
+  },
+  signal: AbortSignal,
+  note?: NotePayments,
 ): Promise<PaymentAccountSet> {
   const { credentials: told, ...rest } = request;
   const before = await paymentAccountFindOf(parts.db, storeId, request.provider);
   const kept = before ? keptCredentials(parts.credentialsKey, before.accountId, before.credentials) : {};
   const credentials = mergeCredentials(kept, told);
-  return setPaymentAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) });
+  return connectVerifiedAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) }, signal, note);
 }
+
+/** Whether a provider sends webhooks, to an address that the store pastes there. */
+export const hasWebhook = (provider: string): boolean =>
+  paymentForms().some(({ name, hasWebhook: sends }) => name === provider && sends);
 
 /** Every provider of payments, with what it asks a store for. */
 export const paymentForms = (): ({ name: PaymentProviderName } & AccountForm)[] =>

@@ -11,14 +11,15 @@ import { texts } from './texts.ts';
 
 /** What somebody must look at, each with the way there; nothing where all is well. */
 export function Attention({
-  attention: { failedRuns, oddOrders, channels },
+  attention: { failedRuns, oddOrders, channels, unverifiedChannels, unverifiedPayments },
 }: {
   attention: Home['attention'];
 }): ReactNode {
   const t = useTexts(texts);
   const { number } = useFormats();
   const { storeId } = useStore();
-  if (failedRuns === 0 && oddOrders === 0 && channels.length === 0) return null;
+  const connections = [...channels, ...unverifiedChannels, ...unverifiedPayments];
+  if (failedRuns === 0 && oddOrders === 0 && connections.length === 0) return null;
   return (
     <section aria-label={t.attention}>
       <Surface>
@@ -31,6 +32,20 @@ export function Attention({
               </Link>
             </Matter>
           ))}
+          {unverifiedChannels.map((channel) => (
+            <Matter key={channel} text={t.unverified(t[channel])}>
+              <Link to="/$storeId/settings/$section" params={{ storeId, section: 'channels' }}>
+                {t.see}
+              </Link>
+            </Matter>
+          ))}
+          {unverifiedPayments.length > 0 && (
+            <Matter text={t.unverifiedPayments}>
+              <Link to="/$storeId/settings/$section" params={{ storeId, section: 'payments' }}>
+                {t.see}
+              </Link>
+            </Matter>
+          )}
           {failedRuns > 0 && (
             <Matter text={t.failedRuns(number(failedRuns))}>
               <Link to="/$storeId/runs" params={{ storeId }} search={{ state: 'failed' }}>

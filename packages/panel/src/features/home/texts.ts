@@ -30,6 +30,8 @@ export const texts = defineTexts(
         ? '1 pedido da semana com pagamento fora do comum'
         : `${count} pedidos da semana com pagamento fora do comum`,
     channel: (name: string) => `${name} não está enviando`,
+    unverified: (name: string) => `${name}: conexão não verificada`,
+    unverifiedPayments: 'Há uma conta de pagamentos não verificada',
     whatsapp: 'WhatsApp',
     email: 'E-mail',
     sms: 'SMS',
@@ -76,6 +78,8 @@ export const texts = defineTexts(
     oddOrders: (count) =>
       count === '1' ? '1 order of this week with an odd payment' : `${count} orders of this week with odd payments`,
     channel: (name) => `${name} is not sending`,
+    unverified: (name) => `${name}: the connection is not verified`,
+    unverifiedPayments: 'A payment account is not verified',
     whatsapp: 'WhatsApp',
     email: 'E-mail',
     sms: 'SMS',

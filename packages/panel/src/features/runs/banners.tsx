@@ -14,6 +14,7 @@ import { texts as shared } from './texts.ts';
 const texts = defineTexts(
   {
     down: (channel: string, since: string) => `${channel} não está enviando${since && `, desde ${since}`}.`,
+    unverified: (channel: string) => `A conexão de ${channel} não foi verificada: as mensagens podem falhar.`,
     waiting: (count: string) => `${count} ${count === '1' ? 'mensagem esperando' : 'mensagens esperando'}.`,
     reconnect: 'Ver canais',
     late: (minutes: string) => `Os envios estão atrasados ${minutes} min. Nada se perde: eles continuam na ordem.`,
@@ -21,6 +22,7 @@ const texts = defineTexts(
   },
   {
     down: (channel, since) => `${channel} is not sending${since && `, since ${since}`}.`,
+    unverified: (channel) => `The connection of ${channel} is not verified: messages may fail.`,
     waiting: (count) => `${count} ${count === '1' ? 'message waits' : 'messages wait'}.`,
     reconnect: 'See channels',
     late: (minutes) => `Sending is ${minutes} min late. Nothing is lost: it goes on in order.`,
@@ -41,11 +43,14 @@ export function Banners(): ReactNode {
     { params: { storeId } },
     { refetchInterval: lookMs },
   );
-  if (!data || (data.channels.length === 0 && data.lateSeconds === 0)) return null;
+  if (!data || (data.channels.length === 0 && data.unverified.length === 0 && data.lateSeconds === 0)) return null;
   return (
     <Stack component="section" gap="xs" px={{ base: 'md', sm: 28 }} pt="md" maw={1280} mx="auto" aria-label={t.notices}>
       {data.channels.map((channel) => (
         <DownChannel key={channel.channel} {...channel} />
+      ))}
+      {data.unverified.map((channel) => (
+        <UnverifiedChannel key={channel} channel={channel} />
       ))}
       {data.lateSeconds > 0 && (
         <Alert color="ambar" icon={<Icon name="clock" />} py="xs">
@@ -61,7 +66,6 @@ function DownChannel({ channel, reason, waiting, since }: Health['channels'][num
   const s = useTexts(shared);
   const { number, instant } = useFormats();
   const { locale } = useLocale();
-  const { can, storeId } = useStore();
   return (
     <Alert color="vermelho" icon={<Icon name="warning" />} py="xs">
       <Group justify="space-between" gap="sm">
@@ -69,18 +73,39 @@ function DownChannel({ channel, reason, waiting, since }: Health['channels'][num
           <b>{t.down(s[channel], since ? instant(since) : '')}</b> {reason && describeReason(reason, locale)}{' '}
           {waiting > 0 && t.waiting(number(waiting))}
         </Text>
-        {can('changeSettings') && (
-          <Button
-            size="xs"
-            variant="default"
-            renderRoot={(props) => (
-              <Link to="/$storeId/settings/$section" params={{ storeId, section: 'channels' }} search={{}} {...props} />
-            )}
-          >
-            {t.reconnect}
-          </Button>
-        )}
+        <SeeChannels />
       </Group>
     </Alert>
+  );
+}
+
+/** E15: a connection whose provider has not accepted the credentials. */
+function UnverifiedChannel({ channel }: { channel: Health['unverified'][number] }): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  return (
+    <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
+      <Group justify="space-between" gap="sm">
+        <Text>{t.unverified(s[channel])}</Text>
+        <SeeChannels />
+      </Group>
+    </Alert>
+  );
+}
+
+function SeeChannels(): ReactNode {
+  const t = useTexts(texts);
+  const { can, storeId } = useStore();
+  if (!can('changeSettings')) return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      renderRoot={(props) => (
+        <Link to="/$storeId/settings/$section" params={{ storeId, section: 'channels' }} search={{}} {...props} />
+      )}
+    >
+      {t.reconnect}
+    </Button>
   );
 }

@@ -43,6 +43,8 @@ export type SmsGateway<Settings, Credentials> = {
     read(answer: Answer, settings: Settings): Tried;
   };
   hear(connected: Connected<Settings, Credentials>, notice: ChannelNotice): ChannelHeard;
+  /** As `ChannelProvider` has it. */
+  readonly verifiedByMessage?: true;
 };
 
 const capabilities: Capabilities = {
@@ -70,6 +72,7 @@ export function openSmsGateway<Settings, Credentials>(
     capabilities,
     settings,
     credentials,
+    ...(gateway.verifiedByMessage && { verifiedByMessage: true }),
     async send(delivery, signal) {
       const connected = connect(delivery);
       if (!connected) return { outcome: 'broken', reason: 'INVALID_SETTINGS' };

@@ -5,9 +5,9 @@ import { connectionListActive } from '../../db/queries/connections.ts';
 import { paymentAccountStandings } from '../../db/queries/payment-accounts.ts';
 import { shippingOptionExists } from '../../db/queries/shipping-options.ts';
 import type { ApiKeys } from '../../stores/api-key.ts';
-import { connectionChannels, setConnection, type ConnectionParts } from '../../stores/connections.ts';
+import { connectionChannels, connectVerified, type ConnectionParts } from '../../stores/connections.ts';
 import { ensureDemoStore, type DemoStore } from '../../stores/manage-stores.ts';
-import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { connectVerifiedAccount, type VerifyingParts } from '../../stores/payment-accounts.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 
 const automation = new URL('recover-pix.json', import.meta.url);
@@ -18,7 +18,7 @@ const shippingOptions = [
 ];
 
 /** What the demo store is made with. */
-export type DemoParts = ConnectionParts & { readonly keys: ApiKeys };
+export type DemoParts = ConnectionParts & VerifyingParts & { readonly keys: ApiKeys };
 
 /**
  * The demo store, ready to sell and to send: every channel without a connection gets the sandbox, a store that was never paid in any
@@ -26,17 +26,20 @@ export type DemoParts = ConnectionParts & { readonly keys: ApiKeys };
  * published and active. What was changed stays.
  */
 export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
-  const { db, keys, credentialsKey } = parts;
+  const { db, keys } = parts;
+  // The sandbox answers by itself.
+  const { signal } = new AbortController();
   const demo = await ensureDemoStore(db, keys);
   const { storeId } = demo;
   const connected = new Set((await connectionListActive(db, [storeId])).map(({ channel }) => channel));
   for (const channel of connectionChannels) {
-    if (!connected.has(channel)) await setConnection(parts, storeId, { channel, provider: 'sandbox', perMinute: null });
+    const sandbox = { channel, provider: 'sandbox', perMinute: null };
+    if (!connected.has(channel)) await connectVerified(parts, storeId, sandbox, signal);
   }
   if ((await paymentAccountStandings(db, storeId)).length === 0) {
     // Refused where somebody made the demo store live: then it is theirs to say how it is paid.
     const methods = ['pix', 'boleto', 'card'] as const;
-    await setPaymentAccount({ db, credentialsKey }, storeId, { provider: 'sandbox', methods });
+    await connectVerifiedAccount(parts, storeId, { provider: 'sandbox', methods }, signal);
   }
   if (!(await shippingOptionExists(db, storeId))) {
     for (const option of shippingOptions) await addShippingOption(db, storeId, option);

@@ -18,11 +18,13 @@ export type ConnectionRow = {
   revision: number;
   /** Of a new number: how many messages it may send on its first day. */
   warmUpFirst: number | null;
+  /** E15: its provider accepted the credentials. */
+  verified: boolean;
 };
 
 const columns = `connection_id as "connectionId", store_id as "storeId", channel, provider, settings,
   per_minute as "perMinute", failures, (extract(epoch from closed_until) * 1000)::float8 as "closedUntil", credentials, revision,
-  warm_up_first as "warmUpFirst"`;
+  warm_up_first as "warmUpFirst", verified_at is not null as verified`;
 
 /** The active connections of stores. */
 export async function connectionListActive(db: Queryable, storeIds: readonly string[]): Promise<ConnectionRow[]> {
@@ -40,6 +42,8 @@ export type ConnectionStanding = Pick<ConnectionRow, 'connectionId' | 'channel' 
   trouble: string | null;
   /** Until when nothing is sent; null: it is open. */
   closedUntil: Date | null;
+  /** E15: its provider accepted the credentials. */
+  verified: boolean;
 };
 
 /** The active connections of a store and how they stand, by channel. */
@@ -47,7 +51,7 @@ export async function connectionStandings(db: Queryable, storeId: string): Promi
   const { rows } = await db.query<ConnectionStanding>(
     `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
        coalesce(trouble, alarm) as trouble,
-       case when closed_until > now() then closed_until end as "closedUntil"
+       case when closed_until > now() then closed_until end as "closedUntil", verified_at is not null as verified
      from connections where active and store_id = $1 order by channel`,
     [storeId],
   );
@@ -58,9 +62,18 @@ export async function connectionStandings(db: Queryable, storeId: string): Promi
 export type SealedConnection = Pick<
   ConnectionRow,
   'connectionId' | 'storeId' | 'channel' | 'provider' | 'settings' | 'credentials'
->;
+> & {
+  active: boolean;
+  /** What its provider calls it, or the phone that is lent to it. */
+  account: string | null;
+  /** E15: when its provider accepted the credentials; null: not since they were set. */
+  verifiedAt: Date | null;
+  /** When the first genuine webhook came; null: none yet. */
+  firstWebhookAt: Date | null;
+};
 
-const sealed = `connection_id as "connectionId", store_id as "storeId", channel, provider, settings, credentials`;
+const sealed = `connection_id as "connectionId", store_id as "storeId", channel, provider, settings, credentials, active, account,
+  verified_at as "verifiedAt", first_webhook_at as "firstWebhookAt"`;
 
 /** A connection, active or not: what comes back over it may come after another one took its place. */
 export async function connectionFind(db: Queryable, connectionId: string): Promise<SealedConnection | undefined> {
@@ -91,9 +104,9 @@ export async function connectionFindOf(
   storeId: string,
   channel: Channel,
   provider: string,
-): Promise<SealedConnection | undefined> {
-  const { rows } = await db.query<SealedConnection>(
-    `select ${sealed} from connections where store_id = $1 and channel = $2 and provider = $3
+): Promise<(SealedConnection & { trouble: string | null }) | undefined> {
+  const { rows } = await db.query<SealedConnection & { trouble: string | null }>(
+    `select ${sealed}, trouble from connections where store_id = $1 and channel = $2 and provider = $3
      order by active desc, created_at desc limit 1 for update`,
     [storeId, channel, provider],
   );
@@ -101,8 +114,8 @@ export async function connectionFindOf(
 }
 
 /**
- * Stores a connection, or changes it, as the active one of its channel; the one that was active before is kept, switched off. What
- * troubled it is forgotten. `warmUp` undefined: as before; a number that begins anew begins at `now`, in milliseconds.
+ * Stores a connection, or changes it, as the active one of its channel; the one that was active before is kept, switched off. Earlier
+ * trouble is forgotten. `warmUp` undefined: as before; a number that begins anew begins at `now`, in milliseconds.
  */
 export async function connectionUpsertActive(
   db: Queryable,
@@ -112,17 +125,22 @@ export async function connectionUpsertActive(
     credentials: Buffer;
     warmUp: number | null | undefined;
     now: number;
+    account: string | null;
+    trouble: string | null;
+    verifiedAt: Date | null;
+    firstWebhookAt: Date | null;
   },
 ): Promise<void> {
   const { connectionId, storeId, channel, provider, name, perMinute, settings, credentials, warmUp, now } = connection;
   await connectionDeactivate(db, storeId, channel);
   await db.query(
     `insert into connections as c (connection_id, store_id, channel, provider, name, per_minute, settings, credentials,
-       warm_up_first, warm_up_from)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9::int is not null then to_timestamp($10 / 1000.0) end)
+       warm_up_first, warm_up_from, account, trouble, verified_at, first_webhook_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9::int is not null then to_timestamp($10 / 1000.0) end,
+       $12, $13, $14, $15)
      on conflict (connection_id) do update set active = true, per_minute = excluded.per_minute, settings = excluded.settings,
-       credentials = excluded.credentials, revision = c.revision + 1, trouble = null, alarm = null, failures = 0,
-       account = case when c.settings::jsonb = excluded.settings::jsonb then c.account end,
+       credentials = excluded.credentials, revision = c.revision + 1, trouble = excluded.trouble, alarm = null, failures = 0,
+       account = excluded.account, verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at,
        closed_until = '-infinity',
        warm_up_first = case when $11 then c.warm_up_first else excluded.warm_up_first end,
        warm_up_from = case when $11 then c.warm_up_from
@@ -139,6 +157,10 @@ export async function connectionUpsertActive(
       warmUp ?? null,
       now,
       warmUp === undefined,
+      connection.account,
+      connection.trouble,
+      connection.verifiedAt,
+      connection.firstWebhookAt,
     ],
   );
 }
@@ -186,6 +208,28 @@ export async function connectionSetAccount(db: Queryable, connectionId: string, 
   await db.query(
     `update connections set account = nullif($2, '') where connection_id = $1 and account is distinct from nullif($2, '')`,
     [connectionId, account.replaceAll('\0', '').slice(0, 200)],
+  );
+}
+
+/** E15: writes down that its provider accepted the credentials of a connection, unless they were changed meanwhile. */
+export async function connectionSetVerified(
+  db: Queryable,
+  { connectionId, credentials }: Pick<SealedConnection, 'connectionId' | 'credentials'>,
+  at: number,
+): Promise<void> {
+  await db.query(
+    `update connections set verified_at = to_timestamp($3 / 1000.0)
+     where connection_id = $1 and credentials is not distinct from $2`,
+    [connectionId, credentials, at],
+  );
+}
+
+/** Writes down when the first genuine webhook of a connection came; later ones change nothing. */
+export async function connectionSetFirstWebhook(db: Queryable, connectionId: string, at: number): Promise<void> {
+  await db.query(
+    `update connections set first_webhook_at = to_timestamp($2 / 1000.0)
+     where connection_id = $1 and first_webhook_at is null`,
+    [connectionId, at],
   );
 }
 
@@ -287,7 +331,7 @@ export async function connectionClose(
   );
 }
 
-/** After a send that worked. */
+/** Clears trouble, failures and a closed state. */
 export async function connectionHeal(db: Queryable, connectionId: string): Promise<void> {
   await db.query(
     `update connections set failures = 0, trouble = null, closed_until = '-infinity'
@@ -296,12 +340,24 @@ export async function connectionHeal(db: Queryable, connectionId: string): Promi
   );
 }
 
+/** E15: a connection whose provider has taken a message is verified. `revision`: of the credentials that it was sent with. */
+export async function connectionVerifyBySend(
+  db: Queryable,
+  connectionId: string,
+  revision: number,
+  at: number,
+): Promise<void> {
+  await db.query(
+    `update connections set verified_at = to_timestamp($3 / 1000.0)
+     where connection_id = $1 and revision = $2 and verified_at is null`,
+    [connectionId, revision, at],
+  );
+}
+
 /** A connection as its owner looks at it. `sent`: what left in the last 24 hours; `waiting`: what waits to leave. */
 export type ConnectionOverview = SealedConnection &
   Pick<ConnectionRow, 'perMinute' | 'warmUpFirst'> & {
     createdAt: Date;
-    /** What its provider calls it, or the phone that is lent to it. */
-    account: string | null;
     trouble: string | null;
     closedUntil: Date | null;
     sent: number;
@@ -312,7 +368,7 @@ export type ConnectionOverview = SealedConnection &
 export async function connectionOverviews(db: Queryable, storeId: string): Promise<ConnectionOverview[]> {
   const { rows } = await db.query<ConnectionOverview>(
     `select ${sealed}, per_minute as "perMinute", warm_up_first as "warmUpFirst", created_at as "createdAt",
-       account, coalesce(trouble, alarm) as trouble,
+       coalesce(trouble, alarm) as trouble,
        case when closed_until > now() and closed_until < 'infinity' then closed_until end as "closedUntil",
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id
           and m.settled_at > now() - interval '1 day' and m.state in ('sent', 'delivered', 'read')) as sent,

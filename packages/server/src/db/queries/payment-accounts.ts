@@ -8,9 +8,17 @@ export type PaymentAccountRow = {
   provider: string;
   settings: Record<string, unknown>;
   credentials: Buffer | null;
+  /** What its provider calls it. */
+  account: string | null;
+  trouble: string | null;
+  /** E15: when its provider accepted the credentials; null: not since they were set. */
+  verifiedAt: Date | null;
+  /** When the first genuine webhook came; null: none yet. */
+  firstWebhookAt: Date | null;
 };
 
-const columns = `account_id as "accountId", store_id as "storeId", provider, settings, credentials`;
+const state = `account, trouble, verified_at as "verifiedAt", first_webhook_at as "firstWebhookAt"`;
+const columns = `account_id as "accountId", store_id as "storeId", provider, settings, credentials, ${state}`;
 
 /** One account, or undefined. */
 export async function paymentAccountFind(db: Queryable, accountId: string): Promise<PaymentAccountRow | undefined> {
@@ -35,18 +43,20 @@ export async function paymentAccountFindOf(
   return rows[0];
 }
 
-/** Stores an account, or what changed of it; whatever troubled it is forgotten. */
-export async function paymentAccountUpsert(db: Queryable, account: PaymentAccountRow): Promise<void> {
-  const { accountId, storeId, provider, settings, credentials } = account;
+/** Stores an account, or what changed of it; earlier trouble is forgotten. */
+export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccountRow, 'trouble'>): Promise<void> {
+  const { accountId, storeId, provider, settings, credentials, account, verifiedAt, firstWebhookAt } = row;
   await db.query(
-    `insert into payment_accounts (account_id, store_id, provider, settings, credentials) values ($1, $2, $3, $4, $5)
+    `insert into payment_accounts (account_id, store_id, provider, settings, credentials, account, verified_at, first_webhook_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (account_id) do update
-       set settings = excluded.settings, credentials = excluded.credentials, trouble = null`,
-    [accountId, storeId, provider, JSON.stringify(settings), credentials],
+       set settings = excluded.settings, credentials = excluded.credentials, account = excluded.account,
+         verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at, trouble = null`,
+    [accountId, storeId, provider, JSON.stringify(settings), credentials, account, verifiedAt, firstWebhookAt],
   );
 }
 
-/** Writes down why the owner must look at an account; null: it works again. */
+/** Stores why the owner must look at an account. */
 export async function paymentAccountSetTrouble(
   db: Queryable,
   accountId: string,
@@ -56,6 +66,46 @@ export async function paymentAccountSetTrouble(
     accountId,
     trouble,
   ]);
+}
+
+/**
+ * E15: its provider accepted an account's credentials at `at`, milliseconds since 1970, and earlier trouble is forgotten. Changes
+ * nothing where the credentials were replaced since they were read. `account` undefined: as before.
+ */
+export async function paymentAccountSetVerified(
+  db: Queryable,
+  { accountId, credentials }: Pick<PaymentAccountRow, 'accountId' | 'credentials'>,
+  at: number,
+  account?: string | null,
+): Promise<void> {
+  await db.query(
+    `update payment_accounts set trouble = null, verified_at = to_timestamp($3 / 1000.0),
+       account = case when $5 then $4 else account end
+     where account_id = $1 and credentials is not distinct from $2`,
+    [accountId, credentials, at, account ?? null, account !== undefined],
+  );
+}
+
+/** Stores when the first genuine webhook of an account came; later ones change nothing. */
+export async function paymentAccountSetFirstWebhook(db: Queryable, accountId: string, at: number): Promise<void> {
+  await db.query(
+    `update payment_accounts set first_webhook_at = to_timestamp($2 / 1000.0)
+     where account_id = $1 and first_webhook_at is null`,
+    [accountId, at],
+  );
+}
+
+/** The ways of paying of a store, each with the account and the provider that takes it. */
+export async function paymentMethodList(
+  db: Queryable,
+  storeId: string,
+): Promise<{ method: PaymentMethod; accountId: string; provider: string }[]> {
+  const { rows } = await db.query<{ method: PaymentMethod; accountId: string; provider: string }>(
+    `select m.method, m.account_id as "accountId", a.provider
+     from payment_methods m join payment_accounts a using (account_id) where m.store_id = $1`,
+    [storeId],
+  );
+  return rows;
 }
 
 /** Pays a way of paying of a store through an account from now on. */
@@ -82,13 +132,12 @@ export async function paymentMethodDelete(db: Queryable, storeId: string, method
 }
 
 /** How a store is paid: an account, and the ways of paying that go through it. */
-export type PaymentAccountStanding = Pick<PaymentAccountRow, 'accountId' | 'provider' | 'settings'> & {
-  methods: PaymentMethod[];
-  /** Why its owner must look at it. */
-  trouble: string | null;
-};
+export type PaymentAccountStanding = Pick<
+  PaymentAccountRow,
+  'accountId' | 'provider' | 'settings' | 'account' | 'trouble' | 'verifiedAt' | 'firstWebhookAt'
+> & { methods: PaymentMethod[] };
 
-const standing = `a.account_id as "accountId", a.provider, a.settings, a.trouble,
+const standing = `a.account_id as "accountId", a.provider, a.settings, ${state},
        array(select m.method from payment_methods m where m.account_id = a.account_id
              order by array_position(array['pix', 'boleto', 'card'], m.method)) as methods`;
 

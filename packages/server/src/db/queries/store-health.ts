@@ -42,3 +42,14 @@ export async function storeDownChannels(db: Queryable, storeId: string, now: Dat
   });
   return rows;
 }
+
+/** E15: the channels of a store whose provider has not accepted the connection's credentials; without those that are in trouble. */
+export async function storeUnverifiedChannels(db: Queryable, storeId: string): Promise<Channel[]> {
+  const { rows } = await db.query<{ channel: Channel }>({
+    name: 'store-unverified-channels',
+    text: `select channel from connections
+      where store_id = $1 and active and verified_at is null and trouble is null and alarm is null order by channel`,
+    values: [storeId],
+  });
+  return rows.map(({ channel }) => channel);
+}

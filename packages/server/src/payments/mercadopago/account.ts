@@ -34,7 +34,12 @@ const credentials = z.strictObject({
 });
 
 /** A store's account at Mercado Pago. */
-export const mercadopagoForm = { methods: paymentMethods, settings, credentials } satisfies AccountForm;
+export const mercadopagoForm = {
+  methods: paymentMethods,
+  settings,
+  credentials,
+  hasWebhook: true,
+} satisfies AccountForm;
 
 /** What of an account may be seen. */
 export type MercadopagoSettings = z.infer<typeof settings>;

@@ -8,6 +8,7 @@ import { readPayment, type ReadPayment } from './payment-answer.ts';
 import { paymentRequest } from './payment-request.ts';
 import { brokenBy, notTaken } from './refusal.ts';
 import { refund } from './refund.ts';
+import { verifyAccount } from './verify.ts';
 
 /** Mercado Pago: PIX, boleto and card over its API of payments (README.md). `baseUrl` without a trailing slash. */
 export function mercadopagoProvider(callOut: CallOut, baseUrl: string): PaymentProvider {
@@ -20,6 +21,10 @@ export function mercadopagoProvider(callOut: CallOut, baseUrl: string): PaymentP
       card: ['name', 'email', 'document'],
     },
     tells: true,
+    async verify(account, signal) {
+      const verified = await withCredentials(account, ({ accessToken }) => verifyAccount(api, accessToken, signal));
+      return verified.outcome === 'broken' ? { outcome: 'refused', reason: verified.reason } : verified;
+    },
     create: (account, charge, signal) =>
       withCredentials(account, ({ accessToken }, settings) => create(api, { accessToken, settings }, charge, signal)),
     find: (account, payment, signal) =>

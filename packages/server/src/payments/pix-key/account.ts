@@ -29,4 +29,9 @@ const settings = z.strictObject({
 });
 
 /** A store's own PIX key: nothing of it is secret. */
-export const pixKeyForm = { methods: ['pix'], settings, credentials: z.strictObject({}) } satisfies AccountForm;
+export const pixKeyForm = {
+  methods: ['pix'],
+  settings,
+  credentials: z.strictObject({}),
+  hasWebhook: false,
+} satisfies AccountForm;

@@ -11,6 +11,11 @@ export const pixKeyProvider: PaymentProvider = {
   methods: pixKeyForm.methods,
   needs: {},
   tells: false,
+  // The form of the key, holder and city are all that can be known of it.
+  verify({ settings }) {
+    const isRight = pixKeyForm.settings.safeParse(settings).success;
+    return Promise.resolve(isRight ? { outcome: 'ok', account: '' } : { outcome: 'refused', reason: 'SETTINGS' });
+  },
   create: (account, charge) => Promise.resolve(chargeOf(account, charge)),
   find: () => Promise.resolve({ outcome: 'unknown' }),
   refund: () => Promise.resolve({ outcome: 'unsupported' }),

@@ -7,4 +7,5 @@ export const sandboxForm = {
   methods: paymentMethods,
   settings: z.strictObject({}),
   credentials: z.strictObject({}),
+  hasWebhook: false,
 } satisfies AccountForm;

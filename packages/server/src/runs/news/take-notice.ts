@@ -6,7 +6,7 @@
 // N3. Each news is written by itself. Where one cannot be, the notice is refused whole and told again; what was written stays.
 import type { Channel } from '@retoma/flow';
 import type { ChannelNews, ChannelNotice, Providers } from '../../channels/provider.ts';
-import { connectionFind, connectionStand } from '../../db/queries/connections.ts';
+import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/connections.ts';
 import { conversationHear } from '../../db/queries/conversations.ts';
 import { personOf } from '../../person.ts';
 import { unseal } from '../../sealed.ts';
@@ -41,6 +41,10 @@ export async function takeChannelNotice(
     notice,
   );
   if (heard.outcome === 'forged') return { ok: false, code: 'FORGED_NOTICE' };
+  // A GET only asks whether the address is right.
+  if (notice.method === 'POST' && row.firstWebhookAt === null) {
+    await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
+  }
   const told: ToldConnection = { connectionId, storeId, channel };
   const statuses = heard.news.filter((news): news is StatusNews => news.kind === 'status');
   await takeStatuses(parts, connectionId, statuses);

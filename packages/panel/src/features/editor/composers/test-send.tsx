@@ -6,11 +6,14 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useFormats } from '../../../ui/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { defineTexts, useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useMe, useStore } from '../../../ui/use-store.ts';
+import { useSending } from './use-sending.ts';
 
 const texts = defineTexts(
   {
     open: 'Enviar teste para mim',
+    unverified: 'Canal não verificado',
     phone: 'Seu celular com DDD',
     email: 'Seu e-mail',
     hint: 'Vai com os dados do exemplo. Não entra em nenhuma execução.',
@@ -21,6 +24,7 @@ const texts = defineTexts(
   },
   {
     open: 'Send me a test',
+    unverified: 'The channel is not verified',
     phone: 'Your phone with area code',
     email: 'Your e-mail',
     hint: 'It goes with the data of the example. It is in no run.',
@@ -37,17 +41,21 @@ const keptPhone = 'retoma-test-phone';
 /** Sends the message as it stands to whoever edits it, and says what the provider made of it. */
 export function TestSend({ step }: { step: SendStep }): ReactNode {
   const t = useTexts(texts);
+  const isUnverified = useSending()?.unverified.includes(channelOf[step.name]) ?? false;
   return (
-    <Popover width={300} position="top-start" trapFocus withArrow>
-      <Popover.Target>
-        <Button variant="default" w="fit-content" leftSection={<Icon name="send" size={16} />}>
-          {t.open}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <SendForm step={step} />
-      </Popover.Dropdown>
-    </Popover>
+    <Group gap="sm">
+      <Popover width={300} position="top-start" trapFocus withArrow>
+        <Popover.Target>
+          <Button variant="default" w="fit-content" leftSection={<Icon name="send" size={16} />}>
+            {t.open}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <SendForm step={step} />
+        </Popover.Dropdown>
+      </Popover>
+      {isUnverified && <ToneBadge tone="wait">{t.unverified}</ToneBadge>}
+    </Group>
   );
 }
 

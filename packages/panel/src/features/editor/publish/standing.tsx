@@ -12,17 +12,34 @@ export function ChannelsInUse({ channels }: Pick<StandingAnswer, 'channels'>): R
   if (channels.length === 0) return <Text c="dimmed">{t.noChannels}</Text>;
   return (
     <Stack gap="xs">
-      {channels.map(({ channel, connected, isSandbox, trouble }) => (
-        <Group key={channel} gap="xs" wrap="nowrap">
+      {channels.map((one) => (
+        <Group key={one.channel} gap="xs" wrap="nowrap">
           <Text fw={500} w={88}>
-            {t[channel]}
+            {t[one.channel]}
           </Text>
-          <Badge variant="light" tt="none" color={!connected || trouble ? 'vermelho' : isSandbox ? 'ambar' : 'verde'}>
-            {trouble ?? (!connected ? t.disconnected : isSandbox ? t.sandbox : t.connected)}
-          </Badge>
+          <ChannelState {...one} />
         </Group>
       ))}
     </Stack>
+  );
+}
+
+function ChannelState({ connected, isSandbox, verified, trouble }: StandingAnswer['channels'][number]): ReactNode {
+  const t = useTexts(texts);
+  const [colour, text] =
+    trouble !== null
+      ? ['vermelho', trouble]
+      : !connected
+        ? ['vermelho', t.disconnected]
+        : isSandbox
+          ? ['ambar', t.sandbox]
+          : !verified
+            ? ['ambar', t.unverified]
+            : ['verde', t.connected];
+  return (
+    <Badge variant="light" tt="none" color={colour}>
+      {text}
+    </Badge>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -11,8 +10,10 @@ import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';
+import { texts as providerTexts } from '../provider-form/texts.ts';
+import { WebhookBadge } from '../provider-form/webhook-step.tsx';
 import type { StoreChannel } from './channels-section.tsx';
-import { ConnectDialog } from './connect-dialog.tsx';
+import { ConnectDialog, type ConnectStep } from './connect-dialog.tsx';
 import { DisconnectButton } from './disconnect-button.tsx';
 import { PhoneButton } from './phone-button.tsx';
 import { phoneText } from './phone-text.ts';
@@ -22,7 +23,7 @@ import { SendTestButton } from './send-test-button.tsx';
 /** One channel: whether it works, over whom, how much goes over it, and what can be done about it. */
 export function ChannelCard({ shown }: { shown: StoreChannel }): ReactNode {
   const t = useTexts(texts);
-  const [isOpen, { open, close }] = useDisclosure();
+  const [step, setStep] = useState<ConnectStep>();
   const { channel, connection } = shown;
   return (
     <Surface component="section" aria-label={t[channel]}>
@@ -33,13 +34,17 @@ export function ChannelCard({ shown }: { shown: StoreChannel }): ReactNode {
             <Title order={2}>{t[channel]}</Title>
             <StateBadge connection={connection} />
           </Group>
-          <Button size="xs" variant={connection ? 'default' : 'filled'} onClick={open}>
+          <Button size="xs" variant={connection ? 'default' : 'filled'} onClick={() => setStep('form')}>
             {connection ? (connection.trouble ? t.reconnect : t.change) : t.connect}
           </Button>
         </Group>
-        {connection ? <Standing channel={channel} connection={connection} /> : <Text c="dimmed">{t.noneText}</Text>}
+        {connection ? (
+          <Standing channel={channel} connection={connection} onWebhook={() => setStep('webhook')} />
+        ) : (
+          <Text c="dimmed">{t.noneText}</Text>
+        )}
       </Stack>
-      {isOpen && <ConnectDialog shown={shown} onClose={close} />}
+      {step && <ConnectDialog shown={shown} first={step} onClose={() => setStep(undefined)} />}
     </Surface>
   );
 }
@@ -48,13 +53,17 @@ type Connection = NonNullable<StoreChannel['connection']>;
 
 function StateBadge({ connection }: { connection: Connection | null }): ReactNode {
   const t = useTexts(texts);
+  const p = useTexts(providerTexts);
   if (!connection) return <ToneBadge tone="plain">{t.none}</ToneBadge>;
   if (connection.trouble) return <ToneBadge tone="bad">{t.broken}</ToneBadge>;
   if (connection.provider === 'sandbox') return <ToneBadge tone="wait">{t.pretended}</ToneBadge>;
+  if (!connection.verified) return <ToneBadge tone="wait">{p.unverified}</ToneBadge>;
   return <ToneBadge tone="ok">{t.connected}</ToneBadge>;
 }
 
-function Standing({ channel, connection }: { channel: StoreChannel['channel']; connection: Connection }): ReactNode {
+type StandingProps = { channel: StoreChannel['channel']; connection: Connection; onWebhook: () => void };
+
+function Standing({ channel, connection, onWebhook }: StandingProps): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();
   const { locale } = useLocale();
@@ -72,6 +81,12 @@ function Standing({ channel, connection }: { channel: StoreChannel['channel']; c
         {facts.join(' · ')}
       </Text>
       {provider === 'sandbox' && <Text>{t.pretendedText}</Text>}
+      {!connection.verified && !trouble && (
+        <Alert color="ambar" icon={<Icon name="warning" />}>
+          {t.unverifiedText}
+        </Alert>
+      )}
+      {connection.webhook && connection.webhook.firstAt === null && <WebhookBadge firstAt={null} />}
       {trouble && (
         <Alert color="vermelho" icon={<Icon name="warning" />}>
           {trouble} {closedUntil && t.closedUntil(formats.instant(closedUntil))}
@@ -81,6 +96,11 @@ function Standing({ channel, connection }: { channel: StoreChannel['channel']; c
         {connection.pairs && <PhoneButton />}
         <SendTestButton channel={channel} />
         <CheckButton channel={channel} />
+        {connection.webhook && (
+          <Button size="xs" variant="default" onClick={onWebhook}>
+            {t.webhooks}
+          </Button>
+        )}
         <DisconnectButton channel={channel} />
       </Group>
     </>

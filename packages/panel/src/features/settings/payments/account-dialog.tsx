@@ -1,32 +1,98 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useDo } from '../../../api/query.ts';
+import { useAsk, useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { tellDone } from '../../../ui/notify.ts';
-import { Refusal } from '../../../ui/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { CopyText } from '../frame/copy-text.tsx';
 import { ProviderFields } from '../provider-form/provider-fields.tsx';
 import { providerName } from '../provider-form/provider-names.ts';
+import { TestAndSave } from '../provider-form/test-and-save.tsx';
 import { typedOf, valuesOf, type Typed } from '../provider-form/values.ts';
+import { webhookPollMs, WebhookStep } from '../provider-form/webhook-step.tsx';
 import type { Payments } from './payments-section.tsx';
 import { texts } from './texts.ts';
 
 type Method = 'pix' | 'boleto' | 'card';
 
-type AccountDialogProps = {
+/** The steps of an account: what the provider asks for, then the address that is pasted there. */
+export type AccountStep = 'form' | 'webhook';
+
+type AccountProps = {
   provider: Payments['providers'][number];
   account: Payments['accounts'][number] | undefined;
   /** The methods that this form can select. */
   free: readonly Method[];
-  onClose: () => void;
 };
 
 /** Makes or changes the account that a store has with a provider of payments, and says what it is used for. */
-export function AccountDialog({ provider, account, free, onClose }: AccountDialogProps): ReactNode {
+export function AccountDialog({
+  first,
+  onClose,
+  ...props
+}: AccountProps & { first: AccountStep; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
+  const [step, setStep] = useState(first);
+  const { provider, account } = props;
+  const saved = ({ verified, hasWebhook }: { verified: boolean; hasWebhook: boolean }): void => {
+    tellDone(verified ? t.connectedDone : t.savedUnverified);
+    if (hasWebhook) setStep('webhook');
+    else onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={providerName(provider.name, locale)} size="lg">
+      {step === 'webhook' && account?.webhook ? (
+        <>
+          <Poll />
+          <WebhookStep provider={provider.name} webhook={account.webhook} onClose={onClose}>
+            <WebhookSecret provider={provider} account={account} onEnter={() => setStep('form')} />
+          </WebhookStep>
+        </>
+      ) : (
+        <AccountForm {...props} onSaved={saved} />
+      )}
+    </Modal>
+  );
+}
+
+/** Asks for the accounts more often, so that the first webhook is seen while the step is open. */
+function Poll(): null {
+  const { storeId } = useStore();
+  useAsk(
+    'GET /panel/api/stores/:storeId/payment-accounts',
+    { params: { storeId } },
+    { refetchInterval: webhookPollMs },
+  );
+  return null;
+}
+
+type WebhookSecretProps = {
+  provider: Payments['providers'][number];
+  account: Payments['accounts'][number];
+  onEnter: () => void;
+};
+
+/** A provider that signs its webhooks shows the secret only once the address was pasted: the way back to where it is entered. */
+function WebhookSecret({ provider, account, onEnter }: WebhookSecretProps): ReactNode {
+  const t = useTexts(texts);
+  const isSigned = provider.credentials.some(({ name }) => name === 'webhookSecret');
+  if (!isSigned || account.credentials.includes('webhookSecret')) return null;
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text>{t.webhookSecret}</Text>
+      <Button size="xs" variant="default" onClick={onEnter}>
+        {t.enterWebhookSecret}
+      </Button>
+    </Stack>
+  );
+}
+
+type AccountFormProps = AccountProps & { onSaved: (saved: { verified: boolean; hasWebhook: boolean }) => void };
+
+/** What the provider asks for; it is saved once the provider accepted it. */
+function AccountForm({ provider, account, free, onSaved }: AccountFormProps): ReactNode {
+  const t = useTexts(texts);
   const { storeId } = useStore();
   const [settings, setSettings] = useState<Typed>(() => typedOf(provider.settings, account?.settings ?? {}));
   const [credentials, setCredentials] = useState<Typed>({});
@@ -35,63 +101,44 @@ export function AccountDialog({ provider, account, free, onClose }: AccountDialo
     'POST /panel/api/stores/:storeId/payment-accounts',
     'GET /panel/api/stores/:storeId/payment-accounts',
   );
-  const submit = (): void => {
+  const submit = (saveAnyway = false): void => {
     const body = {
       provider: provider.name,
       settings: valuesOf(provider.settings, settings),
       credentials: valuesOf(provider.credentials, credentials),
       methods,
+      ...(saveAnyway && { saveAnyway }),
     };
-    const onSuccess = (): void => {
-      tellDone(t.connectedDone);
-      onClose();
-    };
-    connect.mutate({ params: { storeId }, body }, { onSuccess });
+    connect.mutate({ params: { storeId }, body }, { onSuccess: onSaved });
   };
   return (
-    <Modal opened onClose={onClose} title={providerName(provider.name, locale)} size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack>
-          <ProviderFields
-            form={{ provider, settings, credentials, kept: account?.credentials ?? [] }}
-            onSettings={setSettings}
-            onCredentials={setCredentials}
-            error={connect.error}
-          />
-          <Checkbox.Group
-            label={t.uses}
-            description={free.length < provider.methods.length ? t.usesHelp : undefined}
-            value={methods}
-            onChange={setMethods}
-          >
-            <Group mt="xs">
-              {provider.methods.map((method) => (
-                <Checkbox key={method} value={method} label={t[method]} disabled={!free.includes(method)} />
-              ))}
-            </Group>
-          </Checkbox.Group>
-          {account && provider.name === 'mercadopago' && (
-            <Stack gap="xs">
-              <Text fw={500}>{t.webhook}</Text>
-              <Text size="sm" c="dimmed">
-                {t.webhookHelp}
-              </Text>
-              <CopyText text={account.webhookUrl} what={t.webhook} />
-            </Stack>
-          )}
-          <Refusal error={connect.error} />
-          <Group justify="flex-end">
-            <Button type="submit" loading={connect.isPending}>
-              {t.save}
-            </Button>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        <ProviderFields
+          form={{ provider, settings, credentials, kept: account?.credentials ?? [] }}
+          onSettings={setSettings}
+          onCredentials={setCredentials}
+          error={connect.error}
+        />
+        <Checkbox.Group
+          label={t.uses}
+          description={free.length < provider.methods.length ? t.usesHelp : undefined}
+          value={methods}
+          onChange={setMethods}
+        >
+          <Group mt="xs">
+            {provider.methods.map((method) => (
+              <Checkbox key={method} value={method} label={t[method]} disabled={!free.includes(method)} />
+            ))}
           </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </Checkbox.Group>
+        <TestAndSave error={connect.error} isPending={connect.isPending} onSaveAnyway={() => submit(true)} />
+      </Stack>
+    </form>
   );
 }

@@ -1,11 +1,15 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
+import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';
-import { AccountDialog } from './account-dialog.tsx';
+import { texts as providerTexts } from '../provider-form/texts.ts';
+import { WebhookBadge } from '../provider-form/webhook-step.tsx';
+import { AccountDialog, type AccountStep } from './account-dialog.tsx';
 import { freeMethods } from './free-methods.ts';
 import type { Payments } from './payments-section.tsx';
 import { texts } from './texts.ts';
@@ -16,7 +20,8 @@ type AccountRowProps = { provider: Payments['providers'][number]; payments: Paym
 export function AccountRow({ provider, payments: { accounts } }: AccountRowProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const [isOpen, { open, close }] = useDisclosure();
+  const p = useTexts(providerTexts);
+  const [step, setStep] = useState<AccountStep>();
   const account = accounts.find((one) => one.provider === provider.name);
   const name = providerName(provider.name, locale);
   const about: Readonly<Record<string, string>> = { 'pix-key': t.byHand, sandbox: t.pretended };
@@ -25,7 +30,8 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
       <Group justify="space-between" wrap="nowrap">
         <Group gap="xs">
           <Text fw={500}>{name}</Text>
-          {account && (
+          {account && !account.verified && <ToneBadge tone="wait">{p.unverified}</ToneBadge>}
+          {account?.verified && (
             <ToneBadge tone={account.methods.length > 0 ? 'ok' : 'plain'}>
               {account.methods.length > 0 ? t.connected : t.noMethod}
             </ToneBadge>
@@ -36,18 +42,69 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
           variant="default"
           flex="none"
           aria-label={account ? t.changeWhat(name) : t.connectWhat(name)}
-          onClick={open}
+          onClick={() => setStep('form')}
         >
           {account ? t.change : t.connect}
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {about[provider.name] ?? provider.methods.map((method) => t[method]).join(', ')}
+        {[
+          about[provider.name] ?? provider.methods.map((method) => t[method]).join(', '),
+          ...(account?.account ? [account.account] : []),
+        ].join(' · ')}
       </Text>
       {account?.trouble && <Alert color="vermelho">{account.trouble}</Alert>}
-      {isOpen && (
-        <AccountDialog provider={provider} account={account} free={freeMethods(provider, accounts)} onClose={close} />
+      {account && !account.verified && !account.trouble && <Alert color="ambar">{t.unverifiedText}</Alert>}
+      {account && (
+        <Group gap="xs">
+          {account.webhook?.firstAt === null && <WebhookBadge firstAt={null} />}
+          <CheckButton accountId={account.accountId} name={name} />
+          {account.webhook && (
+            <Button size="xs" variant="default" aria-label={t.webhooksOf(name)} onClick={() => setStep('webhook')}>
+              {t.webhooks}
+            </Button>
+          )}
+        </Group>
+      )}
+      {step && (
+        <AccountDialog
+          first={step}
+          provider={provider}
+          account={account}
+          free={freeMethods(provider, accounts)}
+          onClose={() => setStep(undefined)}
+        />
       )}
     </Stack>
+  );
+}
+
+/** Asks the provider whether it accepts the account; no money moves. */
+function CheckButton({ accountId, name }: { accountId: string; name: string }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const check = useDo(
+    'POST /panel/api/stores/:storeId/payment-accounts/:accountId/try',
+    'GET /panel/api/stores/:storeId/payment-accounts',
+  );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={check.isPending}
+      aria-label={t.checkWhat(name)}
+      onClick={() =>
+        check.mutate(
+          { params: { storeId, accountId }, body: {} },
+          {
+            onSuccess: ({ works, account, reason }) =>
+              void (works ? tellDone(account ? t.worksAs(account) : t.works) : tellFailed(new Error(reason ?? ''))),
+            onError: tellFailed,
+          },
+        )
+      }
+    >
+      {t.check}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -6,12 +6,13 @@ import { tellDone, tellFailed } from '../../../ui/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';
+import { TestAndSave } from '../provider-form/test-and-save.tsx';
 import type { Payments } from './payments-section.tsx';
 import { texts } from './texts.ts';
 
 type MethodRowProps = { method: 'pix' | 'boleto' | 'card'; payments: Payments };
 
-/** One way of paying, and the account that takes it; whoever is connected and can take it may be chosen. */
+/** One way of paying, and the account that takes it. It moves to another one only after a check, and once the change is stated. */
 export function MethodRow({ method, payments: { accounts, providers } }: MethodRowProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
@@ -23,16 +24,28 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   const able = accounts.filter(({ provider }) =>
     providers.some(({ name, methods }) => name === provider && methods.includes(method)),
   );
-  const told = { onSuccess: () => void tellDone(t.switched), onError: tellFailed };
   const [next, setNext] = useState<string>();
-  const choose = (provider: string): void => {
+  const close = (): void => {
     setNext(undefined);
-    if (provider === '') remove.mutate({ params: { storeId, method }, body: {} }, told);
-    else connect.mutate({ params: { storeId }, body: { provider, methods: [method] } }, told);
+    connect.reset();
+  };
+  const use = (provider: string, saveAnyway = false): void => {
+    const methods = taker ? { methods: [], move: method } : { methods: [method] };
+    const onSuccess = ({ verified }: { verified: boolean }): void => {
+      tellDone(verified ? t.switched : t.switchedUnverified);
+      close();
+    };
+    connect.mutate(
+      { params: { storeId }, body: { provider, ...methods, ...(saveAnyway && { saveAnyway }) } },
+      { onSuccess, onError: () => setNext(provider) },
+    );
   };
   const pick = (provider: string): void => {
-    if (taker && provider !== '') setNext(provider);
-    else choose(provider);
+    if (provider === '') {
+      const told = { onSuccess: () => void tellDone(t.switched), onError: tellFailed };
+      remove.mutate({ params: { storeId, method }, body: {} }, told);
+    } else if (taker) setNext(provider);
+    else use(provider);
   };
   return (
     <Group justify="space-between" gap="xs">
@@ -49,14 +62,27 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
         disabled={connect.isPending || remove.isPending}
         onChange={(picked) => picked !== null && picked !== (taker?.provider ?? '') && pick(picked)}
       />
-      {taker && next && (
-        <Modal opened onClose={() => setNext(undefined)} title={t.moveTitle(t[method])}>
-          <Stack>
-            <Text>{t.move(t[method], providerName(taker.provider, locale), providerName(next, locale))}</Text>
-            <Group justify="flex-end">
-              <Button onClick={() => choose(next)}>{t.moveNow}</Button>
-            </Group>
-          </Stack>
+      {next && (
+        <Modal opened onClose={close} title={taker ? t.moveTitle(t[method]) : t.offerTitle(t[method])}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              use(next);
+            }}
+          >
+            <Stack>
+              {taker && (
+                <Text>{t.move(t[method], providerName(taker.provider, locale), providerName(next, locale))}</Text>
+              )}
+              <TestAndSave
+                error={connect.error}
+                isPending={connect.isPending}
+                label={t.testAndMove}
+                saveAnywayLabel={t.moveAnyway}
+                onSaveAnyway={() => use(next, true)}
+              />
+            </Stack>
+          </form>
         </Modal>
       )}
     </Group>

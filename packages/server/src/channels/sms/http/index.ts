@@ -28,6 +28,7 @@ export const httpSms = (callOut: CallOut): ChannelProvider =>
       body: payloadOf({ id: delivery.key, number, text, sender }),
     }),
     readAnswer,
+    verifiedByMessage: true,
     trial: {
       call: ({ settings: { url }, credentials: { headers } }) => ({ url, headers: lowerCase(headers) }),
       // Nobody said what it answers to a GET; only what is wrong with address or credentials tells something.

@@ -159,9 +159,15 @@ export const automationsContract = {
     access: 'view',
     answer: done.extend({
       liveRuns,
-      /** Those of the draft; `connected` false: nothing is connected. `trouble`: why its owner must look at it, in the provider's words. */
+      /** Those of the draft; `connected` false: nothing is connected. `verified`: its provider accepted the credentials (E15). `trouble`: why its owner must look at it, in the provider's words. */
       channels: z.array(
-        z.object({ channel, connected: z.boolean(), isSandbox: z.boolean(), trouble: z.string().nullable() }),
+        z.object({
+          channel,
+          connected: z.boolean(),
+          isSandbox: z.boolean(),
+          verified: z.boolean(),
+          trouble: z.string().nullable(),
+        }),
       ),
     }),
   },

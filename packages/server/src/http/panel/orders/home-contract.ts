@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../panel-endpoint.ts';
 
+const channel = z.enum(['whatsapp', 'email', 'sms']);
+
 /** The home page of a store. Money in cents. */
 export const homeContract = {
   readHome: {
@@ -26,7 +28,10 @@ export const homeContract = {
       attention: z.object({
         failedRuns: z.int(),
         oddOrders: z.int(),
-        channels: z.array(z.enum(['whatsapp', 'email', 'sms'])),
+        channels: z.array(channel),
+        /** E15: connections and accounts whose provider has not accepted the credentials. */
+        unverifiedChannels: z.array(channel),
+        unverifiedPayments: z.array(z.string()),
       }),
       /** What a store must have done to recover its first sale. */
       steps: z.object({ automation: z.boolean(), checkout: z.boolean(), message: z.boolean(), channel: z.boolean() }),

@@ -21,6 +21,8 @@ export function addReadHome(app: FastifyInstance, context: Context): void {
         failedRuns: overview.failedRuns,
         oddOrders: counted?.oddOrders ?? 0,
         channels: overview.troubled,
+        unverifiedChannels: overview.unverified,
+        unverifiedPayments: overview.unverifiedPayments,
       },
       steps: {
         automation: overview.hasAutomation,

@@ -314,6 +314,8 @@ export const runsContract = {
     answer: done.extend({
       /** By how much the oldest work of the store is late, in seconds; 0: nothing is. */
       lateSeconds: z.number(),
+      /** E15: channels that no trouble is known of, but whose provider has not accepted the credentials. */
+      unverified: z.array(channel),
       /** Channels that do not work, with why, since when nothing is sent, and how many messages wait. */
       channels: z.array(
         z.object({

@@ -3,18 +3,15 @@ import type { Context } from '../../../context.ts';
 import { testConnection } from '../../../stores/connections.ts';
 import { sendTestMessage } from '../../../stores/send-test-message.ts';
 import { addEndpoint } from '../endpoint.ts';
-import { channelIn } from './channels.ts';
+import { channelIn, providerTimeoutMs } from './channels.ts';
 import { reasonTold } from './reason-told.ts';
-
-/** For how long a provider may take to answer, in milliseconds. */
-const patience = 20_000;
 
 /** POST /panel/api/stores/:storeId/channels/:channel/try and …/test-message: whether a connection works. */
 export function addChannelTests(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'tryChannel', async ({ params, request }) => {
     const channel = channelIn(params);
     if (!channel) return 'NOT_FOUND';
-    const came = await testConnection(context, params.storeId, channel, AbortSignal.timeout(patience));
+    const came = await testConnection(context, params.storeId, channel, AbortSignal.timeout(providerTimeoutMs));
     if (!came.ok) return came.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: came.code };
     const { tried } = came;
     if (tried.outcome === 'works') return { success: true, works: true, account: tried.account, reason: null };
@@ -24,7 +21,7 @@ export function addChannelTests(app: FastifyInstance, context: Context): void {
     const channel = channelIn(params);
     const store = await context.directory.find(params.storeId);
     if (!channel || !store) return 'NOT_FOUND';
-    const came = await sendTestMessage(context, { store, channel, to }, AbortSignal.timeout(patience));
+    const came = await sendTestMessage(context, { store, channel, to }, AbortSignal.timeout(providerTimeoutMs));
     if (!came.ok) return came;
     const { delivered } = came;
     const isSent = delivered.outcome === 'sent';

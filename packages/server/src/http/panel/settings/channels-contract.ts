@@ -1,7 +1,7 @@
 // What the endpoints of a store's channels take and answer.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../panel-endpoint.ts';
-import { providerForm, told } from '../../../stores/form-field.ts';
+import { providerForm, told, webhookState } from '../../../stores/form-field.ts';
 
 const channel = z.enum(['whatsapp', 'email', 'sms']);
 
@@ -26,11 +26,14 @@ const connection = z.object({
   /** Messages that left in the last 24 hours, and those that wait. */
   sent: z.number(),
   waiting: z.number(),
-  /** Where its provider sends what it tells; null: it tells nothing. */
-  webhookUrl: z.string().nullable(),
-  /** What the provider asks for to verify that address. */
-  verifyToken: z.string().nullable(),
+  /** E15: its provider accepted the credentials. */
+  verified: z.boolean(),
+  /** Null: its provider sends none. `verifyToken`: what the provider asks for to verify the address. */
+  webhook: webhookState.extend({ verifyToken: z.string().nullable() }).nullable(),
 });
+
+/** `verifiedByMessage`: connecting sends a test message to the owner's own number. */
+const channelProvider = providerForm.extend({ verifiedByMessage: z.boolean() });
 
 const at = '/panel/api/stores/:storeId/channels' as const;
 
@@ -41,7 +44,7 @@ export const channelsContract = {
     path: at,
     access: 'changeSettings',
     answer: done.extend({
-      channels: z.array(z.object({ channel, connection: connection.nullable(), providers: z.array(providerForm) })),
+      channels: z.array(z.object({ channel, connection: connection.nullable(), providers: z.array(channelProvider) })),
     }),
   },
   connectChannel: {
@@ -54,8 +57,13 @@ export const channelsContract = {
       credentials: told.optional(),
       perMinute: z.number().int().min(1).max(600_000).nullable(),
       warmUp: z.number().int().min(1).max(100_000).nullable().optional(),
+      /** Stores it as not verified, and asks nothing of the provider. */
+      saveAnyway: z.boolean().optional(),
+      /** The owner's own number, for providers that are verified by a message. */
+      testTo: z.string().trim().max(40).optional(),
     }),
-    answer: done,
+    /** CREDENTIALS_REFUSED and PROVIDER_UNREACHABLE: nothing was stored; `details.reason` says why, in words. */
+    answer: done.extend({ verified: z.boolean(), hasWebhook: z.boolean() }),
   },
   tryChannel: {
     method: 'POST',

@@ -2,13 +2,16 @@ import type { Channel } from '@retoma/flow';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { noteActivity } from '../../../people/activity.ts';
-import { connectionChannels, removeConnection } from '../../../stores/connections.ts';
+import { connectionChannels, removeConnection, type NoteConnected } from '../../../stores/connections.ts';
 import { fieldsOf } from '../../../stores/provider-fields.ts';
 import { connectChannel, storeChannels, type StoreConnection } from '../../../stores/store-channels.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../endpoint.ts';
 import { reasonTold } from './reason-told.ts';
+
+/** How long a provider may take to answer, in milliseconds. */
+export const providerTimeoutMs = 20_000;
 
 /** The channel that a path names, if it is one. */
 export const channelIn = ({ channel }: { channel: string }): Channel | undefined =>
@@ -27,8 +30,9 @@ export function addChannels(app: FastifyInstance, context: Context): void {
       channels: channels.map(({ channel, connection, providers }) => ({
         channel,
         connection: connection && present(connection, context.baseUrl, tell),
-        providers: providers.map(({ name, provider: { settings, credentials } }) => ({
+        providers: providers.map(({ name, provider: { settings, credentials, verifiedByMessage = false } }) => ({
           name,
+          verifiedByMessage,
           settings: fieldsOf(settings),
           credentials: fieldsOf(credentials),
         })),
@@ -39,15 +43,19 @@ export function addChannels(app: FastifyInstance, context: Context): void {
     const { storeId } = params;
     const channel = channelIn(params);
     if (!channel) return 'NOT_FOUND';
-    const set = await connectChannel(context, storeId, { ...body, channel });
-    if (!set.ok) {
-      const { code, issues } = set;
-      return code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code, details: { issues } };
-    }
     const { userId } = sessionOf(request);
-    const detail = `${channel} ${body.provider}`;
-    await noteActivity(db, { storeId, userId, what: 'channel_connected', at: clock(), detail });
-    return { success: true };
+    const note: NoteConnected = (client, { verified, detail }) => {
+      const what = verified ? 'channel_connected' : 'channel_saved_unverified';
+      return noteActivity(client, { storeId, userId, what, at: clock(), detail });
+    };
+    const signal = AbortSignal.timeout(providerTimeoutMs);
+    const set = await connectChannel(context, storeId, { ...body, channel }, signal, note);
+    if (!set.ok) {
+      const { code, issues, reason } = set;
+      if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
+      return { ok: false, code, details: reason === undefined ? { issues } : { reason: reasonTold(request)(reason) } };
+    }
+    return { success: true, verified: set.verified, hasWebhook: set.notices !== null };
   });
   addEndpoint(app, context, 'disconnectChannel', async ({ params, request }) => {
     const { storeId } = params;
@@ -76,7 +84,11 @@ function present(connection: StoreConnection, baseUrl: string, tell: (reason: st
     closedUntil: connection.closedUntil?.toISOString() ?? null,
     sent,
     waiting,
-    webhookUrl: notices && `${baseUrl}${notices.path}`,
-    verifyToken: provider === 'cloud-api' ? (notices?.secret ?? null) : null,
+    verified: connection.verifiedAt !== null,
+    webhook: notices && {
+      url: `${baseUrl}${notices.path}`,
+      verifyToken: provider === 'cloud-api' ? notices.secret : null,
+      firstAt: connection.firstWebhookAt?.toISOString() ?? null,
+    },
   };
 }

@@ -1,27 +1,41 @@
 import { paymentMethods } from '@retoma/commerce';
+import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
+import { isId } from '../../../ids.ts';
+import { describeAccountReason } from '../../../payments/account-reasons.ts';
 import { noteActivity } from '../../../people/activity.ts';
-import { removePaymentMethod } from '../../../stores/payment-accounts.ts';
+import { removePaymentMethod, testPaymentAccount, type NotePayments } from '../../../stores/payment-accounts.ts';
 import { fieldsOf } from '../../../stores/provider-fields.ts';
-import { connectPaymentAccount, paymentForms, storePaymentAccounts } from '../../../stores/store-payments.ts';
+import {
+  connectPaymentAccount,
+  hasWebhook,
+  paymentForms,
+  storePaymentAccounts,
+} from '../../../stores/store-payments.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
-import { reasonTold } from './reason-told.ts';
+import { providerTimeoutMs } from './channels.ts';
 
-/** GET and POST /panel/api/stores/:storeId/payment-accounts, POST …/payment-methods/:method/remove: how a store is paid. */
+/** GET and POST /panel/api/stores/:storeId/payment-accounts, POST …/:accountId/try and …/payment-methods/:method/remove. */
 export function addPaymentAccounts(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   addEndpoint(app, context, 'listPaymentAccounts', async ({ params: { storeId }, request }) => {
     const accounts = await storePaymentAccounts(context, storeId);
-    const tell = reasonTold(request);
+    const locale = pickLocale(request.headers['accept-language']);
     return {
       success: true,
-      accounts: accounts.map(({ kept, trouble, ...account }) => ({
+      accounts: accounts.map(({ kept, trouble, verifiedAt, firstWebhookAt, hasWebhook, ...account }) => ({
         ...account,
         credentials: [...kept],
-        trouble: trouble === null ? null : tell(trouble),
-        webhookUrl: `${context.baseUrl}/webhooks/payments/${account.accountId}`,
+        trouble: trouble === null ? null : describeAccountReason(trouble, locale),
+        verified: verifiedAt !== null,
+        webhook: hasWebhook
+          ? {
+              url: `${context.baseUrl}/webhooks/payments/${account.accountId}`,
+              firstAt: firstWebhookAt?.toISOString() ?? null,
+            }
+          : null,
       })),
       providers: paymentForms().map(({ name, methods, settings, credentials }) => ({
         name,
@@ -32,15 +46,30 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
     };
   });
   addEndpoint(app, context, 'connectPaymentAccount', async ({ params: { storeId }, body, request }) => {
-    const set = await connectPaymentAccount(context, storeId, body);
-    if (!set.ok) {
-      const { code, issues } = set;
-      return code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code, details: { issues } };
-    }
     const { userId } = sessionOf(request);
-    const detail = [body.provider, ...body.methods].join(' ');
-    await noteActivity(db, { storeId, userId, what: 'payments_changed', at: clock(), detail });
-    return { success: true };
+    const note: NotePayments = (client, { verified, detail }) => {
+      const what = verified ? 'payments_changed' : 'payments_saved_unverified';
+      return noteActivity(client, { storeId, userId, what, at: clock(), detail });
+    };
+    const signal = AbortSignal.timeout(providerTimeoutMs);
+    const set = await connectPaymentAccount(context, storeId, body, signal, note);
+    if (!set.ok) {
+      const { code, issues, reason } = set;
+      if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
+      if (reason === undefined) return { ok: false, code, details: { issues } };
+      const locale = pickLocale(request.headers['accept-language']);
+      return { ok: false, code, details: { reason: describeAccountReason(reason, locale) } };
+    }
+    return { success: true, verified: set.verified, hasWebhook: hasWebhook(body.provider) };
+  });
+  addEndpoint(app, context, 'tryPaymentAccount', async ({ params: { storeId, accountId }, request }) => {
+    if (!isId(accountId)) return 'NOT_FOUND';
+    const came = await testPaymentAccount(context, storeId, accountId, AbortSignal.timeout(providerTimeoutMs));
+    if (!came.ok) return 'NOT_FOUND';
+    const { verified } = came;
+    if (verified.outcome === 'ok') return { success: true, works: true, account: verified.account, reason: null };
+    const reason = describeAccountReason(verified.reason, pickLocale(request.headers['accept-language']));
+    return { success: true, works: false, account: '', reason };
   });
   addEndpoint(app, context, 'removePaymentMethod', async ({ params, request }) => {
     const { storeId } = params;

@@ -1,7 +1,7 @@
 // What the endpoints of how a store is paid, and how it ships, take and answer. Money in cents.
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../panel-endpoint.ts';
-import { providerForm, told } from '../../../stores/form-field.ts';
+import { providerForm, told, webhookState } from '../../../stores/form-field.ts';
 
 const method = z.enum(['pix', 'boleto', 'card']);
 
@@ -12,8 +12,13 @@ const account = z.object({
   /** Names of the credentials that are kept. */
   credentials: z.array(z.string()),
   methods: z.array(method),
+  /** What it is called there. */
+  account: z.string().nullable(),
   trouble: z.string().nullable(),
-  webhookUrl: z.string(),
+  /** E15: its provider accepted the credentials. */
+  verified: z.boolean(),
+  /** Null: its provider sends none. */
+  webhook: webhookState.nullable(),
 });
 
 const days = z.number().int().min(0).max(365).nullable();
@@ -50,10 +55,23 @@ export const paymentsContract = {
       provider: z.string().max(50),
       settings: told.optional(),
       credentials: told.optional(),
-      /** Ways of paying that go through it from now on. */
+      /** Ways of paying that go through it from now on; none of another account. */
       methods: z.array(method),
+      /** The one way of paying that leaves the account which takes it now. */
+      move: method.optional(),
+      /** Stores it as not verified, and asks nothing of the provider. */
+      saveAnyway: z.boolean().optional(),
     }),
-    answer: done,
+    /** CREDENTIALS_REFUSED and PROVIDER_UNREACHABLE: nothing was stored; `details.reason` says why, in words. */
+    answer: done.extend({ verified: z.boolean(), hasWebhook: z.boolean() }),
+  },
+  tryPaymentAccount: {
+    method: 'POST',
+    path: `${at}/payment-accounts/:accountId/try`,
+    access: 'changeSettings',
+    body: z.strictObject({}),
+    /** `account`: what it is called there; `reason`: why it does not work, in words. */
+    answer: done.extend({ works: z.boolean(), account: z.string(), reason: z.string().nullable() }),
   },
   removePaymentMethod: {
     method: 'POST',

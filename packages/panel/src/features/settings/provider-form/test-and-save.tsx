@@ -1,0 +1,54 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Refused } from '../../../api/call.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { texts } from './texts.ts';
+
+type TestAndSaveProps = {
+  error: Error | null;
+  isPending: boolean;
+  /** What the button that asks the provider first says. */
+  label?: string;
+  /** Saves without asking the provider; offered once it did not accept what was entered. */
+  onSaveAnyway: () => void;
+  saveAnywayLabel?: string;
+};
+
+/** The end of a provider's form: tests and saves, and says in place why the provider did not accept it. */
+export function TestAndSave({ error, isPending, label, onSaveAnyway, saveAnywayLabel }: TestAndSaveProps): ReactNode {
+  const t = useTexts(texts);
+  const reason = providerReason(error);
+  return (
+    <>
+      {reason === undefined ? (
+        <Refusal error={error} />
+      ) : (
+        <Alert color="vermelho" role="alert" icon={<Icon name="warning" />} title={error?.message}>
+          <Text>{reason}</Text>
+          <Text size="sm" mt="xs">
+            {t.saveAnywayHelp}
+          </Text>
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        {reason !== undefined && (
+          <Button variant="default" disabled={isPending} onClick={onSaveAnyway}>
+            {saveAnywayLabel ?? t.saveAnyway}
+          </Button>
+        )}
+        <Button type="submit" loading={isPending}>
+          {label ?? t.testAndSave}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Why the provider did not accept what was entered, in words; undefined where it was not asked or accepted it. */
+export function providerReason(error: Error | null): string | undefined {
+  if (!(error instanceof Refused)) return undefined;
+  if (error.code !== 'CREDENTIALS_REFUSED' && error.code !== 'PROVIDER_UNREACHABLE') return undefined;
+  return (error.details as { reason?: string } | undefined)?.reason ?? '';
+}

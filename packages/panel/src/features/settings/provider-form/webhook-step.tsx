@@ -1,0 +1,63 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../../ui/formats.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
+import { CopyText } from '../frame/copy-text.tsx';
+import { texts } from './texts.ts';
+import { webhookPlace } from './webhook-places.ts';
+
+/** How often an open step asks whether the first webhook came, in milliseconds. */
+export const webhookPollMs = 4_000;
+
+type Webhook = { url: string; firstAt: string | null; verifyToken?: string | null };
+
+type WebhookStepProps = {
+  provider: string;
+  webhook: Webhook;
+  /** More to do there, such as to enter what the provider shows afterwards. */
+  children?: ReactNode;
+  onClose: () => void;
+};
+
+/** The last step of connecting: the address that is pasted at the provider, and whether its first webhook came. */
+export function WebhookStep({ provider, webhook, children, onClose }: WebhookStepProps): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { url, verifyToken, firstAt } = webhook;
+  return (
+    <Stack>
+      <Text>{t.webhookWhy}</Text>
+      <Text>{webhookPlace(provider, locale)}</Text>
+      <Stack gap="xs">
+        <Text fw={500}>{t.webhook}</Text>
+        <CopyText text={url} what={t.webhook} />
+        <Text size="sm" c="dimmed">
+          {t.webhookHelp}
+        </Text>
+      </Stack>
+      {verifyToken && (
+        <Stack gap="xs">
+          <Text fw={500}>{t.verifyToken}</Text>
+          <CopyText text={verifyToken} what={t.verifyToken} />
+        </Stack>
+      )}
+      {children}
+      <Group justify="space-between">
+        <div role="status">
+          <WebhookBadge firstAt={firstAt} />
+        </div>
+        <Button onClick={onClose}>{t.done}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Whether the first webhook came: yellow until then. */
+export function WebhookBadge({ firstAt }: Pick<Webhook, 'firstAt'>): ReactNode {
+  const t = useTexts(texts);
+  const formats = useFormats();
+  if (firstAt === null) return <ToneBadge tone="wait">{t.webhookAwaited}</ToneBadge>;
+  return <ToneBadge tone="ok">{t.webhookCame(formats.instant(firstAt))}</ToneBadge>;
+}

@@ -1,0 +1,31 @@
+import { describeReason } from '@retoma/flow';
+
+/** Why an account of payments does not work: each code with its text for store owners (docs/payments.md). */
+export const accountReasons = {
+  ACCESS_TOKEN: {
+    'pt-BR': 'O token de acesso não vale: copie-o de novo no painel do provedor.',
+    en: 'The access token is not valid: copy it again from the provider.',
+  },
+  NOT_PERMITTED: {
+    'pt-BR': 'O provedor não permite isto a esta conta.',
+    en: 'The provider does not permit this to the account.',
+  },
+  NO_PIX_KEY: {
+    'pt-BR': 'A conta no provedor não tem uma chave PIX.',
+    en: 'The account at the provider has no PIX key.',
+  },
+  TEST_AND_LIVE_MIXED: {
+    'pt-BR': 'As chaves de teste e de produção estão misturadas.',
+    en: 'Keys for tests and for production are mixed.',
+  },
+  CREDENTIALS: { 'pt-BR': 'Falta um dado secreto da conta.', en: 'A secret of the account is missing.' },
+  SETTINGS: { 'pt-BR': 'Um dado da conta não está certo.', en: 'A setting of the account is not right.' },
+  TIMEOUT: { 'pt-BR': 'O provedor não respondeu a tempo.', en: 'The provider did not answer in time.' },
+} as const satisfies Record<string, { 'pt-BR': string; en: string }>;
+
+/** Says what a reason means; one without words of ours stands as it is. */
+export function describeAccountReason(reason: string, locale: 'pt-BR' | 'en'): string {
+  if (Object.hasOwn(accountReasons, reason)) return accountReasons[reason as keyof typeof accountReasons][locale];
+  const text = describeReason(/^HTTP_|^CONNECTION_LOST$/.test(reason) ? 'PROVIDER_UNAVAILABLE' : reason, locale);
+  return text ?? reason;
+}
