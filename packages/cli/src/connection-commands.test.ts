@@ -31,6 +31,7 @@ describe('retoma connection', () => {
       channel: 'whatsapp',
       provider: 'sandbox',
       perMinute: 60,
+      verified: true,
     });
     const { connections } = await json<{ connections: object[] }>('connection', 'list', '--store', storeId);
     expect(connections).toEqual([{ ...second, trouble: null, closedUntil: null }]);
@@ -48,7 +49,7 @@ describe('retoma connection', () => {
     expect((await list()).stdout).toBe('WhatsApp  sandbox: com problema: WRONG_TOKEN, até 60 por minuto\n');
   });
 
-  test('credentials come from a file or the environment, are sealed, and never shown', async () => {
+  test('[E15] credentials come from a file or the environment, are sealed, never shown, and saved only once accepted, or anyway', async () => {
     const storeId = await newStore();
     const settings = path.join(cli.home, 'settings.json');
     writeFileSync(settings, JSON.stringify({ from: 'loja-aurora', baseUrl: 'http://127.0.0.1:1' }));
@@ -57,6 +58,10 @@ describe('retoma connection', () => {
     expect([incomplete.code, JSON.parse(incomplete.stdout)]).toMatchObject([1, { error: 'WRONG_CREDENTIALS' }]);
     const credentials = path.join(cli.home, 'credentials.json');
     writeFileSync(credentials, JSON.stringify({ token: 'um-token-secreto' }));
+    // [E15] A provider that cannot be asked accepts nothing, and nothing is stored.
+    const refused = await retoma(...sms, '--settings', settings, '--credentials', credentials);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('PRIVATE_ADDRESS: O endereço')]);
+    expect((await retoma('connection', 'list', '--store', storeId)).stdout).toContain('NO_CONNECTION');
     const set = await json<{ connectionId: string; webhookPath: string }>(
       ...sms,
       '--settings',
@@ -65,10 +70,11 @@ describe('retoma connection', () => {
       credentials,
       '--warm-up',
       '50',
+      '--save-anyway',
     );
     expect(set.webhookPath).toMatch(new RegExp(`^/webhooks/channels/${set.connectionId}/[\\w-]{32}$`));
     // Again without saying anything: nothing is lost, the address neither.
-    expect(await json(...sms)).toEqual(set);
+    expect(await json(...sms, '--save-anyway')).toEqual(set);
     const { rows } = await cli.db.query<{ row: string }>(
       'select connections::text as row from connections where store_id = $1',
       [storeId],
@@ -78,7 +84,7 @@ describe('retoma connection', () => {
     const tried = await retoma('connection', 'test', '--store', storeId, '--channel', 'sms');
     expect([tried.code, tried.stderr]).toEqual([1, expect.stringContaining('PRIVATE_ADDRESS')]);
     const list = await retoma('connection', 'list', '--store', storeId);
-    expect(list.stdout).toContain('com problema: PRIVATE_ADDRESS');
+    expect(list.stdout).toContain('com problema: PRIVATE_ADDRESS, não verificada');
     const remove = ['connection', 'remove', '--store', storeId, '--channel', 'sms', '--json'];
     expect((await retoma(...remove)).code).toBe(0);
     expect([(await retoma(...remove)).code, (await retoma('connection', 'list', '--store', storeId)).stdout]).toEqual([

@@ -37,22 +37,31 @@ async function made(storeId: string, methods: ('pix' | 'boleto' | 'card')[]): Pr
 const pixKey = { key: '+5511987654321', name: 'Ana Lima', city: 'Recife' };
 
 describe('retoma payment', () => {
-  test('set pays a store through a provider, its secrets from the environment; the other ways stay', async () => {
+  test('[E15] set pays a store through a provider, its secrets from the environment; the other ways stay', async () => {
     const storeId = await newStore();
     const mercadopago = await made(storeId, ['pix', 'card']);
-    const pix = ['set', '--store', storeId, '--provider', 'pix-key', '--methods', 'pix'];
-    expect(await retoma([...pix, '--settings', file('pix.json', pixKey)])).toEqual({
+    const pix = ['set', '--store', storeId, '--provider', 'pix-key', '--settings', file('pix.json', pixKey)];
+    // [E15] What another account takes moves by its own option, once the change was stated.
+    expect(await retoma([...pix, '--methods', 'pix'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('PIX passa de mercadopago para pix-key; pagamentos já gerados') as string,
+    });
+    expect(await retoma([...pix, '--move', 'pix'])).toEqual({
       code: 0,
       stdout: 'PIX: agora por pix-key.\n',
       stderr: '',
     });
     const credentials = { accessToken: 'APP_USR-0000000000', webhookSecret: 'a secret of webhooks' };
     const boleto = ['set', '--store', storeId, '--provider', 'mercadopago', '--methods', 'boleto'];
-    const answer = await json([...boleto, '--credentials-env', 'MP'], { MP: JSON.stringify(credentials) });
+    const environment = { MP: JSON.stringify(credentials), MERCADOPAGO_URL: 'http://127.0.0.1:1' };
+    const asked = await retoma([...boleto, '--credentials-env', 'MP'], environment);
+    expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining('PRIVATE_ADDRESS')]);
+    const answer = await json([...boleto, '--credentials-env', 'MP', '--save-anyway'], environment);
     expect(answer).toEqual({
       accountId: mercadopago,
       provider: 'mercadopago',
       methods: ['boleto'],
+      verified: false,
       webhookPath: `/webhooks/payments/${mercadopago}`,
     });
     expect(await paymentAccountStandings(cli.db, storeId)).toMatchObject([
@@ -75,8 +84,9 @@ describe('retoma payment', () => {
     expect(empty.stdout).toContain('Nenhuma forma de pagamento');
     expect(inEnglish.stdout).toBe(`mercadopago  ${accountId}  card: in trouble: ACCESS_TOKEN\n`);
     const settings = { publicKey: 'APP_USR-1234567890', installments: 12 };
+    const state = { account: null, verifiedAt: null, firstWebhookAt: null };
     expect(JSON.parse(asJson.stdout)).toEqual({
-      accounts: [{ accountId, provider: 'mercadopago', settings, methods: ['card'], trouble: 'ACCESS_TOKEN' }],
+      accounts: [{ accountId, provider: 'mercadopago', settings, methods: ['card'], trouble: 'ACCESS_TOKEN', ...state }],
     });
     const remove = ['remove', '--store', storeId, '--method', 'card'];
     expect(await json(remove)).toEqual({ method: 'card', removed: true });

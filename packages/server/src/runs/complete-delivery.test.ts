@@ -25,6 +25,8 @@ beforeEach(async () => {
   service.delivered.length = 0;
 });
 
+const unverified = { account: null, trouble: null, verifiedAt: null, firstWebhookAt: null };
+
 async function connect(
   channel: 'whatsapp' | 'email',
   more: { credentials?: object; warmUp?: number } = {},
@@ -48,8 +50,6 @@ async function begin(step: object = send('Oi'), times = 1): Promise<void> {
   await service.happen(...Array.from({ length: times }, () => ({ type: 'pix.generated' as const, data: told })));
   await service.settle();
 }
-
-const unverified = { account: null, trouble: null, verifiedAt: null, firstWebhookAt: null };
 
 test('a message brings the credentials of its connection, as they are now', async () => {
   await connect('whatsapp', { credentials: { token: 'um' } });

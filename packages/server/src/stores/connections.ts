@@ -1,4 +1,5 @@
 import type { Channel } from '@retoma/flow';
+import { hasWebhook } from '../channels/has-webhook.ts';
 import type { ChannelConnection, ChannelProvider, Providers, Tried } from '../channels/provider.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
@@ -227,11 +228,11 @@ function opened(key: Buffer, { connectionId, storeId, settings, credentials }: S
 export function noticesOf(
   provider: ChannelProvider,
   connectionId: string,
-  { noticeSecret }: Readonly<Record<string, unknown>>,
+  credentials: Readonly<Record<string, unknown>>,
 ): NoticeAddress | null {
+  if (!hasWebhook(provider, credentials)) return null;
+  const { noticeSecret } = credentials;
   const secret = typeof noticeSecret === 'string' ? noticeSecret : null;
-  const { delivered, read, replies } = provider.capabilities.tells;
-  if (secret === null && !delivered && !read && !replies) return null;
   return { path: noticePath(connectionId, secret ?? undefined), secret };
 }
 

@@ -50,7 +50,7 @@ test('[E14] a store has one account with each provider, changed in place, and tr
   expect(await paymentAccountStandings(db, storeId)).toMatchObject([
     { accountId, settings: mercadopago.settings, methods: ['pix', 'boleto', 'card'], trouble: null },
   ]);
-  expect(await paymentAccountOf({ db, credentialsKey }, accountId)).toEqual({
+  expect(await paymentAccountOf({ db, credentialsKey }, accountId)).toMatchObject({
     accountId,
     storeId,
     provider: 'mercadopago',

@@ -18,7 +18,10 @@ async function start() {
   let stalled = (): void => {};
   let taken = 0;
   const server: TestMailServer = await startMailServer({
-    onConnect: (_session, callback) => callback(behaviour === 'is away' ? answer(421) : null),
+    onConnect: (_session, callback) => {
+      if (behaviour === 'is silent') stalled();
+      else callback(behaviour === 'is away' ? answer(421) : null);
+    },
     onRcptTo: (_address, _session, callback) =>
       callback(behaviour === 'refuses' ? answer(550) : behaviour === 'limits' ? answer(450) : null),
     onData: (stream, _session, callback) => {

@@ -130,7 +130,17 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(tried).toEqual({ outcome: 'unreachable', reason: 'UNREACHABLE' });
     });
 
-    test('a connection is tried out without sending anything', async () => {
+    test('[E15] a trial of a silent server ends with the deadline, as unreachable', async () => {
+      server.behave('is silent');
+      const ends = new AbortController();
+      const stalled = server.stalled();
+      const trying = provider.tryOut(owned(server.connection), ends.signal);
+      await stalled;
+      ends.abort();
+      expect(await trying).toMatchObject({ outcome: 'unreachable' });
+    });
+
+    test('[E15] a connection is tried out without sending anything, and refused with wrong credentials', async () => {
       const before = server.received();
       const { signal } = new AbortController();
       expect(await provider.tryOut(owned(server.connection), signal)).toMatchObject({ outcome: 'works' });

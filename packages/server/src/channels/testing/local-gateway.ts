@@ -19,8 +19,8 @@ export type GatewayAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** How a local server behaves from now on. */
-export type Behaviour = 'takes' | 'refuses' | 'limits' | 'is away' | 'hangs up' | 'stalls';
+/** How a local server behaves from now on. `is silent`: it takes every request, a trial too, and answers none. */
+export type Behaviour = 'takes' | 'refuses' | 'limits' | 'is away' | 'hangs up' | 'stalls' | 'is silent';
 
 /** A provider's protocol, as its documents have it. */
 export type Protocol = {
@@ -53,7 +53,7 @@ export type LocalGateway = {
   readonly behave: (behaviour: Behaviour) => void;
   /** The phone of the account, there from the start. */
   readonly phone: LentPhone;
-  /** Resolves when a message arrives that it does not answer. */
+  /** Resolves when a request arrives that it does not answer. */
   readonly stalled: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -65,6 +65,7 @@ export async function startLocalGateway(protocol: Protocol): Promise<LocalGatewa
   const taken: GatewayRequest[] = [];
   const phone: LentPhone = { isPaired: true, codes: 0 };
   const answerTo = (request: GatewayRequest): GatewayAnswer | null => {
+    if (behaviour === 'is silent') return null;
     const first = protocol.denied(request) ?? protocol.trial(request, phone);
     if (first) return first;
     const problem = protocol.problem(request);

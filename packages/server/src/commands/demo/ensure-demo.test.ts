@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateText } from '@retoma/flow';
+import { providersOf } from '../../payment-providers.ts';
 import { channelProvidersOf } from '../../channel-providers.ts';
 import { openPool, type Database } from '../../db/pool.ts';
 import { automationList, automationSetActive } from '../../db/queries/automations.ts';
@@ -32,6 +33,7 @@ const partsOf = (): Parameters<typeof ensureDemo>[0] => ({
   keys: new ApiKeys(secret),
   credentialsKey: deriveKey(secret, 'credentials'),
   channelProviders: channelProvidersOf({ allowPrivateAddresses: false }, db),
+  payments: providersOf({ allowPrivateAddresses: false, mercadopagoUrl: 'http://127.0.0.1:1' }, db, Date.now),
 });
 
 test('the automation of the demo store has neither errors nor warnings', () => {

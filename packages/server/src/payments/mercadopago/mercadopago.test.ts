@@ -36,6 +36,12 @@ const open = (): Tested => ({
   provider: provider ?? mercadopagoProvider(callOut, ''),
   account: server && account(),
   now: () => start,
+  refused: server && account({ credentials: { ...server.credentials, accessToken: 'APP_USR-de-outra-loja' } }),
+  away: mercadopagoProvider(callOut, 'http://127.0.0.1:1'),
+  hang() {
+    server.failNext('hang', '/users/me');
+    return server.hanging();
+  },
   cards: { accepted: 'APRO', refused: 'FUND', review: 'CONT' },
   count: () => server.count(),
   pay: (id) => server.change(id, { status: 'approved', status_detail: 'accredited' }),
@@ -52,6 +58,19 @@ async function made(charge = pix()): Promise<KnownPayment & { providerId: string
   if (charged.outcome !== 'made') throw new Error(`not made: ${JSON.stringify(charged)}`);
   return { paymentId: charge.paymentId, method: charge.method, providerId: charged.providerId };
 }
+
+test.each([
+  [400, { outcome: 'refused', reason: 'ACCESS_TOKEN' }],
+  [403, { outcome: 'refused', reason: 'NOT_PERMITTED' }],
+  [429, { outcome: 'unreachable', reason: 'HTTP_429' }],
+  [500, { outcome: 'unreachable', reason: 'HTTP_500' }],
+  ['other-json', { outcome: 'unreachable', reason: 'HTTP_200' }],
+  ['garbage', { outcome: 'unreachable', reason: 'HTTP_200' }],
+] as const)('[E15] an answer %s to the check of an account is no acceptance', async (fault, verified) => {
+  server.failNext(fault as Fault, '/users/me');
+  expect(await provider.verify(account(), never)).toEqual(verified);
+  expect(await provider.verify(account(), never)).toEqual({ outcome: 'ok', account: 'LOJAAURORA' });
+});
 
 describe('what is asked for', () => {
   test('a card in no more instalments than the store offers, with its name on the statement', async () => {

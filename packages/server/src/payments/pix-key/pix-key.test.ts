@@ -10,6 +10,7 @@ const open = (): Tested => ({
   provider: pixKeyProvider,
   account: { accountId: newId(), storeId: newId(), settings, credentials: {} },
   now: () => now,
+  refused: { accountId: newId(), storeId: newId(), settings: { ...settings, city: '' }, credentials: {} },
 });
 const never = new AbortController().signal;
 

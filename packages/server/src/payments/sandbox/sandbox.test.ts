@@ -38,6 +38,7 @@ function open(): Opened {
     provider: sandboxProvider(book, () => now),
     account: { accountId: newId(), storeId: newId(), settings: {}, credentials: {} },
     now: () => now,
+    refused: null,
     cards: { accepted: of('accepted'), refused: of('insufficient_funds'), review: of('review') },
     count: () => payments.size,
     pay: (id) => void press(id, 'pay'),

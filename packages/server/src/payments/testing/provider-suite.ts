@@ -1,6 +1,7 @@
 import { parseBrCode, readBoleto, type PaymentMethod } from '@retoma/commerce';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { describeAccountReason } from '../account-reasons.ts';
 import type { Charge, Charged, KnownPayment, PaymentAccount, PaymentDetails, PaymentProvider } from '../provider.ts';
 
 /** A provider to be put to the test. */
@@ -9,6 +10,12 @@ export type Tested = {
   readonly account: PaymentAccount;
   /** The time of whoever keeps the payments. */
   readonly now: () => number;
+  /** An account that the provider does not accept; null: it accepts every account. */
+  readonly refused: PaymentAccount | null;
+  /** Its server takes the next request and never answers; resolves once it does. Absent: it has no server. */
+  readonly hang?: () => Promise<void>;
+  /** The same provider where no server listens. Absent: it has no server. */
+  readonly away?: PaymentProvider;
   /** A token of a card that is accepted, of one that is refused, of one that stays in review. */
   readonly cards?: { readonly accepted: string; readonly refused: string; readonly review: string };
   /** How many payments it keeps. */
@@ -122,7 +129,38 @@ export function providerSuite(name: string, open: () => Tested): void {
       }
     });
 
+    verifySuite(open);
     if (tells) tellingSuite(open, methods);
+  });
+}
+
+/** E15: an account counts as connected once its provider accepted it. */
+function verifySuite(open: () => Tested): void {
+  test('[E15] an account that the provider accepts is verified, and no payment is made', async () => {
+    const { provider, account, count } = open();
+    expect(await provider.verify(account, never)).toMatchObject({ outcome: 'ok' });
+    expect((await count?.()) ?? 0).toBe(0);
+  });
+
+  test('[E15] an account that it does not accept is refused, for a reason with words', async () => {
+    const { provider, refused } = open();
+    if (!refused) return;
+    const verified = await provider.verify(refused, never);
+    expect(verified).toMatchObject({ outcome: 'refused' });
+    const { reason } = verified as { reason: string };
+    expect(describeAccountReason(reason, 'pt-BR')).not.toBe(reason);
+  });
+
+  test('[E15] a provider that does not answer is unreachable, and is not waited for after the deadline', async () => {
+    const { provider, account, hang, away } = open();
+    if (!hang || !away) return;
+    expect(await away.verify(account, never)).toMatchObject({ outcome: 'unreachable' });
+    const ends = new AbortController();
+    const hanging = hang();
+    const verifying = provider.verify(account, ends.signal);
+    await hanging;
+    ends.abort();
+    expect(await verifying).toMatchObject({ outcome: 'unreachable' });
   });
 }
 

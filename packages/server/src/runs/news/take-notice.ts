@@ -5,6 +5,7 @@
 //     standings count by their instant, bounces by their id.
 // N3. Each news is written by itself. Where one cannot be, the notice is refused whole and told again; what was written stays.
 import type { Channel } from '@retoma/flow';
+import { hasWebhook } from '../../channels/has-webhook.ts';
 import type { ChannelNews, ChannelNotice, Providers } from '../../channels/provider.ts';
 import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/connections.ts';
 import { conversationHear } from '../../db/queries/conversations.ts';
@@ -35,14 +36,11 @@ export async function takeChannelNotice(
   const provider = row && parts.channelProviders[row.channel][row.provider];
   if (!provider) return { ok: false, code: 'NOT_FOUND' };
   const { storeId, channel, settings, credentials: sealed } = row;
-  const credentials = (sealed && unseal(parts.credentialsKey, connectionId, sealed)) ?? {};
-  const heard = await provider.hear(
-    { connectionId, storeId, settings, credentials: credentials as Record<string, unknown> },
-    notice,
-  );
+  const credentials = ((sealed && unseal(parts.credentialsKey, connectionId, sealed)) ?? {}) as Record<string, unknown>;
+  const heard = await provider.hear({ connectionId, storeId, settings, credentials }, notice);
   if (heard.outcome === 'forged') return { ok: false, code: 'FORGED_NOTICE' };
   // A GET only asks whether the address is right.
-  if (notice.method === 'POST' && row.firstWebhookAt === null) {
+  if (notice.method === 'POST' && row.firstWebhookAt === null && hasWebhook(provider, credentials)) {
     await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
   }
   const told: ToldConnection = { connectionId, storeId, channel };

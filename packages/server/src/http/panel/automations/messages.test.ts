@@ -53,6 +53,7 @@ test('whoever writes a message is told what becomes of it on its way; of a store
     whatsappProvider: null,
     smsRemovesAccents: true,
     whatsappButtons: 'shown',
+    unverified: ['sms'],
   };
   expect(await told()).toEqual({ ...usual, linkOrigin: service.context.baseUrl });
   const zenvia = {

@@ -193,8 +193,10 @@ describe('messages and results', () => {
     expect(await caio.code(caio.post(`${base}/people/explain`, { who: 'a@b.c' }))).toBe('NOT_ALLOWED');
   });
 
-  test('health tells of channels that do not work and of work that is late', async () => {
-    expect((await ana.get(`${base}/health`)).body).toEqual({ success: true, lateSeconds: 0, channels: [] });
+  test('[E15] health names channels that do not work, those that are not verified, and work that is late', async () => {
+    // Messages have left over WhatsApp, which verified it.
+    const unverified = ['email', 'sms'];
+    expect((await ana.get(`${base}/health`)).body).toEqual({ success: true, lateSeconds: 0, channels: [], unverified });
     await service.context.db.query(
       `update connections set trouble = 'DISCONNECTED' where store_id = $1 and channel = 'whatsapp'`,
       [service.storeId],

@@ -27,16 +27,19 @@ test('a channel is connected by what its provider asks for; what is secret of it
   const evolution = { provider: 'evolution', perMinute: 20, warmUp: 30, settings };
   const wrong = await change('/channels/whatsapp', { ...evolution, credentials: {} });
   expect(wrong.body).toMatchObject({ error: { code: 'WRONG_CREDENTIALS', details: { issues: [expect.any(String)] } } });
-  expect(await code('/channels/whatsapp', { ...evolution, credentials: { apiKey: 'chave-secreta' } })).toBe(200);
+  const credentials = { apiKey: 'chave-secreta' };
+  expect(await code('/channels/whatsapp', { ...evolution, credentials, saveAnyway: true })).toBe(200);
   const connection = await connectionOf('whatsapp');
   expect(connection).toMatchObject({ provider: 'evolution', perMinute: 20, warmUp: 30, credentials: ['apiKey'] });
-  expect(connection!['webhookUrl']).toMatch(/^https:\/\/pay\.retoma\.example\/webhooks\/channels\//);
+  expect((connection!['webhook'] as { url: string }).url).toMatch(/^https:\/\/pay\.retoma\.example\/webhooks\/channels\//);
   expect(JSON.stringify(connection)).not.toContain('chave-secreta');
 
   // Credentials that are not told stay: nothing has to be typed again to change the pace.
-  expect(await code('/channels/whatsapp', { provider: 'evolution', perMinute: null, credentials: {} })).toBe(200);
+  expect(await code('/channels/whatsapp', { provider: 'evolution', perMinute: null, credentials: {}, saveAnyway: true })).toBe(
+    200,
+  );
   const after = await connectionOf('whatsapp');
-  expect(after).toMatchObject({ perMinute: null, credentials: ['apiKey'], webhookUrl: connection!['webhookUrl'] });
+  expect(after).toMatchObject({ perMinute: null, credentials: ['apiKey'], webhook: connection!['webhook'] });
   expect(after!['settings']).toMatchObject({ instance: 'loja' });
 });
 
@@ -87,7 +90,7 @@ test('[E9] a store is paid through what it connects, and pretended money stays o
   expect(await code('/payment-accounts', { ...key, settings: {}, methods: ['pix'] })).toBe('WRONG_SETTINGS');
   expect(await code('/payment-accounts', { ...key, methods: ['pix'] })).toBe(200);
   const publicKey = 'TEST-12345678901234';
-  const mercadopago = { provider: 'mercadopago', settings: { publicKey }, methods: ['card'] };
+  const mercadopago = { provider: 'mercadopago', settings: { publicKey }, methods: ['card'], saveAnyway: true };
   const accessToken = 'TEST-98765432109876';
   expect(await code('/payment-accounts', { ...mercadopago, credentials: { accessToken } })).toBe(200);
   expect(await code('/payment-accounts', { ...mercadopago, credentials: { webhookSecret: 'x'.repeat(32) } })).toBe(200);

@@ -81,6 +81,7 @@ export class MercadopagoServer {
         await problem(reply, 401, 'Unauthorized use of live credentials', 7);
       }
     });
+    app.get('/users/me', (_request, reply) => reply.send({ id: 123_456_789, nickname: 'LOJAAURORA', site_id: 'MLB' }));
     app.post('/v1/payments', (request, reply) => this.#idempotent(request, reply, () => this.#create(request, reply)));
     app.get('/v1/payments/search', (request, reply) => this.#search(request, reply));
     app.get<{ Params: { id: string } }>('/v1/payments/:id', (request, reply) => {

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { httpAccount, startHttpSms } from '../../../channels/sms/http/testing/http-server.ts';
+import type { LocalGateway } from '../../../channels/testing/local-gateway.ts';
+import { startUazapi, uazapiAccount } from '../../../channels/whatsapp/uazapi/testing/uazapi-server.ts';
+import { startZApi, zApiAccount } from '../../../channels/whatsapp/z-api/testing/z-api-server.ts';
+import { MercadopagoServer } from '../../../payments/mercadopago/testing/mercadopago-server.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+// Connecting, from the form to the first webhook, against servers of this machine that speak the providers' protocols.
+
+let service: TestService;
+let zApi: LocalGateway;
+let uazapi: LocalGateway;
+let sms: LocalGateway;
+let mercadopago: MercadopagoServer;
+let browser: PanelBrowser;
+beforeAll(async () => {
+  [zApi, uazapi, sms, mercadopago] = await Promise.all([
+    startZApi(),
+    startUazapi(),
+    startHttpSms(),
+    new MercadopagoServer(Date.now).start(),
+  ]);
+  service = await startTestService({ ALLOW_PRIVATE_ADDRESSES: 'true', MERCADOPAGO_URL: mercadopago.url });
+  await newUser(service, 'dona@loja.example', 'owner');
+  browser = new PanelBrowser(service);
+  await browser.post('/sign-in', { email: 'dona@loja.example', password });
+});
+afterAll(() => Promise.all([service.stop(), zApi.stop(), uazapi.stop(), sms.stop(), mercadopago.stop()]));
+
+type Row = Record<string, unknown> & { webhook: { url: string; firstAt: string | null } | null };
+const at = (path: string): string => `/stores/${service.storeId}${path}`;
+const change = async (path: string, body: object = {}) => (await browser.post(at(path), body)).body;
+async function connectionOf(channel: string): Promise<Row | null> {
+  const { body } = await browser.get(at('/channels'));
+  return (body['channels'] as { channel: string; connection: Row | null }[]).find((one) => one.channel === channel)!
+    .connection;
+}
+async function accountOf(provider: string): Promise<Row | undefined> {
+  const { body } = await browser.get(at('/payment-accounts'));
+  return (body['accounts'] as Row[]).find((one) => one['provider'] === provider);
+}
+const lastActivity = async (): Promise<unknown> =>
+  ((await browser.get(at('/activity'))).body['entries'] as Record<string, unknown>[])[0];
+const inWords = expect.stringMatching(/\p{Ll} \p{Ll}/u) as string;
+
+describe('a channel', () => {
+  const { noticeSecret: _, ...credentials } = zApiAccount.credentials;
+  const right = () => ({
+    provider: 'z-api',
+    perMinute: null,
+    settings: { ...zApiAccount.settings, baseUrl: zApi.url },
+    credentials,
+  });
+  const wrong = () => ({ ...right(), credentials: { token: 'errado123', clientToken: 'errado123' } });
+
+  test('[E15] nothing is stored of a connection whose credentials the provider refuses, or that it could not be asked about', async () => {
+    const refused = await change('/channels/whatsapp', wrong());
+    expect(refused).toMatchObject({ error: { code: 'CREDENTIALS_REFUSED', details: { reason: inWords } } });
+    const away = { ...right(), settings: { ...right().settings, baseUrl: 'http://127.0.0.1:9' } };
+    expect(await change('/channels/whatsapp', away)).toMatchObject({
+      error: { code: 'PROVIDER_UNREACHABLE', details: { reason: inWords } },
+    });
+    expect(await connectionOf('whatsapp')).toBeNull();
+    expect(await service.count('connections')).toBe(0);
+  });
+
+  test('[E15] saved anyway it is not verified, and the log says so; a check that the provider answers verifies it', async () => {
+    const saved = await change('/channels/whatsapp', { ...wrong(), saveAnyway: true });
+    expect(saved).toMatchObject({ success: true, verified: false, hasWebhook: true });
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, trouble: null });
+    expect(await lastActivity()).toMatchObject({ what: 'channel_saved_unverified', detail: 'whatsapp z-api' });
+    expect((await browser.get(at('/home'))).body).toMatchObject({
+      attention: { channels: [], unverifiedChannels: ['whatsapp'] },
+      steps: { channel: false },
+    });
+    expect((await browser.get(at('/health'))).body).toMatchObject({ channels: [], unverified: ['whatsapp'] });
+    expect(await change('/channels/whatsapp/try')).toMatchObject({ works: false, reason: inWords });
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, trouble: inWords });
+
+    expect(await change('/channels/whatsapp', { ...right(), saveAnyway: true })).toMatchObject({ verified: false });
+    expect(await change('/channels/whatsapp/try')).toMatchObject({ works: true });
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: true, trouble: null });
+  });
+
+  test('[E15] an accepted connection is connected; a change of its credentials is asked about, a change of its pace is not', async () => {
+    expect(await change('/channels/whatsapp', right())).toMatchObject({ verified: true });
+    expect(await lastActivity()).toMatchObject({ what: 'channel_connected', detail: 'whatsapp z-api' });
+    expect((await browser.get(at('/home'))).body).toMatchObject({ steps: { channel: true } });
+    const token = { provider: 'z-api', perMinute: null, credentials: { token: 'outro' } };
+    expect(await change('/channels/whatsapp', token)).toMatchObject({ error: { code: 'CREDENTIALS_REFUSED' } });
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: true, perMinute: null });
+    zApi.behave('is silent');
+    expect(await change('/channels/whatsapp', { ...right(), perMinute: 7 })).toMatchObject({ verified: true });
+    zApi.behave('takes');
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: true, perMinute: 7 });
+  });
+
+  test('[E15] the first genuine webhook is stored; one that is forged, or of a provider without any, is not', async () => {
+    const post = async (url: string): Promise<number> =>
+      (await fetch(url.replace(service.context.baseUrl, service.baseUrl), { method: 'POST', body: '{}' })).status;
+    const { url } = (await connectionOf('whatsapp'))!.webhook!;
+    expect(await post(`${url.slice(0, -3)}abc`)).toBe(401);
+    expect(await connectionOf('whatsapp')).toMatchObject({ webhook: { firstAt: null } });
+    expect(await post(url)).toBe(200);
+    const first = (await connectionOf('whatsapp'))!.webhook!.firstAt;
+    expect(first).not.toBeNull();
+    service.pass(60_000);
+    expect(await post(url)).toBe(200);
+    await change('/channels/whatsapp', { ...right(), perMinute: 8 });
+    expect((await connectionOf('whatsapp'))!.webhook!.firstAt).toBe(first);
+
+    await change('/channels/sms', { provider: 'sandbox', perMinute: null });
+    const sandbox = await connectionOf('sms');
+    expect(sandbox).toMatchObject({ verified: true, webhook: null });
+    await post(`${service.baseUrl}/webhooks/channels/${String(sandbox!['connectionId'])}`);
+    const { rows } = await service.context.db.query<{ first: Date | null }>(
+      `select first_webhook_at as first from connections where channel = 'sms'`,
+    );
+    expect(rows).toEqual([{ first: null }]);
+  });
+
+  test('[E15] other credentials wait for their own first webhook', async () => {
+    const other = {
+      provider: 'uazapi',
+      perMinute: null,
+      settings: { baseUrl: uazapi.url },
+      credentials: { token: uazapiAccount.credentials.token },
+    };
+    expect(await change('/channels/whatsapp', other)).toMatchObject({ verified: true });
+    expect(await connectionOf('whatsapp')).toMatchObject({ provider: 'uazapi', webhook: { firstAt: null } });
+    await change('/channels/whatsapp', { ...wrong(), saveAnyway: true });
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, webhook: { firstAt: null } });
+  });
+
+  test('[E15] SMS over HTTP is verified by a message to the owner, which its server takes', async () => {
+    const own = {
+      provider: 'http',
+      perMinute: null,
+      settings: { ...httpAccount.settings, url: sms.url },
+      credentials: { ...httpAccount.credentials },
+    };
+    const code = async (body: object): Promise<unknown> =>
+      ((await change('/channels/sms', body))['error'] as { code: string } | undefined)?.code ?? 'saved';
+    expect(await code(own)).toBe('TEST_PHONE_REQUIRED');
+    expect(await code({ ...own, testTo: '123' })).toBe('TEST_PHONE_REQUIRED');
+    const headers = { Authorization: 'Bearer errado' };
+    const strange = { ...own, credentials: { ...own.credentials, headers }, testTo: '11987654321' };
+    expect(await code(strange)).toBe('CREDENTIALS_REFUSED');
+    expect(sms.taken).toEqual([]);
+    expect(await code({ ...own, testTo: '11987654321' })).toBe('saved');
+    expect(sms.taken.map(({ json }) => json['to'])).toEqual(['+5511987654321']);
+    expect(await connectionOf('sms')).toMatchObject({ provider: 'http', verified: true });
+
+    // What a GET answers shows nothing; a test message that leaves does.
+    await change('/channels/sms', { ...own, perMinute: 5, saveAnyway: true });
+    expect(await change('/channels/sms/try')).toMatchObject({ works: true });
+    expect(await connectionOf('sms')).toMatchObject({ verified: false });
+    expect(await change('/channels/sms/test-message', { to: '11987654321' })).toMatchObject({ sent: true });
+    expect(await connectionOf('sms')).toMatchObject({ verified: true });
+  });
+});
+
+describe('a payment account', () => {
+  const settings = { publicKey: 'APP_USR-1234567890' };
+  const right = { provider: 'mercadopago', settings, credentials: { accessToken: 'APP_USR-1234567890-test' } };
+  const wrong = { ...right, credentials: { accessToken: 'APP_USR-errado-1234567890' } };
+  const key = { provider: 'pix-key', settings: { key: 'loja@loja.example', name: 'Aurora', city: 'São Paulo' } };
+
+  test('[E15] nothing is stored of an account that the provider refuses; saved anyway it is not verified', async () => {
+    expect(await change('/payment-accounts', { ...key, methods: ['pix'] })).toMatchObject({ verified: true });
+    expect(await change('/payment-accounts', { ...wrong, methods: ['card'] })).toMatchObject({
+      error: { code: 'CREDENTIALS_REFUSED', details: { reason: inWords } },
+    });
+    expect(await accountOf('mercadopago')).toBeUndefined();
+    const saved = await change('/payment-accounts', { ...wrong, methods: ['card'], saveAnyway: true });
+    expect(saved).toMatchObject({ verified: false, hasWebhook: true });
+    expect(await lastActivity()).toMatchObject({ what: 'payments_saved_unverified', detail: 'mercadopago card' });
+    expect(await accountOf('mercadopago')).toMatchObject({ verified: false, methods: ['card'], trouble: null });
+    expect((await browser.get(at('/home'))).body).toMatchObject({
+      attention: { unverifiedPayments: ['mercadopago'] },
+    });
+  });
+
+  test('[E15] a method leaves another account alone, by name, and only once the new account was accepted', async () => {
+    const code = async (body: object): Promise<unknown> =>
+      ((await change('/payment-accounts', body))['error'] as { code: string } | undefined)?.code ?? 'saved';
+    const methods = async (): Promise<unknown[]> => [
+      (await accountOf('pix-key'))!['methods'],
+      (await accountOf('mercadopago'))!['methods'],
+    ];
+    expect(await code({ ...right, methods: ['pix', 'card'] })).toBe('METHOD_OF_OTHER_ACCOUNT');
+    expect(await code({ provider: 'mercadopago', methods: [], move: 'pix' })).toBe('CREDENTIALS_REFUSED');
+    expect(await methods()).toEqual([['pix'], ['card']]);
+    expect(await code({ ...right, methods: [] })).toBe('saved');
+    mercadopago.failNext(500, '/users/me');
+    expect(await code({ provider: 'mercadopago', methods: [], move: 'pix' })).toBe('PROVIDER_UNREACHABLE');
+    expect(await methods()).toEqual([['pix'], ['card']]);
+    expect(await code({ provider: 'mercadopago', methods: [], move: 'pix' })).toBe('saved');
+    expect(await methods()).toEqual([[], ['pix', 'card']]);
+    expect(await lastActivity()).toMatchObject({ what: 'payments_changed', detail: 'mercadopago pix' });
+    expect(await accountOf('mercadopago')).toMatchObject({ verified: true, account: 'LOJAAURORA' });
+  });
+
+  test('[E15] an account is checked on request, and its first genuine webhook is stored', async () => {
+    const account = (await accountOf('mercadopago'))!;
+    const check = `/payment-accounts/${String(account['accountId'])}/try`;
+    expect(await change(check)).toMatchObject({ works: true, account: 'LOJAAURORA' });
+    mercadopago.failNext(403, '/users/me');
+    expect(await change(check)).toMatchObject({ works: false, reason: inWords });
+    expect(await accountOf('mercadopago')).toMatchObject({ trouble: inWords });
+    expect(await change(check)).toMatchObject({ works: true });
+    expect(await accountOf('mercadopago')).toMatchObject({ trouble: null });
+    for (const id of ['0190c3a2-6f1e-7c11-8d2b-1f2e3d4c5b6a', 'nada']) {
+      expect(await change(`/payment-accounts/${id}/try`)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+    }
+
+    const { webhookSecret } = mercadopago.credentials;
+    await change('/payment-accounts', { provider: 'mercadopago', credentials: { webhookSecret }, methods: [] });
+    const post = async (secret: string): Promise<number> => {
+      const { headers, query, body } = mercadopago.notice('5466310457', { secret, at: service.context.clock() });
+      const search = new URLSearchParams(query as Record<string, string>).toString();
+      const url = `${account.webhook!.url.replace(service.context.baseUrl, service.baseUrl)}?${search}`;
+      return (await fetch(url, { method: 'POST', headers: headers as Record<string, string>, body })).status;
+    };
+    expect(await post('the secret of somebody else')).toBe(401);
+    expect(await accountOf('mercadopago')).toMatchObject({ webhook: { firstAt: null } });
+    expect(await post(webhookSecret)).toBe(200);
+    expect(await accountOf('mercadopago')).toMatchObject({ webhook: { firstAt: expect.any(String) as string } });
+  });
+});
