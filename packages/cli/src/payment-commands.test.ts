@@ -86,7 +86,9 @@ describe('retoma payment', () => {
     const settings = { publicKey: 'APP_USR-1234567890', installments: 12 };
     const state = { account: null, verifiedAt: null, firstWebhookAt: null };
     expect(JSON.parse(asJson.stdout)).toEqual({
-      accounts: [{ accountId, provider: 'mercadopago', settings, methods: ['card'], trouble: 'ACCESS_TOKEN', ...state }],
+      accounts: [
+        { accountId, provider: 'mercadopago', settings, methods: ['card'], trouble: 'ACCESS_TOKEN', ...state },
+      ],
     });
     const remove = ['remove', '--store', storeId, '--method', 'card'];
     expect(await json(remove)).toEqual({ method: 'card', removed: true });

@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { FullConfig } from '@playwright/test';
 import { startCopilotModel } from './copilot-model.ts';
 import { startMailbox } from './mailbox.ts';
@@ -15,6 +16,8 @@ export type Demo = {
   home: string;
   /** Answers the last mail to `/<address>`, once there is one. */
   mailUrl: string;
+  /** Where Mercado Pago is, as far as the product knows. */
+  outsideUrl: string;
 };
 
 const cli = path.resolve(import.meta.dirname, '../../cli/src/main.ts');
@@ -58,7 +61,12 @@ async function startProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }
     child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)));
   });
   return {
-    demo: { ...(JSON.parse(printed) as Omit<Demo, 'home' | 'mailUrl'>), home, mailUrl: mailbox.mailUrl },
+    demo: {
+      ...(JSON.parse(printed) as Omit<Demo, 'home' | 'mailUrl' | 'outsideUrl'>),
+      home,
+      mailUrl: mailbox.mailUrl,
+      outsideUrl: outside.url,
+    },
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));
@@ -75,11 +83,26 @@ export const demo = (): Demo =>
   (JSON.parse(process.env['RETOMA_DEMOS'] ?? '') as Demo[])[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]!;
 
 /** Runs the command line on the service's data, as its owner would in another terminal. */
-export const retoma = (...args: string[]): string =>
-  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
-    env: { ...process.env, RETOMA_HOME: demo().home, DATABASE_URL: '' },
-    encoding: 'utf8',
-  });
+export const retoma = (...args: string[]): string => execFileSync(process.execPath, words(args), environment());
+
+/** The same, while servers of this process go on answering it. */
+export const retomaAsync = async (...args: string[]): Promise<string> =>
+  (await promisify(execFile)(process.execPath, words(args), environment())).stdout;
+
+const words = (args: string[]): string[] => ['--disable-warning=ExperimentalWarning', cli, ...args];
+const environment = () => ({
+  env: {
+    ...process.env,
+    RETOMA_HOME: demo().home,
+    DATABASE_URL: '',
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    MERCADOPAGO_URL: demo().outsideUrl,
+  },
+  encoding: 'utf8' as const,
+});
+
+/** The access tokens that Mercado Pago knows. */
+export const knownToken = 'TEST-0123456789abcdef';
 
 /** The outside world: finds the address of one CEP, in ViaCEP's words, and takes cards as Mercado Pago does. */
 async function startOutside(): Promise<{ url: string; stop: () => void }> {
@@ -90,7 +113,13 @@ async function startOutside(): Promise<{ url: string; stop: () => void }> {
     request.on('end', () => {
       const isCep = request.url === '/ws/01310100/json/';
       const isPayment = request.method === 'POST' && request.url === '/v1/payments';
+      const isKnown = request.headers.authorization === `Bearer ${knownToken}`;
       response.setHeader('content-type', 'application/json');
+      if (request.url === '/users/me') {
+        response.statusCode = isKnown ? 200 : 401;
+        response.end(JSON.stringify(isKnown ? { id: 123456789, nickname: 'LOJAAURORA' } : { status: 401 }));
+        return;
+      }
       response.statusCode = isPayment ? 201 : 200;
       response.end(JSON.stringify(isPayment ? charged(body) : isCep ? known : { erro: 'true' }));
     });

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { demo, retoma } from '../service.ts';
+import { demo, retoma, retomaAsync } from '../service.ts';
 
 const { baseUrl, demo: store } = demo();
 
@@ -50,7 +50,9 @@ export async function makeRunsStore(name: string): Promise<RunsStore> {
   const credentials = write('credentials.json', { apiKey: 'uma-chave' });
   const whatsapp = ['--store', storeId, '--channel', 'whatsapp', '--provider', 'evolution'];
   const told = ['--settings', settings, '--credentials', credentials];
-  const { webhookPath } = made('connection', 'set', ...whatsapp, ...told);
+  // The phone answers in this process: it must not be blocked.
+  const connected = await retomaAsync('connection', 'set', ...whatsapp, ...told, '--json');
+  const { webhookPath } = JSON.parse(connected) as Made;
   return {
     storeId,
     url: (at) => `${baseUrl}/panel/${storeId}/${at}`,

@@ -206,7 +206,8 @@ test('a phone is linked to WhatsApp by the code on the page, which says so by it
   await form.getByLabel('Endereço do servidor').fill(gateway.url);
   await form.getByLabel('Nome da instância').fill('loja');
   await form.getByLabel('Chave de API').fill('chave-da-loja');
-  await form.getByRole('button', { name: 'Salvar conexão' }).click();
+  await form.getByRole('button', { name: 'Testar e salvar' }).click();
+  await form.getByRole('button', { name: 'Concluir' }).click();
 
   await card.getByRole('button', { name: 'Celular' }).click();
   const dialog = page.getByRole('dialog', { name: 'Celular do WhatsApp' });
@@ -226,7 +227,7 @@ test('a phone is linked to WhatsApp by the code on the page, which says so by it
   await card.getByRole('button', { name: 'Reconectar' }).click();
   await form.getByRole('combobox', { name: 'Provedor' }).click();
   await page.getByRole('option', { name: 'Simulado' }).click();
-  await form.getByRole('button', { name: 'Salvar conexão' }).click();
+  await form.getByRole('button', { name: 'Testar e salvar' }).click();
   await expect(card.getByText('Simulado', { exact: true }).first()).toBeVisible();
 });
 

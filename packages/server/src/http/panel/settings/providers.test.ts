@@ -31,13 +31,15 @@ test('a channel is connected by what its provider asks for; what is secret of it
   expect(await code('/channels/whatsapp', { ...evolution, credentials, saveAnyway: true })).toBe(200);
   const connection = await connectionOf('whatsapp');
   expect(connection).toMatchObject({ provider: 'evolution', perMinute: 20, warmUp: 30, credentials: ['apiKey'] });
-  expect((connection!['webhook'] as { url: string }).url).toMatch(/^https:\/\/pay\.retoma\.example\/webhooks\/channels\//);
+  expect((connection!['webhook'] as { url: string }).url).toMatch(
+    /^https:\/\/pay\.retoma\.example\/webhooks\/channels\//,
+  );
   expect(JSON.stringify(connection)).not.toContain('chave-secreta');
 
   // Credentials that are not told stay: nothing has to be typed again to change the pace.
-  expect(await code('/channels/whatsapp', { provider: 'evolution', perMinute: null, credentials: {}, saveAnyway: true })).toBe(
-    200,
-  );
+  expect(
+    await code('/channels/whatsapp', { provider: 'evolution', perMinute: null, credentials: {}, saveAnyway: true }),
+  ).toBe(200);
   const after = await connectionOf('whatsapp');
   expect(after).toMatchObject({ perMinute: null, credentials: ['apiKey'], webhook: connection!['webhook'] });
   expect(after!['settings']).toMatchObject({ instance: 'loja' });

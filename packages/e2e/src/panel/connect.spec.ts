@@ -1,0 +1,135 @@
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { shots } from '../pay-page.ts';
+import { demo, knownToken, retoma } from '../service.ts';
+import { gatewayAccount, startWhatsappGateway, type WhatsappGateway } from '../whatsapp-gateway.ts';
+import { expectAccessible, openPanel } from './panel-page.ts';
+
+const { baseUrl, demo: store } = demo();
+
+let gateway: WhatsappGateway;
+let storeId: string;
+test.beforeAll(async () => {
+  gateway = await startWhatsappGateway();
+  ({ storeId } = JSON.parse(retoma('store', 'create', '--name', 'Loja Conectada', '--json')) as { storeId: string });
+  retoma('user', 'grant', '--email', store.user.email, '--store', storeId, '--role', 'owner');
+  retoma('payment', 'set', '--store', storeId, '--provider', 'sandbox', '--methods', 'pix');
+});
+test.afterAll(() => gateway.stop());
+
+const openSection = async (page: Page, section: string): Promise<void> => {
+  await openPanel(page);
+  await page.goto(`${baseUrl}/panel/${storeId}/settings/${section}`);
+};
+const photograph = (page: Page, name: string): Promise<Buffer> =>
+  page.screenshot({ path: path.join(shots, `connect-${name}.png`), animations: 'disabled' });
+
+test('[E15] a channel is connected once its provider accepted it, yellow when saved anyway, and green with its first webhook', async ({
+  page,
+}) => {
+  await openSection(page, 'channels');
+  const card = page.getByRole('region', { name: 'WhatsApp' });
+  await card.getByRole('button', { name: 'Conectar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Conexão de WhatsApp' });
+  await dialog.getByRole('combobox', { name: 'Provedor' }).click();
+  await page.getByRole('option', { name: 'Z-API' }).click();
+  await dialog.getByLabel('ID da instância').fill(gatewayAccount.instanceId);
+  await dialog.getByLabel(/^Token( \*)?$/).fill('errado123');
+  await dialog.getByRole('button', { name: 'Mais opções' }).click();
+  await dialog.getByLabel('Endereço do servidor').fill(gateway.url);
+  await dialog.getByRole('button', { name: 'Testar e salvar' }).click();
+  const refusal = dialog.getByRole('alert', { name: 'O provedor não aceitou estes dados. Nada foi salvo.' });
+  await expect(refusal).toContainText('O provedor não conhece esta conta ou instância.');
+  await expectAccessible(page);
+  await photograph(page, 'refused');
+  await expect(card.getByText('Desconectado')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Salvar mesmo assim' }).click();
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
+  await expect(card.getByText('Não verificado', { exact: true })).toBeVisible();
+  await expect(card.getByText('Conectado', { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await photograph(page, 'unverified');
+  await page.goto(`${baseUrl}/panel/${storeId}`);
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/WhatsApp não foi verificada/)).toBeVisible();
+  await expect(page.getByText('WhatsApp: conexão não verificada')).toBeVisible();
+
+  await page.goto(`${baseUrl}/panel/${storeId}/settings/channels`);
+  await card.getByRole('button', { name: 'Mudar conexão' }).click();
+  await dialog.getByLabel(/^Token( \*)?$/).fill(gatewayAccount.token);
+  await dialog.getByRole('button', { name: 'Testar e salvar' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Aguardando o primeiro aviso');
+  await expect(dialog.getByText(/No painel da Z-API, abra a instância/)).toBeVisible();
+  await expectAccessible(page);
+  await photograph(page, 'webhook-awaited');
+  const url = await dialog.locator('code').first().textContent();
+  expect((await fetch(url!, { method: 'POST', body: '{}' })).status).toBe(200);
+  await expect(dialog.getByRole('status')).toContainText('Primeiro aviso recebido');
+  await photograph(page, 'webhook-received');
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
+  await expect(card.getByText('Conectado', { exact: true })).toBeVisible();
+  await expect(card.getByText('Aguardando o primeiro aviso')).toHaveCount(0);
+});
+
+test('[E15] SMTP with a host that does not exist is not connected', async ({ page }) => {
+  await openSection(page, 'channels');
+  const card = page.getByRole('region', { name: 'E-mail' });
+  await card.getByRole('button', { name: 'Conectar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Conexão de E-mail' });
+  await dialog.getByRole('combobox', { name: 'Provedor' }).click();
+  await page.getByRole('option', { name: 'Servidor SMTP' }).click();
+  await dialog.getByLabel(/^Servidor( \*)?$/).fill('smtp.loja.invalid');
+  await dialog.getByRole('button', { name: 'Testar e salvar' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Não deu para confirmar estes dados com o provedor.');
+  await expect(card.getByText('Desconectado')).toBeVisible();
+});
+
+test('[E15] a payment account is connected once it was accepted, and a method moves to it only after a check', async ({
+  page,
+}) => {
+  await openSection(page, 'payments');
+  const accounts = page.getByRole('region', { name: 'Provedores' });
+  await page.getByRole('button', { name: 'Conectar Mercado Pago' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mercado Pago' });
+  await dialog.getByLabel('Chave pública').fill('TEST-1234567890ab');
+  await dialog.getByLabel('Token de acesso').fill('TEST-errado-1234567890');
+  await expect(dialog.getByRole('checkbox', { name: 'PIX' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Testar e salvar' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('O token de acesso não vale');
+  await expectAccessible(page);
+  await photograph(page, 'payment-refused');
+  await dialog.getByRole('button', { name: 'Salvar mesmo assim' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Aguardando o primeiro aviso');
+  await expect(dialog.getByRole('button', { name: 'Colar a assinatura secreta' })).toBeVisible();
+  await photograph(page, 'payment-webhook');
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
+  await expect(accounts.getByText('Não verificado', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Verificar Mercado Pago' }).click();
+  await expect(accounts.getByText(/O token de acesso não vale/)).toBeVisible();
+  await photograph(page, 'payment-unverified');
+
+  const pix = page.getByRole('combobox', { name: 'Quem recebe PIX' });
+  await pix.click();
+  await page.getByRole('option', { name: 'Mercado Pago' }).click();
+  const move = page.getByRole('dialog', { name: 'Mudar quem recebe PIX' });
+  await expect(move.getByText(/PIX passa de Simulado .+ para Mercado Pago; pagamentos já gerados/)).toBeVisible();
+  await move.getByRole('button', { name: 'Testar e mudar' }).click();
+  await expect(move.getByRole('alert')).toContainText('O token de acesso não vale');
+  await expect(move.getByRole('button', { name: 'Mudar mesmo assim' })).toBeVisible();
+  await expectAccessible(page);
+  await photograph(page, 'payment-move-refused');
+  await page.keyboard.press('Escape');
+  await expect(pix).toHaveValue(/Simulado/);
+
+  await page.getByRole('button', { name: 'Mudar Mercado Pago' }).click();
+  await dialog.getByLabel('Token de acesso').fill(knownToken);
+  await dialog.getByRole('button', { name: 'Testar e salvar' }).click();
+  await dialog.getByRole('button', { name: 'Concluir' }).click();
+  await expect(accounts.getByText('Não verificado', { exact: true })).toHaveCount(0);
+  await expect(accounts.getByText(/LOJAAURORA/)).toBeVisible();
+  await pix.click();
+  await page.getByRole('option', { name: 'Mercado Pago' }).click();
+  await move.getByRole('button', { name: 'Testar e mudar' }).click();
+  await expect(page.getByText('Forma de pagamento atualizada.')).toBeVisible();
+  await expect(pix).toHaveValue('Mercado Pago');
+});
