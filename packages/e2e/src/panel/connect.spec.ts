@@ -21,8 +21,17 @@ const openSection = async (page: Page, section: string): Promise<void> => {
   await openPanel(page);
   await page.goto(`${baseUrl}/panel/${storeId}/settings/${section}`);
 };
-const photograph = (page: Page, name: string): Promise<Buffer> =>
-  page.screenshot({ path: path.join(shots, `connect-${name}.png`), animations: 'disabled' });
+/** Pictures for a desktop in light colours, and for a phone in dark ones. */
+async function photograph(page: Page, name: string): Promise<void> {
+  const shoot = (look: string): Promise<Buffer> =>
+    page.screenshot({ path: path.join(shots, `connect-${name}-${look}.png`), animations: 'disabled' });
+  await shoot('desktop');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await shoot('phone-dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
 
 test('[E15] a channel is connected once its provider accepted it, yellow when saved anyway, and green with its first webhook', async ({
   page,
@@ -40,6 +49,7 @@ test('[E15] a channel is connected once its provider accepted it, yellow when sa
   await dialog.getByRole('button', { name: 'Testar e salvar' }).click();
   const refusal = dialog.getByRole('alert', { name: 'O provedor não aceitou estes dados. Nada foi salvo.' });
   await expect(refusal).toContainText('O provedor não conhece esta conta ou instância.');
+  await expect(dialog.getByRole('button', { name: 'Salvar mesmo assim' })).toBeInViewport();
   await expectAccessible(page);
   await photograph(page, 'refused');
   await expect(card.getByText('Desconectado')).toBeVisible();

@@ -169,9 +169,19 @@ async function storeConnection(
     // The webhooks of another account there have yet to come.
     const isSameAccount = wanted.isSame || (account !== null && account === before?.account);
     await connectionUpsertActive(client, {
-      ...{ connectionId, storeId, channel, provider: name, name, perMinute, settings, warmUp, now: clock() },
+      connectionId,
+      storeId,
+      channel,
+      provider: name,
+      name,
+      perMinute,
+      settings,
+      warmUp,
+      now: clock(),
       credentials: seal(credentialsKey, connectionId, credentials),
-      ...{ verifiedAt, trouble, account: account ?? (wanted.isSame ? (before?.account ?? null) : null) },
+      verifiedAt,
+      trouble,
+      account: account ?? (wanted.isSame ? (before?.account ?? null) : null),
       firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,
     });
     await note?.(client, { verified: verifiedAt !== null, detail: `${channel} ${name}` });

@@ -207,7 +207,11 @@ async function storeAccount(
     // The webhooks of another account there have yet to come.
     const isSameAccount = isSame || (account !== null && account === before?.account);
     await paymentAccountUpsert(client, {
-      ...{ accountId, storeId, provider, settings, verifiedAt },
+      accountId,
+      storeId,
+      provider,
+      settings,
+      verifiedAt,
       credentials: seal(credentialsKey, accountId, credentials),
       account: account ?? (isSame ? (before?.account ?? null) : null),
       firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,

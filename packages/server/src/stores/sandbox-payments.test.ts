@@ -35,6 +35,7 @@ function open(): Tested {
     provider: sandboxProvider(book, clock),
     account: { accountId: newId(), storeId, settings: {}, credentials: {} },
     now: clock,
+    refused: null,
     cards: {
       accepted: sandboxCardToken('accepted'),
       refused: sandboxCardToken('insufficient_funds'),

@@ -67,7 +67,7 @@ test.each([
   ['other-json', { outcome: 'unreachable', reason: 'HTTP_200' }],
   ['garbage', { outcome: 'unreachable', reason: 'HTTP_200' }],
 ] as const)('[E15] an answer %s to the check of an account is no acceptance', async (fault, verified) => {
-  server.failNext(fault as Fault, '/users/me');
+  server.failNext(fault, '/users/me');
   expect(await provider.verify(account(), never)).toEqual(verified);
   expect(await provider.verify(account(), never)).toEqual({ outcome: 'ok', account: 'LOJAAURORA' });
 });

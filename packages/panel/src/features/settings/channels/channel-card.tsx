@@ -114,6 +114,7 @@ function CheckButton({ channel }: { channel: StoreChannel['channel'] }): ReactNo
   const check = useDo(
     'POST /panel/api/stores/:storeId/channels/:channel/try',
     'GET /panel/api/stores/:storeId/channels',
+    'GET /panel/api/stores/:storeId/health',
   );
   return (
     <Button

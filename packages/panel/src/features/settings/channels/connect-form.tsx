@@ -32,7 +32,11 @@ export function ConnectForm({ shown: { channel, connection, providers }, onSaved
   const settings = typed.settings ?? typedOf(provider.settings, mine?.settings ?? {});
   const [perMinute, setPerMinute] = useState<number | string>(connection?.perMinute ?? '');
   const [warmUp, setWarmUp] = useState<number | string>(connection?.warmUp ?? '');
-  const connect = useDo('POST /panel/api/stores/:storeId/channels/:channel', 'GET /panel/api/stores/:storeId/channels');
+  const connect = useDo(
+    'POST /panel/api/stores/:storeId/channels/:channel',
+    'GET /panel/api/stores/:storeId/channels',
+    'GET /panel/api/stores/:storeId/health',
+  );
   const choose = (picked: string): void => {
     setName(picked);
     setTyped({ credentials: {} });

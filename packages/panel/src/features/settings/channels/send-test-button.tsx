@@ -13,7 +13,11 @@ export function SendTestButton({ channel }: { channel: 'whatsapp' | 'email' | 's
   const { storeId } = useStore();
   const [isOpen, { open, close }] = useDisclosure();
   const [to, setTo] = useState('');
-  const send = useDo('POST /panel/api/stores/:storeId/channels/:channel/test-message');
+  const send = useDo(
+    'POST /panel/api/stores/:storeId/channels/:channel/test-message',
+    'GET /panel/api/stores/:storeId/channels',
+    'GET /panel/api/stores/:storeId/health',
+  );
   return (
     <>
       <Button size="xs" variant="default" onClick={open}>

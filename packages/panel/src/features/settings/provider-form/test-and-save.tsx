@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Refused } from '../../../api/call.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -20,6 +20,11 @@ type TestAndSaveProps = {
 export function TestAndSave({ error, isPending, label, onSaveAnyway, saveAnywayLabel }: TestAndSaveProps): ReactNode {
   const t = useTexts(texts);
   const reason = providerReason(error);
+  const actions = useRef<HTMLDivElement>(null);
+  // The form may be longer than the window: the reason and what can be done come into sight.
+  useEffect(() => {
+    if (error) actions.current?.scrollIntoView({ block: 'end' });
+  }, [error]);
   return (
     <>
       {reason === undefined ? (
@@ -32,7 +37,7 @@ export function TestAndSave({ error, isPending, label, onSaveAnyway, saveAnywayL
           </Text>
         </Alert>
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" ref={actions}>
         {reason !== undefined && (
           <Button variant="default" disabled={isPending} onClick={onSaveAnyway}>
             {saveAnywayLabel ?? t.saveAnyway}

@@ -222,7 +222,8 @@ describe('a payment account', () => {
       const { headers, query, body } = mercadopago.notice('5466310457', { secret, at: service.context.clock() });
       const search = new URLSearchParams(query as Record<string, string>).toString();
       const url = `${account.webhook!.url.replace(service.context.baseUrl, service.baseUrl)}?${search}`;
-      return (await fetch(url, { method: 'POST', headers: headers as Record<string, string>, body })).status;
+      return (await fetch(url, { method: 'POST', headers: headers as Record<string, string>, body: body.toString() }))
+        .status;
     };
     expect(await post('the secret of somebody else')).toBe(401);
     expect(await accountOf('mercadopago')).toMatchObject({ webhook: { firstAt: null } });

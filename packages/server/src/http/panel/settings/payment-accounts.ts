@@ -62,6 +62,18 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
     }
     return { success: true, verified: set.verified, hasWebhook: hasWebhook(body.provider) };
   });
+  addTryPaymentAccount(app, context);
+  addEndpoint(app, context, 'removePaymentMethod', async ({ params, request }) => {
+    const { storeId } = params;
+    const method = paymentMethods.find((one) => one === params.method);
+    if (!method || !(await removePaymentMethod(context, storeId, method))) return 'NOT_FOUND';
+    const { userId } = sessionOf(request);
+    await noteActivity(db, { storeId, userId, what: 'payments_changed', at: clock(), detail: `- ${method}` });
+    return { success: true };
+  });
+}
+
+function addTryPaymentAccount(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'tryPaymentAccount', async ({ params: { storeId, accountId }, request }) => {
     if (!isId(accountId)) return 'NOT_FOUND';
     const came = await testPaymentAccount(context, storeId, accountId, AbortSignal.timeout(providerTimeoutMs));
@@ -70,13 +82,5 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
     if (verified.outcome === 'ok') return { success: true, works: true, account: verified.account, reason: null };
     const reason = describeAccountReason(verified.reason, pickLocale(request.headers['accept-language']));
     return { success: true, works: false, account: '', reason };
-  });
-  addEndpoint(app, context, 'removePaymentMethod', async ({ params, request }) => {
-    const { storeId } = params;
-    const method = paymentMethods.find((one) => one === params.method);
-    if (!method || !(await removePaymentMethod(context, storeId, method))) return 'NOT_FOUND';
-    const { userId } = sessionOf(request);
-    await noteActivity(db, { storeId, userId, what: 'payments_changed', at: clock(), detail: `- ${method}` });
-    return { success: true };
   });
 }
