@@ -45,7 +45,9 @@ test('a channel that is down is told of on every page, with the way to mend it, 
 
 test('sending that is late is told in minutes', async ({ page }) => {
   // Nothing is late by a minute while a test runs: what the service would answer then.
-  await page.route('**/health', (route) => route.fulfill({ json: { success: true, lateSeconds: 754, channels: [], unverified: [] } }));
+  await page.route('**/health', (route) =>
+    route.fulfill({ json: { success: true, lateSeconds: 754, channels: [], unverified: [] } }),
+  );
   await openPanel(page);
   await page.goto(store.url('runs'));
   await expect(page.getByText(/Os envios estão atrasados 13 min\. Nada se perde/)).toBeVisible();

@@ -56,9 +56,12 @@ export function AccountRow({ provider, payments: { accounts } }: AccountRowProps
       {account?.trouble && <Alert color="vermelho">{account.trouble}</Alert>}
       {account && !account.verified && !account.trouble && <Alert color="ambar">{t.unverifiedText}</Alert>}
       {account && (
-        <Group gap="xs">
+        <Group gap="xs" mt={4}>
           {account.webhook?.firstAt === null && <WebhookBadge firstAt={null} />}
-          <CheckButton accountId={account.accountId} name={name} />
+          {/* Where nothing is secret, no provider can be asked again. */}
+          {(provider.credentials.length > 0 || !account.verified) && (
+            <CheckButton accountId={account.accountId} name={name} />
+          )}
           {account.webhook && (
             <Button size="xs" variant="default" aria-label={t.webhooksOf(name)} onClick={() => setStep('webhook')}>
               {t.webhooks}

@@ -37,7 +37,7 @@ export function TestAndSave({ error, isPending, label, onSaveAnyway, saveAnywayL
           </Text>
         </Alert>
       )}
-      <Group justify="flex-end" ref={actions}>
+      <Group justify="flex-end" ref={actions} style={{ scrollMarginBottom: 16 }}>
         {reason !== undefined && (
           <Button variant="default" disabled={isPending} onClick={onSaveAnyway}>
             {saveAnywayLabel ?? t.saveAnyway}
