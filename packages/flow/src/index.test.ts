@@ -35,7 +35,7 @@ test('what a browser loads imports the reader of BR Codes alone from outside, no
   console.log(
     `${files.size} files, ${(source.length / 1024).toFixed(0)} kB of source, ${kilobytes.toFixed(0)} kB gzipped`,
   );
-  expect(kilobytes).toBeLessThan(156);
+  expect(kilobytes).toBeLessThan(160);
 });
 
 /** One file of the package for a browser, minified. What is of Node stays an import: vite would put an empty object in its place. */
@@ -65,6 +65,6 @@ test('it can be bundled for a browser: one chunk that imports nothing', async ()
   for (const name of ['validateFlow', 'advance', 'render', 'simulate']) expect(chunk.exports).toContain(name);
   const [minified, gzipped] = [Buffer.byteLength(chunk.code) / 1024, gzipSync(chunk.code).length / 1024];
   console.log(`bundled for a browser: ${minified.toFixed(1)} kB minified, ${gzipped.toFixed(1)} kB gzipped`);
-  // 55 without src/edit, 1.3 for BR Codes. All of it: who imports only a part is given only that (sideEffects).
-  expect(gzipped).toBeLessThan(75);
+  // 55 without src/edit, 1.3 for BR Codes, 1.7 to read JSON of any shape (F9). All of it: who imports only a part is given only that (sideEffects).
+  expect(gzipped).toBeLessThan(77);
 });

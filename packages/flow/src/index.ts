@@ -30,6 +30,7 @@ export { isOperator, operators, suggestOperator, type Operator } from './conditi
 export * from './convert/reasons.ts';
 export * from './convert/to-flat.ts';
 export * from './convert/to-nested.ts';
+export { draftIn } from './definition/draft.ts';
 export * from './definition/flat.ts';
 export * from './definition/flow.ts';
 export * from './definition/ids.ts';
@@ -47,6 +48,7 @@ export { describeField, describeRule, describeRules } from './conditions/describ
 export { groupHolds, holds } from './conditions/evaluate.ts';
 export { describeFieldValue, shipmentStatuses } from './conditions/value-words.ts';
 export { channelOf, isSend } from './steps/action/advance.ts';
+export { readableFlow } from './readable/readable-flow.ts';
 export { describeStep } from './steps/describe.ts';
 export { describeMinutes } from './steps/duration.ts';
 export { automationSchema } from './schema/automation-schema.ts';

@@ -1,7 +1,7 @@
 import type { Connective, Rule } from '../definition/step.ts';
 import { metatagNamed } from '../metatags/index.ts';
 import type { Locale } from '../validate/codes.ts';
-import type { Operator } from './operators.ts';
+import { isOperator, type Operator } from './operators.ts';
 import { describeFieldValue } from './value-words.ts';
 
 const operatorWords = {
@@ -32,7 +32,7 @@ export function describeField(field: string, locale: Locale): string {
 
 /** One rule in a line: `status do pagamento é pago`. */
 export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
-  const words = `${describeField(field, locale)} ${operatorWords[operator][locale]}`;
+  const words = `${describeField(field, locale)} ${isOperator(operator) ? operatorWords[operator][locale] : operator}`;
   if (operator === 'empty' || operator === 'not-empty') return words;
   return `${words} ${describeFieldValue(field, value, locale)}`;
 }

@@ -1,5 +1,6 @@
+import { isRaw } from '../validate/members.ts';
 import type { Flow } from './flow.ts';
-import type { Steps } from './step.ts';
+import type { Step, Steps } from './step.ts';
 import { nestedLists } from './walk.ts';
 
 /** The two ways of writing a flow (B3). */
@@ -10,9 +11,10 @@ const known = new WeakMap<Steps, boolean>();
 
 /** B3: a flow is flat if any root step has parentId or any condition has branches without `steps`. */
 export function isFlat({ steps }: Pick<Flow, 'steps'>): boolean {
+  if (!Array.isArray(steps)) return false;
   let answer = known.get(steps);
   if (answer === undefined) {
-    answer = steps.some((step) => step.parentId !== undefined) || hasBareBranch(steps);
+    answer = steps.some((step) => isRaw(step) && step.parentId !== undefined) || hasBareBranch(steps);
     known.set(steps, answer);
   }
   return answer;
@@ -21,6 +23,10 @@ export function isFlat({ steps }: Pick<Flow, 'steps'>): boolean {
 const hasBareBranch = (steps: Steps): boolean =>
   steps.some(
     (step) =>
-      (step.type === 'condition' && step.branches?.some((branch) => branch.steps === undefined)) ||
-      nestedLists(step).some((nested) => hasBareBranch(nested.steps)),
+      isRaw(step) && (isBare(step) || nestedLists(step).some((nested) => hasBareBranch(nested.steps))),
   );
+
+const isBare = (step: Step): boolean =>
+  step.type === 'condition' &&
+  Array.isArray(step.branches) &&
+  step.branches.some((branch) => isRaw(branch) && branch.steps === undefined);

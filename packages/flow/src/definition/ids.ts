@@ -1,5 +1,7 @@
+import { isRaw } from '../validate/members.ts';
 import type { Flow } from './flow.ts';
 import { mapFlow } from './rebuild.ts';
+import type { Branch, Step } from './step.ts';
 import { walkFlow } from './walk.ts';
 
 /** Every id a flow uses, of steps and of branches. */
@@ -7,10 +9,13 @@ export function idsOf(flow: Pick<Flow, 'steps'>): Set<string> {
   const ids = new Set<string>();
   for (const { step } of walkFlow(flow)) {
     if (step.id !== undefined) ids.add(step.id);
-    if (step.type === 'condition') for (const branch of step.branches ?? []) ids.add(branch.id);
+    for (const branch of branchesIn(step)) ids.add(branch.id);
   }
   return ids;
 }
+
+const branchesIn = (step: Step): readonly Branch[] =>
+  step.type === 'condition' && Array.isArray(step.branches) ? (step.branches as readonly Branch[]).filter((branch: unknown) => isRaw(branch)) : [];
 
 /** Gives an id to every step without one, as on save (specification B2); existing ids stay. `newId` makes a fresh one at each call. */
 export function withIds(flow: Flow, newId: () => string): Flow {

@@ -1,3 +1,4 @@
+import { isRaw } from '../validate/members.ts';
 import type { Flow } from './flow.ts';
 import type { Step, Steps } from './step.ts';
 import { nestedLists, type NestedList } from './walk.ts';
@@ -23,12 +24,14 @@ export function withLists(step: Step, change: (list: NestedList) => Steps): Step
 
 /** Every step of a list and of the lists in it changed, parents before children; the list itself where nothing changed. */
 export function mapSteps(steps: Steps, change: (step: Step) => Step): Steps {
-  const mapped = steps.map((step) => withLists(change(step), (list) => mapSteps(list.steps, change)));
+  const mapped = steps.map((step) =>
+    isRaw(step) ? withLists(change(step), (list) => mapSteps(list.steps, change)) : step,
+  );
   return mapped.every((step, index) => step === steps[index]) ? steps : mapped;
 }
 
 /** Every step of a flow changed, parents before children; the flow itself where nothing changed. */
 export function mapFlow(flow: Flow, change: (step: Step) => Step): Flow {
-  const steps = mapSteps(flow.steps, change);
+  const steps = Array.isArray(flow.steps) ? mapSteps(flow.steps, change) : flow.steps;
   return steps === flow.steps ? flow : { ...flow, steps };
 }

@@ -64,8 +64,12 @@ export type SendStep = CommonMembers &
 export type UnexecutedStep = CommonMembers &
   ActionLists & { type: 'action'; name: UnexecutedName; data?: { readonly [member: string]: unknown } };
 
+/** What stands in place of JSON that is no step, to be drawn (F9): `value` is that JSON. No definition holds it. */
+export type UnreadableStep = CommonMembers &
+  ActionLists & { type: 'action'; name: 'unreadable'; data: { readonly value: unknown } };
+
 /** An action (specification B4). */
-export type ActionStep = SendStep | UnexecutedStep;
+export type ActionStep = SendStep | UnexecutedStep | UnreadableStep;
 
 /** What a rule may compare a field with. */
 export type RuleScalar = string | number | boolean | null;

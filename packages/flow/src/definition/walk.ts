@@ -1,4 +1,5 @@
 import { outputsOf } from '../steps/outputs.ts';
+import { isRaw } from '../validate/members.ts';
 import type { Flow } from './flow.ts';
 import type { Branch, Step, Steps } from './step.ts';
 
@@ -32,10 +33,10 @@ export function nestedLists(step: Step): readonly NestedList[] {
   return outputsOf(step);
 }
 
-/** Every step of a flow with its place, parents before children, in document order. */
+/** Every step of a flow with its place, parents before children, in document order. Entries that are no objects are passed over. */
 export function walkFlow(flow: Pick<Flow, 'steps'>): PlacedStep[] {
   const placed: PlacedStep[] = [];
-  walkList(placed, flow.steps, 'steps', 0);
+  if (Array.isArray(flow.steps)) walkList(placed, flow.steps, 'steps', 0);
   return placed;
 }
 
@@ -48,6 +49,7 @@ function walkList(
   list?: NestedList,
 ): void {
   for (const [index, step] of steps.entries()) {
+    if (!isRaw(step)) continue;
     const placed: PlacedStep = { step, path: `${listPath}[${index}]`, listPath, index, depth };
     if (parent && list) {
       placed.parent = parent;

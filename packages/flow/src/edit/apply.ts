@@ -11,6 +11,7 @@ import { inverseOf, type Inverse } from './inverse.ts';
 import { refuse, type OperationCode, type Refusal } from './operation-codes.ts';
 import type { Operation } from './operation.ts';
 import { applyKind } from './operations/index.ts';
+import { withReadableTargets } from './readable-targets.ts';
 
 /** What an operation, or several as one, made of a flow. The flow shares nothing with the operations. */
 export type Applied = { ok: true; flow: Flow; inverse: Inverse };
@@ -41,16 +42,20 @@ export function applyOperations(
   if (isFlat(flow)) return { ...refuse('FLAT_FLOW'), index: 0 };
   let changed = flow;
   for (const [index, operation] of operations.entries()) {
-    const outcome = applyKind(changed, copyJson(operation), newId);
+    const outcome = applyKind(withReadableTargets(changed, operation, newId), copyJson(operation), newId);
     if (!outcome.ok) return { ...outcome, index };
     changed = outcome.flow;
   }
-  const errors = changed === flow ? [] : newErrors(flow, changed, accept);
+  const errors = changed === flow ? [] : newErrors(readable(flow, operations, newId), changed, accept);
   if (errors.length === 0) return { ok: true, flow: changed, inverse: inverseOf(flow, changed) };
   const code = errors.map((error) => ownCode.get(error.code)).find((own) => own !== undefined) ?? 'INVALID_RESULT';
   const issues = errors.map((error) => toIssue(error, locale));
   return { ...refuse(code, {}, issues), index: operations.length - 1 };
 }
+
+/** What is wrong with a step that could not be read shows once it can: it was there before. */
+const readable = (flow: Flow, operations: readonly Operation[], newId: NewId): Flow =>
+  operations.reduce((before, operation) => withReadableTargets(before, operation, newId), flow);
 
 /** What the validator finds for which there are better words here. */
 const ownCode: ReadonlyMap<string, OperationCode> = new Map([

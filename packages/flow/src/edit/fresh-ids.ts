@@ -1,8 +1,9 @@
 import type { Flow } from '../definition/flow.ts';
 import { idsOf } from '../definition/ids.ts';
 import { mapSteps } from '../definition/rebuild.ts';
-import type { Step, Steps } from '../definition/step.ts';
+import type { Branch, Step, Steps } from '../definition/step.ts';
 import { walkFlow } from '../definition/walk.ts';
+import { isRaw } from '../validate/members.ts';
 import { copyJson } from './copy-json.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 
@@ -11,7 +12,7 @@ export type NewId = () => string;
 
 /** New steps as a flow takes them in: ids that were given stay, the others are made; a branch without a list gets one (F3). */
 export function newSteps(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
-  if (steps.some(({ parentId }) => parentId !== undefined)) return refuse('FLAT_STEPS');
+  if (steps.some((step) => isRaw(step) && step.parentId !== undefined)) return refuse('FLAT_STEPS');
   const taken = new Set([...idsOf(flow), ...idsOf({ steps })]);
   const identified = mapSteps(steps, (step) => {
     const listed = withBranchLists(step);
@@ -46,17 +47,23 @@ function freeId(taken: Set<string>, newId: NewId): string {
 }
 
 function withBranchLists(step: Step): Step {
-  if (step.type !== 'condition' || !step.branches?.some((branch) => branch.steps === undefined)) return step;
-  return { ...step, branches: step.branches.map((branch) => ({ ...branch, steps: branch.steps ?? [] })) };
+  if (step.type !== 'condition' || !Array.isArray(step.branches)) return step;
+  const branches = step.branches as readonly Branch[];
+  const isBare = (branch: Branch): boolean => isRaw(branch) && branch.steps === undefined;
+  if (!branches.some(isBare)) return step;
+  return { ...step, branches: branches.map((branch) => (isBare(branch) ? { ...branch, steps: [] } : branch)) };
 }
 
 function withFreeBranchIds(step: Step, taken: Set<string>): Step {
-  if (step.type !== 'condition' || !step.branches) return step;
+  if (step.type !== 'condition' || !Array.isArray(step.branches)) return step;
+  const branches = step.branches as readonly Branch[];
+  // What has no id, or is no branch, is the validator's to refuse.
+  if (!branches.every((branch) => isRaw(branch) && typeof branch.id === 'string')) return step;
   const ids = freeBranchIds(
-    step.branches.map(({ id }) => id),
+    branches.map(({ id }) => id),
     taken,
   );
-  return { ...step, branches: step.branches.map((branch, index) => ({ ...branch, id: ids[index]! })) };
+  return { ...step, branches: branches.map((branch, index) => ({ ...branch, id: ids[index]! })) };
 }
 
 /**

@@ -2,23 +2,39 @@ import type { Flow } from '../definition/flow.ts';
 import type { ConditionStep, Step, Steps } from '../definition/step.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { triggerNodeId } from '../graph/to-graph.ts';
+import { indexOfPlaceId, keysOfPlaceId } from '../readable/place-id.ts';
 import { keysOfPath } from '../validate/issue.ts';
+import { isRaw } from '../validate/members.ts';
 import type { Key, Raw } from '../validate/report.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
 
 /** The way from a flow to one of its values: `['steps', 1, 'branches', 0, 'steps']`. */
 export type Keys = readonly Key[];
 
-/** A step and where it stands. */
-export type FoundStep = { ok: true; step: Step; keys: Keys; list: Keys; index: number };
+/** A step and where it stands. `entry`: what stands there, of which the step is an empty one where it is no object. */
+export type FoundStep = { ok: true; step: Step; entry: Step; keys: Keys; list: Keys; index: number };
 
 /** The step with an id, the first of several. `trigger-0` names the root, which is no step (P6). */
 export function findStep(flow: Flow, id: string): FoundStep | Refusal {
   if (id === triggerNodeId) return refuse('ROOT_STAYS');
+  const placed = findByPlace(flow, id);
+  if (placed) return placed;
   for (const { step, path, listPath, index } of walkFlow(flow)) {
-    if (step.id === id) return { ok: true, step, keys: keysOfPath(path), list: keysOfPath(listPath), index };
+    if (step.id === id) return { ok: true, step, entry: step, keys: keysOfPath(path), list: keysOfPath(listPath), index };
   }
   return refuse('UNKNOWN_STEP', { id });
+}
+
+/** An entry of a list of steps that has no id of its own: it may be no step at all. */
+function findByPlace(flow: Flow, id: string): FoundStep | undefined {
+  const keys = keysOfPlaceId(id);
+  const index = keys?.at(-1);
+  if (!keys || typeof index !== 'number') return undefined;
+  const list = keys.slice(0, -1);
+  const entries = valueAt(flow, list);
+  if (!Array.isArray(entries) || index >= entries.length) return undefined;
+  const entry = entries[index] as Step;
+  return { ok: true, step: isRaw(entry) ? entry : ({} as Step), entry, keys, list, index };
 }
 
 /** The condition with an id. */
@@ -41,8 +57,8 @@ export function findBranch(flow: Flow, conditionId: string, branchId: string): F
   if (!condition.ok) return condition;
   const { branches } = condition.step;
   if (branches) {
-    const index = branches.findIndex(({ id }) => id === branchId);
-    if (index === -1) return refuse('UNKNOWN_BRANCH', { id: branchId });
+    const index = indexOfPlaceId(branchId) ?? branches.findIndex((branch) => isRaw(branch) && branch.id === branchId);
+    if (index === -1 || index >= branches.length) return refuse('UNKNOWN_BRANCH', { id: branchId });
     return { ok: true, condition, keys: [...condition.keys, 'branches', index, 'steps'], index };
   }
   if (!outcomes.has(branchId)) return refuse('UNKNOWN_BRANCH', { id: branchId });
@@ -60,7 +76,9 @@ export function valueAt(whole: unknown, keys: Keys): unknown {
 }
 
 /** The list that keys lead to; empty where it is absent. */
-export const listAt = (flow: Flow, keys: Keys): Steps => (valueAt(flow, keys) as Steps | undefined) ?? [];
+export const listAt = (flow: Flow, keys: Keys): Steps => stepsIn(valueAt(flow, keys));
+
+const stepsIn = (value: unknown): Steps => (Array.isArray(value) ? (value as Steps) : []);
 
 /**
  * A value with the part that keys lead to changed; all else is the same object. A member that becomes undefined is dropped, a
@@ -86,7 +104,7 @@ export function changeAt<Whole>(whole: Whole, keys: Keys, change: (part: unknown
 
 /** A flow with one of its lists changed. */
 export function changeList(flow: Flow, list: Keys, change: (steps: Steps) => Steps): Flow {
-  return changeAt(flow, list, (steps) => change((steps as Steps | undefined) ?? []))!;
+  return changeAt(flow, list, (steps) => change(stepsIn(steps)))!;
 }
 
 /** A flow with the object that keys lead to changed. */

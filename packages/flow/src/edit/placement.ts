@@ -4,6 +4,7 @@ import { triggerNodeId } from '../graph/to-graph.ts';
 import { changeList, findBranch, findStep, valueAt, type Keys } from './locate.ts';
 import type { OperationOf } from './operation.ts';
 import { refuse, type Refusal } from './operation-codes.ts';
+import { isRaw } from '../validate/members.ts';
 import { actionOutputHandles, outputHandlesOf } from './output-handles.ts';
 
 /** Where a step goes, in the words of the specification's B10 (P5). */
@@ -58,7 +59,7 @@ export function insertAt(flow: Flow, { list, index }: Place, steps: readonly Ste
 }
 
 function withoutFlatMembers(step: Step): Step {
-  if (step.parentId === undefined && step.nextId === undefined) return step;
+  if (!isRaw(step) || (step.parentId === undefined && step.nextId === undefined)) return step;
   const { parentId: _parentId, nextId: _nextId, ...rest } = step;
   return rest;
 }

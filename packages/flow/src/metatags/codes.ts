@@ -100,3 +100,7 @@ export const triggerNames: Record<Trigger, Record<Locale, string>> = {
   'lead.created': { 'pt-BR': 'Lead captado', en: 'Lead created' },
   tracking_code_updated: { 'pt-BR': 'Rastreio atualizado', en: 'Tracking code updated' },
 };
+
+/** What a trigger is called; one that is none by the text that names it. */
+export const triggerName = (trigger: string, locale: Locale): string =>
+  Object.hasOwn(triggerNames, trigger) ? triggerNames[trigger as Trigger][locale] : trigger;

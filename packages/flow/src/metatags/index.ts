@@ -8,7 +8,7 @@ export {
   type MetatagName,
 } from './catalogue/index.ts';
 export type { Metatag, MetatagStatus, MetatagType } from './catalogue/row.ts';
-export { templateCodes, templateMessage, triggerNames, type Locale, type TemplateCode } from './codes.ts';
+export { templateCodes, templateMessage, triggerName, triggerNames, type Locale, type TemplateCode } from './codes.ts';
 export type { MetatagData, MetatagFields, MetatagItem, MetatagValue } from './data.ts';
 export { escapeHtml, type TextKind } from './escape.ts';
 export { exampleKinds, exampleSource, type ExampleKind } from './examples.ts';

@@ -7,7 +7,7 @@ import { endOutputs } from './end/outputs.ts';
 import { loopOutputs } from './loop/outputs.ts';
 import { retryOutputs } from './retry/outputs.ts';
 
-/** The nested lists of a step in document order; lists that are absent are left out. */
+/** The nested lists of a step in document order; lists that are absent, or are none, are left out. */
 export function outputsOf(step: Step): readonly NestedList[] {
   switch (step.type) {
     case 'delay':
@@ -23,6 +23,7 @@ export function outputsOf(step: Step): readonly NestedList[] {
     case 'end':
       return endOutputs();
     default:
-      return step satisfies never;
+      // A definition that was never checked may hold a step of no kind: its lists are drawn as those of an action.
+      return actionOutputs(step satisfies never);
   }
 }

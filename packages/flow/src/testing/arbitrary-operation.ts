@@ -39,9 +39,9 @@ export function operationFor(flow: Flow, { name, numbers, step, minutes }: Draw)
   const steps = [...walkFlow(flow)].map((placed) => placed.step);
   const nodeId = pick(['trigger-0', 'nobody', ...steps.flatMap(({ id }) => [id!, id!])], 'nobody');
   const conditions = steps.filter(({ type }) => type === 'condition');
-  const condition = pick(conditions, steps[0]!);
-  const conditionNodeId = condition.id!;
-  const branches: readonly Branch[] = (condition.type === 'condition' && condition.branches) || [];
+  const condition = pick<Step | undefined>(conditions, steps[0]);
+  const conditionNodeId = condition?.id ?? 'nobody';
+  const branches: readonly Branch[] = (condition?.type === 'condition' && condition.branches) || [];
   const branchId = pick(
     branches.map(({ id }) => id),
     pick(['if_true', 'if_false'], 'if_true'),

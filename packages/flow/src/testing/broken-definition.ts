@@ -29,6 +29,10 @@ const values = fc.oneof(
     'a'.repeat(300),
     'javascript:alert(1)',
     JSON.parse('{"__proto__":{"type":"end"}}'),
+    { type: 'dance', id: 'x', onNext: [{ type: 'end' }] },
+    'order.exploded',
+    'h'.repeat(20_000),
+    Array.from({ length: 40 }).reduce<unknown>((inner) => ({ type: 'loop', id: 'deep', steps: [inner] }), null),
   ),
   fc.jsonValue(),
 );
@@ -40,11 +44,11 @@ const members = fc.constantFrom(
   ).split(' '),
 );
 
-type Change = { at: number; kind: 'set' | 'remove' | 'add' | 'repeat'; member: string; value: unknown };
+type Change = { at: number; kind: 'set' | 'remove' | 'add' | 'repeat' | 'swap'; member: string; value: unknown };
 
 const change: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(),
-  kind: fc.constantFrom('set', 'remove', 'add', 'repeat'),
+  kind: fc.constantFrom('set', 'remove', 'add', 'repeat', 'swap'),
   member: members,
   value: values,
 });
@@ -63,7 +67,8 @@ function apply(document: unknown, { at, kind, member, value }: Change): void {
   if (!place) return;
   const keys = Object.keys(place);
   const key = keys[at % Math.max(1, keys.length)];
-  if (Array.isArray(place)) {
+  if (kind === 'swap') swap(place, places[(at * 7 + 1) % places.length]!, at);
+  else if (Array.isArray(place)) {
     if (kind === 'remove') place.splice(at % (place.length + 1), 1);
     else if (kind === 'repeat' && place.length > 0) place.push(structuredClone(place[at % place.length]));
     else place.splice(at % (place.length + 1), kind === 'set' ? 1 : 0, structuredClone(value));
@@ -72,6 +77,15 @@ function apply(document: unknown, { at, kind, member, value }: Change): void {
     if (kind === 'remove') Reflect.deleteProperty(place, key);
     else define(place, key, value);
   }
+}
+
+/** Exchanges a member of each of two places; none of them is inside the other's. */
+function swap(one: object, other: object, at: number): void {
+  const [key, otherKey] = [one, other].map((place) => Object.keys(place)[at % Math.max(1, Object.keys(place).length)]);
+  if (key === undefined || otherKey === undefined) return;
+  const [value, otherValue] = [Reflect.get(one, key), Reflect.get(other, otherKey)].map((part) => structuredClone(part));
+  define(one, key, otherValue);
+  define(other, otherKey, value);
 }
 
 /** Sets an own member, `__proto__` too. */
@@ -84,13 +98,16 @@ function define(place: object, member: string, value: unknown): void {
   });
 }
 
-const mutated = fc
+/** A valid flow with at most four places broken: a value of any shape in them, a member gone, an entry twice, two members exchanged. */
+export const arbitraryBrokenFlow: fc.Arbitrary<unknown> = fc
   .record({ flow: arbitraryFlow, changes: fc.array(change, { maxLength: 4 }) })
   .map(({ flow, changes }) => {
     const document: unknown = structuredClone(flow);
     for (const one of changes) apply(document, one);
-    return JSON.stringify(document);
+    return document;
   });
+
+const mutated = arbitraryBrokenFlow.map((document) => JSON.stringify(document));
 
 const brokenText = fc
   .record({

@@ -5,6 +5,7 @@ import {
   limits,
   stopTriggersOf,
   triggerNames,
+  triggers,
   type ActionStep,
   type ConditionStep,
   type Flow,
@@ -70,9 +71,13 @@ function findWords(step: Step, locale: Locale): StepWords {
   }
 }
 
-/** What a trigger is called, and when it fires. */
-export function triggerWords(trigger: Trigger, locale: Locale): { name: string; line: string } {
-  return { name: triggerNames[trigger][locale], line: firesWhen[trigger][locale] };
+/** What a trigger is called, and when it fires; of one that is none, that it is unknown. */
+export function triggerWords(trigger: Trigger | null, locale: Locale): { name: string; line: string } {
+  const known = triggers.find((one) => one === trigger);
+  if (known) return { name: triggerNames[known][locale], line: firesWhen[known][locale] };
+  return locale === 'en'
+    ? { name: 'Unknown trigger', line: 'Nothing starts it' }
+    : { name: 'Gatilho desconhecido', line: 'Nada a inicia' };
 }
 
 /** What ends the runs of a flow early (C18): `Encerra quando: Pagamento confirmado`; '' where nothing does. */
@@ -135,6 +140,11 @@ function actionWords(step: ActionStep, locale: Locale): StepWords {
           ? 'Chamar outro sistema'
           : 'Call another system';
       return { name, icon: 'warning', tone: 'dead', line: pt ? 'Não executa' : 'Not executed', body: '' };
+    }
+    case 'unreadable': {
+      const name = pt ? 'Passo ilegível' : 'Unreadable step';
+      const body = (JSON.stringify(step.data.value) ?? '').slice(0, 120);
+      return { name, icon: 'warning', tone: 'dead', line: pt ? 'Não executa' : 'Not executed', body };
     }
     default:
       return step satisfies never;

@@ -1,5 +1,5 @@
 import { Badge, Group, List, Stack, Text, UnstyledButton } from '@mantine/core';
-import { describeMember, differencesBetween, walkFlow, type Difference, type Flow } from '@retoma/flow';
+import { describeMember, differencesBetween, readableFlow, walkFlow, type Difference, type Flow } from '@retoma/flow';
 import { useMemo, type ReactNode } from 'react';
 import { metatagLabel } from '../preview/metatag-labels.ts';
 import { useLocale, type Locale } from './locale.tsx';
@@ -39,8 +39,9 @@ type DifferenceListProps = {
   onPick?: (id: string) => void;
 };
 
-/** What changed between two flows, a step at a time, in words. */
-export function DifferenceList({ before, after, onPick }: DifferenceListProps): ReactNode {
+/** What changed between two definitions, whatever JSON they are, a step at a time, in words. */
+export function DifferenceList({ onPick, ...given }: DifferenceListProps): ReactNode {
+  const [before, after] = [readableFlow(given.before), readableFlow(given.after)];
   const t = useTexts(texts);
   const { locale } = useLocale();
   const differences = useMemo(() => differencesBetween(before, after, locale), [before, after, locale]);

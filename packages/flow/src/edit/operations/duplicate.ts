@@ -11,6 +11,6 @@ export function duplicate(flow: Flow, { nodeId }: OperationOf<'duplicate'>, newI
   if (!found.ok) return found;
   const place = placeOf(flow, { afterNodeId: nodeId });
   if (!place.ok) return place;
-  const copies = copiesOf(flow, [found.step], newId);
+  const copies = copiesOf(flow, [found.entry], newId);
   return copies.ok ? { ok: true, flow: insertAt(flow, place, copies.steps) } : copies;
 }

@@ -25,7 +25,7 @@ export function wrap(flow: Flow, { nodeIds, step, branchId }: OperationOf<'wrap'
   const container = made.steps[0]!;
   const inner = innerList(flow, container, branchId);
   if (!inner.ok) return inner;
-  const inside = found.map((one) => one.step);
+  const inside = found.map((one) => one.entry);
   const holder = { ...flow, steps: [container] };
   const filled = insertAt(holder, { ok: true, list: inner.keys, index: Infinity }, inside).steps;
   return {

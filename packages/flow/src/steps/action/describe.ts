@@ -1,5 +1,5 @@
 import { textMembersOf } from '../../channels/texts.ts';
-import type { ActionStep, SendName, UnexecutedName } from '../../definition/step.ts';
+import type { ActionStep } from '../../definition/step.ts';
 import type { Locale } from '../../validate/codes.ts';
 
 const names = {
@@ -8,7 +8,8 @@ const names = {
   send_sms: { 'pt-BR': 'Envia SMS', en: 'Send SMS' },
   webhook: { 'pt-BR': 'Webhook (não é executado)', en: 'Webhook (not executed)' },
   create_coupon: { 'pt-BR': 'Cria cupom (não é executado)', en: 'Create coupon (not executed)' },
-} as const satisfies Record<SendName | UnexecutedName, Record<Locale, string>>;
+  unreadable: { 'pt-BR': 'Passo ilegível', en: 'Unreadable step' },
+} as const satisfies Record<ActionStep['name'], Record<Locale, string>>;
 
 /** `Envia WhatsApp: “Oi, {{customer.name}}!”`: the subject of an e-mail, else the first text, shortened. */
 export function describeAction(step: ActionStep, locale: Locale): string {

@@ -6,7 +6,7 @@ export function actionOutputs(step: ActionStep): readonly NestedList[] {
   const lists: NestedList[] = [];
   for (const member of actionOutlets) {
     const steps = step[member];
-    if (steps) lists.push({ member, steps });
+    if (Array.isArray(steps)) lists.push({ member, steps });
   }
   return lists;
 }

@@ -1,16 +1,21 @@
-import type { ConditionStep } from '../../definition/step.ts';
+import type { Branch, ConditionStep, Steps } from '../../definition/step.ts';
 import type { NestedList } from '../../definition/walk.ts';
+
+// What was never checked may be of another type than its own says.
+type Shapes = { branches?: readonly (Branch | null)[]; if_true?: Steps; if_false?: Steps };
+const isList = <Entry>(value: readonly Entry[] | undefined): value is readonly Entry[] => Array.isArray(value);
 
 /** The nested lists of a condition: those of its branches, or `if_true` and `if_false`. */
 export function conditionOutputs(step: ConditionStep): readonly NestedList[] {
   const lists: NestedList[] = [];
-  if (step.branches) {
-    for (const [index, branch] of step.branches.entries()) {
-      if (branch.steps) lists.push({ member: `branches[${index}].steps`, branch, steps: branch.steps });
+  const { branches, if_true: yes, if_false: no } = step as unknown as Shapes;
+  if (isList(branches)) {
+    for (const [index, branch] of branches.entries()) {
+      if (branch && isList(branch.steps)) lists.push({ member: `branches[${index}].steps`, branch, steps: branch.steps });
     }
     return lists;
   }
-  if (step.if_true) lists.push({ member: 'if_true', steps: step.if_true });
-  if (step.if_false) lists.push({ member: 'if_false', steps: step.if_false });
+  if (isList(yes)) lists.push({ member: 'if_true', steps: yes });
+  if (isList(no)) lists.push({ member: 'if_false', steps: no });
   return lists;
 }

@@ -3,5 +3,5 @@ import type { NestedList } from '../../definition/walk.ts';
 
 /** The nested lists of a delay: what runs when the wait is over, before the next sibling. */
 export function delayOutputs(step: DelayStep): readonly NestedList[] {
-  return step.onNext ? [{ member: 'onNext', steps: step.onNext }] : [];
+  return Array.isArray(step.onNext) ? [{ member: 'onNext', steps: step.onNext }] : [];
 }

@@ -3,5 +3,5 @@ import type { NestedList } from '../../definition/walk.ts';
 
 /** The nested list of a loop: what it repeats. */
 export function loopOutputs(step: LoopStep): readonly NestedList[] {
-  return [{ member: 'steps', steps: step.steps }];
+  return Array.isArray(step.steps) ? [{ member: 'steps', steps: step.steps }] : [];
 }

@@ -3,5 +3,5 @@ import type { NestedList } from '../../definition/walk.ts';
 
 /** The nested list of a retry: what it repeats. */
 export function retryOutputs(step: RetryStep): readonly NestedList[] {
-  return [{ member: 'steps', steps: step.steps }];
+  return Array.isArray(step.steps) ? [{ member: 'steps', steps: step.steps }] : [];
 }

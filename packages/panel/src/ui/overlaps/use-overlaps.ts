@@ -1,4 +1,4 @@
-import type { Flow } from '@retoma/flow';
+import { readableFlow } from '@retoma/flow';
 import { holdsMessagesOf } from '@retoma/flow/overlap';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function useOverlaps(question: OverlapQuestion): Overlapping {
 }
 
 const isMerged = (text: string | undefined, other: string): boolean =>
-  text !== undefined && holdsMessagesOf(JSON.parse(text) as Flow, JSON.parse(other) as Flow);
+  text !== undefined && holdsMessagesOf(readableFlow(JSON.parse(text)), readableFlow(JSON.parse(other)));
 
 /** What `useOverlaps` answers. */
 export type Overlapping = {

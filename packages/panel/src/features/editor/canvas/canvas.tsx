@@ -91,8 +91,8 @@ const tools = (
 
 /** Nothing is held against a step that was just made, nor against an automation that has none yet. */
 function useQuiet(): (id: string) => boolean {
-  const { fresh, history } = useDocumentStore().state;
-  const isEmpty = history.flow.steps.length === 0;
+  const { fresh, flow: { steps } } = useDocumentStore().state;
+  const isEmpty = steps.length === 0;
   return useCallback((id: string) => isEmpty || fresh.has(id), [fresh, isEmpty]);
 }
 
@@ -142,7 +142,7 @@ const FirstStep = memo((): ReactNode => {
   const t = useTexts(texts);
   const { locked } = useDocument();
   const { store, state } = useDocumentStore();
-  if (locked || state.history.flow.steps.length > 0) return null;
+  if (locked || state.flow.steps.length > 0) return null;
   const begin = (): void => store.set({ dialog: { kind: 'insert', place: { afterNodeId: 'trigger-0' } } });
   return (
     <Button className={styles.first} variant="default" leftSection={<Icon name="plus" size={16} />} onClick={begin}>

@@ -53,7 +53,7 @@ type Around = { store: DocumentStore; outline: Outline; locale: Locale; t: Texts
 /** The changes of the tree around. */
 export function useEditing(): Editing {
   const { store, state } = useDocumentStore();
-  const { flow } = state.history;
+  const { flow } = state;
   const { locale } = useLocale();
   const t = useTexts(texts);
   return useMemo(() => {
@@ -109,16 +109,16 @@ function changeAndGo(around: Around, operations: readonly Operation[]): void {
 }
 
 const idsIn = (store: DocumentStore): string[] =>
-  [...walkFlow(store.get().history.flow)].flatMap(({ step }) => (step.id === undefined ? [] : [step.id]));
+  [...walkFlow(store.get().flow)].flatMap(({ step }) => (step.id === undefined ? [] : [step.id]));
 
 function nameOf({ store, locale }: Around, id: string): string {
-  for (const { step } of walkFlow(store.get().history.flow)) if (step.id === id) return stepWords(step, locale).name;
+  for (const { step } of walkFlow(store.get().flow)) if (step.id === id) return stepWords(step, locale).name;
   return '';
 }
 
 function addStep(around: Around, kind: NewStepKind, place: Placement, { guarded, takesBelow }: AddOptions = {}): void {
   const { store, locale } = around;
-  const { flow } = store.get().history;
+  const { flow } = store.get();
   const step = newStep(kind, flow, locale);
   const operations = guarded
     ? insertReminder(flow, step, place, { locale })
@@ -167,7 +167,8 @@ function removeSteps(around: Around, ids: readonly string[]): void {
   if (
     !change(
       around,
-      gone.map((nodeId) => ({ op: 'remove_step', nodeId })),
+      // From the last: what is named by its place keeps it until it is its turn.
+      gone.toReversed().map((nodeId) => ({ op: 'remove_step', nodeId })),
     )
   )
     return;

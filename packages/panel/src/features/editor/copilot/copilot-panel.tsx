@@ -108,7 +108,7 @@ function Starters({ copilot, ask }: { copilot: Copilot; ask: (request: Request) 
   return (
     <Stack gap="xs">
       <Text fw={600}>{t.startersTitle}</Text>
-      {starters[flow.trigger_event][locale].map((text) => (
+      {(starters[flow.trigger_event]?.[locale] ?? []).map((text) => (
         <Button
           key={text}
           variant="default"

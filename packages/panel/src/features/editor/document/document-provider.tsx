@@ -13,7 +13,7 @@ import {
 import { useLocale } from '../../../ui/locale.tsx';
 import { afterPicture } from './after-picture.ts';
 import { DocumentContext, type EditorDocument } from './document.ts';
-import { createDocumentStore, editable, type DocumentState, type DocumentStore } from './document-store.ts';
+import { asPublished, createDocumentStore, editable, type DocumentState, type DocumentStore } from './document-store.ts';
 
 type Around = { store: DocumentStore; state: DocumentState; document: EditorDocument };
 
@@ -56,12 +56,13 @@ const Provided = ({ around, children }: { around: Around; children: ReactNode })
 );
 
 function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: boolean): EditorDocument {
-  const { history, selected, revision, shown } = state;
-  const { flow, undo, redo } = history;
-  const issues = useIssues(flow);
+  const { flow, history, selected, revision, shown } = state;
+  const { flow: definition, undo, redo } = history;
+  const issues = useIssues(definition);
   return useMemo<EditorDocument>(
     () => ({
       flow,
+      definition,
       selected,
       select: (id) => selectStep(store, id),
       apply: (operations, options) => store.apply(operations, options?.typing, true),
@@ -71,13 +72,13 @@ function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: bo
       canUndo: canEdit && undo.length > 0,
       canRedo: canEdit && redo.length > 0,
       issues,
-      locked: canEdit ? (isFlat(flow) && !editable(flow) ? 'flat' : undefined) : 'reader',
+      locked: !canEdit ? 'reader' : isFlat(flow) && (flow !== definition || !editable(flow)) ? 'flat' : undefined,
       revision,
       insertAt: (place) => store.set({ dialog: { kind: 'insert', place } }),
       shown,
       show: (shown) => store.set({ shown }),
     }),
-    [store, flow, undo, redo, selected, revision, shown, issues, canEdit],
+    [store, flow, definition, undo, redo, selected, revision, shown, issues, canEdit],
   );
 }
 
@@ -102,7 +103,7 @@ function useIssues(flow: Flow): Validation {
   const isKnown = issues !== unknown;
   useEffect(() => {
     const check = (): void => {
-      const found = validateFlow({ ...flow, active: true }, { mode: 'block', locale });
+      const found = validateFlow(asPublished(flow), { mode: 'block', locale });
       startTransition(() => setIssues(found));
     };
     if (!isKnown) return afterPicture(check);

@@ -2,6 +2,7 @@ import {
   historyOf,
   isFlat,
   perform,
+  readableFlow,
   redo,
   toNested,
   undo,
@@ -28,7 +29,10 @@ type Dialog =
 
 /** All that an editor knows of its document; a new object for each change. */
 export type DocumentState = {
+  /** Its flow is the definition as it is saved, which may be JSON of any shape. */
   history: History;
+  /** That definition as it is read (F9). */
+  flow: Flow;
   revision: number;
   /**
    * The revision that a field wrote last, or that was put in place of what it showed: fields must not show what was before it, since
@@ -80,10 +84,20 @@ const known = new WeakMap<Flow, Flow | undefined>();
 /** The flow as it is drawn: as it is edited, and as it is written where it cannot be. */
 export const drawable = (flow: Flow): Flow => editable(flow) ?? flow;
 
+/** The flow as operations change it: what cannot be read of a flat one is changed as JSON only. */
+const changeable = (definition: Flow): Flow =>
+  readableFlow(definition) === definition ? drawable(definition) : definition;
+
+/** A definition as it is checked: as if it were switched on, since it is to be published. What says neither on nor off stays. */
+export const asPublished = (definition: Flow): Flow =>
+  definition.active === false ? { ...definition, active: true } : definition;
+
 /** Begins a document. Steps without an id get one, which is no change of the merchant's. */
 export function createDocumentStore(first: Flow, now: () => number = Date.now): DocumentStore {
+  const history = historyOf(withIds(first, newStepId));
   let state: DocumentState = {
-    history: historyOf(withIds(first, newStepId)),
+    history,
+    flow: readableFlow(history.flow),
     revision: 0,
     written: 0,
     selected: undefined,
@@ -104,7 +118,7 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
   const become = (history: History, alsoInFields = false): void => {
     if (history.flow === state.history.flow) return;
     const revision = state.revision + 1;
-    set({ history, revision, ...(alsoInFields && { written: revision }) });
+    set({ history, flow: readableFlow(history.flow), revision, ...(alsoInFields && { written: revision }) });
   };
   return {
     get: () => state,
@@ -115,7 +129,7 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
     },
     apply(operations, field, alsoInFields) {
       const { history } = state;
-      const nested = drawable(history.flow);
+      const nested = changeable(history.flow);
       const typing = field === undefined ? {} : { typing: { field, at: now(), pause: typingPause } };
       const isConverted = nested !== history.flow;
       const from = isConverted ? historyOf(nested) : history;

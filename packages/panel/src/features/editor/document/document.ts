@@ -7,7 +7,10 @@ export type Shown = { flow?: Flow; marks: Marks };
 
 /** The automation that is being edited. Whatever changes it goes through `apply`, so that it can be undone (F2). */
 export type EditorDocument = {
+  /** As it is read: every member has its type, whatever JSON was saved (F9). */
   flow: Flow;
+  /** As it is saved. */
+  definition: Flow;
   /** The id of the step whose panel is open; `trigger-0` for the trigger. */
   selected: string | undefined;
   /** Selects a step, or none. */

@@ -17,8 +17,18 @@ describe('[F1] the JSON view', () => {
 
   test('leaves the draft alone while the text is none, and says where', () => {
     expect(readText(text('[{ "type": "end" }'), 'pt-BR')).toEqual({ issues: [expect.objectContaining({ line: 5 })] });
-    expect(readText(text('[{ "type": "dance" }]'), 'pt-BR').flow).toBeUndefined();
     expect(readText('[]', 'pt-BR').flow).toBeUndefined();
+    expect(readText(`{"steps":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'pt-BR').flow).toBeUndefined();
+  });
+
+  test('[F9] takes any object, with every error and its line', () => {
+    const { flow, issues } = readText(text('[null,\n{ "type": "dance" },\n{ "type": "condition" }]'), 'pt-BR');
+    expect(flow?.steps).toHaveLength(3);
+    expect(issues.map(({ line, severity }) => [line, severity])).toEqual([
+      [4, 'error'],
+      [5, 'error'],
+      [6, 'error'],
+    ]);
   });
 
   test('[B8] marks what is wrong in a message where the message stands', () => {

@@ -1,8 +1,8 @@
-import { checkOperation, importFlow, triggers, validateText, type Flow } from '@retoma/flow';
+import { draftIn, importFlow, validateText, type Flow } from '@retoma/flow';
 import type { CodeIssue } from '../../../code/code-editor.tsx';
 import type { Locale } from '../../../ui/locale.tsx';
 
-/** What a text of the JSON view says. `flow`: where it can be edited as one, finished or not. */
+/** What a text of the JSON view says. `flow`: the definition, where it can be kept as a draft, finished or not. */
 export type ReadText = { flow?: Flow; issues: CodeIssue[] };
 
 /** Reads what was written in the JSON view, with everything that is wrong and where. Never throws. */
@@ -14,7 +14,7 @@ export function readText(text: string, locale: Locale): ReadText {
     message,
     severity,
   }));
-  const flow = flowIn(text);
+  const flow = draftIn(text);
   return { ...(flow && { flow }), issues: [...issues, ...templateIssues(text, validation._validation, locale)] };
 }
 
@@ -38,17 +38,3 @@ const keysOf = (path: string): (string | number)[] =>
     .replace(/\[(\d+)\]/g, '.$1')
     .split('.')
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-
-/** A flow that the editor can walk: its lists are lists and its kinds are known. What is in them may be unfinished. */
-function flowIn(text: string): Flow | undefined {
-  try {
-    const value = JSON.parse(text) as Partial<Flow> | null;
-    if (typeof value !== 'object' || typeof value?.name !== 'string') return undefined;
-    if (!triggers.includes(value.trigger_event!) || !Array.isArray(value.steps)) return undefined;
-    // Pasting asks of steps exactly that they can be walked.
-    const isWalkable = value.steps.length === 0 || checkOperation({ op: 'paste', steps: value.steps }).ok;
-    return isWalkable ? (value as Flow) : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -18,7 +18,7 @@ type Written = { text: string; settled: string; stands: readonly string[] };
 
 /** The text of the document, and writing it: what can be read as a flow becomes the document, what cannot waits. */
 export function useJsonText(): { text: string; write: (text: string) => void; format: () => void; read: ReadText } {
-  const { flow, replace, locked } = useDocument();
+  const { definition: flow, replace, locked } = useDocument();
   const { locale } = useLocale();
   const flowText = useMemo(() => textOf(flow), [flow]);
   const [written, setWritten] = useState(() => writtenBefore(flow));

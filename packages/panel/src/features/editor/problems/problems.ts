@@ -17,16 +17,17 @@ export type Problem = {
   fix?: Fix;
 };
 
-/** Everything that the validator says of a flow: errors first, each in the order of the document. */
+/** Everything that the validator says of a definition, `flow` as it is read: errors first, each in the order of the document. */
 export function problemsOf(
   flow: Flow,
   { structure, _validation }: Validation,
   newId: NewId,
   locale: Locale,
+  definition: unknown = flow,
 ): Problem[] {
   if (structure.length === 0 && !_validation?.steps.length) return [];
   const places = placesOf(flow, locale);
-  const fixes = fixesFor(flow, newId, locale);
+  const fixes = fixesFor(definition, newId, locale);
   const fixAt = (code: string, paths: readonly string[]): Fix | undefined =>
     fixes.find((fix) => fix.code === code && paths.includes(fix.path));
   const found: Omit<Problem, 'key'>[] = structure.map((issue) => {

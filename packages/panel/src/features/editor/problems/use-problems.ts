@@ -10,12 +10,12 @@ import { texts } from './texts.ts';
 
 /** The problems of the document, and mending some of them as one change. */
 export function useProblems(mode: Mode): { problems: Problem[]; mend: (problems: readonly Problem[]) => void } {
-  const { flow, issues, apply } = useDocument();
+  const { flow, definition, issues, apply } = useDocument();
   const { locale } = useLocale();
   const t = useTexts(texts);
   // Of the flow as it was when the issues were found: they follow a moment behind it.
   // oxlint-disable-next-line react/exhaustive-deps
-  const all = useMemo(() => problemsOf(flow, issues, newStepId, locale), [issues, locale]);
+  const all = useMemo(() => problemsOf(flow, issues, newStepId, locale, definition), [issues, locale]);
   const problems = mode === 'off' ? all.filter(({ weight }) => weight !== 'template') : all;
   const mend = (some: readonly Problem[]): void => {
     const operations = [...new Set(some.flatMap(({ fix }) => fix?.operations ?? []))];

@@ -1,3 +1,4 @@
+import { readableFlow } from '@retoma/flow';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
@@ -50,7 +51,7 @@ export function useResults({ publishedVersion }: Automation): EditorResults | un
     { enabled, staleTime: Infinity },
   );
   const definition = enabled ? version.data?.version.definition : undefined;
-  const published = useMemo(() => (definition === undefined ? undefined : drawable(flowOf(definition))), [definition]);
+  const published = useMemo(() => (definition === undefined ? undefined : drawable(readableFlow(flowOf(definition)))), [definition]);
   // The numbers follow what is typed a moment later.
   const drawn = useDeferredValue(enabled ? flow : undefined);
   const figures = useMemo(() => {

@@ -1,3 +1,4 @@
+import { readableFlow } from '@retoma/flow';
 import { call, Refused, Unreachable, type AnswerOf } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query.ts';
 import { automationRoute, flowOf, textOf, type Automation } from './automation.ts';
@@ -19,7 +20,7 @@ export async function sendDraft(params: Params, draft: Draft): Promise<Attempt<T
       updatedAt,
       problems,
       hasChanges: true,
-      name: flowOf(draft.text).name,
+      name: readableFlow(flowOf(draft.text)).name,
     });
     return { kind: 'saved', revision, at: Date.parse(updatedAt) };
   } catch (error) {

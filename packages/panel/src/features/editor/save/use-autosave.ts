@@ -13,7 +13,7 @@ export type Saving = { autosave: Autosave<Theirs>; state: SaveState<Theirs> };
 
 /** Saves the document of the editor from here on; `opened` is what it was opened with. Once for each editor. */
 export function useAutosave(opened: Automation): Saving {
-  const { flow, replace, locked } = useDocument();
+  const { definition: flow, replace, locked } = useDocument();
   const t = useTexts(texts);
   const params = useAutomationParams();
   const { automationId } = opened;

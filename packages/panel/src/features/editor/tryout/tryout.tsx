@@ -35,8 +35,8 @@ export function Tryout({ opened, onClose }: { opened: boolean; onClose: () => vo
 
 function Test(): ReactNode {
   const t = useTexts(texts);
-  const { flow } = useDocument();
-  const isWhole = useMemo(() => canBeTried(flow), [flow]);
+  const { flow, definition } = useDocument();
+  const isWhole = useMemo(() => canBeTried(definition), [definition]);
   const { timeZone = 'America/Sao_Paulo', linkOrigin = window.location.origin } = useSending() ?? {};
   if (isWhole) return <Simulation key={timeZone} flow={flow} timeZone={timeZone} linkOrigin={linkOrigin} />;
   return (

@@ -1,4 +1,4 @@
-import { isAvailable, metatags, triggerNames, type Metatag } from '@retoma/flow';
+import { isAvailable, metatags, triggerName, type Metatag } from '@retoma/flow';
 import { metatagGroup, metatagLabel } from '../../../../preview/metatag-labels.ts';
 import type { TagContext } from './tags-in.ts';
 
@@ -49,7 +49,7 @@ function rowOf(metatag: Metatag, context: TagContext): PickerRow {
 function whyNot(metatag: Metatag, { trigger, channel, kind, locale }: TagContext): string | undefined {
   const isEnglish = locale === 'en';
   if (!isAvailable(metatag, trigger)) {
-    const name = triggerNames[trigger][locale];
+    const name = triggerName(trigger, locale);
     return isEnglish ? `Not in ${name}` : `Não existe em ${name}`;
   }
   if (!isAvailable(metatag, trigger, channel)) return isEnglish ? 'Only in e-mail' : 'Só em e-mail';

@@ -1,7 +1,7 @@
 import {
   findMetatags,
   metatagNamed,
-  triggerNames,
+  triggerName,
   validatesTrigger,
   validateTemplate,
   type Channel,
@@ -36,7 +36,7 @@ export function tagsIn(text: string, context: TagContext): Tag[] {
     const place = { from: start, to: end, label };
     const issue = issues.find((one) => one.start === start && one.end === end);
     if (issue) {
-      const hint = words[issue.code as keyof typeof words][locale](label, triggerNames[trigger][locale]);
+      const hint = words[issue.code as keyof typeof words][locale](label, triggerName(trigger, locale));
       const tone: Tag['tone'] = issue.code === 'LEGACY_METATAG' || issue.code === 'SENSITIVE_METATAG' ? 'old' : 'wrong';
       return [{ ...place, tone, hint, ...(issue.suggestion && { mend: issue.suggestion }) }];
     }

@@ -1,0 +1,54 @@
+import type { SendName } from '../definition/step.ts';
+import { listIn, objectIn, textOr, withMembers } from '../readable/members.ts';
+import { isRaw } from '../validate/members.ts';
+import type { Raw } from '../validate/report.ts';
+import { whatsappTypes } from './whatsapp.ts';
+
+const texts = (raw: Raw, ...members: string[]): Raw =>
+  withMembers(raw, Object.fromEntries(members.map((member) => [member, textOr(raw[member], undefined)])));
+
+const buttonOf = (value: unknown): Raw => {
+  const button = isRaw(value) ? value : {};
+  const filled = withMembers(button, { id: textOr(button.id, ''), label: textOr(button.label, '') });
+  if (filled.type === 'CALL') return withMembers(filled, { phone: textOr(filled.phone, '') });
+  return withMembers(filled, { type: 'URL', url: textOr(filled.url, '') });
+};
+
+const answerOf = (value: unknown): Raw => {
+  const button = isRaw(value) ? value : {};
+  return withMembers(button, { id: textOr(button.id, ''), label: textOr(button.label, '') });
+};
+
+const entryOf = (value: unknown): string => textOr(value, '');
+
+const whatsapp = (data: Raw): Raw =>
+  withMembers(
+    texts(
+      data,
+      ...['message', 'text', 'image', 'audio', 'video', 'document', 'documentType', 'linkUrl', 'title'],
+      ...['linkDescription', 'footer', 'menuType', 'frontendType', 'code'],
+    ),
+    {
+      type: whatsappTypes.find((type) => type === data.type),
+      buttonActions: listIn(data.buttonActions, buttonOf),
+      choices: listIn(data.choices, entryOf),
+      buttonList: objectIn(data.buttonList, (list) =>
+        withMembers(list, { buttons: listIn(list.buttons, answerOf) ?? [] }),
+      ),
+      template: objectIn(data.template, (template) =>
+        withMembers(texts(template, 'language'), {
+          name: textOr(template.name, ''),
+          parameters: listIn(template.parameters, entryOf),
+        }),
+      ),
+    },
+  );
+
+const readers = {
+  send_whatsapp: whatsapp,
+  send_email: (data) => texts(data, 'remetente_nome', 'remetente_email', 'subject', 'html', 'body'),
+  send_sms: (data) => texts(data, 'message'),
+} as const satisfies Record<SendName, (data: Raw) => Raw>;
+
+/** The data of a message, of any value: every member that is there has its type. What is missing stays missing. */
+export const readableData = (name: SendName, value: unknown): Raw => readers[name](isRaw(value) ? value : {});

@@ -1,0 +1,30 @@
+import type { Connective, Rule, RuleScalar } from '../definition/step.ts';
+import { listIn, textOr, withMembers } from '../readable/members.ts';
+import { isRaw } from '../validate/members.ts';
+import type { Raw } from '../validate/report.ts';
+
+/** A rule of any value: what is no field, operator or value is empty. Fields and operators that nobody knows stay. */
+export const readableRule = (value: unknown): Rule => withComparison(isRaw(value) ? value : {}) as unknown as Rule;
+
+/** The members of a comparison, of a rule or of a condition that is itself one. */
+export function withComparison(raw: Raw): Raw {
+  const operator = textOr(raw.operator, '');
+  return withMembers(raw, { field: textOr(raw.field, ''), operator, value: valueOf(raw.value, operator) });
+}
+
+function valueOf(value: unknown, operator: string): unknown {
+  if (operator === 'in' || operator === 'not-in') return listIn(value, scalarOf) ?? (value === undefined ? [] : [scalarOf(value)]);
+  if (operator === 'empty' || operator === 'not-empty')
+    return value === undefined ? undefined : (listIn(value, scalarOf) ?? scalarOf(value));
+  return scalarOf(value);
+}
+
+const scalarOf = (value: unknown): RuleScalar =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value) ? (value as RuleScalar) : '';
+
+/** The rules of a group; none where there is no list. */
+export const readableRules = (value: unknown): readonly Rule[] => listIn(value, readableRule) ?? [];
+
+/** How the rules of a group combine; undefined, which is AND, where it is neither. */
+export const readableConnective = (value: unknown): Connective | undefined =>
+  value === 'AND' || value === 'OR' ? value : undefined;

@@ -1,0 +1,52 @@
+import type { Flow } from '../definition/flow.ts';
+import { withLists } from '../definition/rebuild.ts';
+import type { Branch, Step } from '../definition/step.ts';
+import { triggerNodeId } from '../graph/to-graph.ts';
+import { withMembers } from '../readable/members.ts';
+import { readableFlow } from '../readable/readable-flow.ts';
+import { keysOfPath } from '../validate/issue.ts';
+import type { NewId } from './fresh-ids.ts';
+import { changeAt, findStep, listAt, valueAt } from './locate.ts';
+import type { Operation } from './operation.ts';
+
+/**
+ * A definition in which the steps that an operation changes are what a form shows of them (F9), so that what the operation puts into
+ * them has a place there. The steps in their lists, and all others, stay the JSON that they are.
+ */
+export function withReadableTargets(flow: Flow, operation: Operation, newId: NewId): Flow {
+  const readable = readableFlow(flow);
+  if (readable === flow) return flow;
+  const { nodeId, conditionNodeId, actionNodeId } = operation as { readonly [member: string]: unknown };
+  const targets = operation.op === 'update_step' ? [nodeId] : [conditionNodeId, actionNodeId];
+  let changed = flow;
+  for (const id of targets) if (typeof id === 'string') changed = withReadable(changed, readable, id, newId);
+  return changed;
+}
+
+function withReadable(flow: Flow, readable: Flow, id: string, newId: NewId): Flow {
+  if (id === triggerNodeId) {
+    const { settings } = readable;
+    return flow.settings === settings ? flow : changeAt(flow, ['settings'], () => settings)!;
+  }
+  const there = findStep(flow, id);
+  const seen = findStep(readable, id);
+  if (!there.ok || !seen.ok || there.step === seen.step) return flow;
+  // What cannot be read stays as it is: there is no form that would change it.
+  if (seen.step.type === 'action' && seen.step.name === 'unreadable') return flow;
+  const step = withLists(seen.step, ({ member }) => listAt(flow, [...there.keys, ...keysOfPath(member)]));
+  // Its own id stays, be it none: whoever looks at the step finds it at its place.
+  const { id: own } = there.step;
+  return changeAt(flow, there.keys, () => withMembers({ ...step, ...branchesOf(step, there.step, newId) }, { id: own }))!;
+}
+
+/** The branches with an id each, as they need one to be named. */
+function branchesOf(step: Step, raw: Step, newId: NewId): { branches?: readonly Branch[] } {
+  if (step.type !== 'condition' || !step.branches) return {};
+  const before = (raw as { branches?: unknown }).branches;
+  const isOwn = (id: string, index: number): boolean => valueAt(before, [index, 'id']) === id;
+  return {
+    branches: step.branches.map((branch, index) =>
+      isOwn(branch.id, index) ? branch : { ...branch, id: newId() },
+    ),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Flow } from '../definition/flow.ts';
+import { reentries } from '../definition/flow.ts';
+import { limits } from '../definition/limits.ts';
+import { actionOutlets, type Step, type Steps, type UnreadableStep } from '../definition/step.ts';
+import { triggerNodeId } from '../graph/to-graph.ts';
+import { stepReaderOf, type ReadStep } from '../steps/readable.ts';
+import { isRaw } from '../validate/members.ts';
+import type { Raw } from '../validate/report.ts';
+import { booleanIn, listIn, numberIn, objectIn, textOr, withMembers } from './members.ts';
+import { isPlaceId, placeId } from './place-id.ts';
+
+// The one boundary between JSON of any shape and code that takes a Flow for what its type says. Nothing here is saved: a definition
+// stays the JSON that it is, and is read again after each change.
+
+const read = new WeakMap<object, Flow>();
+
+/**
+ * Any JSON value as a flow that can be drawn, walked and edited (F9). Steps, branches and rules keep their places, so that paths are
+ * those of the value. What is no step is an unreadable one; a member of the wrong type is dropped, or empty where one is needed. The
+ * trigger may be a text that names none. Steps beyond those that a tree may have are left out. A sound definition comes back itself.
+ */
+export function readableFlow(value: unknown): Flow {
+  if (!isRaw(value)) return { name: '', trigger_event: '' as Flow['trigger_event'], steps: [] };
+  const known = read.get(value);
+  if (known) return known;
+  const reader = new FlowReader();
+  const flow = withMembers(value, {
+    name: textOr(value.name, ''),
+    trigger_event: textOr(value.trigger_event, ''),
+    active: booleanIn(value.active),
+    settings: objectIn(value.settings, readSettings),
+    steps: reader.list(value.steps, 'steps') ?? [],
+  }) as unknown as Flow;
+  read.set(value, flow);
+  read.set(flow, flow);
+  return flow;
+}
+
+function readSettings(settings: Raw): Raw {
+  const { stopOn } = settings;
+  return withMembers(settings, {
+    stopOn: typeof stopOn === 'string' ? stopOn : listIn(stopOn, (trigger) => textOr(trigger, '')),
+    quietHours: objectIn(settings.quietHours, (hours) =>
+      withMembers(hours, {
+        from: textOr(hours.from, ''),
+        to: textOr(hours.to, ''),
+        days: listIn(hours.days, (day) => numberIn(day) ?? 0),
+      }),
+    ),
+    reentry: reentries.find((reentry) => reentry === settings.reentry),
+    withinDays: numberIn(settings.withinDays),
+  });
+}
+
+class FlowReader {
+  readonly #taken = new Set<string>([triggerNodeId]);
+  #left: number = limits.allSteps;
+
+  list(value: unknown, path: string): Steps | undefined {
+    if (!Array.isArray(value)) return undefined;
+    const fitting = value.length > this.#left ? value.slice(0, this.#left) : value;
+    this.#left -= fitting.length;
+    return listIn(fitting, (entry, index) => this.#step(entry, `${path}[${index}]`));
+  }
+
+  #step(value: unknown, path: string): Step {
+    if (!isRaw(value)) return this.#unreadable({ id: null }, value, path);
+    const common = this.#common(value, path);
+    const readList = (list: unknown, member: string): Steps | undefined => this.list(list, `${path}.${member}`);
+    const made = stepReaderOf(value.type)?.(common, readList, idIn) as Step | undefined;
+    return made ?? this.#unreadable(common, value, path);
+  }
+
+  #common(step: Raw, path: string): Raw {
+    return withMembers(step, {
+      // A step without an id gets one when it is saved (B2).
+      id: step.id === undefined ? undefined : idIn(step.id, path, this.#taken),
+      parentId: textOr(step.parentId, undefined),
+      nextId: textOr(step.nextId, undefined),
+    });
+  }
+
+  /** What cannot be read is drawn by its JSON, with the steps in its lists. */
+  #unreadable({ id, parentId }: Raw, value: unknown, path: string): UnreadableStep {
+    const lists = isRaw(value)
+      ? actionOutlets.flatMap((outlet) => {
+          const steps = this.list(value[outlet], `${path}.${outlet}`);
+          return steps ? [[outlet, steps] as const] : [];
+        })
+      : [];
+    return {
+      ...(id !== undefined && { id: typeof id === 'string' ? id : placeId(path) }),
+      ...(typeof parentId === 'string' && { parentId }),
+      type: 'action',
+      name: 'unreadable',
+      data: { value },
+      ...Object.fromEntries(lists),
+    };
+  }
+}
+
+const idIn: Parameters<ReadStep>[2] = (id, path, taken) => {
+  const own = typeof id === 'string' && id !== '' && !isPlaceId(id) && !taken.has(id) ? id : placeId(path);
+  taken.add(own);
+  return own;
+};

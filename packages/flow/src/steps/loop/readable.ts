@@ -1,0 +1,12 @@
+import { readableRule } from '../../conditions/readable.ts';
+import { booleanIn, numberIn, withMembers } from '../../readable/members.ts';
+import type { ReadStep } from '../readable.ts';
+
+/** A loop; around nothing where its steps are no list. */
+export const readLoop: ReadStep = (step, readList) =>
+  withMembers(step, {
+    maxIterations: numberIn(step.maxIterations),
+    stopOnError: booleanIn(step.stopOnError),
+    condition: step.condition === undefined ? undefined : readableRule(step.condition),
+    steps: readList(step.steps, 'steps') ?? [],
+  });

@@ -1,0 +1,10 @@
+import { numberIn, withMembers } from '../../readable/members.ts';
+import type { ReadStep } from '../readable.ts';
+
+/** A retry; around nothing where its steps are no list. */
+export const readRetry: ReadStep = (step, readList) =>
+  withMembers(step, {
+    maxAttempts: numberIn(step.maxAttempts),
+    delayBetweenAttempts: numberIn(step.delayBetweenAttempts),
+    steps: readList(step.steps, 'steps') ?? [],
+  });
