@@ -12,8 +12,8 @@ export const automationCodes = {
   },
   AUTOMATION_UNREADABLE: {
     status: 400,
-    en: 'This is no automation: it needs an event that starts it, and a list of steps.',
-    'pt-BR': 'Isto não é uma automação: falta o evento que a dispara ou a lista de passos.',
+    en: 'This is no automation: it must be a JSON object, at most 160 levels deep.',
+    'pt-BR': 'Isto não é uma automação: precisa ser um objeto JSON, com no máximo 160 níveis.',
   },
   TEMPLATE_NOT_FOUND: {
     status: 404,

@@ -1,4 +1,4 @@
-import { asksForPayment, validateText, type Trigger } from '@retoma/flow';
+import { asksForPayment, type Trigger } from '@retoma/flow';
 import { automationFind } from '../db/queries/automations.ts';
 import { storeFind } from '../db/queries/stores.ts';
 import type { AutomationRefusal } from './refusal.ts';
@@ -31,10 +31,8 @@ export async function createAutomation(
     case 'text': {
       const { text, activate, pause = [] } = source;
       if (activate) return saveAutomation(automations, { storeId, text, publish: 'active', pause });
-      // What its metatags lack is told in the editor, and refuses publishing.
-      const saved = await saveAutomation({ ...automations, mode: 'off' }, { storeId, text });
-      const { mode, locale = 'pt-BR' } = automations;
-      return saved.ok ? { ...saved, validation: validateText(text, { mode, locale }) } : saved;
+      // What is wrong with it is listed in the editor, and refuses publishing.
+      return saveDraft(automations, { storeId, text });
     }
     default:
       return source satisfies never;

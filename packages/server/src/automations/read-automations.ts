@@ -1,4 +1,4 @@
-import type { Channel, Flow, Mode } from '@retoma/flow';
+import { readableFlow, type Channel, type Mode } from '@retoma/flow';
 import type { Queryable } from '../db/pool.ts';
 import {
   automationLiveRuns,
@@ -63,7 +63,7 @@ export async function readStanding(
   const connections = new Map((await connectionStandings(db, storeId)).map((one) => [one.channel, one]));
   return {
     liveRuns: await automationLiveRuns(db, storeId, automationId),
-    channels: channelsOf(JSON.parse(automation.draft) as Flow).map((channel) => {
+    channels: channelsOf(readableFlow(JSON.parse(automation.draft))).map((channel) => {
       const connection = connections.get(channel);
       const { provider, trouble = null, verified = false } = connection ?? {};
       return { channel, connected: connection !== undefined, isSandbox: provider === 'sandbox', verified, trouble };

@@ -135,7 +135,13 @@ async function publish(
   active: boolean,
 ): Promise<AutomationRow> {
   const publishedVersion = await releaseWhereHeld(client, automations, automation, () =>
-    automationPublish(client, automation, active, stopTriggersOf(flow), automations.userId ?? null),
+    automationPublish(
+      client,
+      automation,
+      active,
+      { triggerEvent: flow.trigger_event, stopOn: stopTriggersOf(flow) },
+      automations.userId ?? null,
+    ),
   );
   return { ...automation, publishedVersion, active };
 }

@@ -1,4 +1,4 @@
-import { isSteps, limits, triggers, validateText, type Flow, type Mode, type Validation } from '@retoma/flow';
+import { draftIn, limits, triggers, validateText, type Mode, type Trigger, type Validation } from '@retoma/flow';
 import { automationFind, automationInsert, automationUpdateDraft } from '../db/queries/automations.ts';
 import { newId } from '../ids.ts';
 import type { AutomationRefusal } from './refusal.ts';
@@ -12,20 +12,20 @@ export type DraftRequest = {
 };
 
 /**
- * Saves a draft as it stands, finished or not: what is wrong with it is told, and refuses only publishing (F1). It must be something
- * that can be drawn, with an event and steps of known kinds: AUTOMATION_UNREADABLE.
+ * Saves a draft as it stands, finished or not: what is wrong with it is answered, and refuses only publishing (F1, F9). Only what is no
+ * JSON object, or nests without end, is refused: AUTOMATION_UNREADABLE.
  */
 export async function saveDraft(
   { db, userId, mode, locale = 'pt-BR' }: Automations,
   { storeId, text, existing }: DraftRequest,
 ): Promise<Saved | AutomationRefusal> {
-  const flow = drawable(text);
+  const flow = draftIn(text);
   if (!flow) return { ok: false, code: 'AUTOMATION_UNREADABLE' };
   const draft = {
     automationId: existing?.automationId ?? newId(),
     storeId,
     name: nameOf(flow),
-    triggerEvent: flow.trigger_event,
+    triggerEvent: triggerOf(flow),
     draft: textWithIds(text, flow),
     savedBy: userId ?? null,
   };
@@ -37,18 +37,9 @@ export async function saveDraft(
   return { ok: false, code: there ? 'AUTOMATION_CHANGED' : 'AUTOMATION_NOT_FOUND' };
 }
 
-/** The definition of a text, where it can be drawn. */
-function drawable(text: string): Flow | undefined {
-  if (text.length > limits.text) return undefined;
-  let value: Partial<Flow> | null;
-  try {
-    value = JSON.parse(text) as Partial<Flow> | null;
-  } catch {
-    return undefined;
-  }
-  const isOne = isSteps(value?.steps) && (triggers as readonly unknown[]).includes(value.trigger_event);
-  return isOne ? (value as Flow) : undefined;
-}
+/** What the column holds of a trigger that may be none. */
+const triggerOf = ({ trigger_event: named }: { trigger_event?: unknown }): Trigger | null =>
+  triggers.find((trigger) => trigger === named) ?? null;
 
 /** What the column holds of a name that may be too long, or none. */
 const nameOf = ({ name }: { name?: unknown }): string =>

@@ -1,4 +1,4 @@
-import { isSteps, readFlow, triggers, type Flow, type Locale } from '@retoma/flow';
+import { readableFlow, readFlow, triggers, type Flow, type Locale } from '@retoma/flow';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../db/pool.ts';
 import {
@@ -81,11 +81,10 @@ export async function askCopilot(copilot: Copilot, request: CopilotRequest): Pro
   };
 }
 
-/** A definition that can be walked, finished or not. */
+/** A definition as it is read (F9), finished or not; undefined where it names no event. */
 function flowIn(definition: unknown): Flow | undefined {
-  const { name, trigger_event: trigger, steps } = definition as Record<string, unknown>;
-  const isFlow = typeof name === 'string' && triggers.some((one) => one === trigger) && isSteps(steps);
-  return isFlow ? (definition as Flow) : undefined;
+  const flow = readableFlow(definition);
+  return triggers.some((trigger) => trigger === flow.trigger_event) ? flow : undefined;
 }
 
 async function refusalOf(

@@ -7,8 +7,8 @@ export const copilotCodes = {
   },
   COPILOT_UNREADABLE: {
     status: 422,
-    en: 'The draft cannot be read as an automation. Mend it in the JSON view first.',
-    'pt-BR': 'Não deu para ler o rascunho como uma automação. Corrija primeiro na visão JSON.',
+    en: 'The draft has no known trigger. Choose its trigger first.',
+    'pt-BR': 'O rascunho não tem um gatilho conhecido. Escolha o gatilho primeiro.',
   },
   COPILOT_BUSY: {
     status: 409,

@@ -6,7 +6,8 @@ create table automations (
   -- grows with every save; a save that was made of an older draft is refused
   draft_revision int not null default 1 check (draft_revision >= 1),
   name text not null check (char_length(name) between 3 and 100),
-  trigger_event text not null check (trigger_event in (
+  -- the event of the published version; before there is one, that of the draft, null where it names none
+  trigger_event text check (trigger_event in (
     'pix.generated', 'payment.confirmed', 'payment.failed', 'boleto.generated',
     'cart.abandoned', 'lead.created', 'tracking_code_updated')),
   -- C16: whether events start runs of the published version
@@ -15,6 +16,7 @@ create table automations (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
+  check (published_version is null or trigger_event is not null),
   check (not active or (published_version is not null and deleted_at is null))
 );
 create index automations_store on automations (store_id, created_at) where deleted_at is null;

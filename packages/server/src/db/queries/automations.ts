@@ -6,7 +6,8 @@ export type AutomationRow = {
   automationId: string;
   storeId: string;
   name: string;
-  triggerEvent: Trigger;
+  /** Of the published version; before there is one, of the draft; null where that names no event (F9). */
+  triggerEvent: Trigger | null;
   draft: string;
   draftRevision: number;
   active: boolean;
@@ -36,14 +37,15 @@ export async function automationInsert(db: Queryable, draft: AutomationDraft): P
   return rows[0]!;
 }
 
-/** Replaces the draft where its revision is still `revision`; undefined where it moved on, or the automation is gone. */
+/** Replaces the draft where its revision is still `revision`; the event of what is published stays (F1). undefined where it moved on, or the automation is gone. */
 export async function automationUpdateDraft(
   db: Queryable,
   draft: AutomationDraft,
   revision: number,
 ): Promise<AutomationRow | undefined> {
   const { rows } = await db.query<AutomationRow>(
-    `update automations set name = $3, trigger_event = $4, draft = $5, draft_revision = draft_revision + 1, updated_at = now(),
+    `update automations set name = $3, draft = $5,
+       trigger_event = case when published_version is null then $4 else trigger_event end, draft_revision = draft_revision + 1, updated_at = now(),
        draft_saved_by = $7
      where store_id = $1 and automation_id = $2 and draft_revision = $6 and deleted_at is null
      returning ${columns}`,
@@ -90,12 +92,15 @@ export async function automationList(db: Queryable, storeId: string): Promise<Au
   return rows;
 }
 
-/** Makes the draft the next version; the caller holds the row. `stopOn`: C18. Answers the version's number. */
+/** What a published version is looked up by. `stopOn`: C18. */
+export type PublishedDefinition = { triggerEvent: Trigger; stopOn: readonly Trigger[] };
+
+/** Makes the draft the next version; the caller holds the row. Answers the version's number. */
 export async function automationPublish(
   db: Queryable,
   automation: AutomationRow,
   active: boolean,
-  stopOn: readonly Trigger[],
+  { triggerEvent, stopOn }: PublishedDefinition,
   publishedBy: string | null,
 ): Promise<number> {
   const version = (automation.publishedVersion ?? 0) + 1;
@@ -107,15 +112,15 @@ export async function automationPublish(
       version,
       automation.storeId,
       automation.draft,
-      automation.triggerEvent,
+      triggerEvent,
       stopOn,
       publishedBy,
     ],
   );
   await db.query(
-    `update automations set published_version = $3, active = $4, updated_at = now()
+    `update automations set published_version = $3, active = $4, trigger_event = $5, updated_at = now()
      where store_id = $1 and automation_id = $2`,
-    [automation.storeId, automation.automationId, version, active],
+    [automation.storeId, automation.automationId, version, active, triggerEvent],
   );
   return version;
 }

@@ -153,11 +153,9 @@ describe('saving a draft', () => {
     expect(await owner.code(owner.post(`${list}/${id}/publish`, { revision: 2 }))).toBe('AUTOMATION_INVALID');
   });
 
-  test('what cannot be drawn is no draft', async () => {
-    const flow = JSON.parse(recovery) as Flow;
-    const wrong = ['{', 'null', '[]', '{}', '{"trigger_event":"pix.generated"}'];
-    wrong.push(JSON.stringify({ ...flow, trigger_event: 'x' }), JSON.stringify({ ...flow, steps: [{ type: 'x' }] }));
-    for (const text of wrong) expect(await owner.code(save(text, 1))).toBe('AUTOMATION_UNREADABLE');
+  test('[F9] what is no JSON object, or nests without end, is no draft', async () => {
+    const deep = `{"steps":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+    for (const text of ['{', 'null', '[]', '"x"', deep]) expect(await owner.code(save(text, 1))).toBe('AUTOMATION_UNREADABLE');
     expect(await read(id)).toMatchObject({ draft: recovery, revision: 1 });
   });
 

@@ -23,7 +23,8 @@ const head = z.object({
   automationId: z.uuid(),
   /** Empty where the draft has no name yet. */
   name: z.string(),
-  triggerEvent: trigger,
+  /** Of the published version; before there is one, of the draft; null where that names no event. */
+  triggerEvent: trigger.nullable(),
   /** C16: whether events start runs of the published version. */
   active: z.boolean(),
   /** Null: never published. */
@@ -124,7 +125,7 @@ export const automationsContract = {
     }),
   },
   /**
-   * Replaces the draft, finished or not. AUTOMATION_UNREADABLE: it is no definition at all. AUTOMATION_CHANGED: somebody saved since
+   * Replaces the draft, finished or not. AUTOMATION_UNREADABLE: it is no JSON object at all. AUTOMATION_CHANGED: somebody saved since
    * `revision`; `details` is `draftNow`.
    */
   saveDraft: {

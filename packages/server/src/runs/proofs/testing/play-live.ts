@@ -107,7 +107,8 @@ class LivePlay {
       savedBy: null,
     };
     const plan = compileFlow(flow);
-    await automationPublish(db, await automationInsert(db, draft), true, plan.stopOn, null);
+    const published = { triggerEvent: draft.triggerEvent, stopOn: plan.stopOn };
+    await automationPublish(db, await automationInsert(db, draft), true, published, null);
     const orderId = newId();
     await db.query(`insert into orders (order_id, store_id, status, status_at) values ($1, $2, 'pending', now())`, [
       orderId,
