@@ -32,14 +32,22 @@ export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: unknown;
-  /** Names this request in the service's log. */
-  readonly requestId: string | undefined;
 
-  constructor(status: number, error: { code: string; message: string; details?: unknown }, requestId?: string) {
+  constructor(status: number, error: { code: string; message: string; details?: unknown }) {
     super(error.message);
     this.status = status;
     this.code = error.code;
     this.details = error.details;
+  }
+}
+
+/** The service failed on what was asked, by a defect of its own. */
+export class Failed extends Error {
+  /** Names this request in the service's log. */
+  readonly requestId: string | undefined;
+
+  constructor(requestId?: string) {
+    super(words('failed'));
     this.requestId = requestId;
   }
 }
@@ -47,14 +55,25 @@ export class Refused extends Error {
 /** The service did not answer: no network, or it is away. Whatever was asked may be asked again. */
 export class Unreachable extends Error {
   constructor(options?: ErrorOptions) {
-    super(silence[document.documentElement.lang === 'en' ? 'en' : 'pt-BR'], options);
+    super(words('silent'), options);
   }
 }
 
-const silence = {
-  'pt-BR': 'O servidor não respondeu. Confira a internet e tente de novo.',
-  en: 'The server did not answer. Check your connection and try again.',
+const texts = {
+  'pt-BR': {
+    silent: 'O servidor não respondeu. Confira a internet e tente de novo.',
+    failed: 'Houve um erro interno no servidor. Tente de novo daqui a pouco.',
+    refused: 'O servidor recusou o pedido.',
+  },
+  en: {
+    silent: 'The server did not answer. Check your connection and try again.',
+    failed: 'There was an internal error on the server. Try again in a moment.',
+    refused: 'The server refused the request.',
+  },
 };
+
+const words = (name: keyof (typeof texts)['en']): string =>
+  texts[document.documentElement.lang === 'en' ? 'en' : 'pt-BR'][name];
 
 type Plain = {
   params?: Record<string, string>;
@@ -70,7 +89,7 @@ function addressOf(path: string, { params = {}, query = {} }: Plain): string {
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** Asks an endpoint, and answers what came of it where that is no refusal. Throws `Refused` and `Unreachable`. */
+/** Asks an endpoint, and answers what came of it where that is no refusal. Throws `Refused`, `Failed` and `Unreachable`. */
 export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: AbortSignal): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string];
   const { body } = ask as Plain;
@@ -88,12 +107,16 @@ export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: Ab
     throw new Unreachable({ cause: error });
   });
   if (response.ok) return response;
+  const { status, headers } = response;
   const refusal = refusalIn(await response.json().catch(() => undefined));
-  if (response.status === 502 || response.status === 503 || !refusal) throw new Unreachable();
-  throw new Refused(response.status, refusal, response.headers.get('x-request-id') ?? undefined);
+  // What a proxy answers for a service that is away.
+  if (status === 502 || status === 503 || (status === 504 && !refusal)) throw new Unreachable();
+  if (status >= 500 && (!refusal || refusal.code === 'INTERNAL_ERROR'))
+    throw new Failed(headers.get('x-request-id') ?? undefined);
+  throw new Refused(status, refusal ?? { code: `HTTP_${status}`, message: words('refused') });
 }
 
-/** Calls an endpoint of the contract. Throws `Refused` and `Unreachable`. */
+/** Calls an endpoint of the contract. Throws `Refused`, `Failed` and `Unreachable`. */
 export async function call<R extends Route>(route: R, ask: AskOf<R>, signal?: AbortSignal): Promise<AnswerOf<R>> {
   const response = await send(route, ask, signal);
   const answer = (await response.json().catch(() => undefined)) as AnswerOf<R> | undefined;

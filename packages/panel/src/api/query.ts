@@ -6,12 +6,12 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { call, Refused, type AnswerOf, type AskOf, type Route } from './call.ts';
+import { call, Unreachable, type AnswerOf, type AskOf, type Route } from './call.ts';
 
-/** What every page keeps of what it asked. A refusal is final; silence is asked again twice. */
+/** What every page keeps of what it asked. A refusal and a defect are final; silence is asked again twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: (count, error) => !(error instanceof Refused) && count < 2 },
+    queries: { staleTime: 10_000, retry: (count, error) => error instanceof Unreachable && count < 2 },
     mutations: { retry: false },
   },
 });

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../api/query.ts';
 import { LocaleProvider } from '../ui/locale.tsx';
 import { theme, variables } from '../ui/theme.ts';
+import { Guarded } from '../ui/guarded.tsx';
 import { router } from './router.tsx';
 
 /** The panel: everything that a page may count on, and the pages. */
@@ -14,7 +15,9 @@ export const Panel = (): ReactNode => (
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-left" />
-        <RouterProvider router={router} />
+        <Guarded>
+          <RouterProvider router={router} />
+        </Guarded>
       </QueryClientProvider>
     </MantineProvider>
   </LocaleProvider>

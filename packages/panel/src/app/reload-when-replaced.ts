@@ -1,3 +1,5 @@
+import { markUnloaded } from '../api/failure-kind.ts';
+
 const key = 'retoma:replaced-at';
 /** Where reloading does not help, the error shows. */
 const againAfterMs = 60_000;
@@ -7,7 +9,10 @@ const againAfterMs = 60_000;
  * not saved is asked about first, as whenever a page is left. Where the service cannot be reached the page stays: there is none to load.
  */
 export function reloadWhenReplaced(): void {
-  window.addEventListener('vite:preloadError', () => void reloadOnce());
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    markUnloaded(payload);
+    void reloadOnce();
+  });
 }
 
 async function reloadOnce(): Promise<void> {

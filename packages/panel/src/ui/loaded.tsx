@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
-import { Refused } from '../api/call.ts';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { failureKind, referenceOf } from '../api/failure-kind.ts';
 import { Icon } from './icons.tsx';
 import { defineTexts, useTexts } from './texts.ts';
 
@@ -11,7 +11,9 @@ const texts = defineTexts(
     silentTitle: 'Sem resposta do servidor',
     silent: 'Confira a internet. Nada do que você salvou se perdeu.',
     again: 'Tentar de novo',
-    code: (id: string) => `Código para o suporte: ${id}`,
+    internalTitle: 'Erro interno',
+    internal: 'O erro é nosso, não seu. Nada do que você salvou se perdeu. Tente de novo.',
+    reference: (id: string) => `Número para o suporte: ${id}`,
     loading: 'Carregando',
   },
   {
@@ -19,25 +21,27 @@ const texts = defineTexts(
     silentTitle: 'The server does not answer',
     silent: 'Check your connection. Nothing that you saved is lost.',
     again: 'Try again',
-    code: (id) => `Code for support: ${id}`,
+    internalTitle: 'Internal error',
+    internal: 'The error is ours, not yours. Nothing that you saved is lost. Try again.',
+    reference: (id) => `Number for support: ${id}`,
     loading: 'Loading',
   },
 );
 
-/** Why something failed, in words that stay until they are answered; `retry` asks again. */
+/** Why something failed: no answer, a refusal, or an internal error with its number, in words that stay until they are answered; `retry` asks again. */
 export function Failure({ error, retry }: { error: Error; retry?: () => void }): ReactNode {
   const t = useTexts(texts);
-  const refused = error instanceof Refused ? error : undefined;
+  const kind = failureKind(error);
+  const reference = useMemo(() => (kind === 'internal' ? referenceOf(error) : undefined), [kind, error]);
   return (
-    <Alert
-      color="vermelho"
-      icon={<Icon name="warning" />}
-      title={refused ? t.refusedTitle : t.silentTitle}
-      role="alert"
-    >
+    <Alert color="vermelho" icon={<Icon name="warning" />} title={t[`${kind}Title`]} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text>{refused ? refused.message : t.silent}</Text>
-        {refused?.requestId && refused.status >= 500 && <Text size="xs">{t.code(refused.requestId)}</Text>}
+        <Text>{kind === 'refused' ? error.message : t[kind]}</Text>
+        {reference !== undefined && (
+          <Text size="sm" ff="monospace">
+            {t.reference(reference)}
+          </Text>
+        )}
         {retry && (
           <Button size="xs" variant="default" onClick={retry}>
             {t.again}

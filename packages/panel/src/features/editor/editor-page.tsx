@@ -3,6 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
+import { Guarded } from '../../ui/guarded.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { Canvas } from './canvas/canvas.tsx';
@@ -56,6 +57,7 @@ export function EditorPage(): ReactNode {
 
 function Editor({ automation }: { automation: Automation }): ReactNode {
   const [view, setView] = useView();
+  const { revision, selected } = useDocument();
   const [asks, copilot] = useDisclosure();
   useEffect(() => afterPicture(() => void loadStepForm()), []);
   return (
@@ -68,20 +70,28 @@ function Editor({ automation }: { automation: Automation }): ReactNode {
         </EditorHeader>
       </Behind>
       <div className={styles.work}>
-        <Seen view={view} automation={automation} />
+        <Guarded resetKey={`${view} ${revision}`}>
+          <Seen view={view} automation={automation} />
+        </Guarded>
         {asks ? (
-          <Suspense fallback={null}>
-            <CopilotPanel close={copilot.close} />
-          </Suspense>
+          <Guarded resetKey={revision}>
+            <Suspense fallback={null}>
+              <CopilotPanel close={copilot.close} />
+            </Suspense>
+          </Guarded>
         ) : (
           view !== 'json' && (
-            <Behind>
-              <StepPanel />
-            </Behind>
+            <Guarded resetKey={`${selected} ${revision}`}>
+              <Behind>
+                <StepPanel />
+              </Behind>
+            </Guarded>
           )
         )}
       </div>
-      <TreeDialogs />
+      <Guarded resetKey={revision}>
+        <TreeDialogs />
+      </Guarded>
     </>
   );
 }

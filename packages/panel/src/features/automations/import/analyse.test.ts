@@ -67,11 +67,23 @@ describe('what is read of a text', () => {
     expect([severities('off'), inMode('off').result!.templateErrors]).toEqual([[], 0]);
   });
 
-  test('what is no automation is told, and nothing is drawn', () => {
-    for (const text of ['', 'olá', '{"name":"x"}', '[]', 'null', '{"steps": [{"type": "x"}]}']) {
+  test('what is no JSON object is listed as such, and nothing is drawn', () => {
+    for (const text of ['', 'olá', '[]', 'null', '7']) {
       const { found, result } = read(text);
       expect([text, result, found.length > 0]).toEqual([text, undefined, true]);
     }
+  });
+
+  test('[F9] any JSON object can be drawn and saved paused, byte for byte, with every error and its line', () => {
+    const text = '{\n"trigger_event": "order.exploded",\n"steps": [null,\n{ "type": "condition", "id": "c" }]}';
+    const { found, result } = read(text);
+    expect(result).toMatchObject({ text, structureErrors: 4 });
+    expect(found.map(({ path, line }) => [path, line])).toEqual([
+      ['name', 1],
+      ['trigger_event', 2],
+      ['steps[0]', 3],
+      ['steps[1].branches', 4],
+    ]);
   });
 });
 

@@ -1,7 +1,8 @@
 import {
+  draftIn,
   isFlat,
-  isSteps,
   positionsOfPaths,
+  readableFlow,
   toNested,
   validateFlow,
   validateText,
@@ -33,9 +34,9 @@ export type Analysis = {
   choices: FixChoice[];
   /** What was found of which nothing is left. */
   mended: ReadonlySet<Found>;
-  /** The text as a definition, where it can be walked; to tell places in words. */
+  /** The text as it is read (F9), where it is a JSON object; to name places in words. */
   original?: Flow;
-  /** What would be saved, where it can be drawn. `templateErrors`: those that keep it from being activated. */
+  /** The definition that would be saved, where the text is a JSON object. `templateErrors`: those that keep it from being activated. */
   result?: { flow: Flow; text: string; structureErrors: number; templateErrors: number };
   /** Why a flat flow stays flat, in words. */
   staysFlat: string[];
@@ -62,7 +63,7 @@ export function analyse(
   const choices: FixChoice[] = isClean
     ? []
     : [{ key: 'syntax', code: 'syntax', lossy: false, picked: isPicked('syntax') }];
-  const original = flowIn(text);
+  const original = draftIn(text);
   if (!original) return { found, choices, mended: new Set(), staysFlat: [] };
   const straight = straightened(original, isPicked, locale);
   choices.push(...straight.choices);
@@ -74,7 +75,7 @@ export function analyse(
     found,
     choices,
     mended: mendedOf(found, fixed.flow, isPicked('syntax')),
-    original,
+    original: readableFlow(original),
     result,
     staysFlat: straight.staysFlat,
   };
@@ -114,23 +115,14 @@ function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {
   return [...found, ...ofMessages.map((issue, index): Found => ({ ...issue, ...places[index]!, layer: 'meaning' }))];
 }
 
-/** The definition of a text, where its steps can be walked. */
-function flowIn(text: string): Flow | undefined {
-  try {
-    const value = JSON.parse(text) as Flow | null;
-    return isSteps(value?.steps) && typeof value.trigger_event === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** A flat flow without what keeps it from being nested, and nested where that changes nothing (F3). */
 function straightened(
   original: Flow,
   isPicked: (key: string) => boolean,
   locale: Locale,
 ): { flow: Flow; choices: FixChoice[]; staysFlat: string[] } {
-  if (!isFlat(original)) return { flow: original, choices: [], staysFlat: [] };
+  // What cannot be read stays as it is written.
+  if (!isFlat(original) || readableFlow(original) !== original) return { flow: original, choices: [], staysFlat: [] };
   const choices: FixChoice[] = [];
   let flow = original;
   for (const [key, mend] of [

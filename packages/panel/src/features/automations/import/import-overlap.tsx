@@ -1,4 +1,4 @@
-import { applyOperations, type Flow } from '@retoma/flow';
+import { applyOperations, readableFlow, type Flow } from '@retoma/flow';
 import { mergeOperations } from '@retoma/flow/overlap';
 import { useState, type ReactNode } from 'react';
 import { tellFailed } from '../../../ui/notify.ts';
@@ -32,7 +32,7 @@ export function useImportOverlap(
     }
   };
   const merge = ({ flow }: Imported, others: readonly Overlap[]): void => {
-    const operations = others.flatMap(({ definition }) => mergeOperations(flow, JSON.parse(definition) as Flow));
+    const operations = others.flatMap(({ definition }) => mergeOperations(readableFlow(flow), readableFlow(JSON.parse(definition))));
     const merged = applyOperations(flow, operations, () => crypto.randomUUID());
     if (!merged.ok) {
       tellFailed(new Error(t.noMerge));

@@ -1,5 +1,5 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
-import { validateFlow, walkFlow, type Flow, type Mode } from '@retoma/flow';
+import { readableFlow, validateFlow, walkFlow, type Flow, type Mode } from '@retoma/flow';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { Mark, Marks } from '../../../diagram/marks.ts';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -12,10 +12,11 @@ const Diagram = lazy(async () => ({ default: (await import('../../../diagram/dia
 type ResultPaneProps = { flow: Flow | undefined; isEmpty: boolean; mode: Mode };
 
 /** The flow that would be saved, drawn, with what is still wrong with each step. */
-export function ResultPane({ flow, isEmpty, mode }: ResultPaneProps): ReactNode {
+export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
-  const marks = useMemo(() => (flow ? marksOf(flow, locale, mode) : {}), [flow, locale, mode]);
+  const flow = definition && readableFlow(definition);
+  const marks = useMemo(() => (definition ? marksOf(definition, locale, mode) : {}), [definition, locale, mode]);
   return (
     <Surface component="section" aria-label={t.diagram} style={{ position: 'sticky', top: 16 }}>
       <Stack gap="sm">
@@ -37,8 +38,8 @@ export function ResultPane({ flow, isEmpty, mode }: ResultPaneProps): ReactNode 
 }
 
 /** A badge with a count at every step that something is wrong with. */
-function marksOf(flow: Flow, locale: 'pt-BR' | 'en', mode: Mode): Marks {
-  const { structure, _validation } = validateFlow(flow, { mode, locale });
+function marksOf(definition: Flow, locale: 'pt-BR' | 'en', mode: Mode): Marks {
+  const { structure, _validation } = validateFlow(definition, { mode, locale });
   const ofErrors = mode === 'block' ? ('error' as const) : ('warning' as const);
   const issues = [
     ...structure,
@@ -47,7 +48,7 @@ function marksOf(flow: Flow, locale: 'pt-BR' | 'en', mode: Mode): Marks {
       ...warnings.map(({ message }) => ({ path, message, severity: 'warning' as const })),
     ]),
   ];
-  const steps = [...walkFlow(flow)].reverse();
+  const steps = [...walkFlow(readableFlow(definition))].reverse();
   const marks: Record<string, Mark> = {};
   for (const { path, message, severity } of issues) {
     const owner = steps.find((placed) => path === placed.path || path.startsWith(`${placed.path}.`));

@@ -28,7 +28,7 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
   const whyNot = (activate: boolean): string | undefined => {
     if (isEmpty) return t.whyEmpty;
     if (!result) return t.whyUndrawable;
-    if (result.structureErrors > 0) return t.whyStructure(result.structureErrors);
+    if (activate && result.structureErrors > 0) return t.whyStructure(result.structureErrors);
     if (activate && result.templateErrors > 0) return t.whyMeaning(result.templateErrors);
     return as === 'draft' && target === null ? t.whyTarget : undefined;
   };
@@ -39,7 +39,7 @@ export function SaveBar({ result, isEmpty }: SaveBarProps): ReactNode {
     if (activate) void overlap.activate(result);
     else void save(result.text, false);
   };
-  const isActive = (result?.flow.active ?? false) && whyNot(true) === undefined;
+  const isActive = result?.flow.active === true && whyNot(true) === undefined;
   return (
     <Surface component="section" aria-label={t.saveAs}>
       {overlap.dialog}

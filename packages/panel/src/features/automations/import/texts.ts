@@ -45,7 +45,9 @@ export const texts = defineTexts(
     whyEmpty: 'Cole um texto ou escolha um arquivo.',
     whyUndrawable: 'Corrija primeiro os problemas de formato: isto ainda não é uma automação.',
     whyStructure: (count: number) =>
-      count === 1 ? 'Falta corrigir 1 problema de estrutura.' : `Falta corrigir ${count} problemas de estrutura.`,
+      count === 1
+        ? 'Para ativar, corrija 1 problema de estrutura. Você pode salvar pausada.'
+        : `Para ativar, corrija ${count} problemas de estrutura. Você pode salvar pausada.`,
     whyMeaning: (count: number) =>
       count === 1
         ? 'Para ativar, corrija 1 problema nas mensagens. Você pode salvar pausada.'
@@ -96,7 +98,9 @@ export const texts = defineTexts(
     whyEmpty: 'Paste a text or choose a file.',
     whyUndrawable: 'Mend its format first: this is no automation yet.',
     whyStructure: (count) =>
-      count === 1 ? '1 problem of structure is left to mend.' : `${count} problems of structure are left to mend.`,
+      count === 1
+        ? 'To activate it, correct 1 problem of structure. You can save it paused.'
+        : `To activate it, correct ${count} problems of structure. You can save it paused.`,
     whyMeaning: (count) =>
       count === 1
         ? 'To switch it on, mend 1 problem in its messages. You can save it paused.'

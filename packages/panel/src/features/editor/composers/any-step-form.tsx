@@ -13,6 +13,7 @@ import { OutputsTab } from './steps/outputs-tab.tsx';
 import { LoopForm, RetryForm } from './steps/repeat-forms.tsx';
 import { stepTexts } from './steps/texts.ts';
 import { TriggerForm } from './steps/trigger-form.tsx';
+import { UnreadableForm } from './steps/unreadable-form.tsx';
 import { TestSend } from './test-send.tsx';
 import { TagPlace } from './text/tag-context.tsx';
 import { composerTexts } from './texts.ts';
@@ -34,18 +35,20 @@ export function AnyStepForm({ stepId }: { stepId: string }): ReactNode {
         </Text>
       )}
       {isTrigger && <TriggerForm access={access} />}
-      {placed && <StepParts step={placed.step} access={access} />}
+      {placed && <StepParts step={placed.step} path={placed.path} access={access} />}
       {!isTrigger && !placed && <Text c="dimmed">{t.missing}</Text>}
     </Stack>
   );
 }
 
-type PartProps = { step: Step; access: StepAccess };
+type PartProps = { step: Step; path: string; access: StepAccess };
 
 /** What a step does, and beside it what follows it, where it has ways out of its own. */
-function StepParts({ step, access }: PartProps): ReactNode {
+function StepParts({ step, path, access }: PartProps): ReactNode {
   const t = useTexts(composerTexts);
-  if (step.type !== 'action' || outputHandlesOf(step).length === 0) return <StepFields step={step} access={access} />;
+  if (step.type !== 'action') return <StepFields step={step} access={access} />;
+  if (step.name === 'unreadable') return <UnreadableForm step={step} path={path} access={access} />;
+  if (outputHandlesOf(step).length === 0) return <StepFields step={step} access={access} />;
   return (
     <Tabs defaultValue="message" keepMounted={false}>
       <Tabs.List aria-label={t.tabs} mb="md">
@@ -62,7 +65,7 @@ function StepParts({ step, access }: PartProps): ReactNode {
   );
 }
 
-function StepFields({ step, access }: PartProps): ReactNode {
+function StepFields({ step, access }: Omit<PartProps, 'path'>): ReactNode {
   const t = useTexts(stepTexts);
   switch (step.type) {
     case 'delay':

@@ -52,6 +52,8 @@ export type DocumentState = {
   dialog: Dialog | undefined;
   /** Grows when the first field of the panel should take the focus; 0: it should not. */
   opening: number;
+  /** The path that the JSON view goes to; a new object goes there again. */
+  jsonPath: { readonly path: string } | undefined;
   /** What was just done, for whoever does not see it. */
   said: string;
 };
@@ -108,6 +110,7 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
     shown: undefined,
     dialog: undefined,
     opening: 0,
+    jsonPath: undefined,
     said: '',
   };
   const listeners = new Set<() => void>();

@@ -17,8 +17,8 @@ export function problemsOf(flow: Flow, { structure, _validation: templates }: Va
     found.set(id, { errors: errors + (isError ? 1 : 0), warnings: warnings + (isError ? 0 : 1), first: told });
   };
   for (const { path, severity, message } of structure) note(ownerOf(path, owners), message, severity === 'error');
-  for (const { stepId, path, errors, warnings } of templates?.steps ?? []) {
-    const id = stepId ?? path;
+  for (const { path, errors, warnings } of templates?.steps ?? []) {
+    const id = ownerOf(path, owners);
     for (const { message } of errors) note(id, message, true);
     for (const { message } of warnings) note(id, message, false);
   }

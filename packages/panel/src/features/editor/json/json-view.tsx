@@ -1,8 +1,10 @@
 import { Alert, Box, Button, Group, List, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { positionsOfPaths } from '@retoma/flow';
+import { useEffect, useState, type ReactNode } from 'react';
 import { CodeEditor, type CodeIssue } from '../../../code/code-editor.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
 import { useDocument } from '../document/document.ts';
 import { texts } from './texts.ts';
 import { useJsonText } from './use-json-text.ts';
@@ -13,6 +15,15 @@ export function JsonView(): ReactNode {
   const { locked } = useDocument();
   const { text, write, format, read } = useJsonText();
   const [jumpTo, setJumpTo] = useState<{ line: number; column: number }>();
+  const { store, state } = useDocumentStore();
+  const { jsonPath } = state;
+  useEffect(() => {
+    if (!jsonPath) return;
+    const [place] = positionsOfPaths(text, [jsonPath.path]);
+    setJumpTo(place);
+    store.set({ jsonPath: undefined });
+    // oxlint-disable-next-line react/exhaustive-deps -- the text as it is when it is asked for
+  }, [jsonPath]);
   const isReader = locked === 'reader';
   return (
     <Stack h="100%" p="md" gap="sm">

@@ -13,10 +13,12 @@ type ProblemListProps = {
   mend: (problems: readonly Problem[]) => void;
   /** Leads to where a problem is. */
   onGo: (problem: Problem) => void;
+  /** Leads to its line in the JSON view. */
+  onOpenJson: (problem: Problem) => void;
 };
 
 /** What is wrong, step by step, with the way there and, where it is mechanical, the fix. */
-export function ProblemList({ problems, mode, mend, onGo }: ProblemListProps): ReactNode {
+export function ProblemList({ problems, mode, mend, onGo, onOpenJson }: ProblemListProps): ReactNode {
   const t = useTexts(texts);
   const { locked } = useDocument();
   if (problems.length === 0)
@@ -37,7 +39,7 @@ export function ProblemList({ problems, mode, mend, onGo }: ProblemListProps): R
       <List listStyleType="none" spacing="sm" styles={{ itemWrapper: { display: 'block' } }}>
         {problems.map((problem) => (
           <List.Item key={problem.key}>
-            <ProblemRow problem={problem} mode={mode} canMend={!locked} mend={mend} onGo={onGo} />
+            <ProblemRow problem={problem} mode={mode} canMend={!locked} mend={mend} onGo={onGo} onOpenJson={onOpenJson} />
           </List.Item>
         ))}
       </List>
@@ -47,9 +49,9 @@ export function ProblemList({ problems, mode, mend, onGo }: ProblemListProps): R
 
 type ProblemRowProps = Omit<ProblemListProps, 'problems'> & { problem: Problem; canMend: boolean };
 
-function ProblemRow({ problem, mode, canMend, mend, onGo }: ProblemRowProps): ReactNode {
+function ProblemRow({ problem, mode, canMend, mend, onGo, onOpenJson }: ProblemRowProps): ReactNode {
   const t = useTexts(texts);
-  const { weight, message, stepName, fix } = problem;
+  const { weight, message, path, stepName, fix } = problem;
   const isSoft = weight === 'warning' || (weight === 'template' && mode === 'warn');
   const label = weight === 'template' && mode === 'warn' ? t.mayFail : t[weight];
   return (
@@ -61,6 +63,11 @@ function ProblemRow({ problem, mode, canMend, mend, onGo }: ProblemRowProps): Re
         <Text fw={500}>{stepName}</Text>
       </Group>
       <Text style={{ overflowWrap: 'anywhere' }}>{message}</Text>
+      {path !== '' && (
+        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+          {path}
+        </Text>
+      )}
       {fix?.lossy && canMend && (
         <Text size="sm" c="dimmed">
           {t.lossy}
@@ -69,6 +76,9 @@ function ProblemRow({ problem, mode, canMend, mend, onGo }: ProblemRowProps): Re
       <Group gap="xs">
         <Button size="xs" variant="default" aria-label={t.goTo(stepName)} onClick={() => onGo(problem)}>
           {t.go}
+        </Button>
+        <Button size="xs" variant="default" aria-label={t.openJsonAt(path)} onClick={() => onOpenJson(problem)}>
+          {t.openJson}
         </Button>
         {fix && canMend && (
           <Button size="xs" variant="light" aria-label={t.fixIt(message)} onClick={() => mend([problem])}>

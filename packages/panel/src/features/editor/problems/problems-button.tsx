@@ -6,6 +6,7 @@ import { useCloseButton } from '../../../ui/close-button.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
+import { useOpenJson } from '../json/use-open-json.ts';
 import { goToProblem, useProblemKey } from './go-to-problem.ts';
 import { ProblemList } from './problem-list.tsx';
 import type { Problem } from './problems.ts';
@@ -25,6 +26,7 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
     close();
     goToProblem(document, problem);
   };
+  const openJson = useOpenJson();
   useProblemKey(opened, problems[0], go);
   return (
     <>
@@ -38,7 +40,14 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
         {problems.length}
       </Button>
       <Drawer closeButtonProps={closeButton} opened={opened} onClose={close} position="right" size="md" title={t.title}>
-        <ProblemList problems={problems} mode={mode} mend={mend} onGo={go} />
+        <ProblemList
+          problems={problems} mode={mode} mend={mend}
+          onGo={go}
+          onOpenJson={({ path }) => {
+            close();
+            openJson(path);
+          }}
+        />
       </Drawer>
     </>
   );

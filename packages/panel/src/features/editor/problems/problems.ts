@@ -11,6 +11,8 @@ export type Problem = {
   /** What the automation cannot be published with, switched on with, or may be. */
   weight: 'structure' | 'template' | 'warning';
   message: string;
+  /** Where it is in the definition: `steps[1].branches[0].conditions[0]`; '' for all of it. */
+  path: string;
   /** `trigger-0` where it is of no step. */
   stepId: string;
   stepName: string;
@@ -38,6 +40,7 @@ export function problemsOf(
       code,
       weight: severity === 'error' ? 'structure' : 'warning',
       message,
+      path,
       ...places(path),
       ...(fix && { fix }),
     };
@@ -49,7 +52,8 @@ export function problemsOf(
     ] as const) {
       for (const { code, member, message } of issues) {
         const fix = fixAt(code, [path, `${path}.data.${member}`]);
-        found.push({ code, weight, message, ...places(path), ...(fix && { fix }) });
+        const whole = `${path}.data.${member}`;
+        found.push({ code, weight, message, path: whole, ...places(path), ...(fix && { fix }) });
       }
     }
   }

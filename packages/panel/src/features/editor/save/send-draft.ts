@@ -1,5 +1,5 @@
 import { readableFlow } from '@retoma/flow';
-import { call, Refused, Unreachable, type AnswerOf } from '../../../api/call.ts';
+import { call, Failed, Refused, Unreachable, type AnswerOf } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query.ts';
 import { automationRoute, flowOf, textOf, type Automation } from './automation.ts';
 import type { Attempt, Draft } from './autosave.ts';
@@ -25,6 +25,7 @@ export async function sendDraft(params: Params, draft: Draft): Promise<Attempt<T
     return { kind: 'saved', revision, at: Date.parse(updatedAt) };
   } catch (error) {
     if (error instanceof Unreachable) return { kind: 'unreachable' };
+    if (error instanceof Failed) return { kind: 'refused', error };
     if (!(error instanceof Refused)) throw error;
     const theirs = error.code === 'AUTOMATION_CHANGED' ? theirsIn(error.details) : undefined;
     return theirs ? { kind: 'changed', theirs } : { kind: 'refused', error };

@@ -52,6 +52,14 @@ export const accountContract = {
     answer: me,
   },
   signOut: { method: 'POST', path: '/panel/api/sign-out', access: 'anybody', body: z.strictObject({}), answer: done },
+  /** A defect of a page: what was thrown and where, without its message, which may hold data of shoppers. */
+  reportPageError: {
+    method: 'POST',
+    path: '/panel/api/page-errors',
+    access: 'signed-in',
+    body: z.strictObject({ name: z.string().max(80), stack: z.string().max(4_000) }),
+    answer: done,
+  },
   me: { method: 'GET', path: '/panel/api/me', access: 'signed-in', answer: me },
   beginTotp: {
     method: 'POST',

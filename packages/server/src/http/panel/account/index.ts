@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { addListActivity } from './list-activity.ts';
 import { addMe } from './me.ts';
 import { addPasswordReset } from './password-reset.ts';
+import { addReportPageError } from './report-page-error.ts';
 import { addSignIn } from './sign-in.ts';
 import { addSignOut } from './sign-out.ts';
 import { addTotp } from './totp.ts';
@@ -15,4 +16,5 @@ export function addAccount(app: FastifyInstance, context: Context): void {
   addMe(app, context);
   addPasswordReset(app, context);
   addListActivity(app, context);
+  addReportPageError(app, context);
 }

@@ -1,0 +1,122 @@
+import { expect, test, type Page } from '@playwright/test';
+import { brokenFlows } from './broken-flows.ts';
+import { ask, openAnother, openStep, sample, savedDraft } from './editor-page.ts';
+import { expectAccessible, openPanel, panelUrl } from './panel-page.ts';
+
+const rule = { field: 'payment_status', operator: '=', value: 'paid' };
+const sms = { type: 'action', id: 'sms', name: 'send_sms', data: { message: 'Oi' } };
+
+/** Goes to another page as a link of the panel does, without loading it anew. */
+const go = (page: Page, url: string): Promise<void> =>
+  page.evaluate((address) => window.history.pushState({}, '', address), url);
+
+const unanswered = (page: Page) => page.getByText(/Erro interno|Sem resposta do servidor|Não deu para mostrar isto/);
+
+test('[F9] 200 broken drafts open in the diagram, the list and the JSON view, with their problems', async ({ page }) => {
+  test.setTimeout(240_000);
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(error.message));
+  await openPanel(page);
+  const sound = ['pix-recovery', 'cart-abandoned', 'flat-branches'].map((name) => sample(name));
+  for (const [index, definition] of brokenFlows(sound, 200).entries()) {
+    const source = { kind: 'text', text: JSON.stringify(definition), activate: false };
+    const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });
+    const route = `/automations/${automationId}`;
+    const { automation } = await ask<{ automation: { problems: { errors: number } } }>(page, 'GET', route);
+    const told = `${index}: ${source.text.slice(0, 300)}`;
+    await go(page, `${panelUrl(route.slice(1))}?view=diagram`);
+    await expect(page.getByRole('treeitem').first(), told).toBeVisible();
+    if (automation.problems.errors > 0)
+      await expect(page.getByRole('button', { name: /impede(m)? publicar/ }), told).not.toHaveText('0');
+    await go(page, `${panelUrl(route.slice(1))}?view=list`);
+    const rows = page.locator('[data-kind="step"]');
+    await expect(page.locator('[data-kind="trigger"]'), told).toBeVisible();
+    const last = (await rows.count()) - 1;
+    if (last >= 0) {
+      await rows.nth(index % (last + 1)).click();
+      await expect(page.locator('[data-step-panel]'), told).toBeVisible();
+    }
+    await go(page, `${panelUrl(route.slice(1))}?view=json`);
+    await expect(page.locator('.cm-content'), told).toBeVisible();
+    expect(await unanswered(page).count(), told).toBe(0);
+    expect(thrown, told).toEqual([]);
+    await ask(page, 'DELETE', route);
+  }
+});
+
+test('[F9] a broken draft is repaired by forms, and what cannot be read is deleted', async ({ page }) => {
+  await openPanel(page);
+  const branches = [{ id: 'paid', conditions: [null, rule], steps: [] }, {}];
+  const steps = [{ type: 'dance', id: 'odd' }, { type: 'condition', id: 'ask', branches }, sms];
+  const automationId = await openAnother(page, { name: 'Quebrada', trigger_event: 'order.exploded', steps });
+  await expect(page.getByRole('treeitem', { name: /Gatilho desconhecido/ })).toBeVisible();
+  const panel = await openStep(page, /Passo ilegível/);
+  await expect(panel.getByText('"dance"')).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByRole('treeitem', { name: /Passo ilegível/ })).toHaveCount(0);
+  await (await openStep(page, /Gatilho desconhecido/)).getByRole('radio', { name: /PIX gerado/ }).click();
+  await expect(page.getByRole('treeitem', { name: /PIX gerado/ })).toBeVisible();
+  await expect(async () => {
+    const { steps } = await savedDraft(page, automationId);
+    expect(steps).toMatchObject([{ id: 'ask', branches }, sms]);
+  }).toPass();
+});
+
+test('[F9] every error is listed with its path, and leads to the step and to its line of JSON', async ({ page }) => {
+  await openPanel(page);
+  const steps = [sms, { type: 'condition', id: 'ask' }, null];
+  await openAnother(page, { name: 'Quebrada', trigger_event: 'pix.generated', steps });
+  const button = page.getByRole('button', { name: /impedem publicar/ });
+  await button.click();
+  const list = page.getByRole('dialog', { name: 'Problemas' });
+  for (const path of ['steps[1].branches', 'steps[2]']) await expect(list.getByText(path, { exact: true })).toBeVisible();
+  await list.getByRole('button', { name: 'Abrir no JSON: steps[2]' }).click();
+  await expect(page.locator('.cm-activeLine')).toHaveText('null');
+  await page.getByRole('radio', { name: 'Diagrama' }).check({ force: true });
+  await button.click();
+  await list.getByRole('button', { name: 'Mostrar no fluxo: Passo ilegível' }).first().click();
+  await expect(page.getByRole('complementary', { name: 'Editar passo' }).getByText('null')).toBeVisible();
+});
+
+test('[F9] a broken file is imported paused, and opens', async ({ page }) => {
+  await openPanel(page, 'automations/import');
+  const text = JSON.stringify({ name: 'Importada', trigger_event: 'x', steps: [{ type: 'condition', id: 'c' }] });
+  await page.locator('.cm-content').fill(text);
+  await expect(page.getByText(/steps\[0\]|branches/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Salvar pausada' }).click();
+  await expect(page.getByRole('treeitem', { name: /Gatilho desconhecido/ })).toBeVisible();
+});
+
+test('[S7] the page says whether nobody answered, it was refused, or there is an internal error, by its number', async ({
+  page,
+}) => {
+  await openPanel(page);
+  const automationId = await openAnother(page, { name: 'Inteira', trigger_event: 'pix.generated', steps: [sms] });
+  const api = `**/panel/api/stores/*/automations/${automationId}`;
+  const other = page.getByRole('alert');
+  const opens = async (): Promise<void> => {
+    await go(page, panelUrl('automations'));
+    await expect(page.getByRole('heading', { name: 'Automações' })).toBeVisible();
+    await page.unroute(api);
+  };
+  const visit = (): Promise<void> => go(page, panelUrl(`automations/${automationId}`));
+  const error = { code: 'INTERNAL_ERROR', message: 'x' };
+  await opens();
+  const headers = { 'x-request-id': 'req-12345678' };
+  await page.route(api, (route) => route.fulfill({ status: 500, json: { success: false, error }, headers }));
+  await page.reload();
+  await visit();
+  await expect(other.filter({ hasText: 'Erro interno' })).toContainText('req-12345678');
+  await opens();
+  const refusal = { code: 'NOT_FOUND', message: 'Isto não existe mais.' };
+  await page.route(api, (route) => route.fulfill({ status: 404, json: { success: false, error: refusal } }));
+  await page.reload();
+  await visit();
+  await expect(other.filter({ hasText: 'Não deu para mostrar isto' })).toContainText('Isto não existe mais.');
+  await opens();
+  await page.route(api, (route) => route.abort());
+  await page.reload();
+  await visit();
+  await expect(other.filter({ hasText: 'Sem resposta do servidor' })).toBeVisible({ timeout: 20_000 });
+});

@@ -1,0 +1,40 @@
+import { Failed, Refused, Unreachable } from './call.ts';
+
+/** Whose fault it is that something is not there: nobody answered, the service said no, or there is a defect in it or in the page. */
+export type FailureKind = 'silent' | 'refused' | 'internal';
+
+const unloaded = new WeakSet<Error>();
+
+/** Marks an error as that of a part of the panel that could not be fetched: nobody answered. */
+export const markUnloaded = (error: Error): void => void unloaded.add(error);
+
+/** The kind of anything that was thrown. */
+export function failureKind(error: Error): FailureKind {
+  if (error instanceof Unreachable || unloaded.has(error)) return 'silent';
+  return error instanceof Refused ? 'refused' : 'internal';
+}
+
+const references = new WeakMap<Error, string>();
+
+/** The number by which an internal error is found in the service's log. A defect of the page is reported there, once. */
+export function referenceOf(error: Error): string | undefined {
+  if (error instanceof Failed) return error.requestId;
+  let reference = references.get(error);
+  if (reference === undefined) {
+    reference = crypto.randomUUID().slice(0, 13);
+    references.set(error, reference);
+    report(error, reference);
+  }
+  return reference;
+}
+
+/** Where it happened, without its message: that may hold what a customer wrote. */
+function report({ name, stack = '' }: Error, reference: string): void {
+  const frames = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line));
+  void fetch('/panel/api/page-errors', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-retoma-panel': '1', 'x-request-id': reference },
+    body: JSON.stringify({ name: name.slice(0, 80), stack: frames.join('\n').slice(0, 4_000) }),
+    keepalive: true,
+  }).catch(() => {});
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { RateLimiter } from '../../guards/rate-limit.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** Of one person: a page that fails again and again says no more each time. */
+const limit = { perSecond: 10 / 60, burst: 10 };
+
+/** POST /panel/api/page-errors: notes a defect of a page in the log, under the id of this request, which the page shows as its number. */
+export function addReportPageError(app: FastifyInstance, context: Context): void {
+  const limiter = new RateLimiter(limit);
+  addEndpoint(app, context, 'reportPageError', ({ body: { name, stack }, request }) => {
+    const { allowed, retryAfter } = limiter.take(sessionOf(request).userId, context.clock());
+    if (!allowed) return Promise.resolve({ ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter });
+    context.log.error({ requestId: request.id, name, stack }, 'a page of the panel failed');
+    return Promise.resolve({ success: true });
+  });
+}
