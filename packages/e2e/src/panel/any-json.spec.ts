@@ -17,7 +17,7 @@ test('[F9] 200 broken drafts open in the diagram, the list and the JSON view, wi
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
   await openPanel(page);
-  const sound = ['pix-recovery', 'cart-abandoned', 'flat-branches'].map((name) => sample(name));
+  const sound = ['pix-recovery', 'cart-abandoned', 'pix-recovery-flat', 'simulate-handlers'].map((name) => sample(name));
   for (const [index, definition] of brokenFlows(sound, 200).entries()) {
     const source = { kind: 'text', text: JSON.stringify(definition), activate: false };
     const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });
@@ -27,7 +27,7 @@ test('[F9] 200 broken drafts open in the diagram, the list and the JSON view, wi
     await go(page, `${panelUrl(route.slice(1))}?view=diagram`);
     await expect(page.getByRole('treeitem').first(), told).toBeVisible();
     if (automation.problems.errors > 0)
-      await expect(page.getByRole('button', { name: /impede(m)? publicar/ }), told).not.toHaveText('0');
+      await expect(page.getByRole('button', { name: /^\d+ problemas?:/ }), told).not.toHaveText('0');
     await go(page, `${panelUrl(route.slice(1))}?view=list`);
     const rows = page.locator('[data-kind="step"]');
     await expect(page.locator('[data-kind="trigger"]'), told).toBeVisible();
@@ -67,7 +67,7 @@ test('[F9] every error is listed with its path, and leads to the step and to its
   await openPanel(page);
   const steps = [sms, { type: 'condition', id: 'ask' }, null];
   await openAnother(page, { name: 'Quebrada', trigger_event: 'pix.generated', steps });
-  const button = page.getByRole('button', { name: /impedem publicar/ });
+  const button = page.getByRole('button', { name: /^\d+ problemas?:/ });
   await button.click();
   const list = page.getByRole('dialog', { name: 'Problemas' });
   for (const path of ['steps[1].branches', 'steps[2]']) await expect(list.getByText(path, { exact: true })).toBeVisible();

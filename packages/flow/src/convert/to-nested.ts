@@ -1,4 +1,4 @@
-import { isFlat } from '../definition/flat.ts';
+import { isFlat, withBranchLists } from '../definition/flat.ts';
 import type { Flow } from '../definition/flow.ts';
 import { limits } from '../definition/limits.ts';
 import { mapSteps } from '../definition/rebuild.ts';
@@ -93,12 +93,6 @@ function rootOf(steps: Steps, moved: ReadonlyMap<string, Step[]>): Steps {
     }
   }
   return mapSteps(root, withBranchLists);
-}
-
-/** A branch without steps runs nothing; in the nested format it says so. */
-function withBranchLists(step: Step): Step {
-  if (step.type !== 'condition' || !step.branches?.some((branch) => branch.steps === undefined)) return step;
-  return { ...step, branches: step.branches.map((branch) => ({ ...branch, steps: branch.steps ?? [] })) };
 }
 
 /** A step without the members of the flat format. */

@@ -1,6 +1,6 @@
 import { isRaw } from '../validate/members.ts';
 import type { Flow } from './flow.ts';
-import type { Step, Steps } from './step.ts';
+import type { Branch, Step, Steps } from './step.ts';
 import { nestedLists } from './walk.ts';
 
 /** The two ways of writing a flow (B3). */
@@ -26,7 +26,16 @@ const hasBareBranch = (steps: Steps): boolean =>
       isRaw(step) && (isBare(step) || nestedLists(step).some((nested) => hasBareBranch(nested.steps))),
   );
 
-const isBare = (step: Step): boolean =>
-  step.type === 'condition' &&
-  Array.isArray(step.branches) &&
-  step.branches.some((branch) => isRaw(branch) && branch.steps === undefined);
+const isBare = (step: Step): boolean => branchesIn(step).some(lacksSteps);
+
+const branchesIn = (step: Step): readonly Branch[] =>
+  step.type === 'condition' && Array.isArray(step.branches) ? (step.branches as readonly Branch[]) : [];
+
+const lacksSteps = (branch: Branch): boolean => isRaw(branch) && branch.steps === undefined;
+
+/** A step whose branches all have a list: one without steps runs nothing, and in the nested format says so. */
+export function withBranchLists(step: Step): Step {
+  if (!isBare(step)) return step;
+  const branches = branchesIn(step).map((branch) => (lacksSteps(branch) ? { ...branch, steps: [] } : branch));
+  return { ...step, branches } as Step;
+}

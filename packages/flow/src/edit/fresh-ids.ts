@@ -1,4 +1,5 @@
 import type { Flow } from '../definition/flow.ts';
+import { withBranchLists } from '../definition/flat.ts';
 import { idsOf } from '../definition/ids.ts';
 import { mapSteps } from '../definition/rebuild.ts';
 import type { Branch, Step, Steps } from '../definition/step.ts';
@@ -44,14 +45,6 @@ function freeId(taken: Set<string>, newId: NewId): string {
   while (taken.has(id)) id = newId();
   taken.add(id);
   return id;
-}
-
-function withBranchLists(step: Step): Step {
-  if (step.type !== 'condition' || !Array.isArray(step.branches)) return step;
-  const branches = step.branches as readonly Branch[];
-  const isBare = (branch: Branch): boolean => isRaw(branch) && branch.steps === undefined;
-  if (!branches.some(isBare)) return step;
-  return { ...step, branches: branches.map((branch) => (isBare(branch) ? { ...branch, steps: [] } : branch)) };
 }
 
 function withFreeBranchIds(step: Step, taken: Set<string>): Step {

@@ -1,4 +1,4 @@
-import { isFlat, validateFlow, type Flow, type Validation } from '@retoma/flow';
+import { validateFlow, type Flow, type Validation } from '@retoma/flow';
 import {
   createContext,
   startTransition,
@@ -13,7 +13,7 @@ import {
 import { useLocale } from '../../../ui/locale.tsx';
 import { afterPicture } from './after-picture.ts';
 import { DocumentContext, type EditorDocument } from './document.ts';
-import { asPublished, createDocumentStore, editable, type DocumentState, type DocumentStore } from './document-store.ts';
+import { asPublished, canChange, createDocumentStore, type DocumentState, type DocumentStore } from './document-store.ts';
 
 type Around = { store: DocumentStore; state: DocumentState; document: EditorDocument };
 
@@ -72,7 +72,7 @@ function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: bo
       canUndo: canEdit && undo.length > 0,
       canRedo: canEdit && redo.length > 0,
       issues,
-      locked: !canEdit ? 'reader' : isFlat(flow) && (flow !== definition || !editable(flow)) ? 'flat' : undefined,
+      locked: canEdit ? (canChange(definition) ? undefined : 'flat') : 'reader',
       revision,
       insertAt: (place) => store.set({ dialog: { kind: 'insert', place } }),
       shown,

@@ -1,12 +1,14 @@
 import {
   historyOf,
   isFlat,
+  mapFlow,
   perform,
   readableFlow,
   redo,
   toNested,
   undo,
   undoLimit,
+  withBranchLists,
   withIds,
   type Flow,
   type History,
@@ -73,7 +75,7 @@ export type DocumentStore = {
 export const newStepId = (): string => `step-${crypto.randomUUID().slice(0, 8)}`;
 
 /** The flow as it is edited and drawn: nested, wherever that changes nothing of what runs (F3). */
-export function editable(flow: Flow): Flow | undefined {
+function editable(flow: Flow): Flow | undefined {
   if (known.has(flow)) return known.get(flow);
   const nested = isFlat(flow) ? toNested(flow) : { ok: true as const, flow };
   const made = nested.ok ? nested.flow : undefined;
@@ -86,9 +88,12 @@ const known = new WeakMap<Flow, Flow | undefined>();
 /** The flow as it is drawn: as it is edited, and as it is written where it cannot be. */
 export const drawable = (flow: Flow): Flow => editable(flow) ?? flow;
 
-/** The flow as operations change it: what cannot be read of a flat one is changed as JSON only. */
+/** A definition as operations change it. Of what cannot be read in it nothing is lost: only branches without a list get one. */
 const changeable = (definition: Flow): Flow =>
-  readableFlow(definition) === definition ? drawable(definition) : definition;
+  readableFlow(definition) === definition ? drawable(definition) : mapFlow(definition, withBranchLists);
+
+/** Whether operations can change a definition: it is nested, or can be (F3). */
+export const canChange = (definition: Flow): boolean => !isFlat(changeable(definition));
 
 /** A definition as it is checked: as if it were switched on, since it is to be published. What says neither on nor off stays. */
 export const asPublished = (definition: Flow): Flow =>
