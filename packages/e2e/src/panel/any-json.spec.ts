@@ -120,3 +120,20 @@ test('[S7] the page says whether nobody answered, it was refused, or there is an
   await visit();
   await expect(other.filter({ hasText: 'Sem resposta do servidor' })).toBeVisible({ timeout: 20_000 });
 });
+
+test('[S7] a defect of one part leaves the editor standing, and its number is in the log', async ({ page }) => {
+  await openPanel(page);
+  const broken = 'export const CopilotPanel = () => { throw new TypeError("broken"); };';
+  await page.route('**/copilot-panel-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: broken }),
+  );
+  await openAnother(page, { name: 'Inteira', trigger_event: 'pix.generated', steps: [sms] });
+  const reported = page.waitForResponse('**/panel/api/page-errors');
+  await page.getByRole('button', { name: 'Copiloto' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Erro interno' });
+  const id = (await reported).headers()['x-request-id']!;
+  expect((await reported).status()).toBe(200);
+  await expect(alert).toContainText(id);
+  await openStep(page, /SMS/);
+  await expect(page.getByRole('treeitem', { name: /SMS/ })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, Failed, Refused, Unreachable } from './call.ts';
-import { failureKind, markUnloaded, referenceOf } from './failure-kind.ts';
+import { failureKind, markUnloaded, referenceOf, reportDefect } from './failure-kind.ts';
 
 beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'pt-BR' } }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -55,6 +55,8 @@ describe('[S7] what a failed call is', () => {
     const reference = referenceOf(error);
     expect(reference).toMatch(/^[0-9a-f-]{13}$/);
     expect(referenceOf(error)).toBe(reference);
+    expect(fetched).not.toHaveBeenCalled();
+    for (const one of [error, error, new Failed('req-12345'), new Unreachable()]) reportDefect(one);
     expect(fetched).toHaveBeenCalledTimes(1);
     const [path, { headers, body }] = fetched.mock.calls[0] as [string, { headers: object; body: string }];
     expect([path, headers]).toEqual(['/panel/api/page-errors', expect.objectContaining({ 'x-request-id': reference })]);

@@ -16,20 +16,25 @@ export function failureKind(error: Error): FailureKind {
 
 const references = new WeakMap<Error, string>();
 
-/** The number by which an internal error is found in the service's log. A defect of the page is reported there, once. */
+/** The number by which an internal error is found in the service's log. */
 export function referenceOf(error: Error): string | undefined {
   if (error instanceof Failed) return error.requestId;
   let reference = references.get(error);
   if (reference === undefined) {
     reference = crypto.randomUUID().slice(0, 13);
     references.set(error, reference);
-    report(error, reference);
   }
   return reference;
 }
 
-/** Where it happened, without its message: that may hold what a customer wrote. */
-function report({ name, stack = '' }: Error, reference: string): void {
+const reported = new WeakSet<Error>();
+
+/** Reports a defect of the page to the service's log, once: where it happened, without its message, which may hold what a customer wrote. */
+export function reportDefect(error: Error): void {
+  const reference = referenceOf(error);
+  if (failureKind(error) !== 'internal' || error instanceof Failed || reference === undefined || reported.has(error)) return;
+  reported.add(error);
+  const { name, stack = '' } = error;
   const frames = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line));
   void fetch('/panel/api/page-errors', {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { failureKind, referenceOf } from '../api/failure-kind.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { failureKind, referenceOf, reportDefect } from '../api/failure-kind.ts';
 import { Icon } from './icons.tsx';
 import { defineTexts, useTexts } from './texts.ts';
 
@@ -32,7 +32,9 @@ const texts = defineTexts(
 export function Failure({ error, retry }: { error: Error; retry?: () => void }): ReactNode {
   const t = useTexts(texts);
   const kind = failureKind(error);
-  const reference = useMemo(() => (kind === 'internal' ? referenceOf(error) : undefined), [kind, error]);
+  const reference = kind === 'internal' ? referenceOf(error) : undefined;
+  // Not while it is rendered: React may render an error that it then throws away.
+  useEffect(() => reportDefect(error), [error]);
   return (
     <Alert color="vermelho" icon={<Icon name="warning" />} title={t[`${kind}Title`]} role="alert">
       <Stack gap="xs" align="flex-start">
