@@ -36,6 +36,7 @@ export * from './definition/flow.ts';
 export * from './definition/ids.ts';
 export * from './definition/import.ts';
 export * from './definition/limits.ts';
+export { describeMember } from './definition/member-words.ts';
 export type { Position } from './definition/positions.ts';
 export * from './definition/rebuild.ts';
 export * from './definition/step.ts';

@@ -12,12 +12,16 @@ const go = (page: Page, url: string): Promise<void> =>
 
 const unanswered = (page: Page) => page.getByText(/Erro interno|Sem resposta do servidor|Não deu para mostrar isto/);
 
-test('[F9] 200 broken drafts open in the diagram, the list and the JSON view, with their problems', async ({ page }) => {
+test('[F9] 200 broken drafts open in the diagram, the list and the JSON view, with their problems', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
   await openPanel(page);
-  const sound = ['pix-recovery', 'cart-abandoned', 'pix-recovery-flat', 'simulate-handlers'].map((name) => sample(name));
+  const sound = ['pix-recovery', 'cart-abandoned', 'pix-recovery-flat', 'simulate-handlers'].map((name) =>
+    sample(name),
+  );
   for (const [index, definition] of brokenFlows(sound, 200).entries()) {
     const source = { kind: 'text', text: JSON.stringify(definition), activate: false };
     const { automationId } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });
@@ -70,7 +74,8 @@ test('[F9] every error is listed with its path, and leads to the step and to its
   const button = page.getByRole('button', { name: /^\d+ problemas?:/ });
   await button.click();
   const list = page.getByRole('dialog', { name: 'Problemas' });
-  for (const path of ['steps[1].branches', 'steps[2]']) await expect(list.getByText(path, { exact: true })).toBeVisible();
+  for (const path of ['steps[1].branches', 'steps[2]'])
+    await expect(list.getByText(path, { exact: true })).toBeVisible();
   await list.getByRole('button', { name: 'Abrir no JSON: steps[2]' }).click();
   await expect(page.locator('.cm-activeLine')).toHaveText('null');
   await page.getByRole('radio', { name: 'Diagrama' }).check({ force: true });
@@ -124,9 +129,7 @@ test('[S7] the page says whether nobody answered, it was refused, or there is an
 test('[S7] a defect of one part leaves the editor standing, and its number is in the log', async ({ page }) => {
   await openPanel(page);
   const broken = 'export const CopilotPanel = () => { throw new TypeError("broken"); };';
-  await page.route('**/copilot-panel-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: broken }),
-  );
+  await page.route('**/copilot-panel-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));
   await openAnother(page, { name: 'Inteira', trigger_event: 'pix.generated', steps: [sms] });
   const reported = page.waitForResponse('**/panel/api/page-errors');
   await page.getByRole('button', { name: 'Copiloto' }).click();

@@ -13,7 +13,8 @@ export function withComparison(raw: Raw): Raw {
 }
 
 function valueOf(value: unknown, operator: string): unknown {
-  if (operator === 'in' || operator === 'not-in') return listIn(value, scalarOf) ?? (value === undefined ? [] : [scalarOf(value)]);
+  if (operator === 'in' || operator === 'not-in')
+    return listIn(value, scalarOf) ?? (value === undefined ? [] : [scalarOf(value)]);
   if (operator === 'empty' || operator === 'not-empty')
     return value === undefined ? undefined : (listIn(value, scalarOf) ?? scalarOf(value));
   return scalarOf(value);

@@ -22,8 +22,7 @@ export function isFlat({ steps }: Pick<Flow, 'steps'>): boolean {
 
 const hasBareBranch = (steps: Steps): boolean =>
   steps.some(
-    (step) =>
-      isRaw(step) && (isBare(step) || nestedLists(step).some((nested) => hasBareBranch(nested.steps))),
+    (step) => isRaw(step) && (isBare(step) || nestedLists(step).some((nested) => hasBareBranch(nested.steps))),
   );
 
 const isBare = (step: Step): boolean => branchesIn(step).some(lacksSteps);

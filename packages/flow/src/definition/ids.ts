@@ -15,7 +15,9 @@ export function idsOf(flow: Pick<Flow, 'steps'>): Set<string> {
 }
 
 const branchesIn = (step: Step): readonly Branch[] =>
-  step.type === 'condition' && Array.isArray(step.branches) ? (step.branches as readonly Branch[]).filter((branch: unknown) => isRaw(branch)) : [];
+  step.type === 'condition' && Array.isArray(step.branches)
+    ? (step.branches as readonly Branch[]).filter((branch: unknown) => isRaw(branch))
+    : [];
 
 /** Gives an id to every step without one, as on save (specification B2); existing ids stay. `newId` makes a fresh one at each call. */
 export function withIds(flow: Flow, newId: () => string): Flow {

@@ -10,56 +10,6 @@ import type { Locale } from '../validate/codes.ts';
 
 type Words = Record<Locale, string>;
 
-/** What members are called, by the last name of their path. */
-const memberWords: Readonly<Record<string, Words>> = {
-  name: { 'pt-BR': 'Nome', en: 'Name' },
-  steps: { 'pt-BR': 'Passos', en: 'Steps' },
-  quietHours: { 'pt-BR': 'Horário de silêncio', en: 'Quiet hours' },
-  from: { 'pt-BR': 'Início', en: 'From' },
-  to: { 'pt-BR': 'Fim', en: 'To' },
-  reentry: { 'pt-BR': 'Quando alguém pode entrar de novo', en: 'When somebody may enter again' },
-  withinDays: { 'pt-BR': 'Por quantos dias', en: 'For how many days' },
-  buttonActions: { 'pt-BR': 'Botões', en: 'Buttons' },
-  choices: { 'pt-BR': 'Botões', en: 'Buttons' },
-  trigger_event: { 'pt-BR': 'Gatilho', en: 'Trigger' },
-  active: { 'pt-BR': 'Ativa', en: 'Active' },
-  minutes: { 'pt-BR': 'Espera', en: 'Wait' },
-  message: { 'pt-BR': 'Texto', en: 'Text' },
-  text: { 'pt-BR': 'Texto', en: 'Text' },
-  subject: { 'pt-BR': 'Assunto', en: 'Subject' },
-  html: { 'pt-BR': 'Conteúdo', en: 'Content' },
-  body: { 'pt-BR': 'Conteúdo', en: 'Content' },
-  remetente_nome: { 'pt-BR': 'Nome do remetente', en: 'Sender’s name' },
-  remetente_email: { 'pt-BR': 'E-mail do remetente', en: 'Sender’s address' },
-  type: { 'pt-BR': 'Tipo', en: 'Type' },
-  image: { 'pt-BR': 'Imagem', en: 'Image' },
-  audio: { 'pt-BR': 'Áudio', en: 'Audio' },
-  video: { 'pt-BR': 'Vídeo', en: 'Video' },
-  document: { 'pt-BR': 'Documento', en: 'Document' },
-  label: { 'pt-BR': 'Nome', en: 'Name' },
-  footer: { 'pt-BR': 'Rodapé', en: 'Footer' },
-  title: { 'pt-BR': 'Título', en: 'Title' },
-  url: { 'pt-BR': 'Endereço', en: 'Address' },
-  linkUrl: { 'pt-BR': 'Endereço', en: 'Address' },
-  branches: { 'pt-BR': 'Ramos', en: 'Branches' },
-  conditions: { 'pt-BR': 'Regras', en: 'Rules' },
-  condition: { 'pt-BR': 'Regra', en: 'Rule' },
-  operator: { 'pt-BR': 'Combinação', en: 'Combination' },
-  maxAttempts: { 'pt-BR': 'Tentativas', en: 'Attempts' },
-  delayBetweenAttempts: { 'pt-BR': 'Pausa entre tentativas', en: 'Pause between attempts' },
-  maxIterations: { 'pt-BR': 'Repetições', en: 'Repetitions' },
-  stopOnError: { 'pt-BR': 'Parar em caso de erro', en: 'Stop on error' },
-  stopOn: { 'pt-BR': 'Parar quando', en: 'Stop when' },
-};
-
-/** What a member is called; one without a word of ours is its own name. A branch's has the branch's id before it. */
-export function describeMember(member: string, locale: Locale): string {
-  const name = /([^.[\]]+)(?:\[\d+\])*$/.exec(member)?.[1] ?? member;
-  const word = Object.hasOwn(memberWords, name) ? memberWords[name]![locale] : name;
-  const branch = /^branches\[(.+)\]\./.exec(member)?.[1];
-  return branch === undefined ? word : `${branch}: ${word}`;
-}
-
 /** A value in words: minutes as a duration, rules as a sentence, a trigger by its name, texts as they are. */
 export function describeValue(member: string, value: unknown, locale: Locale): string {
   if (typeof value === 'number' && /^(?:minutes|delayBetweenAttempts)$/.test(member))

@@ -5,7 +5,8 @@ import type { Step } from '../definition/step.ts';
 import { triggerNodeId } from '../graph/to-graph.ts';
 import { describeStep } from '../steps/describe.ts';
 import type { Locale } from '../validate/codes.ts';
-import { describeMember, describeValue, whereWords } from './difference-words.ts';
+import { describeMember } from '../definition/member-words.ts';
+import { describeValue, whereWords } from './difference-words.ts';
 
 /** A member that differs: its path in the step (of a branch: `branches[ID].label`), what it is called, and both values in words; null: absent. */
 export type MemberDifference = { member: string; label: string; before: string | null; after: string | null };

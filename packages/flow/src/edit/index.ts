@@ -1,6 +1,5 @@
 export { applyOperation, applyOperations, type Applied, type ApplyOptions, type NotApplied } from './apply.ts';
 export { copySteps } from './clipboard.ts';
-export { describeMember } from './difference-words.ts';
 export { differencesBetween, type Difference, type MemberDifference } from './difference.ts';
 export {
   confidences,

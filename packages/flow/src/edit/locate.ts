@@ -20,7 +20,8 @@ export function findStep(flow: Flow, id: string): FoundStep | Refusal {
   const placed = findByPlace(flow, id);
   if (placed) return placed;
   for (const { step, path, listPath, index } of walkFlow(flow)) {
-    if (step.id === id) return { ok: true, step, entry: step, keys: keysOfPath(path), list: keysOfPath(listPath), index };
+    if (step.id === id)
+      return { ok: true, step, entry: step, keys: keysOfPath(path), list: keysOfPath(listPath), index };
   }
   return refuse('UNKNOWN_STEP', { id });
 }

@@ -36,7 +36,9 @@ function withReadable(flow: Flow, readable: Flow, id: string, newId: NewId): Flo
   const step = withLists(seen.step, ({ member }) => listAt(flow, [...there.keys, ...keysOfPath(member)]));
   // Its own id stays, be it none: whoever looks at the step finds it at its place.
   const { id: own } = there.step;
-  return changeAt(flow, there.keys, () => withMembers({ ...step, ...branchesOf(step, there.step, newId) }, { id: own }))!;
+  return changeAt(flow, there.keys, () =>
+    withMembers({ ...step, ...branchesOf(step, there.step, newId) }, { id: own }),
+  )!;
 }
 
 /** The branches with an id each, as they need one to be named. */
@@ -45,8 +47,6 @@ function branchesOf(step: Step, raw: Step, newId: NewId): { branches?: readonly 
   const before = (raw as { branches?: unknown }).branches;
   const isOwn = (id: string, index: number): boolean => valueAt(before, [index, 'id']) === id;
   return {
-    branches: step.branches.map((branch, index) =>
-      isOwn(branch.id, index) ? branch : { ...branch, id: newId() },
-    ),
+    branches: step.branches.map((branch, index) => (isOwn(branch.id, index) ? branch : { ...branch, id: newId() })),
   };
 }

@@ -1,7 +1,13 @@
 import type { Channel, Trigger } from '../definition/trigger.ts';
 
 /** What a code of the template validation stands for. Texts may hold {metatag}, {trigger}, {place} and {length}. */
-type TemplateCodeEntry = { readonly severity: 'error' | 'warning'; readonly 'pt-BR': string; readonly en: string };
+type TemplateCodeEntry = {
+  readonly severity: 'error' | 'warning';
+  readonly 'pt-BR': string;
+  readonly en: string;
+  /** For store owners, where the text above names members or writes metatags as code. May also hold {member}. */
+  readonly owner?: { readonly 'pt-BR': string; readonly en: string };
+};
 
 /** Every code of the template validation (Errors B, B7). Errors block the saving of an active automation, warnings never do. */
 export const templateCodes = {
@@ -9,11 +15,16 @@ export const templateCodes = {
     severity: 'error',
     'pt-BR': '{metatag} está mal escrito: use {{categoria.campo}}, sem espaços.',
     en: '{metatag} is malformed: write {{category.field}}, without spaces.',
+    owner: {
+      'pt-BR': '{metatag} está mal escrito: apague e escolha de novo em Inserir dado.',
+      en: '{metatag} is malformed: delete it and choose it again in Insert data.',
+    },
   },
   UNKNOWN_METATAG: {
     severity: 'error',
     'pt-BR': '{metatag} não existe no catálogo.',
     en: '{metatag} is not in the catalogue.',
+    owner: { 'pt-BR': '{metatag} não existe.', en: '{metatag} does not exist.' },
   },
   PLANNED_METATAG: {
     severity: 'error',
@@ -24,6 +35,7 @@ export const templateCodes = {
     severity: 'error',
     'pt-BR': '{metatag} não existe no gatilho “{trigger}”.',
     en: '{metatag} does not exist for the trigger “{trigger}”.',
+    owner: { 'pt-BR': '{metatag} não existe em {trigger}.', en: '{metatag} does not exist in {trigger}.' },
   },
   UNAVAILABLE_FOR_CHANNEL: {
     severity: 'error',
@@ -34,6 +46,10 @@ export const templateCodes = {
     severity: 'error',
     'pt-BR': 'Esta ação não é executada: use send_whatsapp, send_email ou send_sms.',
     en: 'This action is not executed: use send_whatsapp, send_email or send_sms.',
+    owner: {
+      'pt-BR': 'Esta ação não é executada: troque por uma mensagem de WhatsApp, e-mail ou SMS.',
+      en: 'This action is not executed: put a WhatsApp message, an e-mail or an SMS in its place.',
+    },
   },
   LEGACY_METATAG: {
     severity: 'warning',
@@ -54,6 +70,7 @@ export const templateCodes = {
     severity: 'warning',
     'pt-BR': 'O texto está vazio.',
     en: 'The text is empty.',
+    owner: { 'pt-BR': '{member}: ainda está vazio.', en: '{member}: still empty.' },
   },
   DUPLICATE_CURRENCY: {
     severity: 'warning',
@@ -73,12 +90,19 @@ export type TemplateCode = keyof typeof templateCodes;
 /** The languages that messages for people are written in. */
 export type Locale = 'pt-BR' | 'en';
 
+/** Whom a message is for: developers read names of members and metatags as they are written, store owners what both are called. */
+export type Audience = 'developer' | 'owner';
+
 /** The text of a code, with its values put in; a value is never itself searched for places. */
-export function templateMessage(code: TemplateCode, locale: Locale, values: Record<string, string> = {}): string {
-  return templateCodes[code][locale].replace(
-    /\{(metatag|trigger|place|length)\}/g,
-    (_, name: string) => values[name] ?? '',
-  );
+export function templateMessage(
+  code: TemplateCode,
+  locale: Locale,
+  values: Record<string, string> = {},
+  audience: Audience = 'developer',
+): string {
+  const entry: TemplateCodeEntry = templateCodes[code];
+  const text = audience === 'owner' && entry.owner ? entry.owner[locale] : entry[locale];
+  return text.replace(/\{(metatag|trigger|place|length|member)\}/g, (_, name: string) => values[name] ?? '');
 }
 
 /** What the places of a metatag are called, as {place}. */

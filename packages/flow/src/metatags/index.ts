@@ -8,13 +8,22 @@ export {
   type MetatagName,
 } from './catalogue/index.ts';
 export type { Metatag, MetatagStatus, MetatagType } from './catalogue/row.ts';
-export { templateCodes, templateMessage, triggerName, triggerNames, type Locale, type TemplateCode } from './codes.ts';
+export {
+  templateCodes,
+  templateMessage,
+  triggerName,
+  triggerNames,
+  type Audience,
+  type Locale,
+  type TemplateCode,
+} from './codes.ts';
 export type { MetatagData, MetatagFields, MetatagItem, MetatagValue } from './data.ts';
 export { escapeHtml, type TextKind } from './escape.ts';
 export { exampleKinds, exampleSource, type ExampleKind } from './examples.ts';
 export { findMetatags, type FoundMetatag } from './find.ts';
 export { formatDate, formatInteger, formatMoney, formatText } from './format.ts';
 export { isMjml } from './mjml.ts';
+export { metatagGroup, metatagLabel } from './labels.ts';
 export type { MetatagSource, ResolveMetatag } from './read.ts';
 export { compileTemplate, render, renderSlots, type RenderOptions, type Template } from './render.ts';
 export { fillSlots, withSlots } from './slots.ts';

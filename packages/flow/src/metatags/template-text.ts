@@ -1,5 +1,5 @@
 import type { Channel, Trigger } from '../definition/trigger.ts';
-import type { Locale, TemplateCode } from './codes.ts';
+import type { Audience, Locale, TemplateCode } from './codes.ts';
 import type { TextKind } from './escape.ts';
 import type { FoundMetatag } from './find.ts';
 
@@ -13,6 +13,8 @@ export type TemplateText = {
   readonly kind: TextKind;
   /** The language of the messages; Portuguese if absent. */
   readonly locale?: Locale;
+  /** Whom the messages are for; developers if absent. */
+  readonly audience?: Audience;
 };
 
 /** An issue before it is put into words. */

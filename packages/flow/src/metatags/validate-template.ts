@@ -1,10 +1,13 @@
 import type { Channel, Trigger } from '../definition/trigger.ts';
+import { describeMember } from '../definition/member-words.ts';
 import { validatesTrigger } from './available.ts';
 import { metatagNamed } from './catalogue/index.ts';
 import type { Metatag, MetatagStatus } from './catalogue/row.ts';
-import { placeNames, templateCodes, templateMessage, triggerNames, type TemplateCode } from './codes.ts';
+import { placeNames, templateCodes, templateMessage, triggerNames } from './codes.ts';
+import type { Audience, Locale, TemplateCode } from './codes.ts';
 import { currencyBefore, smsOverflow } from './doubts.ts';
 import { findMetatags, type FoundMetatag } from './find.ts';
+import { metatagLabel } from './labels.ts';
 import { isUsable, nearestMetatag, relatedMetatag } from './suggest.ts';
 import { spanOf, type Finding, type TemplateText } from './template-text.ts';
 
@@ -117,15 +120,23 @@ function standInFor(metatag: Metatag, trigger: Trigger, channel: Channel): strin
   return replacement && isUsable(replacement, trigger, channel) ? replacement : relatedMetatag(name, trigger, channel);
 }
 
-function issueOf(finding: Finding, { member, trigger, channel, kind, locale = 'pt-BR' }: TemplateText): TemplateIssue {
+function issueOf(finding: Finding, template: TemplateText): TemplateIssue {
+  const { member, trigger, channel, kind, locale = 'pt-BR', audience } = template;
   const { code, metatag, suggestion, start, end } = finding;
   const place = kind === 'subject' || kind === 'sender' ? kind : channel;
-  const message = templateMessage(code, locale, {
-    metatag: metatag === null || code === 'INVALID_SYNTAX' ? (metatag ?? '') : `{{${metatag}}}`,
+  const values = {
+    metatag: metatag === null || code === 'INVALID_SYNTAX' ? (metatag ?? '') : written(metatag, locale, audience),
     trigger: triggerNames[trigger][locale],
     place: placeNames[place][locale],
     length: String(finding.length ?? ''),
-  });
+    member: describeMember(member, locale),
+  };
+  const message = templateMessage(code, locale, values, audience);
   const replacement = suggestion && (suggestion.includes('{{') ? suggestion : `{{${suggestion}}}`);
   return { code, metatag, member, message, ...(replacement && { suggestion: replacement }), start, end };
+}
+
+/** A metatag as its readers know it; one that does not exist as it was written. */
+function written(name: string, locale: Locale, audience?: Audience): string {
+  return audience === 'owner' && metatagNamed(name) ? metatagLabel(name, locale) : `{{${name}}}`;
 }

@@ -111,7 +111,10 @@ describe('[F9] an edit of JSON of any shape', () => {
 
   test('repairs the step it changes, and keeps the steps inside as they are', () => {
     const branches = [{ id: 'a', conditions: [null], steps: [7] }, null];
-    const definition = flowOf({ type: 'condition', id: 'c', branches }, { type: 'action', id: 'm', name: 'send_sms', data: null });
+    const definition = flowOf(
+      { type: 'condition', id: 'c', branches },
+      { type: 'action', id: 'm', name: 'send_sms', data: null },
+    );
     const conditions = [rule];
     const changed = edited(definition, {
       op: 'update_branch',
@@ -119,7 +122,15 @@ describe('[F9] an edit of JSON of any shape', () => {
       branchId: 'a',
       changes: { conditions },
     });
-    expect(changed).toMatchObject([{ branches: [{ conditions, steps: [7] }, { conditions: [], steps: [] }] }, {}]);
+    expect(changed).toMatchObject([
+      {
+        branches: [
+          { conditions, steps: [7] },
+          { conditions: [], steps: [] },
+        ],
+      },
+      {},
+    ]);
     const written = edited(definition, { op: 'update_step', nodeId: 'm', changes: { 'data.message': 'Oi' } });
     expect(written).toMatchObject([{}, { data: { message: 'Oi' } }]);
   });

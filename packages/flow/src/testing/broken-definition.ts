@@ -83,7 +83,9 @@ function apply(document: unknown, { at, kind, member, value }: Change): void {
 function swap(one: object, other: object, at: number): void {
   const [key, otherKey] = [one, other].map((place) => Object.keys(place)[at % Math.max(1, Object.keys(place).length)]);
   if (key === undefined || otherKey === undefined) return;
-  const [value, otherValue] = [Reflect.get(one, key), Reflect.get(other, otherKey)].map((part) => structuredClone(part));
+  const [value, otherValue] = [Reflect.get(one, key), Reflect.get(other, otherKey)].map((part) =>
+    structuredClone(part),
+  );
   define(one, key, otherValue);
   define(other, otherKey, value);
 }

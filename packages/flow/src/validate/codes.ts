@@ -1,4 +1,4 @@
-import type { Locale } from '../metatags/codes.ts';
+import type { Audience, Locale } from '../metatags/codes.ts';
 
 /** Whether an issue makes a definition invalid. */
 export type Severity = 'error' | 'warning';
@@ -6,7 +6,7 @@ export type Severity = 'error' | 'warning';
 /** The languages of our texts; Portuguese first. */
 export const locales: readonly Locale[] = ['pt-BR', 'en'];
 
-export type { Locale };
+export type { Audience, Locale };
 
 type CodeEntry = { severity: Severity; 'pt-BR': string; en: string };
 

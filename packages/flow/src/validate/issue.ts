@@ -1,6 +1,7 @@
 import { limits } from '../definition/limits.ts';
 import { triggerNames } from '../metatags/codes.ts';
-import { codes, jsonFaults, words, type Code, type Locale, type Severity } from './codes.ts';
+import { codes, jsonFaults, words, type Audience, type Code, type Locale, type Severity, type Word } from './codes.ts';
+import { ownerText, ownerValue, ownerWord } from './owner-texts.ts';
 import type { Finding, Key, Values } from './report.ts';
 
 /** One structure issue (decisions B1; the format is the command line's). `line` and `column` count from 1 and are there where text was given. */
@@ -30,12 +31,13 @@ export function keysOfPath(path: string): readonly Key[] {
   return (path.match(/[^.[\]]+/g) ?? []).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
-/** A finding → an issue with its text, without a position. */
-export function toIssue(finding: Finding, locale: Locale): Issue {
+/** A finding → an issue with its text, without a position. Store owners read no suggestion: it is written as code. */
+export function toIssue(finding: Finding, locale: Locale, audience: Audience = 'developer'): Issue {
   const { code, keys, suggestion } = finding;
-  const message = fill(codes[code][locale], keys, finding.values, locale);
+  const text = audience === 'owner' ? ownerText(code, locale) : codes[code][locale];
+  const message = fill(text, { ...finding, locale, audience });
   const meant =
-    suggestion === undefined
+    suggestion === undefined || audience === 'owner'
       ? ''
       : locale === 'en'
         ? ` Did you mean ${suggestion}?`
@@ -44,23 +46,31 @@ export function toIssue(finding: Finding, locale: Locale): Issue {
   return suggestion === undefined ? issue : { ...issue, suggestion };
 }
 
-function fill(template: string, keys: readonly Key[], values: Values, locale: Locale): string {
+type Filling = Pick<Finding, 'keys' | 'values'> & { locale: Locale; audience: Audience };
+
+function fill(template: string, filling: Filling): string {
+  const { keys, values, locale, audience } = filling;
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const owned = audience === 'owner' ? ownerValue(name, keys, values, locale) : undefined;
+    if (owned !== undefined) return owned;
     if (name === 'member') return memberOf(keys, locale);
-    if (name === 'got') return described(values.got, locale);
+    if (name === 'got') return described(values.got, filling);
     if (name === 'accepted') return values.accepted?.join(', ') ?? placeholder;
     if (name === 'trigger' && values.trigger) return triggerNames[values.trigger][locale];
     if (name === 'story' && values.story) return values.story[locale];
-    if (name === 'reason' && values.reason) return fill(jsonFaults[values.reason][locale], keys, values, locale);
+    if (name === 'reason' && values.reason) return fill(jsonFaults[values.reason][locale], filling);
     if (name === 'expected' || name === 'scope' || name === 'subject') {
       const word = values[name] ?? '';
-      return isWord(word) ? fill(words[word][locale], keys, values, locale) : word;
+      return isWord(word) ? fill(wordOf(word, filling), filling) : word;
     }
     return String(Object.hasOwn(values, name) ? values[name as keyof Values] : placeholder);
   });
 }
 
 const isWord = (word: string): word is keyof typeof words => Object.hasOwn(words, word);
+
+const wordOf = (word: Word, { locale, audience }: Filling): string =>
+  audience === 'owner' ? ownerWord(word, locale) : words[word][locale];
 
 /** The last name of a path and the indexes after it: `choices[0]`. */
 function memberOf(keys: readonly Key[], locale: Locale): string {
@@ -69,12 +79,12 @@ function memberOf(keys: readonly Key[], locale: Locale): string {
 }
 
 /** A value of the author's in a message: what kind of thing it is, or its shortened text. */
-function described(value: unknown, locale: Locale): string {
-  if (value === undefined || value === null) return words.null[locale];
-  if (Array.isArray(value)) return words.list[locale];
+function described(value: unknown, filling: Filling): string {
+  if (value === undefined || value === null) return wordOf('null', filling);
+  if (Array.isArray(value)) return wordOf('list', filling);
   if (typeof value === 'string') return echo(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return words.object[locale];
+  return wordOf('object', filling);
 }
 
 function echo(text: string): string {

@@ -1,9 +1,10 @@
 import { textMembersOfRaw } from '../channels/texts.ts';
 import type { TextMember } from '../channels/text-member.ts';
 import { unexecutedNames } from '../definition/step.ts';
+import { describeMember } from '../definition/member-words.ts';
 import { triggers, type Trigger } from '../definition/trigger.ts';
 import { templateMessage, validatesTrigger, validateTemplate, type TemplateIssue } from '../metatags/index.ts';
-import type { Locale } from './codes.ts';
+import type { Audience, Locale } from './codes.ts';
 import { pathOf } from './issue.ts';
 import { isRaw } from './members.ts';
 import { keysOf, type Node, type Outline } from './outline.ts';
@@ -14,15 +15,18 @@ export type StepTemplates = { stepId: string | null; path: string; errors: Templ
 /** What template validation says of a flow (B8): the steps that there is something to say of, in document order. */
 export type TemplateValidation = { valid: boolean; totalErrors: number; totalWarnings: number; steps: StepTemplates[] };
 
+/** Whom the messages are for, and in which language. */
+type Readers = { locale: Locale; audience: Audience };
+
 /** Checks the templates of every action for the trigger; null where no validator applies to it. */
-export function checkTemplates(flow: unknown, outline: Outline, locale: Locale): TemplateValidation | null {
+export function checkTemplates(flow: unknown, outline: Outline, readers: Readers): TemplateValidation | null {
   const trigger = triggerOf(flow);
   if (trigger === undefined || !validatesTrigger(trigger)) return null;
   const steps: StepTemplates[] = [];
   let [totalErrors, totalWarnings] = [0, 0];
   for (const node of outline.nodes) {
     if (node.type !== 'action') continue;
-    const { errors, warnings } = checkAction(node, trigger, locale);
+    const { errors, warnings } = checkAction(node, trigger, readers);
     if (errors.length + warnings.length === 0) continue;
     totalErrors += errors.length;
     totalWarnings += warnings.length;
@@ -35,10 +39,10 @@ function triggerOf(flow: unknown): Trigger | undefined {
   return isRaw(flow) ? triggers.find((trigger) => trigger === flow.trigger_event) : undefined;
 }
 
-function checkAction(node: Node, trigger: Trigger, locale: Locale): Pick<StepTemplates, 'errors' | 'warnings'> {
+function checkAction(node: Node, trigger: Trigger, readers: Readers): Pick<StepTemplates, 'errors' | 'warnings'> {
   const { name, data } = node.raw;
   if (unexecutedNames.some((unexecuted) => unexecuted === name)) {
-    return { errors: [wholeIssue('UNIMPLEMENTED_ACTION', 'name', locale)], warnings: [] };
+    return { errors: [wholeIssue('UNIMPLEMENTED_ACTION', 'name', readers)], warnings: [] };
   }
   const errors: TemplateIssue[] = [];
   const warnings: TemplateIssue[] = [];
@@ -46,17 +50,22 @@ function checkAction(node: Node, trigger: Trigger, locale: Locale): Pick<StepTem
   for (const { text, channel, member, kind } of texts) {
     if (channel !== 'sms' && !mayHoldMetatag.test(text)) continue;
     if (text.trim() === '' && hasStandIn(member, texts)) continue;
-    const found = validateTemplate({ text, trigger, channel, member, kind, locale });
+    const found = validateTemplate({ text, trigger, channel, member, kind, ...readers });
     errors.push(...found.errors);
     warnings.push(...found.warnings);
   }
-  if (texts.length === 0) warnings.push(wholeIssue('EMPTY_TEMPLATE', 'data', locale));
+  if (texts.length === 0) warnings.push(wholeIssue('EMPTY_TEMPLATE', 'data', readers));
   return { errors, warnings };
 }
 
 /** An issue of a whole action or member, not of a place in its text. */
-function wholeIssue(code: 'UNIMPLEMENTED_ACTION' | 'EMPTY_TEMPLATE', member: string, locale: Locale): TemplateIssue {
-  return { code, metatag: null, member, message: templateMessage(code, locale), start: 0, end: 0 };
+function wholeIssue(
+  code: 'UNIMPLEMENTED_ACTION' | 'EMPTY_TEMPLATE',
+  member: string,
+  { locale, audience }: Readers,
+): TemplateIssue {
+  const message = templateMessage(code, locale, { member: describeMember(member, locale) }, audience);
+  return { code, metatag: null, member, message, start: 0, end: 0 };
 }
 
 /** A text without braces that is not empty has nothing to check, unless it is an SMS, which may be too long. */

@@ -1,7 +1,7 @@
 import type { Format } from '../definition/flat.ts';
 import { parseJsonText } from '../definition/json-text.ts';
 import { locate, positionsOf } from '../definition/positions.ts';
-import type { Locale } from './codes.ts';
+import type { Audience, Locale } from './codes.ts';
 import { examine } from './examine.ts';
 import { toIssue, type Issue } from './issue.ts';
 import { isRaw } from './members.ts';
@@ -23,14 +23,14 @@ export type Validation = {
   _validation?: TemplateValidation | null;
 };
 
-/** Mode (default block) and the language of the messages (default Portuguese). */
-export type ValidateOptions = { mode?: Mode; locale?: Locale };
+/** Mode (default block), the language of the messages (default Portuguese) and whom they are for (default developers). */
+export type ValidateOptions = { mode?: Mode; locale?: Locale; audience?: Audience };
 
 /** Validates the text of a definition; issues have their line and column and stand in the order of the text. Never throws. */
 export function validateText(given: string, options: ValidateOptions = {}): Validation {
   const parsed = parseJsonText(given);
   if (parsed.ok) return validation(parsed.value, options, parsed.text);
-  const structure = placed([parsed.finding], parsed.text, options.locale ?? 'pt-BR');
+  const structure = placed([parsed.finding], parsed.text, options.locale ?? 'pt-BR', options.audience);
   return { valid: false, format: 'nested', structure, ...(options.mode !== 'off' && { _validation: null }) };
 }
 
@@ -39,17 +39,18 @@ export function validateFlow(value: unknown, options: ValidateOptions = {}): Val
   return validation(value, options);
 }
 
-function validation(value: unknown, { mode = 'block', locale = 'pt-BR' }: ValidateOptions, text?: string): Validation {
+function validation(value: unknown, options: ValidateOptions, text?: string): Validation {
+  const { mode = 'block', locale = 'pt-BR', audience = 'developer' } = options;
   const { report, outline } = examine(value);
   // Beside `examine`, which fixes ask for after each attempt: playing the paths costs more than all of its rules.
   checkAfterPaid(value, report);
   const structure =
     text === undefined
-      ? report.findings.map((finding) => toIssue(finding, locale))
-      : placed(report.findings, text, locale);
+      ? report.findings.map((finding) => toIssue(finding, locale, audience))
+      : placed(report.findings, text, locale, audience);
   const { format } = outline;
   if (mode === 'off') return { valid: !report.hasErrors, format, structure };
-  const templates = checkTemplates(value, outline, locale);
+  const templates = checkTemplates(value, outline, { locale, audience });
   const blocked = mode === 'block' && isActive(value) && templates !== null && !templates.valid;
   return { valid: !report.hasErrors && !blocked, format, structure, _validation: templates };
 }
@@ -58,7 +59,7 @@ function validation(value: unknown, { mode = 'block', locale = 'pt-BR' }: Valida
 const isActive = (value: unknown): boolean => isRaw(value) && value.active !== false;
 
 /** Findings → issues with their positions in the text, in its order. */
-export function placed(findings: readonly Finding[], text: string, locale: Locale): Issue[] {
+export function placed(findings: readonly Finding[], text: string, locale: Locale, audience?: Audience): Issue[] {
   if (findings.length === 0) return [];
   const toLocate = findings.filter(({ offset }) => offset === undefined);
   const located =
@@ -73,7 +74,7 @@ export function placed(findings: readonly Finding[], text: string, locale: Local
   const ordered = [...findings].sort((a, b) => at(a) - at(b));
   const positions = positionsOf(text, ordered.map(at));
   return ordered.map((finding, index) => {
-    const { path, ...rest } = toIssue(finding, locale);
+    const { path, ...rest } = toIssue(finding, locale, audience);
     return { path, ...positions[index]!, ...rest };
   });
 }

@@ -32,7 +32,8 @@ const reported = new WeakSet<Error>();
 /** Reports a defect of the page to the service's log, once: where it happened, without its message, which may hold what a customer wrote. */
 export function reportDefect(error: Error): void {
   const reference = referenceOf(error);
-  if (failureKind(error) !== 'internal' || error instanceof Failed || reference === undefined || reported.has(error)) return;
+  if (failureKind(error) !== 'internal' || error instanceof Failed || reference === undefined || reported.has(error))
+    return;
   reported.add(error);
   const { name, stack = '' } = error;
   const frames = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line));

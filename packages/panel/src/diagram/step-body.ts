@@ -1,4 +1,4 @@
-import { metatagNamed, findMetatags, textMembersOf, type ActionStep } from '@retoma/flow';
+import { findMetatags, metatagLabel, textMembersOf, type ActionStep } from '@retoma/flow';
 import type { Locale } from '../ui/locale.tsx';
 
 /** The characters of a message that a card may show. */
@@ -27,8 +27,8 @@ export function piecesOf(text: string, locale: Locale): TextPiece[] {
   for (const found of findMetatags(text)) {
     if (found.start > most) break;
     if (found.start > from) pieces.push({ text: text.slice(from, found.start), isTag: false, at: from });
-    const label = found.wellFormed ? metatagNamed(found.name)?.description[locale] : undefined;
-    pieces.push({ text: label ?? text.slice(found.start, found.end), isTag: true, at: found.start });
+    const label = found.wellFormed ? metatagLabel(found.name, locale) : text.slice(found.start, found.end);
+    pieces.push({ text: label, isTag: true, at: found.start });
     from = found.end;
   }
   if (from < text.length) pieces.push({ text: text.slice(from, from + most), isTag: false, at: from });

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { findMetatags } from '@retoma/flow';
+import { findMetatags, metatagLabel } from '@retoma/flow';
 import { useLocale } from '../ui/locale.tsx';
 import { addresses } from './addresses.ts';
 import { inOrder } from './in-order.ts';
-import { metatagLabel } from './metatag-labels.ts';
 import './preview.css';
 import { whatsappPieces, type WhatsappPiece } from './whatsapp-text.ts';
 

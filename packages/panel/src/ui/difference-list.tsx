@@ -1,7 +1,14 @@
 import { Badge, Group, List, Stack, Text, UnstyledButton } from '@mantine/core';
-import { describeMember, differencesBetween, readableFlow, walkFlow, type Difference, type Flow } from '@retoma/flow';
+import {
+  describeMember,
+  differencesBetween,
+  metatagLabel,
+  readableFlow,
+  walkFlow,
+  type Difference,
+  type Flow,
+} from '@retoma/flow';
 import { useMemo, type ReactNode } from 'react';
-import { metatagLabel } from '../preview/metatag-labels.ts';
 import { useLocale, type Locale } from './locale.tsx';
 import { defineTexts, useTexts } from './texts.ts';
 

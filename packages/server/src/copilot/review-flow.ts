@@ -31,7 +31,7 @@ const words = {
 /** review_flow, by the program itself (F5): what the validator finds, and what no path or a wrong one comes to. */
 export function reviewFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
   const t = words[locale];
-  const validation = validateFlow({ ...flow, active: true }, { mode: 'block', locale });
+  const validation = validateFlow({ ...flow, active: true }, { mode: 'block', locale, audience: 'owner' });
   const analysis = isFinished ? pathsOf(flow) : undefined;
   const points = [
     ...new Set([...pointsOfText(flow, validation, locale), ...(analysis ? pointsOfPaths(flow, analysis, locale) : [])]),

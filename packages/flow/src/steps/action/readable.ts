@@ -8,5 +8,8 @@ export const readAction: ReadStep = (step, readList) => {
   const name = sendNames.find((one) => one === step.name);
   if (name === undefined && !unexecutedNames.some((one) => one === step.name)) return undefined;
   const data = name ? readableData(name, step.data) : objectIn(step.data, (free) => free);
-  return withMembers(step, { data, ...Object.fromEntries(actionOutlets.map((outlet) => [outlet, readList(step[outlet], outlet)])) });
+  return withMembers(step, {
+    data,
+    ...Object.fromEntries(actionOutlets.map((outlet) => [outlet, readList(step[outlet], outlet)])),
+  });
 };

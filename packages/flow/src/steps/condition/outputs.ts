@@ -11,7 +11,8 @@ export function conditionOutputs(step: ConditionStep): readonly NestedList[] {
   const { branches, if_true: yes, if_false: no } = step as unknown as Shapes;
   if (isList(branches)) {
     for (const [index, branch] of branches.entries()) {
-      if (branch && isList(branch.steps)) lists.push({ member: `branches[${index}].steps`, branch, steps: branch.steps });
+      if (branch && isList(branch.steps))
+        lists.push({ member: `branches[${index}].steps`, branch, steps: branch.steps });
     }
     return lists;
   }

@@ -1,5 +1,4 @@
-import { findMetatags } from '@retoma/flow';
-import { metatagLabel } from '../../preview/metatag-labels.ts';
+import { findMetatags, metatagLabel } from '@retoma/flow';
 import type { Locale } from '../../ui/locale.tsx';
 
 /** A line of the service's about a step, its metatags by their labels: `Oi, [Nome do cliente]`. */

@@ -107,15 +107,7 @@ export async function automationPublish(
   await db.query(
     `insert into automation_versions (automation_id, version, store_id, definition, trigger_event, stop_on, published_by)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      automation.automationId,
-      version,
-      automation.storeId,
-      automation.draft,
-      triggerEvent,
-      stopOn,
-      publishedBy,
-    ],
+    [automation.automationId, version, automation.storeId, automation.draft, triggerEvent, stopOn, publishedBy],
   );
   await db.query(
     `update automations set published_version = $3, active = $4, trigger_event = $5, updated_at = now()

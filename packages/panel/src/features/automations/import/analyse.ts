@@ -92,7 +92,7 @@ function syntaxFound(text: string, faults: readonly SyntaxFault[]): Found[] {
 
 /** What the validator says of a text: its structure, and its messages. */
 function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {
-  const { structure, _validation } = validateText(text, { mode, locale });
+  const { structure, _validation } = validateText(text, { mode, locale, audience: 'owner' });
   const found = structure.map(({ code, severity, message, path, line = 1, column = 1 }): Found => {
     const layer = code === 'INVALID_JSON' ? 'syntax' : 'structure';
     return { layer, code, severity, message, path, line, column };

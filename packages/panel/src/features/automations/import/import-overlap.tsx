@@ -32,7 +32,9 @@ export function useImportOverlap(
     }
   };
   const merge = ({ flow }: Imported, others: readonly Overlap[]): void => {
-    const operations = others.flatMap(({ definition }) => mergeOperations(readableFlow(flow), readableFlow(JSON.parse(definition))));
+    const operations = others.flatMap(({ definition }) =>
+      mergeOperations(readableFlow(flow), readableFlow(JSON.parse(definition))),
+    );
     const merged = applyOperations(flow, operations, () => crypto.randomUUID());
     if (!merged.ok) {
       tellFailed(new Error(t.noMerge));

@@ -39,7 +39,7 @@ export function ResultPane({ flow: definition, isEmpty, mode }: ResultPaneProps)
 
 /** A badge with a count at every step that something is wrong with. */
 function marksOf(definition: Flow, locale: 'pt-BR' | 'en', mode: Mode): Marks {
-  const { structure, _validation } = validateFlow(definition, { mode, locale });
+  const { structure, _validation } = validateFlow(definition, { mode, locale, audience: 'owner' });
   const ofErrors = mode === 'block' ? ('error' as const) : ('warning' as const);
   const issues = [
     ...structure,

@@ -91,7 +91,10 @@ const tools = (
 
 /** Nothing is held against a step that was just made, nor against an automation that has none yet. */
 function useQuiet(): (id: string) => boolean {
-  const { fresh, flow: { steps } } = useDocumentStore().state;
+  const {
+    fresh,
+    flow: { steps },
+  } = useDocumentStore().state;
   const isEmpty = steps.length === 0;
   return useCallback((id: string) => isEmpty || fresh.has(id), [fresh, isEmpty]);
 }

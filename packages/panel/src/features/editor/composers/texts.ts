@@ -21,11 +21,6 @@ export const composerTexts = defineTexts(
     readOnly: 'Você pode ver, mas não mudar esta automação.',
     flat: 'Esta automação está no formato plano e só pode ser vista aqui.',
     missing: 'Este passo não existe mais.',
-    empty: 'Preencha este campo.',
-    tooShort: (min: number) => `Escreva pelo menos ${min} caracteres.`,
-    outOfRange: 'Este número está fora do que é aceito.',
-    invalidUrl: 'Use um endereço completo, que comece com https://, ou insira um dado que seja um link.',
-    invalidEmail: 'Use um endereço de e-mail completo.',
   },
   {
     pickData: 'Data that you can insert',
@@ -46,10 +41,5 @@ export const composerTexts = defineTexts(
     readOnly: 'You can see this automation, but not change it.',
     flat: 'This automation is in the flat format and can only be seen here.',
     missing: 'This step is no longer there.',
-    empty: 'Fill in this field.',
-    tooShort: (min) => `Write at least ${min} characters.`,
-    outOfRange: 'This number is outside of what is accepted.',
-    invalidUrl: 'Use a complete address that begins with https://, or insert data that is a link.',
-    invalidEmail: 'Use a complete e-mail address.',
   },
 );

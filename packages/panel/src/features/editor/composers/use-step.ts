@@ -1,11 +1,9 @@
-import { describeRefusal, limits, walkFlow, type Flow, type Issue, type PlacedStep } from '@retoma/flow';
+import { describeRefusal, walkFlow, type Flow, type PlacedStep } from '@retoma/flow';
 import { useMemo } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
 import { tellFailed } from '../../../ui/notify.ts';
-import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
 import { useDocumentStore } from '../document/document-provider.tsx';
-import { composerTexts } from './texts.ts';
 
 /** Sets members of a step by their paths, and drops others. `field`: what a person types in, so that it is one entry of undo. */
 type ChangeStep = (
@@ -30,7 +28,6 @@ export function useStepAccess(stepId: string, path: string): StepAccess {
   const { apply, issues, locked } = useDocument();
   const { state } = useDocumentStore();
   const { locale } = useLocale();
-  const t = useTexts(composerTexts);
   const isQuiet = state.fresh.has(stepId);
   return useMemo(
     () => ({
@@ -43,18 +40,9 @@ export function useStepAccess(stepId: string, path: string): StepAccess {
       problem(member) {
         const whole = path === '' ? member : `${path}.${member}`;
         const issue = issues.structure.find((one) => one.path === whole && one.severity === 'error');
-        return issue && !isQuiet ? wordsOf(issue, t) : undefined;
+        return isQuiet ? undefined : issue?.message;
       },
     }),
-    [apply, issues, locked, stepId, path, locale, isQuiet, t],
+    [apply, issues, locked, stepId, path, locale, isQuiet],
   );
-}
-
-/** An issue without names of members, which a merchant never sees. */
-function wordsOf({ code, message }: Issue, t: (typeof composerTexts)['en']): string {
-  if (code === 'REQUIRED' || code === 'EMPTY') return t.empty;
-  if (code === 'TOO_SHORT') return t.tooShort(limits.subject.min);
-  if (code === 'INVALID_URL') return t.invalidUrl;
-  if (code === 'INVALID_EMAIL') return t.invalidEmail;
-  return code === 'OUT_OF_RANGE' || code === 'WRONG_TYPE' ? t.outOfRange : message;
 }

@@ -1,8 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
-import { walkFlow, type Flow } from '@retoma/flow';
+import { metatagLabel, walkFlow, type Flow } from '@retoma/flow';
 import { useMemo, type ReactNode } from 'react';
 import { stepWords, triggerWords } from '../../../diagram/step-words.ts';
-import { metatagLabel } from '../../../preview/metatag-labels.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';

@@ -143,7 +143,12 @@ describe('[F9] the editor with any JSON', () => {
         const isRare = before === store.get().history.flow ? opened % 40 === 0 : opened % 3 === 0;
         if (isRare) check(store.get().history.flow, before, locale);
         if (isRare || before !== store.get().history.flow) readText(text, locale);
-        clipboardText(drawable(before), outlineOf(drawable(before)).trunk.steps.slice(0, 2).map(({ id }) => id));
+        clipboardText(
+          drawable(before),
+          outlineOf(drawable(before))
+            .trunk.steps.slice(0, 2)
+            .map(({ id }) => id),
+        );
         stepsInText(text);
         toFlat(before);
         let made = 0;

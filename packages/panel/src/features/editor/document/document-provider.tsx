@@ -13,7 +13,13 @@ import {
 import { useLocale } from '../../../ui/locale.tsx';
 import { afterPicture } from './after-picture.ts';
 import { DocumentContext, type EditorDocument } from './document.ts';
-import { asPublished, canChange, createDocumentStore, type DocumentState, type DocumentStore } from './document-store.ts';
+import {
+  asPublished,
+  canChange,
+  createDocumentStore,
+  type DocumentState,
+  type DocumentStore,
+} from './document-store.ts';
 
 type Around = { store: DocumentStore; state: DocumentState; document: EditorDocument };
 
@@ -103,7 +109,7 @@ function useIssues(flow: Flow): Validation {
   const isKnown = issues !== unknown;
   useEffect(() => {
     const check = (): void => {
-      const found = validateFlow(asPublished(flow), { mode: 'block', locale });
+      const found = validateFlow(asPublished(flow), { mode: 'block', locale, audience: 'owner' });
       startTransition(() => setIssues(found));
     };
     if (!isKnown) return afterPicture(check);

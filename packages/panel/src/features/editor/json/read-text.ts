@@ -7,7 +7,7 @@ export type ReadText = { flow?: Flow; issues: CodeIssue[] };
 
 /** Reads what was written in the JSON view, with everything that is wrong and where. Never throws. */
 export function readText(text: string, locale: Locale): ReadText {
-  const validation = validateText(text, { mode: 'block', locale });
+  const validation = validateText(text, { mode: 'block', locale, audience: 'owner' });
   const issues = validation.structure.map(({ line = 1, column = 1, message, severity }): CodeIssue => ({
     line,
     column,

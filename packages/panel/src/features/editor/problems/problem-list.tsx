@@ -39,7 +39,14 @@ export function ProblemList({ problems, mode, mend, onGo, onOpenJson }: ProblemL
       <List listStyleType="none" spacing="sm" styles={{ itemWrapper: { display: 'block' } }}>
         {problems.map((problem) => (
           <List.Item key={problem.key}>
-            <ProblemRow problem={problem} mode={mode} canMend={!locked} mend={mend} onGo={onGo} onOpenJson={onOpenJson} />
+            <ProblemRow
+              problem={problem}
+              mode={mode}
+              canMend={!locked}
+              mend={mend}
+              onGo={onGo}
+              onOpenJson={onOpenJson}
+            />
           </List.Item>
         ))}
       </List>

@@ -41,7 +41,9 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
       </Button>
       <Drawer closeButtonProps={closeButton} opened={opened} onClose={close} position="right" size="md" title={t.title}>
         <ProblemList
-          problems={problems} mode={mode} mend={mend}
+          problems={problems}
+          mode={mode}
+          mend={mend}
           onGo={go}
           onOpenJson={({ path }) => {
             close();

@@ -1,6 +1,5 @@
 import { fixesFor, walkFlow, type Fix, type Flow, type Mode, type NewId, type Validation } from '@retoma/flow';
 import { stepWords, triggerWords } from '../../../diagram/step-words.ts';
-import { issueWords } from '../../../ui/issue-words.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 
 /** One thing that is wrong or doubtful, where it is, and what would mend it. */
@@ -33,8 +32,7 @@ export function problemsOf(
   const fixAt = (code: string, paths: readonly string[]): Fix | undefined =>
     fixes.find((fix) => fix.code === code && paths.includes(fix.path));
   const found: Omit<Problem, 'key'>[] = structure.map((issue) => {
-    const { path, code, severity } = issue;
-    const message = issueWords(issue, locale);
+    const { path, code, severity, message } = issue;
     const fix = fixAt(code, [path]);
     return {
       code,

@@ -51,7 +51,10 @@ export function useResults({ publishedVersion }: Automation): EditorResults | un
     { enabled, staleTime: Infinity },
   );
   const definition = enabled ? version.data?.version.definition : undefined;
-  const published = useMemo(() => (definition === undefined ? undefined : drawable(readableFlow(flowOf(definition)))), [definition]);
+  const published = useMemo(
+    () => (definition === undefined ? undefined : drawable(readableFlow(flowOf(definition)))),
+    [definition],
+  );
   // The numbers follow what is typed a moment later.
   const drawn = useDeferredValue(enabled ? flow : undefined);
   const figures = useMemo(() => {

@@ -155,7 +155,8 @@ describe('saving a draft', () => {
 
   test('[F9] what is no JSON object, or nests without end, is no draft', async () => {
     const deep = `{"steps":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
-    for (const text of ['{', 'null', '[]', '"x"', deep]) expect(await owner.code(save(text, 1))).toBe('AUTOMATION_UNREADABLE');
+    for (const text of ['{', 'null', '[]', '"x"', deep])
+      expect(await owner.code(save(text, 1))).toBe('AUTOMATION_UNREADABLE');
     expect(await read(id)).toMatchObject({ draft: recovery, revision: 1 });
   });
 

@@ -1,5 +1,4 @@
-import { isAvailable, metatags, triggerName, type Metatag } from '@retoma/flow';
-import { metatagGroup, metatagLabel } from '../../../../preview/metatag-labels.ts';
+import { isAvailable, metatagGroup, metatagLabel, metatags, triggerName, type Metatag } from '@retoma/flow';
 import type { TagContext } from './tags-in.ts';
 
 /** A row of the picker. `refused`: why it has no place here; absent: it may be chosen. */

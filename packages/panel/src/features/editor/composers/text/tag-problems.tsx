@@ -1,7 +1,7 @@
+import { metatagLabel } from '@retoma/flow';
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { inOrder } from '../../../../preview/in-order.ts';
-import { metatagLabel } from '../../../../preview/metatag-labels.ts';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import { composerTexts } from '../texts.ts';

@@ -1,5 +1,4 @@
-import { metatagNamed } from '@retoma/flow';
-import type { Locale } from '../ui/locale.tsx';
+import type { Locale } from './codes.ts';
 
 /** What a chip says in the place of a metatag, by category; every row is field, Portuguese, English. */
 const tables = {
@@ -204,8 +203,7 @@ const categories: Record<string, Record<Locale, string>> = {
 };
 
 /** What a metatag is called in a chip: `order.total` → `Total do pedido`. One that we do not know is its own name. */
-export const metatagLabel = (name: string, locale: Locale): string =>
-  labels.get(name)?.[locale] ?? metatagNamed(name)?.description[locale] ?? name;
+export const metatagLabel = (name: string, locale: Locale): string => labels.get(name)?.[locale] ?? name;
 
 /** What the group of a metatag is called; empty for the one without a group. */
 export const metatagGroup = (category: string | null, locale: Locale): string =>

@@ -1,6 +1,6 @@
-import { metatagCategories, metatags } from '@retoma/flow';
 import { expect, test } from 'vitest';
-import { metatagGroup, metatagLabel } from './metatag-labels.ts';
+import { metatagCategories, metatags } from './catalogue/index.ts';
+import { metatagGroup, metatagLabel } from './labels.ts';
 
 test('every metatag and every group has a word of its own in both languages', () => {
   for (const locale of ['pt-BR', 'en'] as const) {

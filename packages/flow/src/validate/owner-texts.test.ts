@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { templateCodes, templateMessage, type TemplateCode } from '../metatags/codes.ts';
+import { metatags } from '../metatags/catalogue/index.ts';
+import { describeMember } from '../definition/member-words.ts';
+import { automationSchema } from '../schema/automation-schema.ts';
+import { codes, jsonFaults, locales, words, type Code, type JsonFault, type Locale, type Word } from './codes.ts';
+import { toIssue } from './issue.ts';
+import type { Key, Values } from './report.ts';
+import { validateFlow } from './validate.ts';
+
+/** Every name of a member that the published schema knows. */
+function membersIn(schema: unknown, found = new Set<string>()): Set<string> {
+  if (typeof schema !== 'object' || schema === null) return found;
+  for (const [keyword, part] of Object.entries(schema)) {
+    if (keyword === 'properties') for (const member of Object.keys(part as object)) found.add(member);
+    membersIn(part, found);
+  }
+  return found;
+}
+
+const members = [...membersIn(automationSchema)];
+
+/** What only a definition holds: names of members that are no words of the language, of metatags, of actions and of fields. */
+const codeNames = {
+  'pt-BR': [...members.filter((member) => member !== 'data'), 'true', 'false'],
+  // An English text may well say "name" or "steps".
+  en: members.filter((member) => /[A-Z_]/.test(member)),
+} satisfies Record<Locale, string[]>;
+const codeWords = [
+  'send_whatsapp',
+  'send_email',
+  'send_sms',
+  'payment_status',
+  'null',
+  'true or false',
+  'steps[',
+  '{{',
+];
+
+/** The names of code that stand in a text as words of their own. */
+function codeIn(text: string, locale: Locale): string[] {
+  const names = codeNames[locale].filter((name) =>
+    new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'u').test(text),
+  );
+  return [...names, ...codeWords.filter((word) => text.includes(word)), ...(/\{\w+\}/.test(text) ? [text] : [])];
+}
+
+/** What stands in a placeholder: everything that a rule may put there. */
+function everyValues(code: Code): Values[] {
+  const text = codes[code]['pt-BR'];
+  const base: Values = {
+    min: 1,
+    max: 5,
+    length: 9,
+    got: 'X',
+    other: '{{order.boleto_url}}',
+    accepted: ['send_sms'],
+    trigger: 'pix.generated',
+    story: { 'pt-BR': 'PIX às 10:00', en: 'PIX at 10:00' },
+  };
+  const names = Object.keys(words) as Word[];
+  if (text.includes('{reason}')) return (Object.keys(jsonFaults) as JsonFault[]).map((reason) => ({ ...base, reason }));
+  if (text.includes('{expected}')) return names.map((expected) => ({ ...base, expected, got: null }));
+  if (text.includes('{subject}')) return names.map((subject) => ({ ...base, subject }));
+  if (text.includes('{scope}')) return names.map((scope) => ({ ...base, scope }));
+  return [base, { ...base, got: true }, { ...base, got: [] }, { ...base, got: {} }, { ...base, got: null }];
+}
+
+describe.each(locales)('what a store owner reads, in %s', (locale) => {
+  test.each(Object.keys(codes) as Code[])(
+    '[B1] %s names no member of the definition, whichever it is about',
+    (code) => {
+      const wrong = members.flatMap((member) =>
+        everyValues(code).flatMap((values) => {
+          const places: Key[][] = [
+            ['steps', 0, 'data', member],
+            ['steps', 0, member, 2],
+          ];
+          return places.flatMap((keys) => {
+            const finding = { keys, code, values, suggestion: 'remetente_email' };
+            return codeIn(toIssue(finding, locale, 'owner').message, locale);
+          });
+        }),
+      );
+      expect([...new Set(wrong)]).toEqual([]);
+    },
+  );
+
+  test.each(Object.keys(templateCodes) as TemplateCode[])(
+    '[B7] %s of a text names no member and no metatag',
+    (code) => {
+      const values = { metatag: 'Código PIX', trigger: 'PIX', place: 'SMS', length: '170', member: 'Assunto' };
+      expect(codeIn(templateMessage(code, locale, values, 'owner'), locale)).toEqual([]);
+    },
+  );
+
+  test('every member has a word of its own', () => {
+    expect(members.filter((member) => describeMember(member, locale) === member)).toEqual([]);
+  });
+
+  test('[B7] every metatag that a text cannot hold is named by its label', () => {
+    const texts = metatags.map(({ name }) => `{{${name}}}`);
+    const steps = texts.map((message) => ({ type: 'action', name: 'send_sms', data: { message } }));
+    for (const trigger_event of ['cart.abandoned', 'lead.created'] as const) {
+      const flow = { name: 'Teste', trigger_event, steps };
+      const { structure, _validation } = validateFlow(flow, { locale, audience: 'owner', mode: 'warn' });
+      const ofTexts = (_validation?.steps ?? []).flatMap(({ errors, warnings }) => [...errors, ...warnings]);
+      const said = [...structure.filter(({ code }) => code === 'UNFILLED_METATAG'), ...ofTexts];
+      expect(said.length).toBeGreaterThan(20);
+      expect(said.flatMap(({ message }) => codeIn(message, locale))).toEqual([]);
+    }
+  });
+});
+
+test('[B1] owners read the words of the panel, developers the names of the definition', () => {
+  const flow = {
+    name: 'Teste',
+    trigger_event: 'pix.generated',
+    steps: [
+      { type: 'delay', minutes: 20_000 },
+      {
+        type: 'action',
+        name: 'send_email',
+        data: { remetente_nome: 'Loja', subject: '', html: '<p>{{cart.abandonedAt}}</p>' },
+      },
+    ],
+  };
+  const said = (audience: 'owner' | 'developer'): string[] => {
+    const { structure, _validation } = validateFlow(flow, { audience });
+    return [...structure, ..._validation!.steps.flatMap(({ errors }) => errors)]
+      .filter(({ code }) => codes[code as Code]?.severity !== 'warning')
+      .map(({ message }) => message);
+  };
+  expect(said('owner')).toEqual([
+    'Espera deve ficar entre 1 minuto e 7 dias, mas é 13 dias, 21 horas e 20 minutos.',
+    'Falta preencher: E-mail do remetente.',
+    'Assunto não pode ficar vazio.',
+    'Carrinho abandonado em não existe em PIX gerado.',
+  ]);
+  expect(said('developer')).toEqual([
+    'minutes deve ficar entre 1 e 10080, mas é 20000.',
+    'Falta o campo remetente_email.',
+    'subject não pode ficar vazio.',
+    '{{cart.abandonedAt}} não existe no gatilho “PIX gerado”.',
+  ]);
+});
