@@ -34,6 +34,17 @@ describe('the built panel', () => {
     expect((await app.inject('/panel')).body).toBe(page);
   });
 
+  test('browsers that open the address of the service are redirected to it, programs read where things are', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const browser = await app.inject({ url: '/', headers: { accept } });
+    expect([browser.statusCode, browser.headers.location]).toEqual([302, '/panel']);
+    for (const accept of ['application/json', '*/*', undefined]) {
+      const program = await app.inject({ url: '/', headers: { ...(accept && { accept }) } });
+      expect([program.statusCode, program.headers.vary]).toEqual([200, 'accept']);
+      expect(program.json()).toEqual({ success: true, panel: '/panel', docs: '/docs', openapi: '/openapi.json' });
+    }
+  });
+
   test('files keep for good, pages are asked for each time, and no answer is sent twice', async () => {
     const file = await app.inject('/panel/assets/main-1.js');
     expect(file.headers).toMatchObject({

@@ -23,7 +23,16 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** GET /panel and below: the built panel. Whatever is no file of it is a page, which its own script finds. */
+/** What a program reads at the address of the service itself. */
+const places = { success: true, panel: '/panel', docs: '/docs', openapi: '/openapi.json' };
+
+/** A browser that opens an address names HTML first; programs name JSON, or anything. */
+const asksForPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') === true;
+
+/**
+ * GET /panel and below: the built panel. Whatever is no file of it is a page, which its own script finds. GET / redirects browsers
+ * there.
+ */
 export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
   if (panel === undefined || !existsSync(path.join(panel, 'index.html'))) return;
   const files = readPanelFiles(panel);
@@ -38,6 +47,10 @@ export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
         'cross-origin-opener-policy': 'same-origin',
       });
       next();
+    });
+    scope.get('/', (request, reply) => {
+      reply.header('vary', 'accept');
+      return asksForPage(request) ? reply.redirect('/panel', 302) : reply.send(places);
     });
     scope.get('/panel', (request, reply) => send(request, reply, page, false));
     scope.get('/panel/*', (request, reply) => {

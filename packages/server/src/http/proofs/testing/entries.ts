@@ -61,6 +61,7 @@ export const entries: readonly Entry[] = [
   { ...file('/public/media/:name'), limit: 'address' },
   ...['/docs', '/docs/:page'].map((url): Entry => ({ ...file(url), answer: 'page' })),
   file('/docs/:folder/:picture'),
+  { ...file('/'), answer: 'data' },
   { ...file('/panel'), answer: 'page' },
   { ...file('/panel/*'), answer: 'page' },
   { ...file('/public/pix-qr.png'), limit: 'address' },
