@@ -52,6 +52,7 @@ export { channelOf, isSend } from './steps/action/advance.ts';
 export { readableFlow } from './readable/readable-flow.ts';
 export { describeStep } from './steps/describe.ts';
 export { describeMinutes } from './steps/duration.ts';
+export { parseDuration, type ParsedDuration } from './steps/parse-duration.ts';
 export { automationSchema } from './schema/automation-schema.ts';
 export * from './interpret/index.ts';
 export * from './metatags/index.ts';

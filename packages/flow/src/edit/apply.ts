@@ -19,7 +19,7 @@ export type Applied = { ok: true; flow: Flow; inverse: Inverse };
 /** `index`: which of several operations was refused; the last where only all together were. */
 export type NotApplied = Refusal & { index: number };
 
-/** `unfinished`: while a person types, the name, the list of steps and what a message holds may be empty, too long and the like. */
+/** `unfinished`: while a person types, the name, the list of steps and what a message holds may be empty, too long and the like, times and counts out of range. */
 export type ApplyOptions = { accept?: 'finished' | 'unfinished'; locale?: Locale };
 
 /** Changes a flow (F2). Pure; the given flow stays as it is. A flat flow must be converted first (F3), foreign JSON be checked (checkOperation). */
@@ -90,7 +90,11 @@ const unfinishedCodes: ReadonlySet<string> = new Set([
   'HTML_IN_SMS',
 ]);
 
+/** Times and counts of steps: while a person types, a number may be too small or too large. */
+const numbers: ReadonlySet<string> = new Set(['minutes', 'delayBetweenAttempts', 'maxAttempts', 'maxIterations']);
+
 function isUnfinished({ code, keys }: Finding): boolean {
+  if (code === 'OUT_OF_RANGE') return numbers.has(String(keys.at(-1)));
   const place = keys.length === 1 && (keys[0] === 'name' || keys[0] === 'steps');
   return unfinishedCodes.has(code) && (place || (keys.includes('data') && !keys.includes('type')));
 }

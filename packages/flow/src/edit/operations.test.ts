@@ -170,7 +170,7 @@ describe('[P3] what each operation does', () => {
     expect(apply(wrap, deep)).toMatchObject({ code: 'TOO_DEEP' });
   });
 
-  test('while a person types, a message may be unfinished; a step may not', () => {
+  test('while a person types, a message may be unfinished and a time out of range; a step may not be another', () => {
     const emptied: Operation = { op: 'update_step', nodeId: 'a', changes: { 'data.message': '' } };
     expect(apply(emptied)).toMatchObject({ code: 'INVALID_RESULT' });
     expect(apply(emptied, flow, { accept: 'unfinished' }).ok).toBe(true);
@@ -178,6 +178,9 @@ describe('[P3] what each operation does', () => {
     expect(apply({ op: 'remove_step', nodeId: 'only' }, only).ok).toBe(false);
     expect(apply({ op: 'remove_step', nodeId: 'only' }, only, { accept: 'unfinished' }).ok).toBe(true);
     const noTime: Operation = { op: 'update_step', nodeId: 'wait-5', changes: { minutes: 0 } };
-    expect(apply(noTime, flow, { accept: 'unfinished' }).ok).toBe(false);
+    expect(apply(noTime)).toMatchObject({ code: 'INVALID_RESULT' });
+    expect(apply(noTime, flow, { accept: 'unfinished' }).ok).toBe(true);
+    const noNumber: Operation = { op: 'update_step', nodeId: 'wait-5', changes: { minutes: 'soon' } };
+    expect(apply(noNumber, flow, { accept: 'unfinished' }).ok).toBe(false);
   });
 });

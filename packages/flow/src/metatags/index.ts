@@ -29,4 +29,5 @@ export { compileTemplate, render, renderSlots, type RenderOptions, type Template
 export { fillSlots, withSlots } from './slots.ts';
 export type { TemplateText } from './template-text.ts';
 export { unfilledMetatags, validateTemplate, type TemplateIssue, type TemplateReport } from './validate-template.ts';
+export { isForPrograms, metatagSynonyms, usualMetatags } from './usual.ts';
 export { defaultTimeZone } from './zone-formatters.ts';

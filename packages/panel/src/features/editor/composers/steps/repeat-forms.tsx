@@ -5,6 +5,7 @@ import { useTexts } from '../../../../ui/texts.ts';
 import { ruleAbout } from '../condition/rule-fields.ts';
 import { RuleRow } from '../condition/rule-row.tsx';
 import type { StepAccess } from '../use-step.ts';
+import { selectOnFocus } from './select-on-focus.ts';
 import { stepTexts } from './texts.ts';
 
 type CountProps = {
@@ -27,6 +28,7 @@ const Count = ({ label, hint, member, value, range, access }: CountProps): React
     allowDecimal={false}
     error={access.problem(member)}
     readOnly={access.isLocked}
+    {...selectOnFocus}
     onChange={(next) => typeof next === 'number' && access.change({ [member]: next }, { field: member })}
   />
 );

@@ -1,29 +1,46 @@
 import { Portal, Text } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useTexts } from '../../../../ui/texts.ts';
 import { composerTexts } from '../texts.ts';
-import type { PickerRow } from './picker-rows.ts';
+import { isRow, type PickerOption, type PickerRow } from './picker-rows.ts';
 import './text.css';
 
 type ListProps = {
   id: string;
-  rows: readonly PickerRow[];
+  options: readonly PickerOption[];
   active: number;
+  /** How many have no place here, and whether they are shown. */
+  refused: number;
+  showsRefused: boolean;
   /** The caret, in the window. */
   at: { left: number; top: number; bottom: number };
-  choose: (row: PickerRow) => void;
+  choose: (option: PickerOption) => void;
 };
 
 const width = 360;
-const height = 330;
+const height = 370;
 
-/** The metatags that may be put in at the caret, and below them those that may not, with the reason. */
-export function MetatagList({ id, rows, active, at, choose }: ListProps): ReactNode {
+/** The id of an option, for whoever follows the active one. */
+export const optionId = (list: string, { name }: PickerOption): string => `${list}-${name}`;
+
+/** The metatags that may be put in at the caret, group by group, and on request those that may not, with the reason. */
+export function MetatagList({ id, options, active, refused, showsRefused, at, choose }: ListProps): ReactNode {
   const t = useTexts(composerTexts);
-  const list = useRef<HTMLDivElement>(null);
-  const refused = rows.filter((row) => row.refused).length;
   const isAbove = at.bottom + height > window.innerHeight && at.top > height;
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  const current = options[active];
+  useEffect(() => {
+    if (current) document.getElementById(optionId(id, current))?.scrollIntoView({ block: 'nearest' });
+  }, [id, current]);
+  const groups = Map.groupBy(options, (option) => (!isRow(option) ? '' : option.refused ? t.notHere : option.group));
+  const draw = (option: PickerOption): ReactNode => {
+    const its = { id: optionId(id, option), isActive: option === current, choose: () => choose(option) };
+    if (isRow(option)) return <Row key={option.name} row={option} {...its} />;
+    return (
+      <Option key={option.name} isExpanded={showsRefused} {...its}>
+        {t.refusedHere(refused)}
+      </Option>
+    );
+  };
   return (
     <Portal>
       <div
@@ -36,40 +53,69 @@ export function MetatagList({ id, rows, active, at, choose }: ListProps): ReactN
         // The text keeps the focus, and with it the caret.
         onMouseDown={(event) => event.preventDefault()}
       >
-        <div ref={list} id={id} role="listbox" aria-label={t.pickData} className="tag-picker-rows">
-          {rows.map((row, index) => (
-            <Row key={row.name} id={`${id}-${row.name}`} row={row} isActive={index === active} choose={choose} />
-          ))}
+        {!options.some((option) => isRow(option) && !option.refused) && (
+          <Text size="sm" p="sm" pb={4}>
+            {t.nothingFound}
+          </Text>
+        )}
+        <div id={id} role="listbox" aria-label={t.pickData} className="tag-picker-rows">
+          {[...groups].map(([group, some]) =>
+            group === '' ? (
+              some.map(draw)
+            ) : (
+              <Group key={group} name={group}>
+                {some.map(draw)}
+              </Group>
+            ),
+          )}
         </div>
-        {rows.length === 0 && <Text p="sm">{t.nothingFound}</Text>}
-        {refused > 0 && <div className="tag-picker-foot">{t.refusedHere(refused)}</div>}
       </div>
     </Portal>
   );
 }
 
-type RowProps = { id: string; row: PickerRow; isActive: boolean; choose: (row: PickerRow) => void };
-
-function Row({ id, row, isActive, choose }: RowProps): ReactNode {
-  const pick = (): void => {
-    if (row.refused === undefined) choose(row);
-  };
+function Group({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  const id = useId();
   return (
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      aria-disabled={row.refused !== undefined}
-      className="tag-picker-row"
-      onClick={pick}
-      onKeyDown={({ key }) => key === 'Enter' && pick()}
-      tabIndex={-1}
-    >
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className="tag-picker-group">
+        {name}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type OptionProps = { id: string; isActive: boolean; choose: () => void };
+
+function Row({ row, ...option }: OptionProps & { row: PickerRow }): ReactNode {
+  return (
+    <Option {...option} isRefused={row.refused !== undefined}>
       <span className="tag-picker-label">
         {row.label}
         <small>{row.name}</small>
       </span>
       <span className="tag-picker-side">{row.refused ?? row.example}</span>
+    </Option>
+  );
+}
+
+type AnyOptionProps = OptionProps & { isRefused?: boolean; isExpanded?: boolean; children: ReactNode };
+
+function Option({ id, isActive, isRefused = false, isExpanded, choose, children }: AnyOptionProps): ReactNode {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={isRefused}
+      aria-expanded={isExpanded}
+      className="tag-picker-row"
+      onClick={choose}
+      onKeyDown={({ key }) => key === 'Enter' && choose()}
+      tabIndex={-1}
+    >
+      {children}
     </div>
   );
 }

@@ -1,32 +1,92 @@
-import { isAvailable, metatagGroup, metatagLabel, metatags, triggerName, type Metatag } from '@retoma/flow';
+import {
+  isAvailable,
+  isForPrograms,
+  metatagGroup,
+  metatagLabel,
+  metatags,
+  metatagSynonyms,
+  triggerName,
+  usualMetatags,
+  type Metatag,
+} from '@retoma/flow';
 import type { TagContext } from './tags-in.ts';
 
-/** A row of the picker. `refused`: why it has no place here; absent: it may be chosen. */
+/** A row of the picker, below the heading of its group. `refused`: why it has no place here; absent: it may be chosen. */
 export type PickerRow = { name: string; label: string; group: string; example: string; refused?: string };
 
-/** The active metatags that a person may have meant by what they typed, those that may be chosen first. */
-export function pickerRows(query: string, context: TagContext): PickerRow[] {
+/** The option that shows what has no place here, or hides it again. */
+export const toggleRefused = { name: 'refused' } as const;
+
+/** What the keyboard walks in the picker. */
+export type PickerOption = PickerRow | typeof toggleRefused;
+
+/** Whether an option is a metatag. */
+export const isRow = (option: PickerOption): option is PickerRow => 'label' in option;
+
+/** What a picker offers, in order and each group in one piece, and what has no place here. */
+export type PickerChoice = { rows: PickerRow[]; refused: PickerRow[] };
+
+/**
+ * The active metatags that a person may have meant by what they typed: first those that messages of the trigger use most, then group by
+ * group, the nearest first, and last what only programs read.
+ */
+export function pickerRows(query: string, context: TagContext): PickerChoice {
   const wanted = plain(query).split(/\s+/).filter(Boolean);
-  const ranked = metatags
+  const found = metatags
     .filter(({ status, aliasOf }) => status === 'active' && aliasOf === undefined)
-    .map((metatag) => rowOf(metatag, context))
-    .map((row) => ({ row, rank: rankOf(row, wanted) }))
+    .map((metatag) => ({ row: rowOf(metatag, context), rank: rankOf(metatag, wanted, context) }))
     .filter(({ rank }) => rank < unfound);
-  const order = ({ row, rank }: (typeof ranked)[number]): number => (row.refused ? unfound : 0) + rank;
-  return ranked.sort((a, b) => order(a) - order(b)).map(({ row }) => row);
+  // A draft may name a trigger that does not exist.
+  const usual: readonly string[] = usualMetatags[context.trigger] ?? [];
+  const isUsual = ({ row, rank }: Ranked): boolean => rank <= near && usual.includes(row.name);
+  const [refused, open] = split(found, ({ row }) => row.refused !== undefined);
+  const [forPrograms, forPeople] = split(open, ({ row }) => isForPrograms(row.name));
+  const [first, others] = split(forPeople, isUsual);
+  const words = headings[context.locale];
+  return {
+    rows: [
+      ...first
+        .toSorted((a, b) => usual.indexOf(a.row.name) - usual.indexOf(b.row.name))
+        .map(({ row }) => ({ ...row, group: words.usual })),
+      ...byGroup(others),
+      ...byRank(forPrograms).map((row) => ({ ...row, group: words.forPrograms })),
+    ],
+    refused: byRank(refused),
+  };
 }
 
+const headings = {
+  'pt-BR': { usual: 'Mais usados aqui', forPrograms: 'Códigos de sistema' },
+  en: { usual: 'Most used here', forPrograms: 'Codes of systems' },
+};
+
+type Ranked = { row: PickerRow; rank: number };
+
+const byRank = (some: readonly Ranked[]): PickerRow[] => some.toSorted((a, b) => a.rank - b.rank).map(({ row }) => row);
+
+/** Group by group, those first that hold the nearest row. */
+const byGroup = (some: readonly Ranked[]): PickerRow[] =>
+  [...Map.groupBy(byRank(some), ({ group }) => group).values()].flat();
+
+function split<T>(some: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const [yes, no]: [T[], T[]] = [[], []];
+  for (const one of some) (isFirst(one) ? yes : no).push(one);
+  return [yes, no];
+}
+
+/** The ranks of what is found: a word of its label or of its synonyms, or its name, begins so; or it is found only somehow. */
+const near = 1;
 const unfound = 100;
 
-/** How near a row is to what was typed: its label begins so, a word of it does, its name holds it, or its group is it. */
-function rankOf({ label, name, group }: PickerRow, wanted: readonly string[]): number {
-  const words = plain(label);
+function rankOf({ name, category }: Metatag, wanted: readonly string[], { locale }: TagContext): number {
+  const label = plain(metatagLabel(name, locale));
+  const words = [...label.split(/[^a-z0-9]+/), ...metatagSynonyms(name)];
   const ranks = wanted.map((word) => {
-    if (words.startsWith(word)) return 0;
-    if (words.includes(` ${word}`)) return 1;
+    if (label.startsWith(word)) return 0;
+    if (words.some((one) => one.startsWith(word)) || name.toLowerCase().startsWith(word)) return near;
     if (name.toLowerCase().includes(word)) return 2;
-    if (plain(group).startsWith(word)) return 3;
-    return words.includes(word) ? 4 : unfound;
+    if (plain(metatagGroup(category, locale)).startsWith(word)) return 3;
+    return label.includes(word) ? 4 : unfound;
   });
   return Math.max(0, ...ranks);
 }

@@ -1,8 +1,8 @@
 import { Compartment, Prec, type Extension } from '@codemirror/state';
 import { keymap, type EditorView } from '@codemirror/view';
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
-import { MetatagList } from './metatag-list.tsx';
-import { pickerRows, type PickerRow } from './picker-rows.ts';
+import { MetatagList, optionId } from './metatag-list.tsx';
+import { isRow, pickerRows, toggleRefused, type PickerOption } from './picker-rows.ts';
 import { closePicker, openPicker, pickerState, pickMetatag, type PickerPlace } from './picker-state.ts';
 import { setTagContext, tagChips } from './tag-chips.ts';
 import type { TagContext } from './tags-in.ts';
@@ -23,21 +23,33 @@ export function useMetatagPicker({ trigger, channel, kind, locale }: TagContext)
   const [active, setActive] = useState(0);
   const [keys] = useState(() => new Compartment());
   const here = useMemo<TagContext>(() => ({ trigger, channel, kind, locale }), [trigger, channel, kind, locale]);
-  const rows = useMemo(() => (place ? pickerRows(place.query, here) : []), [place, here]);
+  const [asksForAll, setAsksForAll] = useState(false);
+  const query = place?.query;
+  const found = useMemo(() => (query === undefined ? nothing : pickerRows(query, here)), [query, here]);
+  const refused = found.refused.length;
+  // Whoever looks for one that has no place here reads why.
+  const showsRefused = asksForAll || found.rows.length === 0;
+  const options = useMemo<PickerOption[]>(() => {
+    const toggle = refused > 0 && found.rows.length > 0 ? [toggleRefused] : [];
+    return [...found.rows, ...toggle, ...(showsRefused ? found.refused : [])];
+  }, [found, refused, showsRefused]);
   const [extension] = useState(() => [
     tagChips(here),
     pickerState((place) => {
       setPlace(place);
       setActive(0);
+      if (!place) setAsksForAll(false);
     }),
     keys.of([]),
   ]);
   useEffect(() => view?.dispatch({ effects: setTagContext.of(here) }), [view, here]);
   useEffect(() => {
     if (!view) return;
-    describe(view, place ? listId : undefined, rows[active]?.name);
-    view.dispatch({ effects: keys.reconfigure(place ? pickerKeys(rows, active, setActive) : askKey) });
-  }, [view, place, rows, active, listId, keys]);
+    const option = options[active];
+    describe(view, place ? listId : undefined, option && optionId(listId, option));
+    const choose = (chosen: PickerOption): void => chooseOption(view, chosen, () => setAsksForAll((before) => !before));
+    view.dispatch({ effects: keys.reconfigure(place ? pickerKeys(options, active, setActive, choose) : askKey) });
+  }, [view, place, options, active, listId, keys]);
   return {
     extension,
     onReady: setView,
@@ -48,20 +60,30 @@ export function useMetatagPicker({ trigger, channel, kind, locale }: TagContext)
     list: view && place && (
       <MetatagList
         id={listId}
-        rows={rows}
+        options={options}
         active={active}
+        refused={refused}
+        showsRefused={showsRefused}
         at={view.coordsAtPos(place.from) ?? view.dom.getBoundingClientRect()}
-        choose={(row) => pickMetatag(view, row)}
+        choose={(option) => chooseOption(view, option, () => setAsksForAll(!asksForAll))}
       />
     ),
   };
+}
+
+const nothing = { rows: [], refused: [] };
+
+/** Puts in what was chosen, if it has a place here; `toggle` shows or hides what has none. */
+function chooseOption(view: EditorView, option: PickerOption, toggle: () => void): void {
+  if (!isRow(option)) toggle();
+  else if (option.refused === undefined) pickMetatag(view, option);
 }
 
 /** What a screen reader is told of the list while the caret stays in the text. */
 function describe({ contentDOM }: EditorView, list: string | undefined, option: string | undefined): void {
   for (const [name, value] of [
     ['aria-controls', list],
-    ['aria-activedescendant', list && option && `${list}-${option}`],
+    ['aria-activedescendant', list && option],
   ] as const) {
     if (value) contentDOM.setAttribute(name, value);
     else contentDOM.removeAttribute(name);
@@ -71,24 +93,29 @@ function describe({ contentDOM }: EditorView, list: string | undefined, option: 
 const askKey: Extension = keymap.of([{ key: 'Ctrl-Space', run: openPicker }]);
 
 /** The keys of an open picker, while the caret stays in the text. */
-function pickerKeys(rows: readonly PickerRow[], active: number, setActive: (index: number) => void): Extension {
+function pickerKeys(
+  options: readonly PickerOption[],
+  active: number,
+  setActive: (index: number) => void,
+  choose: (option: PickerOption) => void,
+): Extension {
   const move = (by: number) => (): boolean => {
-    setActive(Math.max(0, Math.min(rows.length - 1, active + by)));
+    setActive(Math.max(0, Math.min(options.length - 1, active + by)));
     return true;
   };
-  const choose = (view: EditorView): boolean => {
-    const row = rows[active];
+  const run = (): boolean => {
+    const option = options[active];
     // With nothing to choose a key does what it always does.
-    if (!row) return false;
-    if (!row.refused) pickMetatag(view, row);
+    if (!option) return false;
+    choose(option);
     return true;
   };
   return Prec.highest(
     keymap.of([
       { key: 'ArrowDown', run: move(1) },
       { key: 'ArrowUp', run: move(-1) },
-      { key: 'Enter', run: choose },
-      { key: 'Tab', run: choose },
+      { key: 'Enter', run },
+      { key: 'Tab', run },
       // The panel around would close on it too.
       { key: 'Escape', run: closePicker, stopPropagation: true },
     ]),

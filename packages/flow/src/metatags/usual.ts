@@ -1,0 +1,136 @@
+import type { Trigger } from '../definition/trigger.ts';
+import type { MetatagName } from './catalogue/index.ts';
+
+/** The metatags that messages of a trigger use most, in the order in which they are offered. Some are for e-mails alone. */
+export const usualMetatags = {
+  'pix.generated': [
+    'order.pix_code',
+    'order.url_pix_gerado',
+    'order.total',
+    'customer.first_name',
+    'order.items',
+    'order.number',
+    'order.pix_expires_at',
+    'store.name',
+    'order.pix_qr_code',
+  ],
+  'boleto.generated': [
+    'order.boleto_line',
+    'order.boleto_url',
+    'order.total',
+    'customer.first_name',
+    'order.items',
+    'order.boleto_expires_at',
+    'order.number',
+    'store.name',
+  ],
+  'cart.abandoned': [
+    'cart.url_checkout',
+    'lead.firstName',
+    'cart.total',
+    'cart.items',
+    'cart.items.first.name',
+    'store.name',
+  ],
+  'payment.failed': [
+    'checkout.url',
+    'order.refusal_reason',
+    'order.total',
+    'customer.first_name',
+    'order.items',
+    'order.number',
+    'store.name',
+  ],
+  'payment.confirmed': [
+    'order.number',
+    'customer.first_name',
+    'order.total',
+    'order.items',
+    'shipping.estimated_date',
+    'order.payment_method_label',
+    'store.name',
+  ],
+  'lead.created': ['checkout.url', 'lead.firstName', 'store.name', 'store.whatsapp_url'],
+  tracking_code_updated: [
+    'tracking.code',
+    'tracking.url',
+    'tracking.statusLabel',
+    'customer.first_name',
+    'order.number',
+    'order.items',
+    'tracking.carrier',
+    'store.name',
+  ],
+} as const satisfies Record<Trigger, readonly MetatagName[]>;
+
+/** What people call what they look for, without accents, and the metatags that they mean by it. */
+const meanings: readonly { words: string; names: readonly MetatagName[] }[] = [
+  {
+    words: 'valor preco total quanto amount price value',
+    names: ['order.total', 'cart.total', 'order.paid_amount', 'order.items.first.price'],
+  },
+  { words: 'codigo copia cola code copy', names: ['order.pix_code', 'order.boleto_line', 'tracking.code'] },
+  {
+    words: 'link endereco url pagar comprar pay buy',
+    names: ['order.url_pix_gerado', 'order.boleto_url', 'checkout.url', 'cart.url_checkout', 'lead.url_checkout'],
+  },
+  { words: 'link acompanhar entrega follow delivery', names: ['tracking.url'] },
+  {
+    words: 'produto compra item product purchase',
+    names: ['order.items', 'order.items.first.name', 'order.items_html', 'cart.items', 'cart.items.first.name'],
+  },
+  { words: 'nome name', names: ['customer.first_name', 'customer.name', 'lead.firstName', 'lead.name'] },
+  {
+    words: 'vencimento validade prazo expira due expiry',
+    names: ['order.pix_expires_at', 'order.boleto_expires_at', 'shipping.turnaround', 'shipping.estimated_date'],
+  },
+  { words: 'celular whatsapp fone mobile', names: ['customer.phone', 'lead.phone', 'store.whatsapp_url'] },
+  { words: 'motivo erro recusa why refusal', names: ['order.refusal_reason'] },
+  { words: 'foto imagem picture image', names: ['order.items.first.image', 'cart.items.first.image', 'store.logo'] },
+  { words: 'sair descadastrar cancelar leave', names: ['store.unsubscribe_url'] },
+];
+
+const synonyms = new Map<string, string[]>();
+for (const { words, names } of meanings)
+  for (const name of names) synonyms.set(name, [...(synonyms.get(name) ?? []), ...words.split(' ')]);
+
+/** Other words for a metatag than its label and its name, in both languages, without accents. */
+export const metatagSynonyms = (name: string): readonly string[] => synonyms.get(name) ?? [];
+
+/** What only programs read: identifiers, codes in lower case, addresses of machines. No shopper is to be shown it. */
+const forPrograms: ReadonlySet<string> = new Set<MetatagName>([
+  'customer.id',
+  'order.id',
+  'order.payment_method',
+  'order.status',
+  'order.payment_status',
+  'order.gateway',
+  'order.currency',
+  'order.pix_txid',
+  'order.transaction_id',
+  'order.items.first.sku',
+  'order.items.first.product_id',
+  'store.id',
+  'tracking.status',
+  'lead.id',
+  'lead.isCompleted',
+  'lead.utmSource',
+  'lead.utmMedium',
+  'lead.utmCampaign',
+  'lead.deviceType',
+  'cart.token',
+  'checkout.id',
+  'checkout.status',
+  'browser.ip',
+  'browser.name',
+  'browser.os',
+  'browser.referrer',
+  'browser.utms.source',
+  'browser.utms.medium',
+  'browser.utms.campaign',
+  'browser.utms.content',
+  'browser.utms.term',
+]);
+
+/** Whether a metatag holds what only programs read. */
+export const isForPrograms = (name: string): boolean => forPrograms.has(name);

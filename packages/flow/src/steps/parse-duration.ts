@@ -1,0 +1,54 @@
+/** A time that a person wrote. `isPlain`: a number alone, in the unit that stands beside it. */
+export type ParsedDuration = { minutes: number; isPlain: boolean };
+
+/** Minutes of a unit, by its words in Portuguese and English, without accents. */
+const unitMinutes: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    1: 'm min mins minuto minutos minute minutes',
+    60: 'h hr hrs hora horas hour hours',
+    1440: 'd dia dias day days',
+    10080: 'semana semanas week weeks',
+  }).flatMap(([minutes, words]) => words.split(' ').map((word): [string, number] => [word, Number(minutes)])),
+);
+
+/** More digits than any wait has are no number of ours. */
+const longest = 40;
+
+/**
+ * Reads a time as people write it: `12h`, `1 dia`, `30 min`, `1h30`, `1 hora e 15 minutos`, `1,5 h`. A number alone counts in `unit`,
+ * in minutes. Undefined where it cannot be read, or is no whole number of minutes.
+ */
+export function parseDuration(text: string, unit: number): ParsedDuration | undefined {
+  const clean = plain(text);
+  const parts = [...clean.matchAll(/(\d[\d.,]*)\s*([a-z]*)\s*/g)];
+  if (clean === '' || clean.length > longest || parts.map(([whole]) => whole).join('') !== clean) return undefined;
+  let minutes = 0;
+  for (const [index, [, digits = '', word = '']] of parts.entries()) {
+    const before = parts[index - 1]?.[2] ?? '';
+    // `1h30`: what follows hours without a word is minutes.
+    const each =
+      word === '' ? (index === 0 ? unit : unitMinutes.get(before) === 60 ? 1 : undefined) : unitMinutes.get(word);
+    const count = numberOf(digits);
+    if (each === undefined || count === undefined || (word === '' && index < parts.length - 1)) return undefined;
+    minutes += count * each;
+  }
+  const whole = Math.round(minutes);
+  if (Math.abs(minutes - whole) > 1e-6) return undefined;
+  return { minutes: whole, isPlain: parts.length === 1 && parts[0]![2] === '' };
+}
+
+/** Without accents, capitals, the words between two parts, and a full stop at the end. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .trim()
+    .replace(/\s+(?:e|and)\s+|,\s+/g, ' ')
+    .replace(/(?<=[a-z])\.$/, '');
+
+/** `1,5` and `1.5` are one and a half; `1.440` and `1,440` are a thousand and more. */
+function numberOf(digits: string): number | undefined {
+  if (/^\d{1,3}(?:[.,]\d{3})+$/.test(digits)) return Number(digits.replace(/[.,]/g, ''));
+  return /^\d{1,7}(?:[.,]\d{1,2})?$/.test(digits) ? Number(digits.replace(',', '.')) : undefined;
+}
