@@ -5,8 +5,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Panel } from './app/panel.tsx';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
+import { closeMenusFirst } from './ui/escape.ts';
 
 reloadWhenReplaced();
+closeMenusFirst();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -218,3 +218,110 @@ test('a WhatsApp message becomes one with buttons, in the dark and on a phone', 
   await page.getByRole('button', { name: 'Enviar teste', exact: true }).click();
   await expect(page.getByText('Guardado na caixa de testes da loja')).toBeVisible();
 });
+
+test('Escape closes the menu that is open, and nothing around it', async ({ page }) => {
+  const html = '<mjml><mj-body><mj-section><mj-column><mj-text>Oi</mj-text></mj-column></mj-section></mj-body></mjml>';
+  await openEditor(page, flow('pix.generated', { ...email, data: { ...email.data, html } }));
+  const panel = await openStep(page, /e-mail/i);
+  await panel.getByRole('button', { name: 'Editar e-mail' }).click();
+  const studio = page.getByRole('dialog', { name: 'Conteúdo do e-mail' });
+  const blocks = studio.getByRole('button', { name: 'Inserir bloco' });
+  for (const open of [(): Promise<void> => blocks.click(), (): Promise<void> => blocks.press('Enter')]) {
+    await open();
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(studio).toBeVisible();
+  }
+  const code = studio.getByRole('textbox', { name: 'Código do e-mail' });
+  await code.click();
+  await page.keyboard.press('Control+Space');
+  const list = page.getByRole('listbox', { name: 'Dados que você pode inserir' });
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(studio).toBeVisible();
+  await studio.getByRole('button', { name: 'Pronto' }).click();
+  await expect(studio).toBeHidden();
+  const send = panel.getByRole('button', { name: 'Enviar teste para mim' });
+  await send.click();
+  await expect(page.getByLabel('Seu e-mail')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Seu e-mail')).toBeHidden();
+  await expect(panel).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Assunto' }).click();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('the wait is written as people say it, and the flow keeps what the field shows', async ({ page }) => {
+  const id = await openEditor(page, flow('pix.generated', { type: 'delay', id: 'wait', minutes: 30 }));
+  const panel = await openStep(page, /Esperar 30 min/);
+  const wait = panel.getByLabel('Esperar', { exact: true });
+  const unit = panel.getByRole('combobox', { name: 'Unidade' });
+  const kept = async (): Promise<unknown> =>
+    ((await savedDraft(page, id)) as { steps: { minutes: unknown }[] }).steps[0]!.minutes;
+  await wait.click();
+  await page.keyboard.type('12');
+  await expect(wait).toHaveValue('12');
+  await unit.click();
+  await page.getByRole('option', { name: 'horas' }).click();
+  await expect(wait).toHaveValue('12');
+  await expect.poll(kept).toBe(720);
+  for (const [typed, value, minutes] of [
+    ['1 dia', '1', 1_440],
+    ['1h30', '90', 90],
+    ['2h', '2', 120],
+  ] as const) {
+    await wait.fill(typed);
+    await wait.blur();
+    await expect(wait).toHaveValue(value);
+    await expect.poll(kept).toBe(minutes);
+  }
+  for (const [typed, value, minutes] of [
+    ['0', '0', 0],
+    ['amanhã', '0', 0],
+    ['8 dias', '8', 11_520],
+  ] as const) {
+    await wait.fill(typed);
+    await expect(panel.getByText('Escreva um tempo de 1 minuto a 7 dias.')).toBeVisible();
+    await wait.blur();
+    await expect(wait).toHaveValue(value);
+    await expect(page.getByText('Escreva um tempo de 1 minuto a 7 dias.')).toBeVisible();
+    await expect.poll(kept).toBe(minutes);
+  }
+  await panel.getByRole('button', { name: '12 h' }).click();
+  await expect(wait).toHaveValue('12');
+  await expect(unit).toHaveValue('horas');
+  await expect.poll(kept).toBe(720);
+  await expectAccessible(page);
+  await shot(page, 'wait');
+});
+
+test('the picker puts first what the trigger is about, and opens what has no place here', async ({ page }) => {
+  const whatsapp = { type: 'action', id: 'wa', name: 'send_whatsapp', data: { type: 'text', message: 'Copie: ' } };
+  const id = await openEditor(page, flow('pix.generated', whatsapp));
+  const panel = await openStep(page, /WhatsApp/);
+  const text = panel.getByRole('textbox', { name: 'Texto', exact: true });
+  await text.press('Control+End');
+  await text.pressSequentially('{{pix');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => message(await savedDraft(page, id))).toBe('Copie: {{order.pix_code}}');
+  await text.pressSequentially(' {{valor');
+  const list = page.getByRole('listbox', { name: 'Dados que você pode inserir' });
+  await expect(list.getByRole('option').first()).toContainText('Total do pedido');
+  for (const _ of 'valor') await page.keyboard.press('Backspace');
+  await expect(list.getByRole('group', { name: 'Mais usados aqui' }).getByRole('option').first()).toContainText(
+    'Código PIX',
+  );
+  const toggle = list.getByRole('option', { name: /não valem aqui/ });
+  await expect(list.locator('[aria-disabled="true"]')).toHaveCount(0);
+  await expectAccessible(page);
+  await shot(page, 'picker');
+  await toggle.click();
+  await expect(list.locator('[aria-disabled="true"]').first()).toBeVisible();
+  await toggle.click();
+  await expect(list.locator('[aria-disabled="true"]')).toHaveCount(0);
+});

@@ -46,7 +46,7 @@ function Beside({ place, anchor, onClose }: InsertProps & { anchor: { x: number;
       w={size.width}
       pos="fixed"
       style={{ left, top, zIndex: 300 }}
-      onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), onClose())}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && (event.stopPropagation(), onClose())}
     >
       <InsertMenu place={place} onClose={onClose} />
     </Paper>

@@ -7,6 +7,8 @@ export const composerTexts = defineTexts(
     insertData: 'Inserir dado',
     nothingFound: 'Nenhum dado com este nome.',
     refusedHere: (count: number) => (count === 1 ? '1 não vale aqui' : `${count} não valem aqui`),
+    hideRefused: (count: number) =>
+      count === 1 ? 'Esconder o que não vale aqui' : `Esconder ${count} que não valem aqui`,
     notHere: 'Não valem aqui',
     swapFor: (label: string) => `Trocar por ${label}`,
     bold: 'Negrito',
@@ -28,6 +30,7 @@ export const composerTexts = defineTexts(
     insertData: 'Insert data',
     nothingFound: 'No data of this name.',
     refusedHere: (count) => (count === 1 ? '1 has no place here' : `${count} have no place here`),
+    hideRefused: (count) => (count === 1 ? 'Hide what has no place here' : `Hide ${count} that have no place here`),
     notHere: 'No place here',
     swapFor: (label) => `Use ${label} instead`,
     bold: 'Bold',

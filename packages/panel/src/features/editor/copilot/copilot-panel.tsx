@@ -27,7 +27,8 @@ export function CopilotPanel({ close }: { close: () => void }): ReactNode {
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
     // What is typed here is no command of the tree.
-    if (event.key === 'Escape' && !event.defaultPrevented) close();
+    const isInside = event.currentTarget.contains(event.target as Node);
+    if (event.key === 'Escape' && !event.defaultPrevented && isInside) close();
     if (!(event.ctrlKey || event.metaKey)) event.stopPropagation();
   };
   return (

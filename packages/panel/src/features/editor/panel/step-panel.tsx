@@ -38,7 +38,9 @@ function Opened({ id }: { id: string }): ReactNode {
     goTo(store, id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // What lies over it, such as the editor of an e-mail, is inside of it only for React.
+    const isInside = event.currentTarget.contains(event.target as Node);
+    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
     event.stopPropagation();
     close();
   };

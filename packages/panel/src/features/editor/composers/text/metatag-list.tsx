@@ -37,7 +37,7 @@ export function MetatagList({ id, options, active, refused, showsRefused, at, ch
     if (isRow(option)) return <Row key={option.name} row={option} {...its} />;
     return (
       <Option key={option.name} isExpanded={showsRefused} {...its}>
-        {t.refusedHere(refused)}
+        {showsRefused ? t.hideRefused(refused) : t.refusedHere(refused)}
       </Option>
     );
   };
@@ -109,7 +109,7 @@ function Option({ id, isActive, isRefused = false, isExpanded, choose, children 
       role="option"
       aria-selected={isActive}
       aria-disabled={isRefused}
-      aria-expanded={isExpanded}
+      data-expanded={isExpanded}
       className="tag-picker-row"
       onClick={choose}
       onKeyDown={({ key }) => key === 'Enter' && choose()}
