@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, openAnother, openEditor } from './editor-page.ts';
+import { add, ask, openAnother, openEditor } from './editor-page.ts';
 import { openPanel, panelUrl } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
@@ -193,4 +193,30 @@ test('[F8] a reminder that can reach someone who has paid is published only afte
   await expect(page.getByText('Encerra quando: Pagamento confirmado')).toBeVisible();
   const { automation } = await ask<Kept>(page, 'GET', `/automations/${id}`);
   expect(JSON.parse(automation.draft)).toMatchObject({ settings: { stopOn: 'payment.confirmed' } });
+});
+
+test('what is not filled in yet is grey, until its step was left or publishing was pressed', async ({ page }) => {
+  await openEditor(page);
+  const bar = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(bar('1 a preencher')).toBeVisible();
+  await add(page, 'Inserir passo depois do gatilho', 'WhatsApp');
+  await expect(bar('1 a preencher')).toBeVisible();
+  const card = page.getByRole('treeitem', { name: /Mensagem de WhatsApp/ });
+  await expect(card).toContainText('A preencher');
+  await expect(page.getByText(/não pode ficar vazio/)).toHaveCount(0);
+  await bar('1 a preencher').click();
+  await expect(page.getByRole('dialog', { name: 'Problemas' }).getByText('A preencher')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Fechar painel' }).click();
+  await expect(card).toContainText('Texto não pode ficar vazio.');
+  await expect(page.getByRole('button', { name: /1 impede publicar/ })).toBeVisible();
+
+  await openEditor(page);
+  await add(page, 'Inserir passo depois do gatilho', 'SMS');
+  await expect(bar('1 a preencher')).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publicar automação' });
+  await expect(sheet.getByRole('heading', { name: 'Para publicar, faça 1 mudança:' })).toBeVisible();
+  await expect(sheet.getByText('Texto não pode ficar vazio.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 /** What a mark says of a step: how it differs from another version, or what became of it in a run or a test. */
-export type MarkTone = 'added' | 'changed' | 'removed' | 'passed' | 'dimmed' | 'error' | 'warning';
+export type MarkTone = 'added' | 'changed' | 'removed' | 'passed' | 'dimmed' | 'error' | 'warning' | 'todo';
 
 /** A mark: `badge` stands in the corner of the card (`+`, `2`), `note` replaces its last line. */
 export type Mark = { tone: MarkTone; badge?: string; note?: string };

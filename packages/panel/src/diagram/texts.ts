@@ -24,6 +24,8 @@ export const texts = defineTexts(
     dimmed: 'não passou por aqui',
     error: 'com problema',
     warning: 'com aviso',
+    // Its badge says it in words.
+    todo: '',
     entered: (count: string) => `${count} ${count === '1' ? 'entrou' : 'entraram'}`,
     waiting: (count: string) => `${count} em espera agora`,
     moreWaiting: (count: string) => `mais de ${count} em espera agora`,
@@ -56,6 +58,7 @@ export const texts = defineTexts(
     dimmed: 'did not pass here',
     error: 'has a problem',
     warning: 'has a warning',
+    todo: '',
     entered: (count) => `${count} came in`,
     waiting: (count) => `${count} waiting now`,
     moreWaiting: (count) => `more than ${count} waiting now`,

@@ -13,24 +13,29 @@ import { useEmailPreview } from './use-email-preview.ts';
 /** An e-mail in a mail program: whom it is from, what it is about, and itself. */
 export function EmailPreview({ content }: { content: Content }): ReactNode {
   const t = useTexts(previewTexts);
-  const { locale } = useLocale();
   const html = textIn(content, 'html').trim() === '' ? textIn(content, 'body') : textIn(content, 'html');
-  const query = useEmailPreview(html);
   return (
     <Stack gap="xs" role="group" aria-label={t.email}>
       <EmailHead content={content} />
-      <Loaded query={query}>
-        {({ preview, fault }) =>
-          preview ? (
-            <EmailFrame html={preview.html} />
-          ) : (
-            <Text c="dimmed">
-              {html.trim() === '' ? t.empty : (describeReason(fault?.reason ?? '', locale) ?? t.failed)}
-            </Text>
-          )
-        }
-      </Loaded>
+      {html.trim() === '' ? <Text c="dimmed">{t.empty}</Text> : <Made html={html} />}
     </Stack>
+  );
+}
+
+/** The e-mail as it would be sent, or why there is none. */
+function Made({ html }: { html: string }): ReactNode {
+  const t = useTexts(previewTexts);
+  const { locale } = useLocale();
+  return (
+    <Loaded query={useEmailPreview(html)}>
+      {({ preview, fault }) =>
+        preview ? (
+          <EmailFrame html={preview.html} />
+        ) : (
+          <Text c="dimmed">{describeReason(fault?.reason ?? '', locale) ?? t.failed}</Text>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -12,6 +12,8 @@ export function useEmailPreview(text: string, example = 'complete'): UseQueryRes
     queryKey: ['email-preview', storeId, example, text],
     queryFn: ({ signal }) =>
       call('POST /panel/api/stores/:storeId/email-preview', { params: { storeId }, body: { text, example } }, signal),
+    // Of nothing there is nothing to show, and what is wrong with nothing is not wrong with what is written next.
+    enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 60_000,

@@ -16,6 +16,7 @@ import { afterPicture } from './document/after-picture.ts';
 import { useDocument } from './document/document.ts';
 import { Behind, DocumentProvider } from './document/document-provider.tsx';
 import { problemsOf } from './document/problems.ts';
+import { useUntouched } from './document/untouched.ts';
 import styles from './editor-page.module.css';
 import { EditorHeader } from './header/editor-header.tsx';
 import { ListView } from './list/list-view.tsx';
@@ -108,7 +109,8 @@ function Title(): ReactNode {
 /** The document, the way it is looked at. */
 function Seen({ view, automation }: { view: View; automation: Automation }): ReactNode {
   const { flow, issues } = useDocument();
-  const problems = useMemo(() => problemsOf(flow, issues), [flow, issues]);
+  const isUntouched = useUntouched();
+  const problems = useMemo(() => problemsOf(flow, issues, isUntouched), [flow, issues, isUntouched]);
   const results = useResults(automation);
   useEditorKeys(problems);
   if (view === 'diagram') return <Canvas problems={problems} results={results} />;

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
-import { memo, useCallback, useMemo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import { Diagram } from '../../../diagram/diagram.tsx';
 import type { Mark, Marks } from '../../../diagram/marks.ts';
 import { Icon } from '../../../ui/icons.tsx';
@@ -89,31 +89,20 @@ const tools = (
   </Behind>
 );
 
-/** Nothing is held against a step that was just made, nor against an automation that has none yet. */
-function useQuiet(): (id: string) => boolean {
-  const {
-    fresh,
-    flow: { steps },
-  } = useDocumentStore().state;
-  const isEmpty = steps.length === 0;
-  return useCallback((id: string) => isEmpty || fresh.has(id), [fresh, isEmpty]);
-}
-
-/** What is wrong with steps, unless something else is shown over them. A fresh step is left alone. */
+/** What is wrong with steps, unless something else is shown over them. What is only to be filled in is grey. */
 function useMarks(problems: Problems, shown: Marks | undefined): Marks {
-  const isQuiet = useQuiet();
+  const t = useTexts(texts);
   return useMemo(() => {
     if (shown) return shown;
     const marks: Record<string, Mark> = {};
-    for (const [id, { errors, warnings, first }] of problems) {
-      if (isQuiet(id)) continue;
-      marks[id] =
-        errors > 0
-          ? { tone: 'error', badge: String(errors), note: first }
-          : { tone: 'warning', badge: String(warnings) };
+    for (const [id, { errors, warnings, todo, first }] of problems) {
+      if (errors > 0) marks[id] = { tone: 'error', badge: String(errors), note: first };
+      else if (warnings > 0) marks[id] = { tone: 'warning', badge: String(warnings) };
+      // An automation without steps says by its first button what is to be done.
+      else if (todo > 0 && id !== 'trigger-0') marks[id] = { tone: 'todo', badge: t.todo };
     }
     return marks;
-  }, [problems, shown, isQuiet]);
+  }, [problems, shown, t]);
 }
 
 function Tools(): ReactNode {
@@ -165,10 +154,8 @@ const RootCount = memo((): ReactNode => {
 const ProblemsPill = memo(({ problems }: { problems: Problems }): ReactNode => {
   const t = useTexts(texts);
   const { store } = useDocumentStore();
-  const isQuiet = useQuiet();
   let [errors, warnings] = [0, 0];
-  for (const [id, found] of problems) {
-    if (isQuiet(id)) continue;
+  for (const found of problems.values()) {
     errors += found.errors;
     warnings += found.warnings;
   }

@@ -52,6 +52,7 @@ export const texts = defineTexts(
     cut: 'Recortar',
     notSteps: 'A área de transferência não tem passos de uma automação.',
     cannotRead: 'O navegador não deixou ler a área de transferência. Use Ctrl+V sobre um passo.',
+    todo: 'A preencher',
     problems: (errors: number, warnings: number) =>
       [
         errors > 0 ? `${errors} ${errors === 1 ? 'problema impede' : 'problemas impedem'} publicar` : '',
@@ -121,6 +122,7 @@ export const texts = defineTexts(
     cut: 'Cut',
     notSteps: 'The clipboard holds no steps of an automation.',
     cannotRead: 'The browser did not let us read the clipboard. Use Ctrl+V on a step.',
+    todo: 'To fill in',
     problems: (errors, warnings) =>
       [
         errors > 0 ? `${errors} ${errors === 1 ? 'problem keeps' : 'problems keep'} it from being published` : '',

@@ -133,7 +133,7 @@ export function useEditorKeys(problems: Problems): void {
 
 /** Opens the next step with a problem, after the one where the keyboard is. */
 export function toProblem(store: DocumentStore, problems: Problems, by: 1 | -1): void {
-  const ids = [...problems.keys()];
+  const ids = [...problems].filter(([, { errors, warnings }]) => errors + warnings > 0).map(([id]) => id);
   if (ids.length === 0) return;
   const at = ids.indexOf(store.get().selected ?? store.get().current);
   const next = ids[(at + by + ids.length) % ids.length] ?? ids[0]!;

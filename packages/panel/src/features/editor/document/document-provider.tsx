@@ -20,6 +20,7 @@ import {
   type DocumentState,
   type DocumentStore,
 } from './document-store.ts';
+import { withoutRepeats } from './problems.ts';
 
 type Around = { store: DocumentStore; state: DocumentState; document: EditorDocument };
 
@@ -109,7 +110,7 @@ function useIssues(flow: Flow): Validation {
   const isKnown = issues !== unknown;
   useEffect(() => {
     const check = (): void => {
-      const found = validateFlow(asPublished(flow), { mode: 'block', locale, audience: 'owner' });
+      const found = withoutRepeats(validateFlow(asPublished(flow), { mode: 'block', locale, audience: 'owner' }));
       startTransition(() => setIssues(found));
     };
     if (!isKnown) return afterPicture(check);

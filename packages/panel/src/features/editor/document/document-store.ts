@@ -50,6 +50,8 @@ export type DocumentState = {
   focusing: number;
   /** Steps that were just made: nothing is held against them until their panel was left once. */
   fresh: ReadonlySet<string>;
+  /** Whether publishing was pressed: from then on what is missing is a problem. */
+  hasTriedPublishing: boolean;
   shown: Shown | undefined;
   dialog: Dialog | undefined;
   /** Grows when the first field of the panel should take the focus; 0: it should not. */
@@ -112,6 +114,7 @@ export function createDocumentStore(first: Flow, now: () => number = Date.now): 
     current: 'trigger-0',
     focusing: 0,
     fresh: new Set(),
+    hasTriedPublishing: false,
     shown: undefined,
     dialog: undefined,
     opening: 0,

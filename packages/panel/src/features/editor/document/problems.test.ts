@@ -1,6 +1,6 @@
 import { validateFlow, type Flow } from '@retoma/flow';
 import { expect, test } from 'vitest';
-import { problemsOf } from './problems.ts';
+import { problemsOf, withoutRepeats } from './problems.ts';
 
 test('what the validator says stands at the innermost step it is about, in the order of the document', () => {
   const flow: Flow = {
@@ -26,4 +26,22 @@ test('what the validator says stands at the innermost step it is about, in the o
 test('what is wrong with no step stands at the trigger', () => {
   const flow = { name: 'T', trigger_event: 'cart.abandoned', steps: [] } as unknown as Flow;
   expect([...problemsOf(flow, validateFlow(flow)).keys()]).toEqual(['trigger-0']);
+});
+
+test('of a step that nobody touched only what is to be filled in is counted, and not as wrong', () => {
+  const flow: Flow = {
+    name: 'Teste',
+    trigger_event: 'pix.generated',
+    steps: [
+      { id: 'new', type: 'action', name: 'send_whatsapp', data: { type: 'text', message: '' } },
+      { id: 'old', type: 'action', name: 'send_whatsapp', data: { type: 'text', message: '' } },
+    ],
+  };
+  const issues = withoutRepeats(validateFlow(flow, { audience: 'owner' }));
+  const problems = problemsOf(flow, issues, (id) => id === 'new');
+  expect(problems.get('new')).toMatchObject({ errors: 0, warnings: 0, todo: 1 });
+  expect(problems.get('old')).toMatchObject({ errors: 1, todo: 0, first: 'Texto não pode ficar vazio.' });
+  expect(issues._validation!.steps.flatMap(({ warnings }) => warnings)).toEqual([]);
+  const empty = { ...flow, steps: [] };
+  expect(problemsOf(empty, validateFlow(empty), () => true).get('trigger-0')).toMatchObject({ errors: 0, todo: 1 });
 });

@@ -1,26 +1,52 @@
 import { walkFlow, type Flow, type Validation } from '@retoma/flow';
+import { isIncomplete } from './untouched.ts';
 
-/** What is wrong with one step. `first` is the message that a card shows. */
-export type StepProblems = { errors: number; warnings: number; first: string };
+/** What is wrong with one step, and how much of a step that nobody touched is still to be filled in. `first` is the message that a card shows. */
+export type StepProblems = { errors: number; warnings: number; todo: number; first: string };
 
 /** Problems by the id of their step, in document order; `trigger-0`: those of the automation as a whole. */
 export type Problems = ReadonlyMap<string, StepProblems>;
 
-/** Sorts what the validator says by step. */
-export function problemsOf(flow: Flow, { structure, _validation: templates }: Validation): Problems {
+/** What the validator says, each thing once: a text that a field may not leave empty is not empty a second time as a template. */
+export function withoutRepeats(validation: Validation): Validation {
+  const { structure, _validation: templates } = validation;
+  if (!templates) return validation;
+  const missing = new Set(structure.filter(({ code }) => isIncomplete(code)).map(({ path }) => path));
+  const steps = templates.steps.map((step) => ({
+    ...step,
+    warnings: step.warnings.filter(
+      ({ code, member }) =>
+        code !== 'EMPTY_TEMPLATE' || ![...missing].some((path) => path.startsWith(`${step.path}.data.${member}`)),
+    ),
+  }));
+  return { ...validation, _validation: { ...templates, steps } };
+}
+
+/** Sorts what the validator says by step. Of a step that is untouched it counts only what is to be filled in, and not as wrong. */
+export function problemsOf(
+  flow: Flow,
+  { structure, _validation: templates }: Validation,
+  isUntouched: (id: string) => boolean = () => false,
+): Problems {
   const found = new Map<string, StepProblems>();
   const owners = [...walkFlow(flow)].map(({ path, step }) => ({ path, id: step.id ?? path }));
-  const note = (id: string, message: string, isError: boolean): void => {
-    const { errors, warnings, first } = found.get(id) ?? { errors: 0, warnings: 0, first: message };
+  const note = (id: string, { code, message }: { code: string; message: string }, isError: boolean): void => {
+    const before = found.get(id) ?? { errors: 0, warnings: 0, todo: 0, first: message };
+    if (isUntouched(id)) {
+      if (isIncomplete(code)) found.set(id, { ...before, todo: before.todo + 1 });
+      return;
+    }
+    const { errors, warnings, first } = before;
     // An error says more than the warning that came before it.
     const told = isError && errors === 0 ? message : first;
-    found.set(id, { errors: errors + (isError ? 1 : 0), warnings: warnings + (isError ? 0 : 1), first: told });
+    const counted = { errors: errors + (isError ? 1 : 0), warnings: warnings + (isError ? 0 : 1) };
+    found.set(id, { ...before, ...counted, first: told });
   };
-  for (const { path, severity, message } of structure) note(ownerOf(path, owners), message, severity === 'error');
+  for (const issue of structure) note(ownerOf(issue.path, owners), issue, issue.severity === 'error');
   for (const { path, errors, warnings } of templates?.steps ?? []) {
     const id = ownerOf(path, owners);
-    for (const { message } of errors) note(id, message, true);
-    for (const { message } of warnings) note(id, message, false);
+    for (const issue of errors) note(id, issue, true);
+    for (const issue of warnings) note(id, issue, false);
   }
   const order = new Map(owners.map(({ id }, index) => [id, index]));
   return new Map([...found].sort(([a], [b]) => (order.get(a) ?? -1) - (order.get(b) ?? -1)));

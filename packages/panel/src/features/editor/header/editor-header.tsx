@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { useDocument } from '../document/document.ts';
+import { useDocumentStore } from '../document/document-provider.tsx';
 import { ProblemsButton } from '../problems/problems-button.tsx';
 import { PublishSheet } from '../publish/publish-sheet.tsx';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
@@ -99,10 +100,15 @@ function Actions({ automation, saving: { autosave } }: PartProps): ReactNode {
   const t = useTexts(texts);
   const { can } = useStore();
   const { locked } = useDocument();
+  const { store } = useDocumentStore();
   const [publishes, publishing] = useDisclosure();
   const [tests, testing] = useDisclosure();
   const [looksBack, versions] = useDisclosure();
   useTestKey(testing.open);
+  const publish = (): void => {
+    store.set({ fresh: new Set(), hasTriedPublishing: true });
+    publishing.open();
+  };
   return (
     <Group gap="xs">
       <ProblemsButton mode={automation.mode} />
@@ -110,7 +116,7 @@ function Actions({ automation, saving: { autosave } }: PartProps): ReactNode {
         {t.test}
       </Button>
       {can('editAutomations') ? (
-        <Button onClick={publishing.open}>{t.publish}</Button>
+        <Button onClick={publish}>{t.publish}</Button>
       ) : (
         locked === 'reader' && (
           <Text size="xs" c="dimmed" maw={160}>

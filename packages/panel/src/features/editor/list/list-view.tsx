@@ -75,7 +75,7 @@ export function ListView({ problems, results }: ListProps): ReactNode {
             key={row.id}
             row={row}
             figure={shown ? '' : rowFigure(results?.figures, row)}
-            found={state.fresh.has(row.id) ? undefined : problems.get(row.id)}
+            found={problems.get(row.id)}
             isCurrent={row.id === current}
             isSelected={row.id === selected}
             isChosen={state.chosen.has(row.id)}

@@ -34,7 +34,7 @@ export function RowView({ row, figure, found, isCurrent, isSelected, isChosen, c
   const t = useTexts(texts);
   const { name, line, icon, tone } = useWords(row);
   const isOpen = 'isOpen' in row ? row.isOpen : undefined;
-  const said = found && (found.errors > 0 ? t.problems(found.errors) : t.warnings(found.warnings));
+  const said = found && saidOf(found, t);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree around hears the keys
     <div
@@ -60,14 +60,22 @@ export function RowView({ row, figure, found, isCurrent, isSelected, isChosen, c
         {line && <span className={styles.line}>{line} </span>}
         {figure && <span className={styles.figure}>{figure} </span>}
         {said && (
-          <span className={styles.problem} data-error={found.errors > 0}>
-            <Icon name="warning" size={14} /> {said}
+          <span className={styles.problem} data-tone={toneOf(found)}>
+            <Icon name={toneOf(found) === 'todo' ? 'pencil' : 'warning'} size={14} /> {said}
           </span>
         )}
       </span>
       {canAdd && <AddBelow id={row.id} label={row.kind === 'list' ? t.addIn(name) : t.add(name)} />}
     </div>
   );
+}
+
+const toneOf = ({ errors, warnings }: StepProblems): 'error' | 'warning' | 'todo' =>
+  errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'todo';
+
+function saidOf(found: StepProblems, t: (typeof texts)['en']): string {
+  const { errors, warnings, todo } = found;
+  return { error: t.problems(errors), warning: t.warnings(warnings), todo: t.todo(todo) }[toneOf(found)];
 }
 
 function AddBelow({ id, label }: { id: string; label: string }): ReactNode {

@@ -12,6 +12,7 @@ export const texts = defineTexts(
     addIn: (name: string) => `Inserir passo no início de ${name}`,
     problems: (count: number) => `${count} ${count === 1 ? 'problema' : 'problemas'}`,
     warnings: (count: number) => `${count} ${count === 1 ? 'aviso' : 'avisos'}`,
+    todo: (count: number) => `${count} a preencher`,
   },
   {
     label: 'Steps of the automation as a list',
@@ -22,6 +23,7 @@ export const texts = defineTexts(
     add: (name) => `Insert a step after ${name}`,
     addIn: (name) => `Insert a step first in ${name}`,
     problems: (count) => `${count} ${count === 1 ? 'problem' : 'problems'}`,
+    todo: (count) => `${count} to fill in`,
     warnings: (count) => `${count} ${count === 1 ? 'warning' : 'warnings'}`,
   },
 );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
-import type { Problem } from './problems.ts';
+import { isTodo, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 
 type ProblemListProps = {
@@ -60,11 +60,11 @@ function ProblemRow({ problem, mode, canMend, mend, onGo, onOpenJson }: ProblemR
   const t = useTexts(texts);
   const { weight, message, path, stepName, fix } = problem;
   const isSoft = weight === 'warning' || (weight === 'template' && mode === 'warn');
-  const label = weight === 'template' && mode === 'warn' ? t.mayFail : t[weight];
+  const label = isTodo(problem) ? t.todo : weight === 'template' && mode === 'warn' ? t.mayFail : t[weight];
   return (
     <Stack gap={4} py={4}>
       <Group gap="xs">
-        <Badge variant="light" color={isSoft ? 'ambar' : 'vermelho'} tt="none">
+        <Badge variant="light" color={isTodo(problem) ? 'gray' : isSoft ? 'ambar' : 'vermelho'} tt="none">
           {label}
         </Badge>
         <Text fw={500}>{stepName}</Text>

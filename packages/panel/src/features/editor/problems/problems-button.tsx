@@ -9,7 +9,7 @@ import { useDocument } from '../document/document.ts';
 import { useOpenJson } from '../json/use-open-json.ts';
 import { goToProblem, useProblemKey } from './go-to-problem.ts';
 import { ProblemList } from './problem-list.tsx';
-import type { Problem } from './problems.ts';
+import { isTodo, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 import { useProblems } from './use-problems.ts';
 
@@ -20,8 +20,10 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
   const [opened, { open, close }] = useDisclosure();
   const { problems, mend } = useProblems(mode);
   const document = useDocument();
-  const warnings = problems.filter(({ weight }) => weight === 'warning').length;
-  const errors = problems.length - warnings;
+  const counted = problems.filter(({ isUntouched }) => !isUntouched);
+  const warnings = counted.filter(({ weight }) => weight === 'warning').length;
+  const errors = counted.length - warnings;
+  const todo = problems.filter(isTodo).length;
   const go = (problem: Problem): void => {
     close();
     goToProblem(document, problem);
@@ -32,12 +34,13 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
     <>
       <Button
         variant={errors > 0 ? 'light' : 'default'}
+        {...(counted.length === 0 && todo > 0 && { c: 'dimmed' })}
         color={errors > 0 ? 'vermelho' : 'petroleo'}
-        leftSection={<Icon name={problems.length > 0 ? 'warning' : 'check'} size={16} />}
-        aria-label={t.button(errors, warnings)}
+        leftSection={<Icon name={counted.length > 0 ? 'warning' : todo > 0 ? 'pencil' : 'check'} size={16} />}
+        aria-label={counted.length > 0 || todo === 0 ? t.button(errors, warnings) : t.todoCount(todo)}
         onClick={open}
       >
-        {problems.length}
+        {counted.length > 0 || todo === 0 ? counted.length : t.todoCount(todo)}
       </Button>
       <Drawer closeButtonProps={closeButton} opened={opened} onClose={close} position="right" size="md" title={t.title}>
         <ProblemList

@@ -1,6 +1,7 @@
 import { fixesFor, walkFlow, type Fix, type Flow, type Mode, type NewId, type Validation } from '@retoma/flow';
 import { stepWords, triggerWords } from '../../../diagram/step-words.ts';
 import type { Locale } from '../../../ui/locale.tsx';
+import { isIncomplete } from '../document/untouched.ts';
 
 /** One thing that is wrong or doubtful, where it is, and what would mend it. */
 export type Problem = {
@@ -16,14 +17,20 @@ export type Problem = {
   stepId: string;
   stepName: string;
   fix?: Fix;
+  /** Of a step that nobody touched: it is not counted as wrong. */
+  isUntouched: boolean;
 };
 
-/** Everything that the validator says of a definition, `flow` as it is read: errors first, each in the order of the document. */
+/**
+ * Everything that the validator says of a definition, `flow` as it is read: errors first, what is only to be filled in last, each in the
+ * order of the document.
+ */
 export function problemsOf(
   flow: Flow,
   { structure, _validation }: Validation,
   newId: NewId,
   locale: Locale,
+  isUntouched: (stepId: string) => boolean = () => false,
   definition: unknown = flow,
 ): Problem[] {
   if (structure.length === 0 && !_validation?.steps.length) return [];
@@ -31,7 +38,7 @@ export function problemsOf(
   const fixes = fixesFor(definition, newId, locale);
   const fixAt = (code: string, paths: readonly string[]): Fix | undefined =>
     fixes.find((fix) => fix.code === code && paths.includes(fix.path));
-  const found: Omit<Problem, 'key'>[] = structure.map((issue) => {
+  const found: Omit<Problem, 'key' | 'isUntouched'>[] = structure.map((issue) => {
     const { path, code, severity, message } = issue;
     const fix = fixAt(code, [path]);
     return {
@@ -56,9 +63,14 @@ export function problemsOf(
     }
   }
   const order = { structure: 0, template: 1, warning: 2 };
+  const rank = ({ weight, stepId }: (typeof found)[number]): number => order[weight] + (isUntouched(stepId) ? 3 : 0);
   return found
-    .toSorted((one, other) => order[one.weight] - order[other.weight])
-    .map((problem, index) => ({ ...problem, key: `${index} ${problem.stepId}` }));
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((problem, index) => ({
+      ...problem,
+      key: `${index} ${problem.stepId}`,
+      isUntouched: isUntouched(problem.stepId),
+    }));
 }
 
 /** Finds the step that a path leads to or into. */
@@ -75,6 +87,9 @@ function placesOf(flow: Flow, locale: Locale): (path: string) => Pick<Problem, '
     return { stepId: 'trigger-0', stepName: isOfTrigger ? triggerWords(flow.trigger_event, locale).name : ofAll };
   };
 }
+
+/** What is only to be filled in yet: grey, and no problem until its step was left or publishing was pressed. */
+export const isTodo = ({ code, isUntouched }: Problem): boolean => isUntouched && isIncomplete(code);
 
 /** Reminders that can reach someone who has paid (B7): publishing them is confirmed, not refused. */
 export const paidReminders = (problems: readonly Problem[]): Problem[] =>

@@ -6,6 +6,8 @@ export const texts = defineTexts(
     title: 'Problemas',
     button: (errors: number, warnings: number) =>
       `${errors + warnings} ${errors + warnings === 1 ? 'problema' : 'problemas'}: ${errors} ${errors === 1 ? 'impede' : 'impedem'} publicar, ${warnings} ${warnings === 1 ? 'aviso' : 'avisos'}`,
+    todoCount: (count: number) => `${count} a preencher`,
+    todo: 'A preencher',
     none: 'Nenhum problema. Pode publicar.',
     structure: 'Impede publicar',
     template: 'Impede ativar',
@@ -25,6 +27,8 @@ export const texts = defineTexts(
     title: 'Problems',
     button: (errors, warnings) =>
       `${errors + warnings} ${errors + warnings === 1 ? 'problem' : 'problems'}: ${errors} keep it from being published, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+    todoCount: (count) => `${count} to fill in`,
+    todo: 'To fill in',
     none: 'No problems. It can be published.',
     structure: 'Cannot be published',
     template: 'Cannot be switched on',

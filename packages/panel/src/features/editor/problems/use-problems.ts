@@ -5,6 +5,7 @@ import { tellFailed } from '../../../ui/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
 import { newStepId } from '../document/document-store.ts';
+import { useUntouched } from '../document/untouched.ts';
 import { problemsOf, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 
@@ -12,10 +13,14 @@ import { texts } from './texts.ts';
 export function useProblems(mode: Mode): { problems: Problem[]; mend: (problems: readonly Problem[]) => void } {
   const { flow, definition, issues, apply } = useDocument();
   const { locale } = useLocale();
+  const isUntouched = useUntouched();
   const t = useTexts(texts);
   // Of the flow as it was when the issues were found: they follow a moment behind it.
   // oxlint-disable-next-line react/exhaustive-deps
-  const all = useMemo(() => problemsOf(flow, issues, newStepId, locale, definition), [issues, locale]);
+  const all = useMemo(
+    () => problemsOf(flow, issues, newStepId, locale, isUntouched, definition),
+    [issues, locale, isUntouched],
+  );
   const problems = mode === 'off' ? all.filter(({ weight }) => weight !== 'template') : all;
   const mend = (some: readonly Problem[]): void => {
     const operations = [...new Set(some.flatMap(({ fix }) => fix?.operations ?? []))];
