@@ -37,11 +37,12 @@ export class SentAfterPaid {
     for (const { at, path, id, type, outcome } of trace) {
       if (type !== 'action' || outcome !== 'sent') continue;
       const past = payments.filter((change) => change.at <= at);
-      const last = past.at(-1);
-      if (!past.some(isPaid)) this.#reminders.add(path);
-      if (!last || !isPaid(last) || (this.#sent.get(path)?.sentAt ?? Infinity) <= at) continue;
-      const story = storyOf(this.#trigger, last.at, at);
-      this.#sent.set(path, { path, id, paidAt: last.at, sentAt: at, story, scenario });
+      const paid = past.findLast(isPaid);
+      if (!paid) this.#reminders.add(path);
+      if (!paid || (this.#sent.get(path)?.sentAt ?? Infinity) <= at) continue;
+      const cancelled = past.at(-1) === paid ? undefined : past.at(-1)!.at;
+      const story = storyOf(this.#trigger, paid.at, cancelled, at);
+      this.#sent.set(path, { path, id, paidAt: paid.at, sentAt: at, story, scenario });
     }
   }
 
@@ -63,12 +64,25 @@ const events: { readonly [Name in Trigger]: { readonly [Language in Locale]: str
   tracking_code_updated: { 'pt-BR': 'rastreio', en: 'tracking' },
 };
 
-function storyOf(trigger: Trigger, paidAt: number, sentAt: number): AfterPaid['story'] {
-  const [begin, paid, sent] = [0, paidAt, sentAt];
-  return {
-    'pt-BR': `${events[trigger]['pt-BR']} às ${clock(begin, 'pt-BR')}, pago às ${clock(paid, 'pt-BR')}, lembrete às ${clock(sent, 'pt-BR')}`,
-    en: `${events[trigger].en} at ${clock(begin, 'en')}, paid at ${clock(paid, 'en')}, reminder at ${clock(sent, 'en')}`,
+const moments = {
+  'pt-BR': { at: 'às', paid: 'pago', cancelled: 'cancelado', sent: 'lembrete' },
+  en: { at: 'at', paid: 'paid', cancelled: 'cancelled', sent: 'reminder' },
+};
+
+/** What happened, in both languages. `cancelled`: when an order that was paid was cancelled after all. */
+function storyOf(trigger: Trigger, paid: number, cancelled: number | undefined, sent: number): AfterPaid['story'] {
+  const tellIn = (locale: Locale): string => {
+    const words = moments[locale];
+    return [
+      [events[trigger][locale], 0] as const,
+      [words.paid, paid] as const,
+      ...(cancelled === undefined ? [] : [[words.cancelled, cancelled] as const]),
+      [words.sent, sent] as const,
+    ]
+      .map(([what, minutes]) => `${what} ${words.at} ${clock(minutes, locale)}`)
+      .join(', ');
   };
+  return { 'pt-BR': tellIn('pt-BR'), en: tellIn('en') };
 }
 
 /** The clock of a story that begins at 10:00. */

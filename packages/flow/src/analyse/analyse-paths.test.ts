@@ -8,6 +8,7 @@ import { checkScenario } from '../simulate/check-scenario.ts';
 import { simulate } from '../simulate/simulate.ts';
 import { arbitrarySettledFlow, lawRuns } from '../testing/arbitrary-scenario.ts';
 import { check, delay, email, end, flowOf, loop, retry, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
+import { validateFlow } from '../validate/validate.ts';
 import { analysePaths, type FlowPath } from './analyse-paths.ts';
 
 /** The steps of a path that have an entry, by id. */
@@ -156,6 +157,23 @@ describe('reminders after the payment', () => {
     expect(analysePaths({ ...unchecked, settings: { stopOn: 'payment.confirmed' } }).afterPaid).toEqual([]);
     expect(analysePaths(sample('pix-recovery')).afterPaid).toEqual([]);
     expect(analysePaths(sample('recovery-without-check')).afterPaid).not.toEqual([]);
+  });
+
+  test('[B4] [B7] who asks only for “not paid” reminds people whose paid order was cancelled', () => {
+    const rest = { field: 'payment_status', operator: '!=', value: 'paid' } as const;
+    const asking = (id: string): Step => ({ type: 'condition', id: `is-${id}`, ...rest, if_true: [sms(id)] });
+    for (const trigger_event of ['pix.generated', 'boleto.generated'] as const) {
+      const flow = { ...flowOf([delay(30), asking('first'), delay(60), asking('second')]), trigger_event };
+      const [name, ...others] = analysePaths(flow).afterPaid.map(({ story }) => story['pt-BR']);
+      expect([name, others]).toEqual([
+        `${trigger_event === 'pix.generated' ? 'PIX' : 'boleto'} às 10:00, pago às 10:01, cancelado às 10:31, lembrete às 11:30`,
+        [],
+      ]);
+      expect(validateFlow(flow).structure).toMatchObject([
+        { code: 'REMINDER_AFTER_PAYMENT', path: 'steps[3].if_true[0]' },
+      ]);
+      expect(analysePaths({ ...flow, settings: { stopOn: 'payment.confirmed' } }).afterPaid).toEqual([]);
+    }
   });
 
   test('[B4] a check is no shelter to what stands behind it, where everybody comes together again', () => {

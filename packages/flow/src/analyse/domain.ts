@@ -28,6 +28,9 @@ const eventRules: { readonly [Name in Trigger]: readonly Rule[] } = {
   tracking_code_updated: [{ field: 'tracking.code', operator: 'not-empty' }],
 };
 
+/** What tells a cancelled order from one that still waits for its payment. */
+const cancelledRules: readonly Rule[] = [{ field: 'payment_status', operator: '=', value: 'cancelled' }];
+
 /** Whether a flow's messages ask for a payment: for it, it matters whether the order is paid, even where no rule asks. */
 export const isCollecting = (flow: Flow): boolean => asksForPayment(flow.trigger_event);
 
@@ -41,7 +44,7 @@ export type Domains = {
 /** The domains of the places that a flow's rules look at; `natural` is the data of an ordinary run. */
 export function domainsOf(flow: Flow, natural: RunData): Domains {
   const stopRules = stopTriggersOf(flow).flatMap((trigger) => eventRules[trigger]);
-  const paidRules = isCollecting(flow) ? eventRules['payment.confirmed'] : [];
+  const paidRules = isCollecting(flow) ? [...eventRules['payment.confirmed'], ...cancelledRules] : [];
   const byPlace = Map.groupBy([...allRules(flow), ...stopRules, ...paidRules], ({ field }) => placeOf(field));
   const values = new Map(
     [...byPlace].map(([place, rules]) => [place, domainOf(place, rules, valueAt(natural, place))]),
