@@ -5,6 +5,7 @@ import type { Code, Locale } from '../validate/codes.ts';
 import { beside, change, type Fault } from './fix-places.ts';
 import { freeBranchIds, type NewId } from './fresh-ids.ts';
 import { valueAt } from './locate.ts';
+import { parseDuration } from '../steps/parse-duration.ts';
 import { keysOfPath } from '../validate/issue.ts';
 import type { Operation } from './operation.ts';
 import { guardReminder } from './recovery-pair.ts';
@@ -47,16 +48,11 @@ function setSuggested({ fault }: Given): Operation[][] {
   return [[change(fault, { [fault.member]: suggestion })]];
 }
 
-const durations = /^\s*(\d{1,5})\s*(m|min|mins|minutos?|minutes?|h|hs|horas?|hours?|d|dias?|days?)\.?\s*$/i;
-
 /** The suggestion is JSON: `"30"` → 30, `"true"` → true. A wait in words becomes minutes: `"2 horas"` → 120. */
 function setConverted({ fault }: Given): Operation[][] {
   const { suggestion } = fault.finding;
-  const [, count, unit] = (fault.name === 'minutes' && durations.exec(String(fault.value))) || [];
-  if (unit !== undefined) {
-    const factor = { m: 1, h: 60, d: 1440 }[unit[0]!.toLowerCase()]!;
-    return [[change(fault, { [fault.member]: Number(count) * factor })]];
-  }
+  const time = fault.name === 'minutes' ? parseDuration(String(fault.value), 1) : undefined;
+  if (time && !time.isPlain) return [[change(fault, { [fault.member]: time.minutes })]];
   const scalar = suggestion !== undefined && /^(?:-?\d+|true|false|\[.*\])$/s.exec(suggestion);
   return scalar ? [[change(fault, { [fault.member]: JSON.parse(suggestion) as unknown })]] : [];
 }

@@ -5,7 +5,7 @@ export type ParsedDuration = { minutes: number; isPlain: boolean };
 const unitMinutes: ReadonlyMap<string, number> = new Map(
   Object.entries({
     1: 'm min mins minuto minutos minute minutes',
-    60: 'h hr hrs hora horas hour hours',
+    60: 'h hs hr hrs hora horas hour hours',
     1440: 'd dia dias day days',
     10080: 'semana semanas week weeks',
   }).flatMap(([minutes, words]) => words.split(' ').map((word): [string, number] => [word, Number(minutes)])),

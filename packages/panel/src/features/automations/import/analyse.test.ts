@@ -3,6 +3,7 @@ import path from 'node:path';
 import { importFlow, isFlat, validateText, walkFlow, type Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis, type Picks } from './analyse.ts';
+import { fixWords } from './fix-words.ts';
 
 const samples = path.join(import.meta.dirname, '../../../../../flow/samples');
 const sample = (name: string): string => readFileSync(path.join(samples, name, 'flow.json'), 'utf8');
@@ -17,6 +18,18 @@ const broken = sample('pix-recovery-flat')
   .replace(/\]\n\}\s*$/, '],\n}\n');
 
 describe('what is read of a text', () => {
+  test('[F8] a reminder that can reach someone who has paid, with the path, and ended by the payment as offered', () => {
+    const analysis = read(sample('reminder-after-payment'));
+    const reminder = analysis.found.find(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
+    expect(reminder?.message).toMatch(/^Este lembrete pode chegar a quem já pagou \(PIX às 10:00, pago às /);
+    const choice = analysis.choices.find(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
+    expect([choice?.picked, fixWords('REMINDER_AFTER_PAYMENT', 'pt-BR')]).toEqual([
+      true,
+      'Encerrar a automação quando o pagamento entrar',
+    ]);
+    expect(analysis.result!.flow.settings?.stopOn).toBe('payment.confirmed');
+  });
+
   test('[F2] every fault at once, each with its place, and mended as offered', () => {
     const analysis = read(broken);
     expect(codes(analysis)).toEqual(expect.arrayContaining(['comment', 'trailing_comma', 'UNKNOWN_FIELD']));

@@ -25,6 +25,10 @@ const words: Readonly<Record<string, Words>> = {
   MIXED_FORMATS: { 'pt-BR': 'Tirar o que é do formato plano', en: 'Take out what belongs to the flat format' },
   DUPLICATE_ID: { 'pt-BR': 'Dar um id próprio ao que está repetido', en: 'Give what is repeated an id of its own' },
   UNREACHABLE_STEP: { 'pt-BR': 'Remover um passo que nunca roda', en: 'Remove a step that never runs' },
+  REMINDER_AFTER_PAYMENT: {
+    'pt-BR': 'Encerrar a automação quando o pagamento entrar',
+    en: 'End the automation when the payment comes in',
+  },
   RECOVERY_WITHOUT_CHECK: {
     'pt-BR': 'Conferir o pagamento antes de cobrar',
     en: 'Check the payment before reminding of it',

@@ -44,6 +44,7 @@ export function DelayForm({ step, access }: { step: DelayStep; access: StepAcces
         description={t.waitHint}
         labelProps={{ htmlFor: id }}
         error={isWrong && t.waitWrong}
+        errorProps={{ mt: 4 }}
       >
         <Group gap="xs" mt={4} grow>
           <TextInput
