@@ -53,6 +53,8 @@ export async function connectPaymentAccount(
   return connectVerifiedAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) }, signal, note);
 }
 
+export { describeAccountReason } from '../payments/account-reasons.ts';
+
 /** Whether a provider sends webhooks, to an address that the store pastes there. */
 export const hasWebhook = (provider: string): boolean =>
   paymentForms().some(({ name, hasWebhook: sends }) => name === provider && sends);

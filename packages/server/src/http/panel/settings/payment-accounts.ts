@@ -3,7 +3,6 @@ import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../ids.ts';
-import { describeAccountReason } from '../../../payments/account-reasons.ts';
 import { noteActivity } from '../../../people/activity.ts';
 import { removePaymentMethod, testPaymentAccount, type NotePayments } from '../../../stores/payment-accounts.ts';
 import { fieldsOf } from '../../../stores/provider-fields.ts';
