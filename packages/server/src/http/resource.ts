@@ -3,7 +3,9 @@ import { allowAnyOrigin, answerPreflight } from './guards/cors.ts';
 import { sendError } from './errors.ts';
 
 /** One address of the merchant's interface: what it does for each method. */
-export type Resource = Partial<Record<'GET' | 'POST', Pick<RouteOptions, 'handler' | 'onRequest' | 'bodyLimit'>>>;
+export type Resource = Partial<
+  Record<'GET' | 'POST', Pick<RouteOptions, 'handler' | 'onRequest' | 'onSend' | 'bodyLimit'>>
+>;
 
 const others: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { builtAsset, sendAsset, textAsset, type Asset } from '../compression/asset.ts';
 import { sendError } from '../errors.ts';
 import { openApi } from '../public/openapi.ts';
 import { drawPage, pages, pictures } from './draw-page.ts';
@@ -9,33 +10,33 @@ import { sitePage, sitePolicy } from './site-page.ts';
 
 /** GET /openapi.json and the documentation that people read: GET /docs, /docs/:page and the pictures in it. */
 export function addDocs(app: FastifyInstance, context: Context): void {
-  let document: string | undefined;
-  app.get('/openapi.json', (_request, reply) =>
-    reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('access-control-allow-origin', '*')
-      .send((document ??= JSON.stringify(openApi(context.baseUrl)))),
-  );
-  const drawn = new Map<string, string>();
-  const show = (page: Page | undefined, reply: FastifyReply): FastifyReply => {
-    if (!page || !isThere(page)) return sendError(reply, 'NOT_FOUND');
-    let text = drawn.get(page.slug);
-    if (text === undefined) drawn.set(page.slug, (text = sitePage(page, drawPage(page, context.baseUrl))));
-    return reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': sitePolicy,
-        'referrer-policy': 'same-origin',
-      })
-      .send(text);
+  const made = new Map<string, Asset>();
+  /** Rendered once, when it is first asked for. */
+  const once = (name: string, make: () => Asset): Asset => {
+    const asset = made.get(name) ?? make();
+    made.set(name, asset);
+    return asset;
   };
-  app.get('/docs', (_request, reply) => show(shelf[0]!.pages[0], reply));
-  app.get<{ Params: { page: string } }>('/docs/:page', ({ params }, reply) => show(pages.get(params.page), reply));
-  app.get<{ Params: { folder: string; picture: string } }>('/docs/:folder/:picture', async ({ params }, reply) => {
-    const file = pictures.get(`/docs/${params.folder}/${params.picture}`);
+  app.get('/openapi.json', (request, reply) => {
+    const type = 'application/json; charset=utf-8';
+    const document = once('openapi.json', () => textAsset(type, JSON.stringify(openApi(context.baseUrl))));
+    return sendAsset(request, reply.header('access-control-allow-origin', '*'), document, 300);
+  });
+  const show = (page: Page | undefined, request: FastifyRequest, reply: FastifyReply) => {
+    if (!page || !isThere(page)) return sendError(reply, 'NOT_FOUND');
+    const type = 'text/html; charset=utf-8';
+    const document = once(page.slug, () => textAsset(type, sitePage(page, drawPage(page, context.baseUrl))));
+    reply.headers({ 'content-security-policy': sitePolicy, 'referrer-policy': 'same-origin' });
+    return sendAsset(request, reply, document, 0);
+  };
+  app.get('/docs', (request, reply) => show(shelf[0]!.pages[0], request, reply));
+  app.get<{ Params: { page: string } }>('/docs/:page', (request, reply) =>
+    show(pages.get(request.params.page), request, reply),
+  );
+  app.get<{ Params: { folder: string; picture: string } }>('/docs/:folder/:picture', (request, reply) => {
+    const file = pictures.get(`/docs/${request.params.folder}/${request.params.picture}`);
     if (file === undefined) return sendError(reply, 'NOT_FOUND');
-    return reply
-      .headers({ 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' })
-      .send(await readFile(file));
+    const picture = once(file, () => builtAsset('image/png', readFileSync(file)));
+    return sendAsset(request, reply, picture, 3600);
   });
 }

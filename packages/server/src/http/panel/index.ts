@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { compressPanelResponse } from '../compression/compress-responses.ts';
 import { addAccount } from './account/index.ts';
 import { addAutomations } from './automations/index.ts';
 import { addCopilot } from './copilot/index.ts';
@@ -15,6 +16,7 @@ export function addPanelApi(app: FastifyInstance, context: Context): void {
       reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
       next();
     });
+    scope.addHook('onSend', compressPanelResponse);
     for (const add of [addAccount, addAutomations, addCopilot, addRuns, addOrders, addSettings]) add(scope, context);
     done();
   });

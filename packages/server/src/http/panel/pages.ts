@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { sendAsset } from '../compression/asset.ts';
 import { sendError } from '../errors.ts';
-import { readPanelFiles, type PanelFile } from './panel-files.ts';
+import { readPanelFiles } from './panel-files.ts';
 
 /**
  * Scripts, styles and fonts are the panel's own. Styles may stand in the page, which the kit needs for sizes that are known only there;
@@ -52,7 +53,7 @@ export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
       reply.header('vary', 'accept');
       return asksForPage(request) ? reply.redirect('/panel', 302) : reply.send(places);
     });
-    scope.get('/panel', (request, reply) => send(request, reply, page, false));
+    scope.get('/panel', (request, reply) => sendAsset(request, reply, page, 0));
     scope.get('/panel/*', (request, reply) => {
       const name = (request.params as { '*': string })['*'];
       const isAsset = name.startsWith('assets/');
@@ -60,23 +61,9 @@ export function addPanelPages(app: FastifyInstance, { panel }: Context): void {
       const file = files.get(name);
       // A page that stands where a script was asked for is an error that nobody understands.
       if (!file && isAsset) return sendError(reply, 'NOT_FOUND');
-      return send(request, reply, file ?? page, isAsset);
+      // The name of an asset is its content; the page that names them is asked for each time.
+      return sendAsset(request, reply, file ?? page, isAsset ? 'immutable' : 0);
     });
     done();
   });
-}
-
-/** `forGood`: its name is its contents; the page that names them is asked for each time. */
-function send(request: FastifyRequest, reply: FastifyReply, file: PanelFile, forGood: boolean): FastifyReply {
-  reply.headers({
-    'content-type': file.type,
-    'cache-control': forGood ? 'public, max-age=31536000, immutable' : 'no-cache',
-    vary: 'accept-encoding',
-    etag: file.tag,
-  });
-  if (request.headers['if-none-match'] === file.tag) return reply.code(304).send();
-  const accepted = new Set((request.headers['accept-encoding'] ?? '').split(',').map((one) => one.trim()));
-  if (file.br && accepted.has('br')) return reply.header('content-encoding', 'br').send(file.br);
-  if (file.gzip && accepted.has('gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
-  return reply.send(file.plain);
 }

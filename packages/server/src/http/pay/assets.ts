@@ -1,18 +1,17 @@
 import { scripts } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
+import { textAsset, sendAsset, type Asset } from '../compression/asset.ts';
 import { sendError } from '../errors.ts';
 
 /** GET /pay/assets/<version>/<name>: the page's scripts. An address names its content, so a browser asks once. */
 export function addAssets(app: FastifyInstance): void {
+  const assets = new Map<string, Asset>();
   app.get('/pay/assets/*', (request, reply) => {
-    const script = scripts().files.get((request.params as { '*': string })['*']);
+    const name = (request.params as { '*': string })['*'];
+    const script = scripts().files.get(name);
     if (script === undefined) return sendError(reply, 'NOT_FOUND');
-    return reply
-      .headers({
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(script);
+    let asset = assets.get(name);
+    if (!asset) assets.set(name, (asset = textAsset('text/javascript; charset=utf-8', script)));
+    return sendAsset(request, reply.header('x-content-type-options', 'nosniff'), asset, 'immutable');
   });
 }

@@ -1,6 +1,7 @@
 import { limits } from '@retoma/commerce';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
+import { compressResponse } from '../compression/compress-responses.ts';
 import { limitAddress } from '../guards/address-limit.ts';
 import { addAssets } from './assets.ts';
 import { addBoletoSlip } from './boleto-slip.ts';
@@ -23,6 +24,7 @@ export function addPay(app: FastifyInstance, context: Context): void {
       'onRequest',
       limitAddress(context, (request, reply) => sendNotice(request, reply, { kind: 'too-many' })),
     );
+    scope.addHook('onSend', compressResponse);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

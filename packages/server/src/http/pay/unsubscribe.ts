@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Context } from '../../context.ts';
 import { changeSubscription, isUnsubscribed } from '../../people/change-subscription.ts';
 import { readUnsubscribeToken, type Subscription } from '../../unsubscribe-link.ts';
+import { compressResponse } from '../compression/compress-responses.ts';
 import { limitAddress } from '../guards/address-limit.ts';
 import { presentStore } from '../present/pay-page.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
@@ -20,6 +21,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
       'onRequest',
       limitAddress(context, (request, reply) => sendNotice(request, reply, { kind: 'too-many' })),
     );
+    scope.addHook('onSend', compressResponse);
     // A form, a multipart form, something else or nothing at all: whatever it is, it is short.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, parsed) => parsed(null, body));

@@ -1,6 +1,7 @@
 import { listMetatags, triggers, validatesTrigger } from '@retoma/flow';
 import { automationCodes } from '../../automations/codes.ts';
 import type { Context } from '../../context.ts';
+import { compressResponse } from '../compression/compress-responses.ts';
 import { sendRefusal } from '../errors.ts';
 import { requireKeyOrSession } from '../guards/key-or-session.ts';
 import type { Resource } from '../resource.ts';
@@ -9,6 +10,7 @@ import type { Resource } from '../resource.ts';
 export function listMetatagsResource(context: Context): NonNullable<Resource['GET']> {
   return {
     onRequest: requireKeyOrSession(context),
+    onSend: compressResponse,
     handler: (request, reply) => {
       const { triggerType } = request.query as { triggerType?: unknown };
       const trigger = triggers.find((trigger) => trigger === triggerType);

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedCodings, type Coding } from './accepted-codings.ts';
+import { compress } from './compress.ts';
+
+/** A file that is the same for every client, in memory, with its compressed forms. */
+export type Asset = {
+  readonly type: string;
+  /** One tag for every coding, hence weak. */
+  readonly etag: string;
+  readonly identity: Buffer;
+  /** The forms that exist, or are made when they are first asked for. */
+  readonly forms: ReadonlyMap<Coding, () => Buffer | Promise<Buffer>>;
+};
+
+/** Compressed once, Brotli is the smaller one. */
+const preferred: readonly Coding[] = ['br', 'gzip', 'identity'];
+
+/** How long a client may use its copy without asking: `immutable` where the address names the content, else seconds; 0: ask each time. */
+type Freshness = 'immutable' | number;
+
+/** A text, compressed once for each coding that a client asks for. */
+export function textAsset(type: string, text: string): Asset {
+  const identity = Buffer.from(text);
+  const once = (coding: 'br' | 'gzip'): (() => Promise<Buffer>) => {
+    let made: Promise<Buffer> | undefined;
+    return () => (made ??= compress(identity, coding, 'static'));
+  };
+  return asset(type, identity, { br: once('br'), gzip: once('gzip') });
+}
+
+/** Bytes, with the compressed forms that were built beside them; pictures and fonts have none. */
+export function builtAsset(type: string, identity: Buffer, built: { br?: Buffer; gzip?: Buffer } = {}): Asset {
+  const { br, gzip } = built;
+  return asset(type, identity, { ...(br && { br: () => br }), ...(gzip && { gzip: () => gzip }) });
+}
+
+function asset(type: string, identity: Buffer, forms: Partial<Record<Coding, () => Buffer | Promise<Buffer>>>): Asset {
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { type, etag, identity, forms: new Map(Object.entries(forms)) as Asset['forms'] };
+}
+
+/** Answers with an asset in the coding that the client likes best, or with 304 where its copy is current. */
+export async function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  freshness: Freshness,
+): Promise<FastifyReply> {
+  const { type, etag, identity, forms } = asset;
+  reply.headers({ 'cache-control': cacheControl(freshness), vary: 'accept-encoding', etag });
+  if (isCurrent(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.header('content-type', type);
+  const coding = acceptedCodings(request, preferred).find((coding) => coding === 'identity' || forms.has(coding));
+  const form = coding && forms.get(coding);
+  if (coding === undefined || form === undefined) return reply.send(identity);
+  return reply.header('content-encoding', coding).send(await form());
+}
+
+function cacheControl(freshness: Freshness): string {
+  if (freshness === 'immutable') return 'public, max-age=31536000, immutable';
+  return freshness === 0 ? 'no-cache' : `public, max-age=${freshness}`;
+}
+
+/** Weak comparison (RFC 9110, 13.1.2): a proxy may have made the tag weak, or list several. */
+const isCurrent = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  header.split(',').some((one) => one.trim() === '*' || `W/${one.trim().replace(/^W\//, '')}` === etag);
