@@ -35,7 +35,7 @@ function idsIn(file: string): string[] {
   return matches(live, /['"`]((?:\[[A-Z]\d+\] ?)+)/g).flatMap((ids) => matches(ids, /\[([A-Z]\d+)\]/g));
 }
 
-const uses = ['packages', 'bench', 'scripts', 'examples']
+const uses = ['packages', 'bench', 'budgets', 'scripts', 'examples']
   .flatMap(filesBelow)
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/node_modules|dist\//.test(file))
   .flatMap((file) => idsIn(file).map((id) => ({ id, file })));

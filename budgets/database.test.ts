@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { GatheredInsert } from '../packages/server/src/db/gathered-insert.ts';
+import { send, wait } from '../packages/server/src/testing/engine-reading.ts';
+import { ana, startTestEngine, type TestEngine } from '../packages/server/src/testing/test-engine.ts';
+import { smallCart, startTestService, type TestService } from '../packages/server/src/testing/test-service.ts';
+import { databaseBudgets } from './budgets.ts';
+import { departures, isOnlyWritten } from './compare.ts';
+import { DatabaseMeter, difference, type DatabaseCosts } from './database-costs.ts';
+
+/** Records of the log are read by an extension that a server of somebody else's may lack; its figures are of the version we bring. */
+const isOurServer = process.env['TEST_DATABASE_URL'] === undefined;
+
+/** Written for a store every so often, whatever its traffic. */
+const without = ['api_calls', 'api_keys'];
+
+function hold(name: string, costs: DatabaseCosts): void {
+  if (!isOnlyWritten('database', name, costs)) expect(departures(name, databaseBudgets[name], costs)).toEqual([]);
+}
+
+describe.runIf(isOurServer)('[A16] over HTTP', () => {
+  let service: TestService;
+  let meter: DatabaseMeter;
+  beforeAll(async () => {
+    service = await startTestService({ RATE_LIMIT_PER_SECOND: '0' });
+    meter = await DatabaseMeter.open(service.context.db, service.databaseUrl);
+  });
+  afterAll(async () => {
+    await meter.close();
+    await service.stop();
+  });
+
+  const bare = () => smallCart;
+  const withToken = () => ({ cart: { ...smallCart.cart, token: `carrinho-${randomUUID()}` } });
+  const withCustomer = () => ({ ...withToken(), customer: { ...ana, email: `ana-${randomUUID()}@cliente.example` } });
+  const created = async (response: Promise<Response>, status = 201): Promise<void> => {
+    const answer = await response;
+    expect([answer.status, await answer.text()]).toEqual([status, expect.any(String)]);
+  };
+
+  /** One after the other, so that each is written alone; the first ones make connections and pages. */
+  async function oneByOne(work: () => Promise<void>): Promise<DatabaseCosts> {
+    const repeat = async (times: number): Promise<void> => {
+      for (let time = 0; time < times; time++) await work();
+    };
+    await repeat(20);
+    return meter.measure({ operations: 200, work: () => repeat(200), without });
+  }
+
+  test('a checkout without a token', async () => {
+    hold('checkout, bare', await oneByOne(() => created(service.post(bare()))));
+  });
+
+  test('a checkout with a token', async () => {
+    hold('checkout, with token', await oneByOne(() => created(service.post(withToken()))));
+  });
+
+  test('a checkout with token and customer', async () => {
+    hold('checkout, with customer and token', await oneByOne(() => created(service.post(withCustomer()))));
+  });
+
+  test('a checkout with an Idempotency-Key', async () => {
+    const post = () => created(service.post(bare(), { 'idempotency-key': randomUUID() }));
+    hold('checkout, with Idempotency-Key', await oneByOne(post));
+  });
+
+  test('a hundred checkouts at once', async () => {
+    const inserts = vi.spyOn(GatheredInsert.prototype, 'insert');
+    // While the table is locked all of them arrive: the first one waits alone, the others wait behind it.
+    const locker = new Client({ connectionString: service.databaseUrl });
+    await locker.connect();
+    const work = async (): Promise<void> => {
+      inserts.mockClear();
+      await locker.query('begin');
+      await locker.query('lock table checkouts in access exclusive mode');
+      const posts = Array.from({ length: 100 }, () => created(service.post(withCustomer())));
+      await vi.waitFor(() => expect(inserts).toHaveBeenCalledTimes(100), { timeout: 30_000, interval: 5 });
+      await locker.query('commit');
+      await Promise.all(posts);
+    };
+    await work();
+    hold('100 checkouts at once, with customer and token', await meter.measure({ operations: 1, work, without }));
+    await locker.end();
+    inserts.mockRestore();
+  });
+
+  test('an event of the store’s own system', async () => {
+    const post = (): Promise<Response> => {
+      const id = randomUUID();
+      const order = { id, number: id.slice(0, 8), status: 'waiting', payment_method: 'pix', total: 18_990 };
+      const payment = { pix: { payload: '00020126580014br.gov.bcb.pix0136' } };
+      const data = { order, payment, customer: { ...ana, email: `ana-${id}@cliente.example` } };
+      return fetch(`${service.baseUrl}/stores/external/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': service.secretKey },
+        body: JSON.stringify({ id, type: 'pix.generated', occurred_at: '2026-03-12T17:05:00Z', data }),
+      });
+    };
+    hold('event, of a new order', await oneByOne(() => created(post(), 202)));
+  });
+});
+
+describe.runIf(isOurServer)('[A16] the engine', () => {
+  let engine: TestEngine;
+  let meter: DatabaseMeter;
+  beforeAll(async () => {
+    engine = await startTestEngine();
+    meter = await DatabaseMeter.open(engine.db, engine.databaseUrl);
+  });
+  afterAll(async () => {
+    await meter.close();
+    await engine.stop();
+  });
+
+  /** The reminder of an unpaid PIX: wait, look, send. */
+  const threeSteps = [
+    wait(10),
+    {
+      type: 'condition' as const,
+      branches: [
+        {
+          id: 'pendente',
+          label: 'Ainda não pagou',
+          conditions: [{ field: 'payment_status', operator: '=', value: 'pending' }],
+          steps: [send('Oi, {{customer.name}}')],
+        },
+      ],
+    },
+  ];
+
+  type Sale = { orderId: string; customer: typeof ana };
+
+  /** Orders that are not paid, each of a person of its own. */
+  async function addOrders(storeId: string, count: number): Promise<Sale[]> {
+    const sales = Array.from({ length: count }, (_, at) => ({
+      orderId: randomUUID(),
+      customer: { ...ana, email: `${randomUUID()}@cliente.example`, phone: `+55119${10_000_000 + at}` },
+    }));
+    await engine.db.query(
+      `insert into orders (order_id, store_id, status, status_at, customer)
+       select (sale->>'orderId')::uuid, $1, 'pending', to_timestamp(0), sale->'customer' from jsonb_array_elements($2) sale`,
+      [storeId, JSON.stringify(sales)],
+    );
+    return sales;
+  }
+
+  /** Runs of one flow, from their events to their ends: `together` of them, `times` one after the other. */
+  async function runs(steps: object[], together: number, times: number, messages = 1): Promise<DatabaseCosts> {
+    const storeId = await engine.newStore();
+    await engine.publish({ steps } as Parameters<TestEngine['publish']>[0], storeId);
+    const sales = await addOrders(storeId, together * (times + 2));
+    const once = async (): Promise<void> => {
+      const sent = engine.delivered.length;
+      await engine.happen(
+        ...sales.splice(0, together).map(({ orderId, customer }) => ({
+          type: 'pix.generated' as const,
+          data: { customer, order: { id: orderId, status: 'waiting' } },
+          orderId,
+          storeId,
+        })),
+      );
+      await engine.settle();
+      engine.pass(10 * 60_000);
+      await engine.settle();
+      expect(engine.delivered.length - sent).toBe(together * messages);
+    };
+    await once();
+    await once();
+    const work = async (): Promise<void> => {
+      for (let time = 0; time < times; time++) await once();
+    };
+    return meter.measure({ operations: times, work });
+  }
+
+  test('a run of three steps, alone', async () => {
+    hold('run of three steps, alone', await runs(threeSteps, 1, 40));
+  });
+
+  test('200 runs of three steps together', async () => {
+    hold('200 runs of three steps together', await runs(threeSteps, 200, 1));
+  });
+
+  test('a message: what a second one adds to a run', async () => {
+    const one = await runs([send('um')], 1, 40);
+    const two = await runs([send('um'), send('dois')], 1, 40, 2);
+    hold('message', difference(two, one));
+  });
+});
