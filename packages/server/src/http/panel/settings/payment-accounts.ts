@@ -8,6 +8,7 @@ import { removePaymentMethod, testPaymentAccount, type NotePayments } from '../.
 import { fieldsOf } from '../../../stores/provider-fields.ts';
 import {
   connectPaymentAccount,
+  describeAccountReason,
   hasWebhook,
   paymentForms,
   storePaymentAccounts,
