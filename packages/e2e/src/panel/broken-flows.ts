@@ -16,8 +16,23 @@ function numbersFrom(seed: number): () => number {
 const deep = Array.from({ length: 30 }).reduce<unknown>((inside) => ({ type: 'loop', id: 'deep', steps: [inside] }), 5);
 
 const values: readonly unknown[] = [
-  ...[null, 7, -1, 0.5, true, '', 'dance', 'order.exploded', [], {}, [null], [[]], 'h'.repeat(20_000), deep],
-  ...[{ type: 'condition' }, { type: 'dance', onNext: [{ type: 'end' }] }, [{ type: 'condition', branches: [{}] }]],
+  null,
+  7,
+  -1,
+  0.5,
+  true,
+  '',
+  'dance',
+  'order.exploded',
+  [],
+  {},
+  [null],
+  [[]],
+  'h'.repeat(20_000),
+  deep,
+  { type: 'condition' },
+  { type: 'dance', onNext: [{ type: 'end' }] },
+  [{ type: 'condition', branches: [{}] }],
 ];
 
 /** All objects and lists of a value. */

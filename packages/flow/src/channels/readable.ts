@@ -21,28 +21,26 @@ const answerOf = (value: unknown): Raw => {
 
 const entryOf = (value: unknown): string => textOr(value, '');
 
-const whatsapp = (data: Raw): Raw =>
-  withMembers(
-    texts(
-      data,
-      ...['message', 'text', 'image', 'audio', 'video', 'document', 'documentType', 'linkUrl', 'title'],
-      ...['linkDescription', 'footer', 'menuType', 'frontendType', 'code'],
-    ),
-    {
-      type: whatsappTypes.find((type) => type === data.type),
-      buttonActions: listIn(data.buttonActions, buttonOf),
-      choices: listIn(data.choices, entryOf),
-      buttonList: objectIn(data.buttonList, (list) =>
-        withMembers(list, { buttons: listIn(list.buttons, answerOf) ?? [] }),
-      ),
-      template: objectIn(data.template, (template) =>
-        withMembers(texts(template, 'language'), {
-          name: textOr(template.name, ''),
-          parameters: listIn(template.parameters, entryOf),
-        }),
-      ),
-    },
+const whatsappTexts =
+  'message text image audio video document documentType linkUrl title linkDescription footer menuType frontendType code'.split(
+    ' ',
   );
+
+const whatsapp = (data: Raw): Raw =>
+  withMembers(texts(data, ...whatsappTexts), {
+    type: whatsappTypes.find((type) => type === data.type),
+    buttonActions: listIn(data.buttonActions, buttonOf),
+    choices: listIn(data.choices, entryOf),
+    buttonList: objectIn(data.buttonList, (list) =>
+      withMembers(list, { buttons: listIn(list.buttons, answerOf) ?? [] }),
+    ),
+    template: objectIn(data.template, (template) =>
+      withMembers(texts(template, 'language'), {
+        name: textOr(template.name, ''),
+        parameters: listIn(template.parameters, entryOf),
+      }),
+    ),
+  });
 
 const readers = {
   send_whatsapp: whatsapp,

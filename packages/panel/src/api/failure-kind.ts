@@ -30,12 +30,12 @@ export function referenceOf(error: Error): string | undefined {
 const reported = new WeakSet<Error>();
 
 /** Reports a defect of the page to the service's log, once: where it happened, without its message, which may hold what a customer wrote. */
-export function reportDefect(error: Error): void {
-  const reference = referenceOf(error);
-  if (failureKind(error) !== 'internal' || error instanceof Failed || reference === undefined || reported.has(error))
+export function reportDefect(defect: Error): void {
+  const reference = referenceOf(defect);
+  if (failureKind(defect) !== 'internal' || defect instanceof Failed || reference === undefined || reported.has(defect))
     return;
-  reported.add(error);
-  const { name, stack = '' } = error;
+  reported.add(defect);
+  const { name, stack = '' } = defect;
   const frames = stack.split('\n').filter((line) => /:\d+:\d+\)?$/.test(line));
   void fetch('/panel/api/page-errors', {
     method: 'POST',

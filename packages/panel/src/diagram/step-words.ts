@@ -196,8 +196,9 @@ const signs: Record<Operator, Words> = {
   'not-empty': { 'pt-BR': 'está preenchido', en: 'is filled' },
 };
 
-/** One rule on a card: `pagamento = pago`. */
+/** One rule on a card: `pagamento = pago`; `?` where it has no field yet. */
 export function ruleWords({ field, operator, value }: Rule, locale: Locale): string {
+  if (field === '') return '?';
   const words = `${fieldWords(field, locale)} ${signs[operator]?.[locale] ?? ''}`;
   return operator === 'empty' || operator === 'not-empty'
     ? words

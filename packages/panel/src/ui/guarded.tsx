@@ -8,16 +8,18 @@ type GuardedProps = {
   children: ReactNode;
 };
 
-/** Keeps a defect of one part to that part: what is around goes on, and in its place stands the number of the error. */
-export class Guarded extends Component<GuardedProps, { error: Error | undefined }> {
-  override state: { error: Error | undefined } = { error: undefined };
+type GuardedState = { error: Error | undefined; resetKey: unknown };
 
-  static getDerivedStateFromError(error: unknown): { error: Error } {
+/** Keeps a defect of one part to that part: what is around goes on, and in its place stands the number of the error. */
+export class Guarded extends Component<GuardedProps, GuardedState> {
+  override state: GuardedState = { error: undefined, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Pick<GuardedState, 'error'> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
-  override componentDidUpdate({ resetKey }: GuardedProps): void {
-    if (this.state.error && resetKey !== this.props.resetKey) this.setState({ error: undefined });
+  static getDerivedStateFromProps({ resetKey }: GuardedProps, state: GuardedState): GuardedState | null {
+    return resetKey === state.resetKey ? null : { error: undefined, resetKey };
   }
 
   override render(): ReactNode {

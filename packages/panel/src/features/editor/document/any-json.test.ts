@@ -57,13 +57,22 @@ function look(flow: Flow, locale: Locale): void {
   const waited = waitedOf(outline);
   triggerCard(flow, locale);
   const nodes = nodeMaker()({
-    ...{ flow, layout, rows, waited, locale, marks: {}, figures: undefined, chosen: none },
-    ...{ selected: undefined, current: 'trigger-0', isMovable: true },
+    flow,
+    layout,
+    rows,
+    waited,
+    locale,
+    marks: {},
+    figures: undefined,
+    chosen: none,
+    selected: undefined,
+    current: 'trigger-0',
+    isMovable: true,
   });
   expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
   for (const row of listRows(outline, none)) {
     placeBelow(outline, row.id);
-    if (row.kind === 'list') listName(row.list, locale) + listRules(row.list, locale) + listPlace(row.list, locale);
+    if (row.kind === 'list') for (const words of [listName, listRules, listPlace]) words(row.list, locale);
     if (row.kind === 'step') piecesOf(stepCard(row.step, waited, locale).body, locale);
   }
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
+import { useOpenJson } from '../json/use-open-json.ts';
 import { isTodo, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 
@@ -13,13 +14,18 @@ type ProblemListProps = {
   mend: (problems: readonly Problem[]) => void;
   /** Leads to where a problem is. */
   onGo: (problem: Problem) => void;
-  /** Leads to its line in the JSON view. */
-  onOpenJson: (problem: Problem) => void;
+  /** Closes what the list is in, before it leads to a line of the JSON view. */
+  close: () => void;
 };
 
 /** What is wrong, step by step, with the way there and, where it is mechanical, the fix. */
-export function ProblemList({ problems, mode, mend, onGo, onOpenJson }: ProblemListProps): ReactNode {
+export function ProblemList({ problems, mode, mend, onGo, close }: ProblemListProps): ReactNode {
   const t = useTexts(texts);
+  const openJson = useOpenJson();
+  const onOpenJson = (path: string): void => {
+    close();
+    openJson(path);
+  };
   const { locked } = useDocument();
   if (problems.length === 0)
     return (
@@ -54,7 +60,11 @@ export function ProblemList({ problems, mode, mend, onGo, onOpenJson }: ProblemL
   );
 }
 
-type ProblemRowProps = Omit<ProblemListProps, 'problems'> & { problem: Problem; canMend: boolean };
+type ProblemRowProps = Omit<ProblemListProps, 'problems' | 'close'> & {
+  problem: Problem;
+  canMend: boolean;
+  onOpenJson: (path: string) => void;
+};
 
 function ProblemRow({ problem, mode, canMend, mend, onGo, onOpenJson }: ProblemRowProps): ReactNode {
   const t = useTexts(texts);
@@ -84,7 +94,7 @@ function ProblemRow({ problem, mode, canMend, mend, onGo, onOpenJson }: ProblemR
         <Button size="xs" variant="default" aria-label={t.goTo(stepName)} onClick={() => onGo(problem)}>
           {t.go}
         </Button>
-        <Button size="xs" variant="default" aria-label={t.openJsonAt(path)} onClick={() => onOpenJson(problem)}>
+        <Button size="xs" variant="default" aria-label={t.openJsonAt(path)} onClick={() => onOpenJson(path)}>
           {t.openJson}
         </Button>
         {fix && canMend && (

@@ -6,7 +6,6 @@ import { useCloseButton } from '../../../ui/close-button.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
-import { useOpenJson } from '../json/use-open-json.ts';
 import { goToProblem, useProblemKey } from './go-to-problem.ts';
 import { ProblemList } from './problem-list.tsx';
 import { isTodo, type Problem } from './problems.ts';
@@ -28,7 +27,6 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
     close();
     goToProblem(document, problem);
   };
-  const openJson = useOpenJson();
   useProblemKey(opened, problems[0], go);
   return (
     <>
@@ -43,16 +41,7 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
         {counted.length > 0 || todo === 0 ? counted.length : t.todoCount(todo)}
       </Button>
       <Drawer closeButtonProps={closeButton} opened={opened} onClose={close} position="right" size="md" title={t.title}>
-        <ProblemList
-          problems={problems}
-          mode={mode}
-          mend={mend}
-          onGo={go}
-          onOpenJson={({ path }) => {
-            close();
-            openJson(path);
-          }}
-        />
+        <ProblemList problems={problems} mode={mode} mend={mend} onGo={go} close={close} />
       </Drawer>
     </>
   );

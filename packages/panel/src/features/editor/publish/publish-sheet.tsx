@@ -6,7 +6,6 @@ import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { Failure, Loaded } from '../../../ui/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../document/document.ts';
-import { useOpenJson } from '../json/use-open-json.ts';
 import { goToProblem, useProblemKey } from '../problems/go-to-problem.ts';
 import { ProblemList } from '../problems/problem-list.tsx';
 import { blocking, type Problem } from '../problems/problems.ts';
@@ -36,7 +35,6 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
   const t = useTexts(texts);
   const { mode, publishedVersion } = automation;
   const document = useDocument();
-  const openJson = useOpenJson();
   const { problems, mend } = useProblems(mode);
   const [activate, setActivate] = useState(automation.active || publishedVersion === null);
   const [error, setError] = useState<Error | 'unsaved'>();
@@ -64,16 +62,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
     }
   };
   const list = (some: readonly Problem[]): ReactNode => (
-    <ProblemList
-      problems={some}
-      mode={mode}
-      mend={mend}
-      onGo={go}
-      onOpenJson={({ path }) => {
-        onClose();
-        openJson(path);
-      }}
-    />
+    <ProblemList problems={some} mode={mode} mend={mend} onGo={go} close={onClose} />
   );
   return (
     <Stack gap="lg">
