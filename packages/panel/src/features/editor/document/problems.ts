@@ -1,11 +1,15 @@
 import { walkFlow, type Flow, type Validation } from '@retoma/flow';
-import { isIncomplete } from './untouched.ts';
 
 /** What is wrong with one step, and how much of a step that nobody touched is still to be filled in. `first` is the message that a card shows. */
 export type StepProblems = { errors: number; warnings: number; todo: number; first: string };
 
 /** Problems by the id of their step, in document order; `trigger-0`: those of the automation as a whole. */
 export type Problems = ReadonlyMap<string, StepProblems>;
+
+const incompleteCodes: ReadonlySet<string> = new Set(['REQUIRED', 'EMPTY', 'TOO_SHORT', 'EMPTY_TEMPLATE']);
+
+/** Whether an issue says only that something is not filled in yet. */
+export const isIncomplete = (code: string): boolean => incompleteCodes.has(code);
 
 /** What the validator says, each thing once: a text that a field may not leave empty is not empty a second time as a template. */
 export function withoutRepeats(validation: Validation): Validation {

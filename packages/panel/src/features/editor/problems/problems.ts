@@ -1,7 +1,7 @@
 import { fixesFor, walkFlow, type Fix, type Flow, type Mode, type NewId, type Validation } from '@retoma/flow';
 import { stepWords, triggerWords } from '../../../diagram/step-words.ts';
 import type { Locale } from '../../../ui/locale.tsx';
-import { isIncomplete } from '../document/untouched.ts';
+import { isIncomplete } from '../document/problems.ts';
 
 /** One thing that is wrong or doubtful, where it is, and what would mend it. */
 export type Problem = {
