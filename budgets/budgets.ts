@@ -16,89 +16,82 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
   'checkout, bare': {
     reason: 'The checkout itself, found by id and listed by its store.',
     writes: {
-      checkouts: { inserted: 1, walBytes: 271 },
+      checkouts: { inserted: 1, walBytes: 279 },
       checkouts_pkey: { entries: 1, walBytes: 72 },
-      checkouts_store: { entries: 1, walBytes: 88 },
+      checkouts_store: { entries: 1, walBytes: 96 },
       commits: { walBytes: 34 },
     },
-    statements: { 'checkout-insert-1-alone': 1 },
+    statements: { 'checkout-insert-1': 1 },
   },
   'checkout, with token': {
     reason: 'The token besides: A6 gives a shopper the newest checkout of a cart.',
     writes: {
-      cart_tokens: { inserted: 1, walBytes: 181 },
-      cart_tokens_pkey: { entries: 1, walBytes: 120 },
-      checkouts: { inserted: 1, walBytes: 351 },
+      checkouts: { inserted: 1, walBytes: 359 },
+      checkouts_cart: { entries: 1, walBytes: 136 },
       checkouts_pkey: { entries: 1, walBytes: 72 },
-      checkouts_store: { entries: 1, walBytes: 88 },
+      checkouts_store: { entries: 1, walBytes: 96 },
       commits: { walBytes: 34 },
     },
     statements: { 'checkout-insert-1': 1 },
   },
   'checkout, with customer and token': {
     reason:
-      'A customer makes a lead: the shopper, who is found by e-mail and phone, and the event lead.created with its place in the queue, in the statement of the checkout.',
+      'A customer makes a lead, who is found by e-mail and phone, and the event lead.created, in one round trip. It waits in the queue only where an active automation starts with it.',
     writes: {
-      cart_tokens: { inserted: 1, walBytes: 181 },
-      cart_tokens_pkey: { entries: 1, walBytes: 120 },
-      checkouts: { inserted: 1, walBytes: 471 },
+      checkouts: { inserted: 1, walBytes: 567 },
+      checkouts_abandon: { entries: 1, walBytes: 64 },
+      checkouts_cart: { entries: 1, walBytes: 136 },
+      checkouts_email: { entries: 1, walBytes: 152 },
+      checkouts_phone: { entries: 1, walBytes: 104 },
       checkouts_pkey: { entries: 1, walBytes: 72 },
-      checkouts_store: { entries: 1, walBytes: 88 },
+      checkouts_store: { entries: 1, walBytes: 96 },
       commits: { walBytes: 34 },
-      event_queue: { inserted: 1, walBytes: 100 },
-      event_queue_pkey: { entries: 1, walBytes: 88 },
       events: { inserted: 1, walBytes: 475 },
       events_checkout: { entries: 1, walBytes: 72 },
       events_newest: { entries: 1, walBytes: 104 },
       events_pkey: { entries: 1, walBytes: 72 },
       events_subject: { entries: 1, walBytes: 136 },
-      shoppers: { inserted: 1, walBytes: 231 },
-      shoppers_abandon: { entries: 1, walBytes: 64 },
-      shoppers_email: { entries: 1, walBytes: 152 },
-      shoppers_leads: { entries: 1, walBytes: 88 },
-      shoppers_phone: { entries: 1, walBytes: 104 },
-      shoppers_pkey: { entries: 1, walBytes: 72 },
     },
-    statements: { 'checkout-insert-1': 1 },
+    statements: { begin: 1, 'checkout-insert-1': 1, commit: 1, 'lead-insert': 1 },
   },
   'checkout, with Idempotency-Key': {
     reason: 'The response is stored under its key, for A7.',
     writes: {
-      checkouts: { inserted: 1, walBytes: 271 },
+      checkouts: { inserted: 1, walBytes: 279 },
       checkouts_pkey: { entries: 1, walBytes: 72 },
-      checkouts_store: { entries: 1, walBytes: 88 },
+      checkouts_store: { entries: 1, walBytes: 96 },
       commits: { walBytes: 34 },
       idempotency_keys: { inserted: 1, walBytes: 447 },
       idempotency_keys_created: { entries: 1, walBytes: 64 },
       idempotency_keys_pkey: { entries: 1, walBytes: 112 },
     },
-    statements: { 'checkout-insert-once': 1 },
+    statements: { begin: 1, 'checkout-insert-1': 1, commit: 1, 'idempotency-key-claim': 1 },
   },
   '100 checkouts at once, with customer and token': {
-    reason:
-      'The first one alone, 99 behind it in two statements: the gathered insert saves statements and commits, not rows.',
+    reason: 'The first one alone, 99 behind it in two transactions: the batch saves statements and commits, not rows.',
     writes: {
-      cart_tokens: { inserted: 100, walBytes: 18100 },
-      cart_tokens_pkey: { entries: 100, walBytes: 12008 },
-      checkouts: { inserted: 100, walBytes: 47100 },
+      checkouts: { inserted: 100, walBytes: 56700 },
+      checkouts_abandon: { entries: 100, walBytes: 6620 },
+      checkouts_cart: { entries: 100, walBytes: 13592 },
+      checkouts_email: { entries: 100, walBytes: 15184 },
+      checkouts_phone: { entries: 100, walBytes: 10408 },
       checkouts_pkey: { entries: 100, walBytes: 7208 },
-      checkouts_store: { entries: 100, walBytes: 8808 },
+      checkouts_store: { entries: 100, walBytes: 9600 },
       commits: { walBytes: 102 },
-      event_queue: { inserted: 100, walBytes: 10000 },
-      event_queue_pkey: { entries: 100, walBytes: 8808 },
       events: { inserted: 100, walBytes: 47500 },
       events_checkout: { entries: 100, walBytes: 7200 },
       events_newest: { entries: 100, walBytes: 10408 },
       events_pkey: { entries: 100, walBytes: 7200 },
       events_subject: { entries: 100, walBytes: 13616 },
-      shoppers: { inserted: 100, walBytes: 23100 },
-      shoppers_abandon: { entries: 100, walBytes: 6648 },
-      shoppers_email: { entries: 100, walBytes: 15176 },
-      shoppers_leads: { entries: 100, walBytes: 8808 },
-      shoppers_phone: { entries: 100, walBytes: 10408 },
-      shoppers_pkey: { entries: 100, walBytes: 7200 },
     },
-    statements: { 'checkout-insert-1': 1, 'checkout-insert-35': 1, 'checkout-insert-64': 1 },
+    statements: {
+      begin: 3,
+      'checkout-insert-1': 1,
+      'checkout-insert-35': 1,
+      'checkout-insert-64': 1,
+      commit: 3,
+      'lead-insert': 3,
+    },
   },
   'event, of a new order': {
     reason:
@@ -136,13 +129,13 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
     writes: {
       automations: { walBytes: 108 },
       commits: { walBytes: 136 },
-      event_queue: { inserted: 1, deleted: 1, walBytes: 208 },
+      event_queue: { deleted: 1, inserted: 1, walBytes: 208 },
       event_queue_pkey: { entries: 1, walBytes: 88 },
       events: { inserted: 1, walBytes: 388 },
       events_newest: { entries: 1, walBytes: 104 },
       events_order: { entries: 1, walBytes: 72 },
       events_pkey: { entries: 1, walBytes: 72 },
-      message_leases: { inserted: 1, deleted: 1, walBytes: 453 },
+      message_leases: { deleted: 1, inserted: 1, walBytes: 453 },
       message_leases_pkey: { entries: 1, walBytes: 72 },
       messages: { inserted: 1, walBytes: 271 },
       messages_pkey: { entries: 1, walBytes: 104 },
@@ -151,7 +144,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       orders: { walBytes: 108 },
       run_tallies: { inserted: 2, walBytes: 202 },
       run_tallies_automation: { entries: 2, walBytes: 144 },
-      run_timers: { inserted: 1, deleted: 1, walBytes: 224 },
+      run_timers: { deleted: 1, inserted: 1, walBytes: 224 },
       run_timers_due: { entries: 1, walBytes: 64 },
       run_timers_store: { entries: 1, walBytes: 80 },
       runs: { inserted: 1, updated: 2, walBytes: 836 },
@@ -196,13 +189,13 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
     writes: {
       automations: { walBytes: 108 },
       commits: { walBytes: 136 },
-      event_queue: { inserted: 2, deleted: 2, walBytes: 3606 },
+      event_queue: { deleted: 2, inserted: 2, walBytes: 3606 },
       event_queue_pkey: { entries: 2, walBytes: 176 },
       events: { inserted: 200, walBytes: 77600 },
       events_newest: { entries: 200, walBytes: 20816 },
-      events_order: { entries: 200, walBytes: 14408 },
+      events_order: { entries: 200, walBytes: 14416 },
       events_pkey: { entries: 200, walBytes: 14408 },
-      message_leases: { inserted: 1, deleted: 1, walBytes: 1892 },
+      message_leases: { deleted: 1, inserted: 1, walBytes: 1892 },
       message_leases_pkey: { entries: 1, walBytes: 72 },
       messages: { inserted: 200, walBytes: 54200 },
       messages_pkey: { entries: 200, walBytes: 20752 },
@@ -211,7 +204,7 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       orders: { walBytes: 21600 },
       run_tallies: { inserted: 2, walBytes: 202 },
       run_tallies_automation: { entries: 2, walBytes: 144 },
-      run_timers: { inserted: 1, deleted: 1, walBytes: 205 },
+      run_timers: { deleted: 1, inserted: 1, walBytes: 205 },
       run_timers_due: { entries: 1, walBytes: 64 },
       run_timers_store: { entries: 1, walBytes: 80 },
       runs: { inserted: 200, updated: 400, walBytes: 167200 },
@@ -258,13 +251,13 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
     writes: {
       automations: { walBytes: 54 },
       commits: { walBytes: 34 },
-      message_leases: { inserted: 1, deleted: 1, walBytes: 405 },
-      message_leases_pkey: { entries: 1, walBytes: 72 },
-      messages: { inserted: 1, walBytes: 223 },
-      messages_pkey: { entries: 1, walBytes: 88 },
-      messages_store: { entries: 1, walBytes: 89 },
+      message_leases: { walBytes: 405, deleted: 1, inserted: 1 },
+      message_leases_pkey: { walBytes: 72, entries: 1 },
+      messages: { walBytes: 223, inserted: 1 },
+      messages_pkey: { walBytes: 88, entries: 1 },
+      messages_store: { walBytes: 89, entries: 1 },
       orders: { walBytes: 54 },
-      runs: { updated: 1, walBytes: 209 },
+      runs: { walBytes: 209, updated: 1 },
     },
     statements: {
       'automation-standings': 1,
@@ -280,5 +273,337 @@ export const databaseBudgets: Readonly<Record<string, DatabaseBudget>> = {
       'run-update-many': 1,
       'store-find': 1,
     },
+  },
+};
+
+/** Gzipped bytes, as a file or by the files that a page loads. */
+export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
+  'payment page, details': {
+    reason:
+      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5989 },
+  },
+  'payment page, method': {
+    reason:
+      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5899 },
+  },
+  'payment page, pix': {
+    reason:
+      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 6678 },
+  },
+  'payment page, pix-expired': {
+    reason:
+      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5751 },
+  },
+  'payment page, boleto': {
+    reason:
+      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 6046 },
+  },
+  'payment page, processing': {
+    reason:
+      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5482 },
+  },
+  'payment page, paid': {
+    reason:
+      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5432 },
+  },
+  'payment page, cancelled': {
+    reason:
+      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5663 },
+  },
+  'payment page, no-method': {
+    reason:
+      'The page with its style in it, 3 of 6 KB: one request, and nothing else stands between a shopper and their payment.',
+    figures: { page: 5620 },
+  },
+  'payment page, pay.ts': {
+    reason: 'The script of every page of a checkout: clock, copying, news of the payment, checks while a person types.',
+    figures: { page: 3883 },
+  },
+  'payment page, scripts': {
+    reason:
+      'That script, the one of card fields and the checks of a person; a page loads the last two only where it needs them.',
+    figures: { page: 13988 },
+  },
+  'boleto to print': {
+    reason: 'The frame and the style of the payment page, with a few lines.',
+    figures: { page: 5563 },
+  },
+  'notice, unknown link': {
+    reason: 'The frame and the style of the payment page, with a few lines.',
+    figures: { page: 4615 },
+  },
+  'bank of the sandbox': {
+    reason: 'The frame and the style of the payment page, with a few lines.',
+    figures: { page: 4891 },
+  },
+  unsubscribe: {
+    reason: 'The frame and the style of the payment page, with a few lines.',
+    figures: { page: 5161 },
+  },
+  '/docs': {
+    reason: 'The first document with the navigation and the style of the site in it.',
+    figures: { file: 3246 },
+  },
+  '/docs/api': {
+    reason: 'Every address, member and code of the API, on one page to be searched.',
+    figures: { file: 7678 },
+  },
+  '/client.js': {
+    reason: 'The SDK as its source says it, comments included, for people who read it.',
+    figures: { file: 3753 },
+  },
+  '/openapi.json': {
+    reason: 'The API for programs.',
+    figures: { file: 6318 },
+  },
+  '/automation.schema.json': {
+    reason: 'The format of an automation, for editors.',
+    figures: { file: 4817 },
+  },
+  'panel, first load': {
+    reason:
+      'React, router, queries and the kit of controls (Mantine), with the style of all of them and one font: what every page of the panel shares.',
+    figures: {
+      'Code.js': 412,
+      'PasswordInput.js': 1881,
+      'Skeleton.js': 575,
+      'TextInput.js': 262,
+      'account.js': 3553,
+      'formats.js': 693,
+      'icons.js': 1910,
+      'index.js': 128323,
+      'index.css': 36175,
+      'inter-latin-wght-normal.woff2': 48256,
+      'jsx-runtime.js': 3384,
+      'loaded.js': 22194,
+      'notify.js': 575,
+      'page.js': 395,
+      'refusal.js': 185,
+      'texts.js': 15078,
+      'use-store.js': 12379,
+      'useParams.js': 21996,
+      page: 653,
+    },
+  },
+  'panel, editor': {
+    reason:
+      'What every page shares, and besides: the checks of automations that the server uses too, the diagram, and the forms of steps. The editor of code comes when it is opened.',
+    figures: {
+      page: 653,
+      'Code.js': 412,
+      'FileButton.js': 489,
+      'List.js': 791,
+      'Modal.js': 5715,
+      'NumberInput.js': 9428,
+      'Progress.js': 1812,
+      'Radio.js': 2417,
+      'SegmentedControl.js': 2957,
+      'SimpleGrid.js': 1164,
+      'Skeleton.js': 575,
+      'Switch.js': 1628,
+      'Table.js': 1713,
+      'TextInput.js': 262,
+      'ThemeIcon.js': 503,
+      'any-step-form.css': 1289,
+      'any-step-form.js': 33023,
+      'apply.js': 42636,
+      'code-editor.js': 595,
+      'columns.css': 133,
+      'columns.js': 191,
+      'count.js': 538,
+      'counting.js': 210,
+      'diagram.js': 67811,
+      'diagram.css': 4318,
+      'difference-list.js': 10914,
+      'dist.js': 99279,
+      'document-provider.js': 2487,
+      'duration.js': 280,
+      'editing.js': 5898,
+      'editor.css': 1965,
+      'editor.js': 35441,
+      'figures.js': 1119,
+      'formats.js': 693,
+      'freight.js': 1491,
+      'home.js': 26905,
+      'home.css': 690,
+      'icons.js': 1910,
+      'index.js': 128323,
+      'index.css': 36175,
+      'inter-latin-wght-normal.woff2': 48256,
+      'jsx-runtime.js': 3384,
+      'loaded.js': 22194,
+      'media-field.js': 1765,
+      'message-preview.css': 1020,
+      'message-preview.js': 7425,
+      'notify.js': 575,
+      'outline.js': 1756,
+      'sms-parts.js': 711,
+      'step-words.js': 6630,
+      'texts.js': 15078,
+      'tone-badge.js': 405,
+      'use-debounced-value.js': 345,
+      'use-resize-observer.js': 441,
+      'use-store.js': 12379,
+      'useParams.js': 21996,
+      'value-words.js': 14238,
+    },
+  },
+};
+
+/**
+ * Statements of each request that a page of the panel makes when it is opened, with three purchases in the store. Three of each
+ * request say who asks: the session, that it was seen, the role. Every page asks who is signed in and whether the store's messages go.
+ */
+export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
+  account: {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3 },
+  },
+  home: {
+    reason: 'What was recovered and paid, for the period and the one before.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/home': 9 },
+  },
+  automations: {
+    reason: 'The list with the runs and the money of each, in one statement for all of them.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/automations': 6, 'GET /stores/:storeId/health': 6 },
+  },
+  templates: {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6 },
+  },
+  import: {
+    reason: 'The list again, to know the names that are taken.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/automations': 6, 'GET /stores/:storeId/health': 6 },
+  },
+  editor: {
+    reason: 'The automation with its draft; nothing else before it is edited.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/automations/:automationId': 4, 'GET /stores/:storeId/health': 6 },
+  },
+  results: {
+    reason: 'Runs, messages and money of one automation, by step.',
+    figures: {
+      'GET /me': 3,
+      'GET /stores/:storeId/automations/:automationId/results': 9,
+      'GET /stores/:storeId/health': 6,
+    },
+  },
+  runs: {
+    reason: 'A page of runs, their count and the views that are saved.',
+    figures: {
+      'GET /me': 3,
+      'GET /stores/:storeId/health': 6,
+      'GET /stores/:storeId/run-views': 4,
+      'GET /stores/:storeId/runs': 6,
+    },
+  },
+  run: {
+    reason: 'The run, its timeline, messages, person and purchase: all that explains it.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/runs/:runId': 13 },
+  },
+  messages: {
+    reason: 'A page of messages, and the automations to choose from.',
+    figures: {
+      'GET /me': 3,
+      'GET /stores/:storeId/automations': 6,
+      'GET /stores/:storeId/health': 6,
+      'GET /stores/:storeId/messages': 5,
+    },
+  },
+  checkouts: {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/checkouts': 5, 'GET /stores/:storeId/health': 6 },
+  },
+  checkout: {
+    reason: 'The purchase, and the runs that it started.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/checkouts/:checkoutId': 9, 'GET /stores/:storeId/health': 6 },
+  },
+  orders: {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/orders': 6 },
+  },
+  order: {
+    reason: 'The order, its payments and its messages.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/orders/:orderId': 9 },
+  },
+  leads: {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/leads': 5 },
+  },
+  inbox: {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/inbox': 4 },
+  },
+  'settings, store': {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/settings': 4 },
+  },
+  'settings, keys': {
+    reason: 'What it shows, in one or two statements.',
+    figures: {
+      'GET /me': 3,
+      'GET /stores/:storeId/health': 6,
+      'GET /stores/:storeId/keys': 4,
+      'GET /stores/:storeId/keys/calls': 4,
+    },
+  },
+  'settings, channels': {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/channels': 4, 'GET /stores/:storeId/health': 6 },
+  },
+  'settings, domains': {
+    reason: 'Domain, senders and the store.',
+    figures: {
+      'GET /me': 3,
+      'GET /stores/:storeId/domains': 6,
+      'GET /stores/:storeId/health': 6,
+      'GET /stores/:storeId/senders': 4,
+      'GET /stores/:storeId/settings': 4,
+    },
+  },
+  'settings, appearance': {
+    reason: 'The settings, and a preview of the page.',
+    figures: {
+      'GET /me': 3,
+      'GET /stores/:storeId/health': 6,
+      'GET /stores/:storeId/settings': 4,
+      'POST /stores/:storeId/appearance/preview': 4,
+    },
+  },
+  'settings, payments': {
+    reason: 'What it shows, in one or two statements.',
+    figures: {
+      'GET /me': 3,
+      'GET /stores/:storeId/health': 6,
+      'GET /stores/:storeId/payment-accounts': 4,
+      'GET /stores/:storeId/settings': 4,
+    },
+  },
+  'settings, shipping': {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/shipping-options': 4 },
+  },
+  'settings, sending': {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/settings': 4 },
+  },
+  'settings, team': {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/team': 4 },
+  },
+  'settings, activity': {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/activity': 4, 'GET /stores/:storeId/health': 6 },
+  },
+  'settings, privacy': {
+    reason: 'What it shows, in one or two statements.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6 },
   },
 };

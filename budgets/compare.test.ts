@@ -54,6 +54,9 @@ describe('[A16] a budget', () => {
     expect(more).toContain('a page: costs more than its budget: gzipped 200 -> 220 bytes (b.js 100 -> 120)');
     const [statements] = departuresOf('a page', 'statements', page, { 'a.js': 100, 'b.js': 101 }, ['order-list 2']);
     expect(statements).toContain('a page: costs more than its budget: b.js 100 -> 101 statements (order-list 2)');
+    expect(departuresOf('a page', 'statements', page, { 'a.js': 100 })).toEqual([]);
+    const [unknown] = departuresOf('a page', 'statements', page, { 'c.js': 1 });
+    expect(unknown).toContain('a page: costs more than its budget: c.js 0 -> 1 statements');
   });
 
   test('is missing where something new is measured', () =>

@@ -1,5 +1,5 @@
 // What a piece of work costs the database, read from the write-ahead log itself by pg_walinspect: which records it wrote, and into which
-// table or index. Other databases of the same server write into the same log at the same time; their records are left out.
+// table or index. The server must be the test's own; what it writes for itself into other databases is left out.
 //
 // - A row is a record of heap insert, update or delete. A partition counts as its table.
 // - An index entry is a record that puts one tuple into a leaf of a B-tree. A row of a partial index that does not match makes none,
@@ -72,16 +72,14 @@ export class DatabaseMeter {
     this.#statements = statements;
   }
 
-  /** Opens one; `db`: the pool whose statements are counted. Nothing of the server's own housekeeping writes into the database from now on. */
-  static async open(db: Database, databaseUrl: string): Promise<DatabaseMeter> {
+  /** Opens one; `pools`: those whose statements are counted. Nothing is vacuumed from now on. */
+  static async open(pools: readonly Database[], databaseUrl: string): Promise<DatabaseMeter> {
     const client = new Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query('create extension if not exists pg_walinspect');
-    const { rows } = await client.query<{ name: string }>(
-      `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-    );
-    for (const { name } of rows) await client.query(`alter table ${name} set (autovacuum_enabled = false)`);
-    return new DatabaseMeter(client, new StatementCounter(db));
+    await client.query('alter system set autovacuum = off');
+    await client.query('select pg_reload_conf()');
+    return new DatabaseMeter(client, new StatementCounter(...pools));
   }
 
   /** The costs of one of the operations, rounded: what happens in fewer than half of them, such as a page that is split, is left out. */
@@ -89,7 +87,7 @@ export class DatabaseMeter {
     const from = await this.#flushed();
     this.#statements.take();
     await work();
-    const { counts } = this.#statements.take();
+    const counts = this.#statements.take();
     const { rows } = await this.#client.query<RecordRow>(recordsOf, [from, await this.#flushed()]);
     const each = (total: number): number => Math.round(total / operations);
     const writes: Record<string, Record<string, number>> = {};
@@ -123,13 +121,18 @@ export class DatabaseMeter {
     return this.#client.end();
   }
 
-  /** The end of the log once all of it can be read: a synchronous commit that wrote something waits for those before it. */
+  /**
+   * An end of the log up to which all can be read: a synchronous commit that wrote something waits for those before it. It is the end of
+   * a record; what the server says is flushed may be the middle of one.
+   */
   async #flushed(): Promise<string> {
     await this.#client.query('begin');
     await this.#client.query('set local synchronous_commit = on');
-    await this.#client.query(`select pg_logical_emit_message(true, 'budget', '')`);
+    const { rows } = await this.#client.query<{ lsn: string }>(
+      `select pg_logical_emit_message(true, 'budget', '')::text as lsn`,
+    );
     await this.#client.query('commit');
-    return (await this.#client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')).rows[0]!.lsn;
+    return rows[0]!.lsn;
   }
 }
 

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Database } from '../packages/server/src/db/pool.ts';
 
@@ -7,26 +7,24 @@ export type StatementCounts = Record<string, number>;
 
 type Statement = string | { readonly name?: string; readonly text: string };
 
-const label = new AsyncLocalStorage<string>();
-
-/** Statements executed in `work`, and in all that it starts, are counted under `name` too. */
-export const countUnder = <T>(name: string, work: () => T): T => label.run(name, work);
-
 /**
  * Counts every statement that is executed through a pool from now on, also those on one of its connections, `begin` and `commit`
  * included: each is a round trip.
  */
 export class StatementCounter {
   #counts: StatementCounts = {};
-  /** Of each label, its statements. */
-  #labelled = new Map<string, StatementCounts>();
+  #running = 0;
 
-  constructor(db: Database) {
+  constructor(...pools: readonly Database[]) {
+    for (const pool of pools) this.#countPool(pool);
+  }
+
+  #countPool(db: Database): void {
     const query = db.query.bind(db) as (...given: unknown[]) => unknown;
     const connect = db.connect.bind(db) as (...given: unknown[]) => unknown;
     db.query = ((...given: unknown[]) => {
       this.#count(given[0] as Statement);
-      return query(...given);
+      return this.#follow(query(...given));
     }) as Database['query'];
     db.connect = ((...given: unknown[]) =>
       // With a callback it is the pool itself, on behalf of a query that is counted already.
@@ -36,11 +34,25 @@ export class StatementCounter {
   }
 
   /** What was counted since the last call. */
-  take(): { counts: StatementCounts; labelled: ReadonlyMap<string, StatementCounts> } {
-    const taken = { counts: this.#counts, labelled: this.#labelled };
+  take(): StatementCounts {
+    const taken = this.#counts;
     this.#counts = {};
-    this.#labelled = new Map();
     return taken;
+  }
+
+  /** Resolves once no statement is under way, nor follows from one: what is read behind a response is counted with it. */
+  async idle(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet++) {
+      await setImmediate();
+      if (this.#running > 0) quiet = -1;
+    }
+  }
+
+  #follow(result: unknown): unknown {
+    this.#running++;
+    const over = (): void => void this.#running--;
+    (result as Promise<unknown>).then(over, over);
+    return result;
   }
 
   #watch(client: PoolClient): PoolClient {
@@ -49,8 +61,9 @@ export class StatementCounter {
         const value = Reflect.get(target, member, target) as unknown;
         if (typeof value !== 'function') return value;
         return (...given: unknown[]): unknown => {
-          if (member === 'query') this.#count(given[0] as Statement);
-          return Reflect.apply(value, target, given) as unknown;
+          if (member !== 'query') return Reflect.apply(value, target, given) as unknown;
+          this.#count(given[0] as Statement);
+          return this.#follow(Reflect.apply(value, target, given));
         };
       },
     });
@@ -59,10 +72,6 @@ export class StatementCounter {
   #count(statement: Statement): void {
     const name = nameOf(statement);
     this.#counts[name] = (this.#counts[name] ?? 0) + 1;
-    const under = label.getStore();
-    if (under === undefined) return;
-    const counts = this.#labelled.get(under) ?? {};
-    this.#labelled.set(under, { ...counts, [name]: (counts[name] ?? 0) + 1 });
   }
 }
 

@@ -32,6 +32,8 @@ import { unsubscribeKey } from './unsubscribe-link.ts';
 
 /** Every collaborator of the service, built once and passed along; nothing is imported as a global. */
 export type Context = CheckoutCreation & {
+  /** The pool of the statements that store checkouts. */
+  insertDb: Database;
   config: Config;
   log: Logger;
   metrics: Metrics;
@@ -102,12 +104,13 @@ export function openContext(parts: ContextParts): Context {
       liveRuns.tell();
     },
   });
-  const insertPool = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });
-  const checkouts = gatherCheckouts(insertPool, metrics);
+  const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });
+  const checkouts = gatherCheckouts(insertDb, metrics);
   const apiCalls = new ApiCalls({ db, clock, log });
   return {
     config,
     db,
+    insertDb,
     log,
     metrics,
     tracer,
@@ -138,7 +141,7 @@ export function openContext(parts: ContextParts): Context {
     async dispose() {
       await listening.stop();
       await apiCalls.flush();
-      await Promise.all([db.end(), insertPool.end()]);
+      await Promise.all([db.end(), insertDb.end()]);
     },
   };
 }

@@ -198,7 +198,7 @@ const signs: Record<Operator, Words> = {
 
 /** One rule on a card: `pagamento = pago`; `?` where it has no field yet. */
 export function ruleWords({ field, operator, value }: Rule, locale: Locale): string {
-  if (field === '') return '?';
+  if (!field) return '?';
   const words = `${fieldWords(field, locale)} ${signs[operator]?.[locale] ?? ''}`;
   return operator === 'empty' || operator === 'not-empty'
     ? words

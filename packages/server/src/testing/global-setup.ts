@@ -13,10 +13,18 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole test run: that of DATABASE_URL, else an embedded one in a temporary folder. */
+/** One real PostgreSQL for the whole test run: that of TEST_DATABASE_URL, else an embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { connectionString, stop } = await startTestPostgres(process.env['TEST_DATABASE_URL']);
+  project.provide('postgres', connectionString);
+  return stop;
+}
+
+/** A PostgreSQL with a migrated database to clone: the given one, else an embedded one in a temporary folder. */
+export async function startTestPostgres(
+  given?: string,
+): Promise<{ connectionString: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-test-'));
-  const given = process.env['TEST_DATABASE_URL'];
   const postgres = given
     ? { connectionString: given, home: folder, stop: () => Promise.resolve() }
     : await startEmbedded(path.join(folder, 'postgres'), { disposable: true });
@@ -26,11 +34,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query('create database retoma_template');
   await client.end();
   await migrate(databaseUrl(postgres.connectionString, 'retoma_template'));
-  project.provide('postgres', postgres.connectionString);
-  return async () => {
-    await postgres.stop();
-    rmSync(postgres.home, { recursive: true, force: true });
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    connectionString: postgres.connectionString,
+    async stop() {
+      await postgres.stop();
+      rmSync(postgres.home, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

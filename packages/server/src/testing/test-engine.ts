@@ -64,9 +64,19 @@ export type TestEngine = {
 /** A customer that every channel reaches. */
 export const ana = { name: 'Ana Lima', email: 'ana@cliente.example', phone: '+5511987654321' };
 
-/** Starts it. `deduplicates`: of the provider of every channel. */
-export async function startTestEngine({ deduplicates = true, concurrency = 1000 } = {}): Promise<TestEngine> {
-  const database = await cloneDatabase();
+/** How a test's engine is made. */
+type TestEngineOptions = {
+  /** Of the provider of every channel. */
+  deduplicates?: boolean;
+  concurrency?: number;
+  /** Another PostgreSQL than that of the test run. */
+  server?: string;
+};
+
+/** Starts it. */
+export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
+  const { deduplicates = true, concurrency = 1000, server } = options;
+  const database = await cloneDatabase(server);
   const db = openPool(database.url, 8, () => {});
   let now = Date.parse('2026-03-10T15:00:00Z');
   const delivered: Delivery[] = [];

@@ -13,9 +13,10 @@ import { createKey, createStore } from '../stores/manage-stores.ts';
 import { databaseUrl } from './global-setup.ts';
 import { expectNoSecretsIn } from './log-scan.ts';
 
-/** A database of its own, cloned from the migrated one; dropped by `drop`. */
-export async function cloneDatabase(): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
-  const server = inject('postgres');
+/** A database of its own, cloned from the migrated one of a server; dropped by `drop`. */
+export async function cloneDatabase(
+  server = inject('postgres'),
+): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const run = async (sql: string): Promise<void> => {
     const client = new Client({ connectionString: server });
@@ -48,9 +49,12 @@ export type TestService = {
   stop: () => Promise<void>;
 };
 
-/** Starts it; `environment` are settings as variables. */
-export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
-  const database = await cloneDatabase();
+/** Starts it; `environment` are settings as variables, `server` another PostgreSQL than that of the test run. */
+export async function startTestService(
+  environment: Record<string, string> = {},
+  server?: string,
+): Promise<TestService> {
+  const database = await cloneDatabase(server);
   const logged: string[] = [];
   let shift = 0;
   const config = readConfig({ LOG_LEVEL: 'debug', ...environment });

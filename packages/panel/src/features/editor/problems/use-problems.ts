@@ -15,10 +15,9 @@ export function useProblems(mode: Mode): { problems: Problem[]; mend: (problems:
   const { locale } = useLocale();
   const isUntouched = useUntouched();
   const t = useTexts(texts);
-  // Of the flow as it was when the issues were found: they follow a moment behind it.
-  // oxlint-disable-next-line react/exhaustive-deps
   const all = useMemo(
     () => problemsOf(flow, issues, newStepId, locale, isUntouched, definition),
+    // oxlint-disable-next-line react/exhaustive-deps -- of the flow as it was when the issues were found: they follow a moment behind it
     [issues, locale, isUntouched],
   );
   const problems = mode === 'off' ? all.filter(({ weight }) => weight !== 'template') : all;

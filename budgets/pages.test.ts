@@ -1,0 +1,148 @@
+// What a browser loads and what the server asks of the database for it. Chromium finds out which files and requests a page needs: a list of
+// them would be out of date with the next page.
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBrowser } from '../packages/e2e/src/find-browser.ts';
+import { byteBudgets, statementBudgets, type Figures } from './budgets.ts';
+import { areWritten, departuresOf, isOnlyWritten } from './compare.ts';
+import { startPanelService, type PanelCall, type PanelService } from './panel-service.ts';
+import { gzipped, publicPages } from './public-pages.ts';
+
+let service: PanelService;
+let browser: Browser;
+beforeAll(async () => {
+  service = await startPanelService();
+  browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+function holdBytes(name: string, figures: Figures): void {
+  if (isOnlyWritten('bytes', name, figures)) return;
+  expect(departuresOf(name, 'bytes', byteBudgets[name], figures)).toEqual([]);
+}
+
+describe('[A16] bytes', () => {
+  test.each(Object.entries(publicPages()))('%s', (name, bytes) => holdBytes(name, { page: bytes }));
+
+  test.each(['/docs', '/docs/api', '/client.js', '/openapi.json', '/automation.schema.json'])('%s', async (url) =>
+    holdBytes(url, { file: gzipped((await service.app.inject(url)).rawPayload) }),
+  );
+
+  test('the first load of the panel, and the editor', async () => {
+    const page = await (await browser.newContext()).newPage();
+    const first = await filesOf(page, () => page.goto(service.baseUrl + service.pages['sign-in']!));
+    holdBytes('panel, first load', first);
+    await page.context().close();
+    const signedIn = await signIn();
+    const editor = await filesOf(signedIn, () => signedIn.goto(service.baseUrl + service.pages['editor']!));
+    expect(Object.keys(editor).length).toBeGreaterThan(Object.keys(first).length);
+    holdBytes('panel, editor', editor);
+    await signedIn.context().close();
+  });
+});
+
+describe('[A16] statements', () => {
+  test('of each page of the panel', async () => {
+    const { context, calls } = await openEveryPage();
+    const byUrl = new Map<string, { route: string; counts: Figures }>();
+    for (const call of [...calls.values()].flat()) {
+      if (!byUrl.has(call.url)) byUrl.set(call.url, await service.statementsOf(call));
+    }
+    const wrong = [...calls].flatMap(([name, ofPage]) => {
+      const requests = ofPage
+        .map(({ url }) => byUrl.get(url)!)
+        .toSorted((one, other) => (one.route < other.route ? -1 : 1));
+      const figures: Record<string, number> = {};
+      for (const { route, counts } of requests) figures[route] = (figures[route] ?? 0) + totalOf(counts);
+      if (isOnlyWritten('statements', name, figures)) return [];
+      const causes = requests.map(({ route, counts }) => `${route}: ${describeCounts(counts)}`);
+      return departuresOf(name, 'statements', statementBudgets[name], figures, causes);
+    });
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Opens every page of a signed-in owner, anew each time; what each of them asks for, once for each address. */
+async function openEveryPage(): Promise<{ context: BrowserContext; calls: Map<string, PanelCall[]> }> {
+  const context = (await signIn()).context();
+  const waiting = Object.entries(service.pages)
+    .filter(([name]) => name !== 'sign-in')
+    .values();
+  const calls = new Map<string, PanelCall[]>();
+  // Most of the time is waiting until a page asks for nothing more.
+  const openSome = async (): Promise<void> => {
+    const page = await context.newPage();
+    for (const [name, address] of waiting) {
+      // The page before, which asks again when runs change, is no part of it.
+      await page.goto('about:blank');
+      const requests: Request[] = [];
+      const note = (request: Request): void => void requests.push(request);
+      page.on('request', note);
+      await open(page, () => page.goto(service.baseUrl + address));
+      // Figures that are written hold the requests too that a busy machine makes late.
+      if (areWritten()) await page.waitForTimeout(2_000);
+      page.off('request', note);
+      calls.set(name, await callsOf(requests));
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, openSome));
+  return { context, calls };
+}
+
+async function callsOf(requests: readonly Request[]): Promise<PanelCall[]> {
+  const calls = new Map<string, PanelCall>();
+  for (const request of requests) {
+    const { pathname, search } = new URL(request.url());
+    // A stream is opened once the page is there, which may be after all else.
+    if (!pathname.startsWith('/panel/api/') || pathname.endsWith('/live')) continue;
+    const method = request.method() as PanelCall['method'];
+    const url = pathname + search;
+    calls.set(url, { method, url, headers: await request.allHeaders(), body: request.postData() });
+  }
+  return [...calls.values()];
+}
+
+const totalOf = (counts: Figures): number => Object.values(counts).reduce((total, count) => total + count, 0);
+const describeCounts = (counts: Figures): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
+
+/** A browser of the store's owner, with the cache that their first page has filled. */
+async function signIn(): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'pt-BR' })).newPage();
+  await page.goto(service.baseUrl + service.pages['sign-in']!);
+  await page.getByLabel('E-mail').fill(service.user.email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(service.user.password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+/** Opens a page, until its title is there and it asks for nothing more. */
+async function open(page: Page, go: () => Promise<unknown>): Promise<void> {
+  await go();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Gzipped bytes of the files of the panel that opening a page loads, by their names without the hash of their content. */
+async function filesOf(page: Page, go: () => Promise<unknown>): Promise<Figures> {
+  const urls = new Set<string>();
+  page.on('request', (request) => urls.add(new URL(request.url()).pathname));
+  await open(page, go);
+  const files: Record<string, number> = {};
+  for (const url of [...urls].toSorted()) {
+    if (url.startsWith('/panel/api/')) continue;
+    const { rawPayload } = await service.app.inject(url);
+    const name = url.startsWith('/panel/assets/') ? url.slice(14).replace(/-[\w-]{8}(?=\.\w+$)/, '') : 'page';
+    // Fonts are compressed already.
+    files[name] = (files[name] ?? 0) + (url.endsWith('.woff2') ? rawPayload.length : gzipped(rawPayload));
+  }
+  return files;
+}

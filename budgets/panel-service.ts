@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { ensureDemo } from '../packages/server/src/commands/demo/ensure-demo.ts';
+import { createApp } from '../packages/server/src/http/app.ts';
+import { newUser, password } from '../packages/server/src/http/panel/testing/browser.ts';
+import { openLog } from '../packages/server/src/log.ts';
+import { buyTestCart } from '../packages/server/src/orders/test-purchase.ts';
+import { openEngineMetrics } from '../packages/server/src/runs/engine-metrics.ts';
+import { openEngine } from '../packages/server/src/runs/open-engine.ts';
+import { turnOnce } from '../packages/server/src/testing/test-engine.ts';
+import { startTestService, type TestService } from '../packages/server/src/testing/test-service.ts';
+import { StatementCounter, type StatementCounts } from './statements.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Three of everything: a statement for each row of a list shows. */
+const sales = 3;
+
+/** Longer than anything of the panel's API is cached, in milliseconds. So each request also notes that its session was seen. */
+const cacheMs = 60_000;
+
+/** A request that a page has made. */
+export type PanelCall = {
+  readonly method: 'GET' | 'POST';
+  /** The path with its query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+};
+
+/** The service with the built panel and a store that has sold, and what each of its requests asks of the database. */
+export type PanelService = {
+  readonly baseUrl: string;
+  readonly user: { email: string; password: string };
+  readonly app: FastifyInstance;
+  /** Addresses of every page below `/panel`, by what they are called in the budget. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** The statements of one request of the panel, by what its route is called. */
+  readonly statementsOf: (call: PanelCall) => Promise<{ route: string; counts: StatementCounts }>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts it; the panel is built first where it is not the one of its sources. */
+export async function startPanelService(): Promise<PanelService> {
+  const built = spawnSync(process.execPath, [path.join(root, 'scripts', 'build-panel.ts')], { stdio: 'inherit' });
+  if (built.status !== 0) throw new Error('the panel could not be built');
+  const service = await startTestService({ CEP_LOOKUP_URL: 'off' });
+  const { context } = service;
+  const storeId = await sell(service);
+  const email = 'ana@loja.example';
+  await newUser({ ...service, storeId }, email, 'owner');
+  context.panel = path.join(root, 'packages', 'panel', 'dist');
+  const counter = new StatementCounter(context.db, context.insertDb);
+  const app = createApp(context);
+  const routes = new Map<string, string>();
+  app.addHook('onRequest', ({ method, raw, routeOptions }, _reply, done) => {
+    routes.set(raw.url!, `${method} ${(routeOptions.url ?? '').replace('/panel/api', '')}`);
+    done();
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  // The panel's own requests come from here.
+  context.baseUrl = baseUrl;
+  return {
+    baseUrl,
+    app,
+    user: { email, password },
+    pages: await pagesOf(service, storeId),
+    async statementsOf({ method, url, headers, body }) {
+      // What is cached for a while is asked for again, so that no figure depends on who asked before.
+      service.pass(cacheMs);
+      context.directory.forget();
+      await counter.idle();
+      counter.take();
+      const request = { method, url, headers, ...(body !== null && { payload: body }) } as const;
+      const { statusCode, stream } = await app.inject({ ...request, payloadAsStream: true });
+      if (statusCode !== 200) throw new Error(`${url} answers ${statusCode}`);
+      stream().destroy();
+      await counter.idle();
+      return { route: routes.get(url)!, counts: counter.take() };
+    },
+    async stop() {
+      await app.close();
+      await service.stop();
+    },
+  };
+}
+
+/** The demo store, after some purchases of the sandbox with their messages. */
+async function sell({ context }: TestService): Promise<string> {
+  const { storeId } = await ensureDemo(context);
+  const store = (await context.directory.find(storeId))!;
+  for (let sale = 0; sale < sales; sale++) {
+    const bought = await buyTestCart(context, store);
+    if (!bought.ok) throw new Error(bought.code);
+  }
+  const engine = openEngine({
+    db: context.db,
+    clock: context.clock,
+    log: openLog('warn', { write: () => {} }),
+    metrics: openEngineMetrics(new Registry()),
+    findStore: (id) => context.directory.find(id),
+    providers: context.channelProviders,
+    baseUrl: () => context.baseUrl,
+    secret: 'a secret for tests of thirty-two characters',
+    leaseMs: 60_000,
+    timeoutMs: 30_000,
+  });
+  while ((await turnOnce(engine)) > 0) await setImmediate();
+  return storeId;
+}
+
+async function pagesOf({ context }: TestService, storeId: string): Promise<Record<string, string>> {
+  const first = async (column: string, table: string): Promise<string> => {
+    const sql = `select ${column} as id from ${table} where store_id = $1 order by ${column} limit 1`;
+    return (await context.db.query<{ id: string }>(sql, [storeId])).rows[0]!.id;
+  };
+  const automation = `automations/${await first('automation_id', 'automations')}`;
+  const below = {
+    home: '',
+    automations: 'automations',
+    templates: 'automations/templates',
+    import: 'automations/import',
+    editor: automation,
+    results: `${automation}/results`,
+    runs: 'runs',
+    run: `runs/${await first('run_id', 'runs')}`,
+    messages: 'messages',
+    checkouts: 'checkouts',
+    checkout: `checkouts/${await first('checkout_id', 'checkouts')}`,
+    orders: 'orders',
+    order: `orders/${await first('order_id', 'orders')}`,
+    leads: 'leads',
+    inbox: 'inbox',
+    ...Object.fromEntries(settings.map((section) => [`settings, ${section}`, `settings/${section}`])),
+  };
+  const ofStore = Object.entries(below).map(([name, at]) => [name, `/panel/${storeId}${at && `/${at}`}`] as const);
+  return { 'sign-in': '/panel/sign-in', account: '/panel/account', ...Object.fromEntries(ofStore) };
+}
+
+const settings = 'store keys channels domains appearance payments shipping sending team activity privacy'.split(' ');

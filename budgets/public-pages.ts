@@ -1,0 +1,47 @@
+import { constants, gzipSync } from 'node:zlib';
+import {
+  renderBoletoSlip,
+  renderCheckout,
+  renderNotice,
+  renderSimulator,
+  renderUnsubscribe,
+  scripts,
+} from '../packages/pay/src/index.ts';
+import * as sample from '../packages/pay/src/testing/views.ts';
+import type { StateView } from '../packages/pay/src/view.ts';
+
+/** Bytes as they travel at best: level 9 of gzip, which gives the same number on every machine. */
+export const gzipped = (body: string | Buffer): number =>
+  gzipSync(body, { level: constants.Z_BEST_COMPRESSION }).length;
+
+const { now, store } = sample;
+const locale = 'pt-BR';
+
+/** The payment page, once for each state that it has. */
+const states: Record<StateView['kind'], StateView> = {
+  details: sample.details(),
+  method: sample.method(),
+  pix: sample.pix(),
+  'pix-expired': { kind: 'pix-expired', amount: 18_980, expiredAt: now, otherMethods: true },
+  boleto: sample.boleto(),
+  processing: { kind: 'processing', making: false },
+  paid: { kind: 'paid', amount: 18_980, method: 'pix', at: now, orderNumber: '1042', late: false, delivery: null },
+  cancelled: { kind: 'cancelled', orderNumber: '1042' },
+  'no-method': { kind: 'no-method' },
+};
+
+const page = (state: StateView): string => renderCheckout(sample.checkout([sample.item()], { state }), locale).html;
+const simulated = { method: 'pix', amount: 18_980, state: 'pending', unchanged: false } as const;
+
+/** Gzipped bytes of every page that a shopper sees, with the same cart in each, and of the scripts of the payment page. */
+export const publicPages = (): Record<string, number> => ({
+  ...Object.fromEntries(Object.entries(states).map(([kind, state]) => [`payment page, ${kind}`, gzipped(page(state))])),
+  'payment page, scripts': [...scripts().files.values()].reduce((total, body) => total + gzipped(body), 0),
+  'payment page, pay.ts': gzipped([...scripts().files].find(([name]) => name.endsWith('/pay.ts'))![1]),
+  'boleto to print': gzipped(renderBoletoSlip(sample.checkout(), sample.boleto(), 'Marina Souza', locale).html),
+  'notice, unknown link': gzipped(renderNotice({ kind: 'unknown-link' }, locale).html),
+  'bank of the sandbox': gzipped(
+    renderSimulator({ ...simulated, paymentId: sample.checkout().checkoutId, payPage: '/pay/x' }, locale).html,
+  ),
+  unsubscribe: gzipped(renderUnsubscribe({ store, channel: 'email', state: 'asked' }, locale).html),
+});
