@@ -73,7 +73,7 @@ test('scenario 7: one letter makes three SMS of one; without accents it is one, 
 
   const settings = { from: 'loja', removeAccents: false };
   const credentials = { token: 'x'.repeat(32) };
-  const connected = { provider: 'zenvia', settings, credentials, perMinute: null };
+  const connected = { provider: 'zenvia', settings, credentials, perMinute: null, saveAnyway: true };
   expect(await ask(page, 'POST', '/channels/sms', connected)).toMatchObject({ success: true });
   await page.reload();
   await openStep(page, /SMS/);
