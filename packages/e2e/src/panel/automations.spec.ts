@@ -36,7 +36,7 @@ test('[F2] a broken flat file: every fault with its place, mended as offered, dr
   await expect(found).toContainText('Há uma vírgula sobrando.');
   await expect(found).toContainText('Linha 22, coluna 24 · passo 2');
   await expect(found).toContainText('order.status');
-  await expect(found).toContainText('O identificador "check1-pending" já é usado em outro passo ou ramo');
+  await expect(found).toContainText('Dois ramos têm o identificador "check1-pending"');
   const fixes = page.getByRole('region', { name: 'Correções automáticas' });
   for (const name of [
     'Limpar o formato',
@@ -74,6 +74,7 @@ test('[F2] what is no automation says so, and nothing is created', async ({ page
   const before = await idsOf();
   await choose(page, 'vazio.json', '{"name":"x"}');
   await expect(page.getByRole('region', { name: 'O que encontramos' })).toContainText('Falta preencher: Gatilho.');
+  await choose(page, 'lista.json', '["x"]');
   await expect(page.getByText('Isto ainda não é uma automação')).toBeVisible();
   await page.getByRole('button', { name: 'Salvar e ativar' }).click();
   await expect(page.getByRole('alert')).toContainText('isto ainda não é uma automação');
