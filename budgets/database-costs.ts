@@ -25,8 +25,8 @@ export type DatabaseCosts = {
   readonly statements: StatementCounts;
 };
 
-/** Work to be measured; `operations`: how many it does, whose average is taken. `without`: tables that are not written for each. */
-export type Measured = { operations: number; work: () => Promise<void>; without?: readonly string[] };
+/** Work to be measured; `operations`: how many it does, whose average is taken. `without`: relations and statements that time brings. */
+export type Measured = { operations: number; work: () => Promise<void>; without?: RegExp };
 
 type RecordRow = { relation: string; kind: string; count: number; bytes: number };
 
@@ -83,7 +83,7 @@ export class DatabaseMeter {
   }
 
   /** The costs of one of the operations, rounded: what happens in fewer than half of them, such as a page that is split, is left out. */
-  async measure({ operations, work, without = [] }: Measured): Promise<DatabaseCosts> {
+  async measure({ operations, work, without }: Measured): Promise<DatabaseCosts> {
     const from = await this.#flushed();
     this.#statements.take();
     await work();
@@ -95,7 +95,7 @@ export class DatabaseMeter {
       one.relation < other.relation ? -1 : 1,
     )) {
       if (kind === 'many inserted') throw new Error(`${relation} is written by COPY, whose rows this does not count`);
-      if (without.some((name) => relation.startsWith(name))) continue;
+      if (without?.test(relation)) continue;
       const known = writes[relation] ?? { walBytes: 0 };
       // How many pieces a long value is cut into depends on how well it is compressed.
       const isCounted = kind !== 'other' && !relation.startsWith('toast of') && each(count) > 0;
@@ -111,7 +111,7 @@ export class DatabaseMeter {
       statements: Object.fromEntries(
         Object.entries(counts)
           .map(([name, count]) => [name, each(count)] as const)
-          .filter(([, count]) => count > 0)
+          .filter(([name, count]) => count > 0 && !without?.test(name))
           .toSorted(([one], [other]) => (one < other ? -1 : 1)),
       ),
     };
