@@ -63,7 +63,7 @@ describe('[A16] statements', () => {
     });
     expect(wrong).toEqual([]);
     await context.close();
-  });
+  }, 300_000);
 });
 
 /** Opens every page of a signed-in owner, anew each time; what each of them asks for, once for each address. */

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Registry } from 'prom-client';
 import { ensureDemo } from '../packages/server/src/commands/demo/ensure-demo.ts';
 import { createApp } from '../packages/server/src/http/app.ts';
 import { newUser, password } from '../packages/server/src/http/panel/testing/browser.ts';
@@ -102,7 +101,7 @@ async function sell({ context }: TestService): Promise<string> {
     db: context.db,
     clock: context.clock,
     log: openLog('warn', { write: () => {} }),
-    metrics: openEngineMetrics(new Registry()),
+    metrics: openEngineMetrics(context.metrics.registry),
     findStore: (id) => context.directory.find(id),
     providers: context.channelProviders,
     baseUrl: () => context.baseUrl,
