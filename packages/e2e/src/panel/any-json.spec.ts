@@ -88,7 +88,7 @@ test('[F9] a broken file is imported paused, and opens', async ({ page }) => {
   await openPanel(page, 'automations/import');
   const text = JSON.stringify({ name: 'Importada', trigger_event: 'x', steps: [{ type: 'condition', id: 'c' }] });
   await page.locator('.cm-content').fill(text);
-  await expect(page.getByText('Falta preencher: Ramos.')).toBeVisible();
+  await expect(page.getByText(/· steps\[0\]\.branches$/)).toBeVisible();
   await page.getByRole('button', { name: 'Salvar pausada' }).click();
   await expect(page.getByRole('treeitem', { name: /Gatilho desconhecido/ })).toBeVisible();
 });

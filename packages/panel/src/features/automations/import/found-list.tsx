@@ -63,6 +63,7 @@ function FoundRow({ found, isMended, step, onGo }: FoundRowProps): ReactNode {
           <Text size="sm" c="dimmed">
             {place}
             {step && ` · ${t.step(step.number, step.name)}`}
+            {found.path !== '' && ` · ${found.path}`}
             {isMended && ` · ${t.mended}`}
           </Text>
           <Text style={{ overflowWrap: 'anywhere' }}>{words}</Text>
