@@ -49,8 +49,8 @@ test('[F2] a broken flat file: every fault with its place, mended as offered, dr
   await photograph(page, 'import');
 
   await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).uncheck();
-  await page.getByRole('button', { name: 'Salvar pausada' }).click();
-  await expect(page.getByRole('alert')).toContainText('Falta corrigir 1 problema');
+  await page.getByRole('button', { name: 'Salvar e ativar' }).click();
+  await expect(page.getByRole('alert')).toContainText('corrija 1 problema de estrutura');
   await fixes.getByRole('checkbox', { name: 'Trocar o campo' }).check();
   await found.getByRole('button', { name: /coluna 24/ }).click();
   await expect(page.getByLabel('Texto da automação')).toBeFocused();
