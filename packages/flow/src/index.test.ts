@@ -18,7 +18,7 @@ function reached(from: string, files = new Map<string, string[]>()): Map<string,
 }
 
 /** What is decided once for all packages: the reader of BR Codes, and the words for freight with the format of money. */
-const pure = ['@retoma/commerce/pix', '@retoma/commerce/freight'];
+const pure = new Set(['@retoma/commerce/pix', '@retoma/commerce/freight']);
 const commerce = path.resolve(import.meta.dirname, '../../commerce/src');
 const pureFiles = ['pix/', 'shipping/freight.ts', 'money.ts'].map((name) => path.join(commerce, name));
 
@@ -26,7 +26,7 @@ test('what a browser loads imports only pure parts of commerce from outside, not
   const files = reached(path.join(import.meta.dirname, 'index.ts'));
   const outside = [...files].flatMap(([file, imports]) =>
     imports
-      .filter((to) => !pure.includes(to))
+      .filter((to) => !pure.has(to))
       .filter((to) => !to.startsWith('.') || !path.resolve(path.dirname(file), to).startsWith(import.meta.dirname))
       .map((to) => `${file} → ${to}`),
   );
