@@ -16,7 +16,7 @@ import { newCartToken, newId } from '../ids.ts';
 import { searchKey } from '../person.ts';
 import type { ApiKeys } from '../stores/api-key.ts';
 import { readJson } from './body.ts';
-import { leadData, leadIn, type LeadOf } from './lead.ts';
+import { leadIn } from './lead.ts';
 import { payUrl } from '../pay-url.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -83,7 +83,7 @@ function prepare(
     signed: signature !== undefined,
     request: raw,
     isTokenGiven: request.cart.token !== undefined,
-    lead: newLead(store, request, { checkoutId, cartToken, ...totals }, clock()),
+    lead: newLead(store, request, clock()),
   };
   const response = JSON.stringify({
     success: true,
@@ -96,25 +96,17 @@ function prepare(
   return { checkout, response };
 }
 
-/** E1, E3: what is written of a lead together with its checkout; null where the request tells of nobody who can be reached. */
-function newLead(
-  { abandonMinutes }: StoreRow,
-  request: CheckoutRequest,
-  checkout: Omit<LeadOf, 'customer'>,
-  at: number,
-): NewLead | null {
+/** E1, E3: what is stored of a lead together with its checkout; null where the request has no contact of the shopper. */
+function newLead({ abandonMinutes }: StoreRow, request: CheckoutRequest, at: number): NewLead | null {
   const lead = leadIn(request);
-  if (!lead) return null;
-  const customer = JSON.stringify(lead);
-  const data = leadData({ ...checkout, customer });
-  return {
-    eventId: newId(),
-    data,
-    at,
-    abandonAt: at + abandonMinutes * 60_000,
-    emailKey: searchKey('email', lead.email),
-    phoneKey: searchKey('phone', lead.phone),
-  };
+  return (
+    lead && {
+      at,
+      abandonAt: at + abandonMinutes * 60_000,
+      emailKey: searchKey('email', lead.email),
+      phoneKey: searchKey('phone', lead.phone),
+    }
+  );
 }
 
 /** A7: the first request with a key stores its answer together with the checkout; later ones get that answer. */

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openPool } from '../db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from '../db/queries/checkouts.ts';
 import { newId } from '../ids.ts';
+import { takeEvent } from '../orders/take-event.ts';
+import { explainPerson } from '../runs/explain-person.ts';
+import { listRecentEvents, readRecentEvent } from '../runs/recent-events.ts';
 import { changeStore } from '../stores/manage-stores.ts';
 import { eventsOf, makeCheckout, maria, shopperAt } from '../testing/checkouts.ts';
+import { showCheckout } from './read-checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
-import { leadData } from './lead.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -105,17 +108,14 @@ describe('a request that tells who the shopper is', () => {
     const db = openPool(service.databaseUrl, 1, () => {}, { pipeline: true });
     onTestFinished(() => db.end());
     const [known, fresh] = [newId(), newId()].toSorted().map((checkoutId): NewCheckout => {
-      const customer = JSON.stringify(maria.customer);
       const told = { checkoutId, cartToken: 'tried twice', subtotal: 1, discount: 0, total: 1 };
       return {
         ...told,
         storeId: service.storeId,
         signed: false,
-        request: Buffer.from('{}'),
+        request: Buffer.from(JSON.stringify(maria)),
         isTokenGiven: true,
         lead: {
-          eventId: newId(),
-          data: leadData({ ...told, customer }),
           at: 1,
           abandonAt: 2,
           emailKey: null,
@@ -141,6 +141,32 @@ describe('a request that tells who the shopper is', () => {
     expect(await queued()).toEqual([false]);
     await listen(true);
     expect(await queued()).toEqual([true]);
+  });
+
+  test('[E6] where no automation starts with it, the checkout is its event: listed, tried out, exported, and reported once', async () => {
+    await listen(false);
+    onTestFinished(() => listen(true));
+    const { storeId, context } = service;
+    const email = 'so.visita@cliente.example';
+    const checkoutId = await makeCheckout(service, { customer: { name: 'Só Visita', email } });
+    expect((await context.db.query('select from events where checkout_id = $1', [checkoutId])).rowCount).toBe(0);
+    const { events } = (await showCheckout(context.db, storeId, checkoutId))!;
+    expect(events).toMatchObject([{ eventId: checkoutId, type: 'lead.created', runs: [] }]);
+    const recent = { db: context.db, baseUrl: '', now: 0 };
+    const [newest] = await listRecentEvents(recent, storeId, 'lead.created');
+    expect(newest).toMatchObject({ eventId: checkoutId, name: 'Só Visita' });
+    expect(await readRecentEvent(recent, storeId, checkoutId)).toMatchObject({ data: { lead: { email } } });
+    expect((await explainPerson(context.db, storeId, { email, phone: null })).events).toMatchObject([
+      { event: 'lead.created', began: 0 },
+    ]);
+    const occurred_at = new Date(context.clock()).toISOString();
+    const reported = {
+      id: randomUUID(),
+      type: 'lead.created',
+      occurred_at,
+      data: { checkout_id: checkoutId, lead: { email } },
+    } as const;
+    expect(await takeEvent(context, storeId, reported)).toEqual({ ok: true, eventId: checkoutId, duplicate: true });
   });
 
   test('[E3] the store says after how many minutes', async () => {

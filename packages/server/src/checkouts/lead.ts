@@ -27,8 +27,8 @@ export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
   return isReachable(kept) ? kept : null;
 }
 
-/** What `lead.created` and `cart.abandoned` tell, in the words of an event (E6), as JSON text. */
-export function leadData({ checkoutId, cartToken, subtotal, discount, total, customer }: LeadOf): string {
+/** What `lead.created` and `cart.abandoned` report, in the words of an event (E6), as JSON text; the view lead_events makes the same. */
+function leadData({ checkoutId, cartToken, subtotal, discount, total, customer }: LeadOf): string {
   const cart = JSON.stringify({ token: cartToken, subtotal, discount, total });
   return `{"checkout_id":"${checkoutId}","lead":${customer},"cart":${cart}}`;
 }

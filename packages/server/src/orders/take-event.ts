@@ -2,7 +2,7 @@ import type { EventData, StoreEvent } from '@retoma/commerce';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts.ts';
-import { eventFindSame, eventInsertMany, eventSubjectExists } from '../db/queries/events.ts';
+import { eventFindSame, eventInsertMany, eventSubjectExists, leadEventFind } from '../db/queries/events.ts';
 import { orderFindCheckout, orderIsUnderWay, type OrderRow } from '../db/queries/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { shipmentSubject, subjectOf } from '../events/subject.ts';
@@ -29,6 +29,8 @@ export async function takeEvent(
   const at = Math.min(Date.parse(event.occurred_at), clock());
   return inTransaction(db, async (client) => {
     const checkoutId = await lockedCheckout(client, storeId, data);
+    const leadEventId = type === 'lead.created' && checkoutId && (await leadEventFind(client, checkoutId));
+    if (leadEventId) return { ok: true, eventId: leadEventId, duplicate: true };
     const order = data.order
       ? await recordOrderNews(client, { storeId, type, order: data.order, data, checkoutId, at })
       : null;

@@ -51,7 +51,7 @@ export async function eventsOf(
   const { rows } = await service.context.db.query<Awaited<ReturnType<typeof eventsOf>>[number]>(
     `select type, data, occurred_at as "occurredAt",
        exists (select from event_queue q where q.event_id = e.event_id and q.store_id = e.store_id) as queued
-     from events e where checkout_id = $1 order by recorded_at, event_id`,
+     from store_events e where checkout_id = $1 order by (select recorded_at from events where event_id = e.event_id) nulls first`,
     [checkoutId],
   );
   return rows;

@@ -1,4 +1,4 @@
-import { float8Array, jsonArray, uuidArray } from '../binary-array.ts';
+import { uuidArray } from '../binary-array.ts';
 import type { Database, Queryable } from '../pool.ts';
 import { inOneTrip, inTransaction } from '../transaction.ts';
 import type { SweepPortion, VisitPortion } from './retention.ts';
@@ -18,11 +18,8 @@ export type NewCheckout = {
   lead: NewLead | null;
 };
 
-/** E1: the lead of a request, with the event that is written with it. Instants in milliseconds since 1970. */
+/** E1: the lead of a request. Instants in milliseconds since 1970. */
 export type NewLead = {
-  eventId: string;
-  /** JSON text of the event. */
-  data: string;
   at: number;
   abandonAt: number;
   /** Contact keys (person.ts); null: there is none. */
@@ -70,35 +67,31 @@ function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Sta
 }
 
 /**
- * The events of leads, and of each store one entry of the queue where an active automation waits for them: nothing else can react to the
- * first event of a checkout. The queue's rows are counted.
+ * The events of leads, and of each store one entry of the queue, where an active automation starts with them (E6): nothing else can react
+ * to the first event of a checkout. The queue's rows are counted.
  */
 function leadsInsert(checkouts: readonly NewCheckout[], again: boolean): Statement {
-  const leads = checkouts.flatMap(({ checkoutId, storeId, lead }) => (lead ? [{ checkoutId, storeId, ...lead }] : []));
+  const leads = checkouts.filter(({ lead }) => lead);
   return {
     name: `lead-insert${again ? '-again' : ''}`,
     text: `
       with stored as (
         insert into events (event_id, store_id, type, subject, checkout_id, occurred_at, data)
-        select event_id, store_id, 'lead.created', 'checkout ' || checkout_id, checkout_id, to_timestamp(at / 1000), data
-        from (select unnest($1::uuid[]) as event_id, unnest($2::uuid[]) as store_id, unnest($3::uuid[]) as checkout_id,
-          unnest($4::float8[]) as at, unnest($5::json[]) as data) given
+        select event_id, store_id, type, 'checkout ' || checkout_id, checkout_id, occurred_at, data from lead_events
+        where exists (${listening}) and event_id = any($1::uuid[]) and store_id = any(array(${listening}))
         ${again ? 'on conflict do nothing' : ''} returning event_id, store_id)
       insert into event_queue (store_id, event_id, more)
       select store_id, ids[1], ids[2:]
-      from (select store_id, array_agg(event_id order by event_id) as ids from stored
-        where exists (select from automations a
-          where a.store_id = stored.store_id and a.trigger_event = 'lead.created' and a.active)
-        group by store_id) waiting`,
+      from (select store_id, array_agg(event_id order by event_id) as ids from stored group by store_id) waiting`,
     values: [
-      uuidArray(leads.map(({ eventId }) => eventId)),
-      uuidArray(leads.map(({ storeId }) => storeId)),
       uuidArray(leads.map(({ checkoutId }) => checkoutId)),
-      float8Array(leads.map(({ at }) => at)),
-      jsonArray(leads.map(({ data }) => data)),
+      uuidArray([...new Set(leads.map(({ storeId }) => storeId))]),
     ],
   };
 }
+
+/** Asked for twice: by itself it spares PostgreSQL the search for the leads where it is empty. */
+const listening = `select store_id from automations where store_id = any($2::uuid[]) and trigger_event = 'lead.created' and active`;
 
 /**
  * Stores all of them in one transaction, each with the event of its lead (E1, E6), and wakes the workers where an automation waits for

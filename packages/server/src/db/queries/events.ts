@@ -125,6 +125,16 @@ export async function eventSubjectExists(db: Queryable, orderId: string, start: 
   return rows[0]!.exists;
 }
 
+/** The id of the lead.created of a checkout, which may have no row in events (E6). */
+export async function leadEventFind(db: Queryable, checkoutId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ eventId: string }>({
+    name: 'lead-event-find',
+    text: `select event_id as "eventId" from store_events where checkout_id = $1 and type = 'lead.created'`,
+    values: [checkoutId],
+  });
+  return rows[0]?.eventId;
+}
+
 /** The id of the event that was stored under the same external id, else of the one with the same subject. */
 export async function eventFindSame(db: Queryable, key: EventKey): Promise<string | undefined> {
   const { rows } = await db.query<{ eventId: string }>({

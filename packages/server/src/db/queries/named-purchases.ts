@@ -51,7 +51,7 @@ export async function purchaseNamed(
         union select o.order_id from visited v join orders o on o.checkout_id = v.checkout_id),
       happened as (
         select e.event_id from bought b join events e on e.order_id = b.order_id
-        union select e.event_id from visited v join events e on e.checkout_id = v.checkout_id
+        union select e.event_id from visited v join store_events e on e.checkout_id = v.checkout_id
         union (select event_id from events
           where store_id = $1 and person_email = $3 order by event_id desc limit $5)
         union (select event_id from events

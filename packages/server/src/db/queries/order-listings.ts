@@ -68,7 +68,7 @@ export async function purchaseEventList(
     `select e.event_id as "eventId", e.type, e.occurred_at as at, coalesce((
          select json_agg(json_build_object('runId', r.run_id, 'automation', a.name, 'status', r.status) order by r.run_id)
          from runs r join automations a on a.automation_id = r.automation_id where r.event_id = e.event_id), '[]') as runs
-     from events e where e.store_id = $1 and (e.order_id = $2 or e.checkout_id = $3)
+     from store_events e where e.store_id = $1 and (e.order_id = $2 or e.checkout_id = $3)
      order by e.occurred_at, e.event_id`,
     [storeId, orderId, checkoutId],
   );

@@ -56,7 +56,7 @@ export async function purchaseRead(
     events: await read(
       `select event_id as "eventId", type, order_id as "orderId", checkout_id as "checkoutId",
          occurred_at as "occurredAt", data
-       from events where store_id = $1 and event_id = any($2::uuid[]) order by occurred_at, event_id`,
+       from store_events where store_id = $1 and event_id = any($2::uuid[]) order by occurred_at, event_id`,
       events,
     ),
   };

@@ -119,7 +119,7 @@ export async function purchaseLinked(db: Queryable, storeId: string, known: Purc
         union all
         select checkout_id, order_id, null from orders where store_id = $1 and order_id = any($3::uuid[])
         union all
-        select checkout_id, order_id, event_id from events where store_id = $1 and checkout_id = any($2::uuid[])
+        select checkout_id, order_id, event_id from store_events where store_id = $1 and checkout_id = any($2::uuid[])
         union all
         select checkout_id, order_id, event_id from events where store_id = $1 and order_id = any($3::uuid[])
         union all

@@ -53,7 +53,7 @@ export const shopperColumns = `
 export const shopperTables = `
   checkouts c left join shoppers s on s.checkout_id = c.checkout_id
   cross join lateral (select case when c.captured_at is not null and s.customer is null
-    then json_strip_nulls(storable_json(c.request::json)->'customer') end as customer) requested
+    then requested_lead(c.request) end as customer) requested
   cross join lateral (select case when c.abandon_at is not null then greatest(c.abandon_at, s.active_at + (
     select make_interval(mins => abandon_minutes) from stores where store_id = c.store_id)) end as abandon_at) a`;
 
