@@ -163,8 +163,9 @@ const statementsInFlight = 2;
 
 /** The numbers are those that `npm run bench -- checkout` found best at 64 and at 256 connections. */
 function gatherCheckouts(db: Database, metrics: Metrics): GatheredInsert<NewCheckout> {
+  const awaited = new Set<string>();
   return new GatheredInsert({
-    write: (checkouts, again) => checkoutInsertMany(db, checkouts, again),
+    write: (checkouts, again) => checkoutInsertMany(db, checkouts, { again, awaited }),
     sizeOf: (checkout) => checkout.request.length,
     statementsInFlight,
     rowsPerStatement: 64,

@@ -123,9 +123,10 @@ describe('a request that tells who the shopper is', () => {
         },
       };
     });
-    await checkoutInsertMany(db, [known!], false);
+    const awaited = new Set<string>();
+    await checkoutInsertMany(db, [known!], { again: false, awaited });
     await db.query('delete from event_queue');
-    await checkoutInsertMany(db, [known!, fresh!], true);
+    await checkoutInsertMany(db, [known!, fresh!], { again: true, awaited });
     const told = async (checkout?: NewCheckout) =>
       (await eventsOf(service, checkout!.checkoutId)).map(({ type, queued }) => [type, queued]);
     expect([await told(known), await told(fresh)]).toEqual([[['lead.created', false]], [['lead.created', true]]]);

@@ -27,10 +27,22 @@ export type NewLead = {
   phoneKey: string | null;
 };
 
-const columns =
-  'checkout_id, store_id, cart_token, token_given, subtotal_cents, discount_cents, total_cents, signed, request, ' +
-  'captured_at, abandon_at, email_key, phone_key';
-const width = 13;
+const columns = {
+  checkout_id: 'uuid',
+  store_id: 'uuid',
+  cart_token: 'text',
+  token_given: 'boolean',
+  subtotal_cents: 'bigint',
+  discount_cents: 'bigint',
+  total_cents: 'bigint',
+  signed: 'boolean',
+  request: 'text',
+  captured_at: 'timestamptz',
+  abandon_at: 'timestamptz',
+  email_key: 'text',
+  phone_key: 'text',
+} as const;
+const types = Object.values(columns);
 
 const valuesOf = ({ lead, ...checkout }: NewCheckout): unknown[] => [
   checkout.checkoutId,
@@ -50,65 +62,90 @@ const valuesOf = ({ lead, ...checkout }: NewCheckout): unknown[] => [
 
 type Statement = { name: string; text: string; values: unknown[] };
 
-const texts = new Map<string, string>();
-
 /** One prepared statement for each number of rows: VALUES beats unnest for values of kilobytes. */
 function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Statement {
-  const name = `checkout-insert-${checkouts.length}${again ? '-again' : ''}`;
+  return {
+    ...prepared(`checkout-insert-${checkouts.length}${again ? '-again' : ''}`, () =>
+      [insertInto, rowsOf(checkouts.length), again ? 'on conflict (checkout_id) do nothing' : ''].join(' '),
+    ),
+    values: checkouts.flatMap(valuesOf),
+  };
+}
+
+/** The same where no automation starts with a lead of these stores; where one does, nothing is stored. */
+function unawaitedInsert(checkouts: readonly NewCheckout[], storeIds: readonly string[]): Statement {
+  return {
+    ...prepared(`checkout-insert-${checkouts.length}-unawaited`, () => {
+      const stores = `$${checkouts.length * types.length + 1}`;
+      return `${insertInto} select * from (${rowsOf(checkouts.length)}) given where not exists (${listening(stores)})`;
+    }),
+    values: [...checkouts.flatMap(valuesOf), uuidArray(storeIds)],
+  };
+}
+
+const insertInto = `insert into checkouts (${Object.keys(columns).join(', ')})`;
+
+function rowsOf(count: number): string {
+  const row = (at: number): string => `(${types.map((type, column) => `$${at + column + 1}::${type}`).join(',')})`;
+  return `values ${Array.from({ length: count }, (_, index) => row(index * types.length)).join(',')}`;
+}
+
+const listening = (storeIds: string): string =>
+  `select store_id from automations where store_id = any(${storeIds}::uuid[]) and trigger_event = 'lead.created' and active`;
+
+const texts = new Map<string, string>();
+
+function prepared(name: string, textOf: () => string): { name: string; text: string } {
   let text = texts.get(name);
-  if (text === undefined) {
-    const row = (at: number): string =>
-      `(${Array.from({ length: width }, (_, column) => `$${at + column + 1}`).join(',')})`;
-    const rows = checkouts.map((_, index) => row(index * width)).join(',');
-    text = `insert into checkouts (${columns}) values ${rows}${again ? ' on conflict (checkout_id) do nothing' : ''}`;
-    texts.set(name, text);
-  }
-  return { name, text, values: checkouts.flatMap(valuesOf) };
+  if (text === undefined) texts.set(name, (text = textOf()));
+  return { name, text };
 }
 
 /**
  * The events of leads, and of each store one entry of the queue, where an active automation starts with them (E6): nothing else can react
  * to the first event of a checkout. The queue's rows are counted.
  */
-function leadsInsert(checkouts: readonly NewCheckout[], again: boolean): Statement {
-  const leads = checkouts.filter(({ lead }) => lead);
+function leadsInsert(leads: readonly NewCheckout[], storeIds: readonly string[], again: boolean): Statement {
   return {
     name: `lead-insert${again ? '-again' : ''}`,
     text: `
       with stored as (
         insert into events (event_id, store_id, type, subject, checkout_id, occurred_at, data)
         select event_id, store_id, type, 'checkout ' || checkout_id, checkout_id, occurred_at, data from lead_events
-        where exists (${listening}) and event_id = any($1::uuid[]) and store_id = any(array(${listening}))
+        where exists (${listening('$2')}) and event_id = any($1::uuid[]) and store_id = any(array(${listening('$2')}))
         ${again ? 'on conflict do nothing' : ''} returning event_id, store_id)
       insert into event_queue (store_id, event_id, more)
       select store_id, ids[1], ids[2:]
-      from (select store_id, array_agg(event_id order by event_id) as ids from stored group by store_id) waiting`,
-    values: [
-      uuidArray(leads.map(({ checkoutId }) => checkoutId)),
-      uuidArray([...new Set(leads.map(({ storeId }) => storeId))]),
-    ],
+      from (select store_id, array_agg(event_id order by event_id) as ids from stored group by store_id) waiting
+      returning store_id as "storeId"`,
+    values: [uuidArray(leads.map(({ checkoutId }) => checkoutId)), uuidArray(storeIds)],
   };
 }
 
-/** Asked for twice: by itself it spares PostgreSQL the search for the leads where it is empty. */
-const listening = `select store_id from automations where store_id = any($2::uuid[]) and trigger_event = 'lead.created' and active`;
-
 /**
- * Stores all of them in one transaction, each with the event of its lead (E1, E6), and wakes the workers where an automation waits for
- * one. `db` has pipelined connections. `again`: some may be there already, from an attempt whose outcome is unknown, and are left as
+ * Stores all of them, each with the event of its lead where an automation starts with it (E1, E6), and wakes the workers then. Without
+ * one that is a single statement. `awaited`: the stores that had such an automation the last time, to begin with the right statement; it is
+ * kept here. `db` has pipelined connections. `again`: some may be there already, from an attempt whose outcome is unknown, and are left as
  * they are; not the rule, because PostgreSQL then writes more for each row.
  */
 export async function checkoutInsertMany(
   db: Database,
   checkouts: readonly NewCheckout[],
-  again: boolean,
+  { again, awaited }: { again: boolean; awaited: Set<string> },
 ): Promise<void> {
-  const insert = checkoutsInsert(checkouts, again);
-  if (checkouts.every(({ lead }) => !lead)) {
-    await db.query(insert);
+  const leads = checkouts.filter(({ lead }) => lead);
+  const storeIds = [...new Set(leads.map(({ storeId }) => storeId))];
+  if (storeIds.length === 0) {
+    await db.query(checkoutsInsert(checkouts, again));
     return;
   }
-  const [, queued] = await inOneTrip(db, [insert, leadsInsert(checkouts, again)]);
+  if (!again && !storeIds.some((storeId) => awaited.has(storeId))) {
+    const { rowCount } = await db.query(unawaitedInsert(checkouts, storeIds));
+    if (rowCount! > 0) return;
+  }
+  const [, queued] = await inOneTrip(db, [checkoutsInsert(checkouts, again), leadsInsert(leads, storeIds, again)]);
+  for (const storeId of storeIds) awaited.delete(storeId);
+  for (const { storeId } of queued!.rows as { storeId: string }[]) awaited.add(storeId);
   if (queued!.rowCount! > 0) notifyWorkers(db);
 }
 
@@ -141,7 +178,7 @@ export async function checkoutInsertOnce(
     });
     if (rowCount === 0) return undefined;
     await client.query(checkoutsInsert([checkout], false));
-    return checkout.lead ? await client.query(leadsInsert([checkout], false)) : { rowCount: 0 };
+    return checkout.lead ? await client.query(leadsInsert([checkout], [storeId], false)) : { rowCount: 0 };
   });
   if (stored && stored.rowCount! > 0) notifyWorkers(db);
   return stored !== undefined;

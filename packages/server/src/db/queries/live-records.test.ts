@@ -49,7 +49,7 @@ async function addCheckout(owner = storeId): Promise<string> {
   const request = Buffer.from('{"cart":{"items":[]}}');
   const alone = { isTokenGiven: false, lead: null };
   const checkout = { checkoutId, storeId: owner, cartToken: 'ext_1', ...amounts, signed: false, request, ...alone };
-  await checkoutInsertMany(db, [checkout], false);
+  await checkoutInsertMany(db, [checkout], { again: false, awaited: new Set() });
   return checkoutId;
 }
 
