@@ -25,14 +25,14 @@ const spec = filesBelow('spec')
   .filter((file) => file.endsWith('.md'))
   .map(read)
   .join('\n');
-const declared = matches(spec, /^\*\*([A-Z]\d+) [^*]+\.\*\*/gm);
-const markedNotBuilt = matches(spec, /^\*\*([A-Z]\d+) [^*]+\.\*\* \(not built yet\)/gm);
+const declared = matches(spec, /^\*\*([A-Z]\d+[a-z]?) [^*]+\.\*\*/gm);
+const markedNotBuilt = matches(spec, /^\*\*([A-Z]\d+[a-z]?) [^*]+\.\*\* \(not built yet\)/gm);
 const later = Object.values(notBuilt).flat();
 
 /** The ids at the start of the names of a file's tests: `[A4][A11] installed …`. Skipped tests hold no rule. */
 function idsIn(file: string): string[] {
   const live = read(file).replace(/^\s*(\/\/|\/?\*).*$|^.*\.(skip|todo)\(.*$/gm, '');
-  return matches(live, /['"`]((?:\[[A-Z]\d+\] ?)+)/g).flatMap((ids) => matches(ids, /\[([A-Z]\d+)\]/g));
+  return matches(live, /['"`]((?:\[[A-Z]\d+[a-z]?\] ?)+)/g).flatMap((ids) => matches(ids, /\[([A-Z]\d+[a-z]?)\]/g));
 }
 
 const uses = ['packages', 'bench', 'budgets', 'scripts', 'examples']

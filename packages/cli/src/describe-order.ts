@@ -30,7 +30,9 @@ const stateWords: Record<Locale, Record<Payment['state'], string>> = {
     cancelled: 'cancelado',
     failed: 'recusado',
     paid: 'pago',
+    partially_refunded: 'devolvido em parte',
     refunded: 'devolvido',
+    charged_back: 'tomado de volta pelo banco',
   },
   en: {
     creating: 'no answer yet',
@@ -40,27 +42,37 @@ const stateWords: Record<Locale, Record<Payment['state'], string>> = {
     cancelled: 'cancelled',
     failed: 'refused',
     paid: 'paid',
+    partially_refunded: 'given back in part',
     refunded: 'given back',
+    charged_back: 'charged back',
   },
 };
 
 const methodWords: Record<Locale, Record<Payment['method'], string>> = {
-  'pt-BR': { pix: 'PIX', boleto: 'boleto', card: 'cartão' },
-  en: { pix: 'PIX', boleto: 'boleto', card: 'card' },
+  'pt-BR': { pix: 'PIX', boleto: 'boleto', card: 'cartão', manual: 'marcado à mão' },
+  en: { pix: 'PIX', boleto: 'boleto', card: 'card', manual: 'marked by hand' },
 };
 
 const attentionWords: Record<Locale, Record<OrderReading['attention'][number], string>> = {
   'pt-BR': {
     PAID_TWICE: 'foi pago mais de uma vez',
-    PAID_NOT_WANTED: 'há dinheiro, e o pedido não está pago',
-    OTHER_AMOUNT: 'veio outro valor',
+    PAID_NOT_WANTED: 'entrou dinheiro, e o pedido está cancelado',
+    UNDERPAID: 'veio menos que o total',
+    OVERPAID: 'veio mais que o total',
     PAID_LATE: 'foi pago com atraso',
+    CHARGED_BACK: 'o banco tomou o dinheiro de volta',
+    PARTLY_REFUNDED: 'parte do dinheiro foi devolvida',
+    UNSIGNED_PRICE: 'preços sem a assinatura do servidor',
   },
   en: {
     PAID_TWICE: 'it was paid more than once',
-    PAID_NOT_WANTED: 'money is there, and the order is not paid',
-    OTHER_AMOUNT: 'another sum came',
+    PAID_NOT_WANTED: 'money came, and the order is cancelled',
+    UNDERPAID: 'less came than the total',
+    OVERPAID: 'more came than the total',
     PAID_LATE: 'it was paid late',
+    CHARGED_BACK: 'the bank took the money back',
+    PARTLY_REFUNDED: 'a part of the money was given back',
+    UNSIGNED_PRICE: 'prices without the signature of a server',
   },
 };
 

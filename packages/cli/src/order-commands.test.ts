@@ -118,9 +118,9 @@ describe('retoma order', () => {
     const { orderId, paymentId } = await place();
     expect((await order('cancel', orderId)).order).toMatchObject({ status: 'cancelled' });
     await world.rows(`update payments set state = 'paid', paid_cents = 100 where payment_id = $1`, paymentId);
-    expect((await order('show', orderId)).order['attention']).toEqual(['PAID_NOT_WANTED', 'OTHER_AMOUNT']);
-    expect(await text('list')).toContain('cancelado (há dinheiro, e o pedido não está pago, veio outro valor)\n');
-    expect(await text('show', orderId, '--lang', 'en')).toContain('Look: money is there, and the order is not paid.\n');
+    expect((await order('show', orderId)).order['attention']).toEqual(['PAID_NOT_WANTED']);
+    expect(await text('list')).toContain('cancelado (entrou dinheiro, e o pedido está cancelado)\n');
+    expect(await text('show', orderId, '--lang', 'en')).toContain('Look: money came, and the order is cancelled.\n');
   });
 
   test('[E4] refund: where nobody can be asked, the merchant does it and says so', async () => {
@@ -132,7 +132,17 @@ describe('retoma order', () => {
     expect((await order('refund', orderId, '--elsewhere')).order).toMatchObject({ status: 'cancelled' });
     await world.becomes(paymentId, { state: 'paid', paid: 9980 });
     const one = await order('refund', orderId, '--payment', paymentId, '--elsewhere');
-    expect(one.order.payments).toMatchObject([{ state: 'refunded', paid: 9980 }]);
+    expect(one.order.payments).toMatchObject([
+      { method: 'manual', state: 'refunded', paid: 9980 },
+      { method: 'pix', state: 'refunded', paid: 9980 },
+    ]);
+  });
+
+  test('[E7a] accept takes what came for the whole', async () => {
+    const { orderId, paymentId } = await place();
+    await world.becomes(paymentId, { state: 'paid', paid: 4000 });
+    expect(await text('show', orderId, '--lang', 'en')).toContain('Look: less came than the total.\n');
+    expect((await order('accept', orderId)).order).toMatchObject({ status: 'paid', accepted: 4000 });
   });
 });
 

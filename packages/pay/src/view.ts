@@ -195,7 +195,13 @@ export type BoletoView = {
 };
 
 /** Nothing to do but wait: a bank looks at it, or the code is being made. */
-export type ProcessingView = { kind: 'processing'; making: boolean; simulator?: string | undefined };
+export type ProcessingView = {
+  kind: 'processing';
+  making: boolean;
+  simulator?: string | undefined;
+  /** E7a: less came than the total. `pix`: whether a PIX of the rest may be made. */
+  rest?: { received: Cents; missing: Cents; pix: boolean } | undefined;
+};
 
 /** Paid, also when the link is opened again. */
 export type PaidView = {
@@ -226,7 +232,7 @@ export type SimulatorView = {
   paymentId: string;
   method: PaymentMethod;
   amount: Cents;
-  state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'refunded';
+  state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
   /** Something was pressed that could not happen any more. */
   unchanged: boolean;
   /** The payment page it belongs to. */

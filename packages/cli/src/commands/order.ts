@@ -1,4 +1,5 @@
 import {
+  acceptOrder,
   cancelOrder,
   importTracking,
   listOrders,
@@ -28,6 +29,14 @@ const texts = {
   ORDER_CANCELLED: { 'pt-BR': 'O pedido já está cancelado.', en: 'The order is cancelled already.' },
   PAYMENT_NOT_FOUND: { 'pt-BR': 'O pedido não tem esse pagamento.', en: 'The order has no such payment.' },
   NOT_PAID: { 'pt-BR': 'Não há dinheiro a devolver.', en: 'There is no money to give back.' },
+  REFUND_UNDER_WAY: {
+    'pt-BR': 'O dinheiro já está sendo devolvido.',
+    en: 'The money is being given back already.',
+  },
+  NOTHING_TO_ACCEPT: {
+    'pt-BR': 'Ainda não entrou dinheiro para este pedido.',
+    en: 'No money has come for this order.',
+  },
   REFUND_ELSEWHERE: {
     'pt-BR': 'Devolva o dinheiro pelo seu banco e repita com --elsewhere.',
     en: 'Give the money back through your bank, then repeat with --elsewhere.',
@@ -137,6 +146,14 @@ const markPaidCommand: Command = {
   },
 };
 
+const accept: Command = {
+  usage: 'order accept ORDERID --store ID',
+  summary: 'Take what came for an order for the whole: less than its total, or money after its cancellation',
+  options: common,
+  words: 1,
+  run: (input) => onOrder(input, ({ orders }, storeId, orderId) => acceptOrder(orders, storeId, orderId)),
+};
+
 const cancel: Command = {
   usage: 'order cancel ORDERID --store ID',
   summary: 'Cancel an order that is not paid; providers are asked first',
@@ -220,11 +237,12 @@ const trackManyTexts = {
   en: { line: (line: number) => `line ${line}`, saved: 'saved', unchanged: 'as it was' },
 } as const;
 
-/** Orders: list, show, mark-paid, cancel, refund, track. */
+/** Orders: list, show, mark-paid, accept, cancel, refund, track. */
 export const orderCommands = {
   'order list': list,
   'order show': show,
   'order mark-paid': markPaidCommand,
+  'order accept': accept,
   'order cancel': cancel,
   'order refund': refund,
   'order track': track,

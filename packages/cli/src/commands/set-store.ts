@@ -15,6 +15,10 @@ const settings = {
   email: { member: 'email', option: text('E|none', 'Where shoppers write to') },
   phone: { member: 'phone', option: text('P|none', 'Where shoppers call') },
   url: { member: 'url', option: text('U|none', 'Its site') },
+  'site-hosts': {
+    member: 'siteHosts',
+    option: text('H,H|none', 'Where else than to its site unsigned carts may lead'),
+  },
   'returns-url': { member: 'returnsUrl', option: text('U|none', 'Its rules for returns') },
   'privacy-url': { member: 'privacyUrl', option: text('U|none', 'Its privacy policy') },
   'logo-url': { member: 'logoUrl', option: text('U|none', 'The picture of its logo') },

@@ -3,7 +3,8 @@ import type { PaymentRefusal } from '../payment/refusals.ts';
 
 /**
  * E4: where one payment of an order may be, by how much is known of it then: what stands later is the higher truth. `creating`: nobody
- * knows yet whether its provider has it. Money is above every end without money (E7), and its return above money.
+ * knows yet whether its provider has it. Money is above every end without money (E7), and its return above money. `charged_back`: the
+ * shopper's bank took the money back.
  */
 export const paymentStates = [
   'creating',
@@ -13,11 +14,17 @@ export const paymentStates = [
   'cancelled',
   'failed',
   'paid',
+  'partially_refunded',
   'refunded',
+  'charged_back',
 ] as const;
 
 /** E4: where one payment of an order is. */
 export type PaymentState = (typeof paymentStates)[number];
+
+/** Whether a payment may still be made or refused: its end is not known. */
+export const isOpenPayment = ({ state }: { readonly state: PaymentState }): boolean =>
+  state === 'creating' || state === 'pending' || state === 'processing';
 
 /** What is known of one payment. */
 export type PaymentTruth = {
@@ -28,14 +35,17 @@ export type PaymentTruth = {
   readonly reason: PaymentRefusal | null;
   /** What arrived, if anything did; kept when it is given back. */
   readonly paid: Cents | null;
+  /** What of it was given back in part: the most that was ever reported. */
+  readonly refunded: Cents;
 };
 
-/** What was heard of one payment; `paid` with the state `paid`. */
+/** What was heard of one payment; `paid` with the state `paid`, `refunded` with `partially_refunded`. */
 export type PaymentHeard = {
   readonly state: PaymentState;
   readonly at: number;
   readonly reason?: PaymentRefusal | null | undefined;
   readonly paid?: Cents | null | undefined;
+  readonly refunded?: Cents | undefined;
 };
 
 const rank = (state: PaymentState): number => paymentStates.indexOf(state);
@@ -47,9 +57,12 @@ const rank = (state: PaymentState): number => paymentStates.indexOf(state);
 export function afterPaymentNews(known: PaymentTruth, heard: PaymentHeard): PaymentTruth {
   const paid = Math.max(known.paid ?? -1, heard.paid ?? -1);
   const money = paid < 0 ? null : paid;
+  const refunded = Math.max(known.refunded, heard.refunded ?? 0);
   const isHigher = rank(heard.state) > rank(known.state);
   const isEarlier = heard.state === known.state && heard.at < known.at;
-  if (!isHigher && !isEarlier) return money === known.paid ? known : { ...known, paid: money };
+  if (!isHigher && !isEarlier) {
+    return money === known.paid && refunded === known.refunded ? known : { ...known, paid: money, refunded };
+  }
   const reason = heard.state === 'failed' ? (heard.reason ?? known.reason) : null;
-  return { state: heard.state, at: heard.at, reason, paid: money };
+  return { state: heard.state, at: heard.at, reason, paid: money, refunded };
 }

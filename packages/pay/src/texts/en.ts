@@ -203,6 +203,12 @@ export const en: Texts = {
     refresh: 'Look again',
   },
 
+  underpaid: {
+    title: (missing: string) => `${missing} is missing`,
+    lead: (received: string) => `We have received ${received}. Your order is confirmed once the rest arrives.`,
+    rest: (missing: string) => `Make a PIX of ${missing}`,
+  },
+
   paid: {
     title: 'Payment confirmed',
     documentTitle: 'Paid',
@@ -273,6 +279,7 @@ export const en: Texts = {
       paid: 'Paid',
       failed: 'Declined',
       expired: 'Expired',
+      cancelled: 'Cancelled',
       refunded: 'Refunded',
     },
     state: 'Status',

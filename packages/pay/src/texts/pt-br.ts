@@ -206,6 +206,12 @@ export const ptBr = {
     refresh: 'Ver de novo',
   },
 
+  underpaid: {
+    title: (missing: string) => `Faltam ${missing}`,
+    lead: (received: string) => `Já recebemos ${received}. Seu pedido é confirmado quando o resto chegar.`,
+    rest: (missing: string) => `Gerar PIX de ${missing}`,
+  },
+
   paid: {
     title: 'Pagamento confirmado',
     documentTitle: 'Pago',
@@ -276,6 +282,7 @@ export const ptBr = {
       paid: 'Pago',
       failed: 'Recusado',
       expired: 'Vencido',
+      cancelled: 'Cancelado',
       refunded: 'Devolvido',
     },
     state: 'Situação',

@@ -1,4 +1,5 @@
 import { html } from '../html.ts';
+import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { ProcessingView } from '../view.ts';
 import type { StateContext, StatePart } from './checkout.ts';
@@ -6,7 +7,10 @@ import { icons } from './icons.ts';
 import { contactRow, linkRows } from './page.ts';
 
 /** Nothing to do but wait. Without a script a link looks again, beside the refresh by itself. */
-export function processing({ making }: ProcessingView, { view, locale }: StateContext): StatePart {
+export function processing(state: ProcessingView, context: StateContext): StatePart {
+  const { view, locale } = context;
+  const { making, rest } = state;
+  if (rest) return underpaid(rest, context);
   const { processing: text } = texts[locale];
   const title = making ? text.makingTitle : text.title;
   return {
@@ -16,6 +20,32 @@ export function processing({ making }: ProcessingView, { view, locale }: StateCo
       <h1>${title}</h1>
       <p class="status" role="status"><span class="dot"></span><span>${making ? text.makingLead : text.lead}</span></p>
       <noscript><a class="button" href="/pay/${view.checkoutId}">${text.refresh}</a></noscript>
+      ${linkRows([contactRow(locale, view.store)])}`,
+  };
+}
+
+/** E7a: a part came. The rest is one press away, where the store takes PIX. */
+function underpaid(
+  { received, missing, pix }: NonNullable<ProcessingView['rest']>,
+  { view, locale }: StateContext,
+): StatePart {
+  const { underpaid: text } = texts[locale];
+  const title = text.title(price(missing, locale));
+  return {
+    title,
+    waits: true,
+    content: html`<div class="seal">${icons.clock}</div>
+      <h1>${title}</h1>
+      <p class="lead">${text.lead(price(received, locale))}</p>
+      ${
+        pix &&
+        html`<form method="post" action="/pay/${view.checkoutId}/pay">
+          <input type="hidden" name="method" value="pix" />
+          <button class="button" data-working="${texts[locale].method.working}">
+            ${text.rest(price(missing, locale))}
+          </button>
+        </form>`
+      }
       ${linkRows([contactRow(locale, view.store)])}`,
   };
 }

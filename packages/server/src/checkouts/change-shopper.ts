@@ -1,12 +1,15 @@
 // Who locks what: the checkout, then the order, then the shopper, who needs no lock: whoever writes one holds the checkout's.
 //
 // I1. lead.created is written together with the shopper who was captured, once for each checkout (E1, E6).
-// I2. Activity sets the clock of abandonment; the duty that it wakes judges again, under the checkout's lock (E3).
+// I2. Another address or another way of shipping cancels the open codes of the checkout's order (E7a), in the same transaction.
+// I3. Activity sets the clock of abandonment; the duty that it wakes judges again, under the checkout's lock (E3).
+import { isDeepStrictEqual } from 'node:util';
 import { isReachable } from '@retoma/commerce';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
 import { checkoutLockFind } from '../db/queries/checkouts.ts';
 import { eventInsertMany } from '../db/queries/events.ts';
+import { paymentRequestCancelOfCheckout } from '../db/queries/payments.ts';
 import { orderIsUnderWay } from '../db/queries/orders.ts';
 import { shopperFind, shopperWrite, type ShopperRow } from '../db/queries/shoppers.ts';
 import type { StoreRow } from '../db/queries/stores.ts';
@@ -42,6 +45,9 @@ export function changeShopper(
     // A clock that is set is moved when it rings.
     const abandonAt = mayAbandon ? (known.abandonAt ?? at + store.abandonMinutes * 60_000) : null;
     await shopperWrite(client, { ...told, activeAt: at, capturedAt, abandonAt });
+    if (checkout.state !== 'open' && isShippedOtherwise(known, told)) {
+      await paymentRequestCancelOfCheckout(client, checkoutId, at);
+    }
     if (known.capturedAt === null && capturedAt !== null) {
       const lead = { ...checkout, customer: JSON.stringify(told.customer) };
       await eventInsertMany(client, [leadEvent('lead.created', lead, { eventId: newId(), at })]);
@@ -49,6 +55,9 @@ export function changeShopper(
     return true;
   });
 }
+
+const isShippedOtherwise = (known: ShopperTold, told: ShopperTold): boolean =>
+  known.shippingOptionId !== told.shippingOptionId || !isDeepStrictEqual(known.address, told.address);
 
 const unknown = {
   customer: null,

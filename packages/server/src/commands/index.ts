@@ -15,6 +15,7 @@ export { sandboxMessageList } from '../db/queries/sandbox-messages.ts';
 export { shippingOptionList, shippingOptionRetire } from '../db/queries/shipping-options.ts';
 export { storeDelete, storeFind, storeList } from '../db/queries/stores.ts';
 export { userList } from '../db/queries/users.ts';
+export { acceptOrder } from '../orders/accept-order.ts';
 export { cancelOrder } from '../orders/cancel-order.ts';
 export { markPaid } from '../orders/mark-paid.ts';
 export { listOrders, showOrder, type OrderReading } from '../orders/read-orders.ts';

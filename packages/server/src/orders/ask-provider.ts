@@ -1,10 +1,11 @@
 import { paymentAccountSetTrouble, paymentAccountSetVerified } from '../db/queries/payment-accounts.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
+import type { PaymentRow } from '../db/queries/payments.ts';
+import type { KnownPayment, PaymentProvider } from '../payments/provider.ts';
 import { paymentAccountOf, type StoredAccount } from '../stores/payment-accounts.ts';
 import type { OrderParts } from './order-parts.ts';
 
 /** How long a provider may take to answer, in milliseconds. No connection is held meanwhile. */
-export const patience = { create: 15_000, find: 10_000, refund: 20_000 } as const;
+export const patience = { create: 15_000, find: 10_000, cancel: 15_000, refund: 20_000 } as const;
 
 /** A store's account, with the name of its provider, and the provider. */
 export type Contract = {
@@ -17,6 +18,12 @@ export async function contractOf(parts: OrderParts, accountId: string): Promise<
   const account = await paymentAccountOf(parts, accountId);
   const provider = account && parts.payments[account.provider];
   return provider && { account, provider };
+}
+
+/** A payment as its provider is asked about it. One that was paid by hand has none. */
+export function knownTo({ paymentId, providerId, method }: PaymentRow): KnownPayment {
+  if (method === 'manual') throw new Error('a payment by hand has no provider');
+  return { paymentId, providerId, method };
 }
 
 /** E15: outcomes that only an account which the provider accepts can have. */

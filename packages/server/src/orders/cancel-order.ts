@@ -1,16 +1,18 @@
+import { cancelledOrder } from '@retoma/commerce';
 import { orderFind } from '../db/queries/orders.ts';
 import { paymentList } from '../db/queries/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { cancelUnwanted } from './cancel-payments.ts';
 import { checkNow } from './check-payments.ts';
 import type { OrderParts } from './order-parts.ts';
-import { lockOrder, orderToldOf, writeOrder } from './record-payment.ts';
+import { lockOrder, movedOrder, writeOrder } from './record-payment.ts';
 
 /** What came of it. An order that was paid is given back its money instead. */
 export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'ORDER_CANCELLED' };
 
 /**
  * E4: cancels an order that is not paid. Providers are asked about its payments first, so that no order is cancelled whose money has
- * come. A code that was shown can still be paid: that money is late (E7).
+ * come. Then its open codes are cancelled (E7a); money that comes all the same waits for a person (E7).
  */
 export async function cancelOrder(parts: OrderParts, storeId: string, orderId: string): Promise<Cancelled> {
   const { db, clock } = parts;
@@ -20,12 +22,15 @@ export async function cancelOrder(parts: OrderParts, storeId: string, orderId: s
     parts,
     unpaid.map(({ paymentId }) => paymentId),
   );
-  return inTransaction(db, async (client) => {
+  const cancelled = await inTransaction(db, async (client): Promise<Cancelled & { unwanted?: string[] }> => {
     const order = (await lockOrder(client, storeId, orderId))!;
     if (order.status === 'paid') return { ok: false, code: 'ORDER_PAID' };
     if (order.status === 'cancelled') return { ok: false, code: 'ORDER_CANCELLED' };
     const at = Math.max(clock(), order.statusAt);
-    await writeOrder(client, { ...orderToldOf(order, { status: 'cancelled', at }), updatedAt: at }, []);
-    return { ok: true };
+    const closed = { ...movedOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at };
+    await writeOrder(client, closed, []);
+    return { ok: true, unwanted: await cancelUnwanted(client, closed, await paymentList(client, orderId), at) };
   });
+  if (cancelled.ok && cancelled.unwanted?.length) await checkNow(parts, cancelled.unwanted);
+  return cancelled.ok ? { ok: true } : cancelled;
 }

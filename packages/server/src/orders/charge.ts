@@ -2,6 +2,7 @@ import type { PaymentRefusal } from '@retoma/commerce';
 import type { OrderRow } from '../db/queries/orders.ts';
 import type { PaymentRow } from '../db/queries/payments.ts';
 import type { Charge, Charged, Payer } from '../payments/provider.ts';
+import { knownTo } from './ask-provider.ts';
 import type { PaymentTold } from './record-payment.ts';
 
 /** Where a charge comes from beside its payment and order. */
@@ -20,7 +21,8 @@ export function chargeOf(
   order: OrderRow,
   { storeName, baseUrl, card, now }: ChargeAround,
 ): Charge {
-  const { paymentId, method, amount, expiresAt, accountId } = payment;
+  const { amount, expiresAt, accountId } = payment;
+  const { paymentId, method } = knownTo(payment);
   return {
     paymentId,
     method,

@@ -227,6 +227,6 @@ test.each([
   ['cancelled', hour, null],
   ['refunded', hour, null],
 ] as const)('[E2] a payment %s for %d ms is asked about again after %j ms', (state, age, pause) => {
-  const next = nextCheck({ state, createdAt: 0, expiresAt: 24 * hour }, true, age);
+  const next = nextCheck({ state, createdAt: 0, expiresAt: 24 * hour, cancelRequestedAt: null }, true, age);
   expect(next === null ? null : next - age).toBe(pause);
 });

@@ -4,13 +4,16 @@
 //     asked, and what a process that died had claimed is asked about again when the claim is over.
 // K2. When to ask next is written only where nobody wanted it otherwise meanwhile: a notice is never forgotten.
 // K3. A payment whose provider may not have it (a process died, an answer was lost) is asked about first. Where the provider has
-//     none it is asked for once more under the same id, the provider's idempotency key: never a card, whose token is gone.
+//     none it is asked for once more under the same id, the provider's idempotency key: never a card, whose token is gone, and
+//     never one that is to be cancelled.
+// K4. A payment that is to be cancelled (E7a) is cancelled at its provider, again and again until it has an end. Where the provider
+//     cannot cancel, its code is shown no more, and money that comes all the same is late.
 import type { Clock } from '../clock.ts';
 import { orderFind } from '../db/queries/orders.ts';
 import { paymentClaim, paymentExpedite, type PaymentChoice, type PaymentRow } from '../db/queries/payments.ts';
 import { storeFind } from '../db/queries/stores.ts';
-import type { Asked } from '../payments/provider.ts';
-import { askProvider, contractOf, patience, type Contract } from './ask-provider.ts';
+import type { Asked, CancelResult } from '../payments/provider.ts';
+import { askProvider, contractOf, knownTo, patience, type Contract } from './ask-provider.ts';
 import { chargeOf, toldByCharged } from './charge.ts';
 import type { OrderParts } from './order-parts.ts';
 import { recordAnswer } from './record-answer.ts';
@@ -51,6 +54,7 @@ async function checkOne(parts: OrderParts, payment: PaymentRow): Promise<void> {
 }
 
 async function check(parts: OrderParts, payment: PaymentRow): Promise<void> {
+  if (payment.accountId === null) return;
   const contract = await contractOf(parts, payment.accountId);
   const told = contract && (await whatBecame(parts, contract, payment));
   await recordAnswer(parts, payment, told, contract?.provider.tells ?? false);
@@ -63,18 +67,50 @@ async function whatBecame(
   payment: PaymentRow,
 ): Promise<PaymentTold | undefined> {
   const { account, provider } = contract;
+  const isUnwanted = payment.cancelRequestedAt !== null;
+  if (isUnwanted && (payment.state === 'pending' || payment.state === 'processing')) {
+    const told = await whatCancelled(parts, contract, payment);
+    if (told) return told;
+  }
   if (!provider.tells && payment.state !== 'creating') return undefined;
-  const known = { paymentId: payment.paymentId, providerId: payment.providerId, method: payment.method };
   const asked = await askProvider<Asked>(
     parts,
     account,
     patience.find,
-    (signal) => provider.find(account, known, signal),
+    (signal) => provider.find(account, knownTo(payment), signal),
     { outcome: 'later', reason: 'TIMEOUT' },
   );
   if (asked.outcome === 'found') return { ...asked.news, providerId: asked.providerId };
   if (payment.state !== 'creating') return undefined;
-  return asked.outcome === 'unknown' ? createAgain(parts, contract, payment) : giveUp(payment, parts.clock);
+  if (asked.outcome === 'unknown') {
+    return isUnwanted ? neverMade(payment, parts.clock) : createAgain(parts, contract, payment);
+  }
+  return giveUp(payment, parts.clock);
+}
+
+/** K4. Undefined where the provider did not say what became of it: it is asked about, since the money may have been faster. */
+async function whatCancelled(
+  parts: OrderParts,
+  { account, provider }: Contract,
+  payment: PaymentRow,
+): Promise<PaymentTold | undefined> {
+  const cancelled = await askProvider<CancelResult>(
+    parts,
+    account,
+    patience.cancel,
+    (signal) => provider.cancel(account, knownTo(payment), signal),
+    { outcome: 'later', reason: 'TIMEOUT' },
+  );
+  if (cancelled.outcome === 'found') return { ...cancelled.news, providerId: cancelled.providerId };
+  const isEnd = cancelled.outcome === 'unsupported' || cancelled.outcome === 'unknown';
+  return isEnd ? { state: 'cancelled', at: parts.clock() } : undefined;
+}
+
+/** K4. No provider has it; while the first request may still be under way it waits. */
+function neverMade({ createdAt, method }: PaymentRow, clock: Clock): PaymentTold | undefined {
+  const now = clock();
+  const isOver = now - createdAt >= (method === 'card' ? gaveUp : 2 * patience.create);
+  return isOver ? { state: 'cancelled', at: now } : undefined;
 }
 
 /** K3. A code that would be over already is not asked for any more. */

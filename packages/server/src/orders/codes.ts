@@ -13,6 +13,31 @@ export const orderCodes = {
     en: 'The provider of payments refused to give the money back.',
     'pt-BR': 'O provedor de pagamentos recusou a devolução.',
   },
+  REFUND_UNDER_WAY: {
+    status: 409,
+    en: 'The money is being given back. Look at the order in a moment.',
+    'pt-BR': 'O dinheiro já está sendo devolvido. Veja o pedido daqui a pouco.',
+  },
+  NOTHING_TO_ACCEPT: {
+    status: 409,
+    en: 'No money has come for this order.',
+    'pt-BR': 'Ainda não entrou dinheiro para este pedido.',
+  },
+  NOT_UNDERPAID: {
+    status: 409,
+    en: 'Nothing is missing of this order, or nothing has come for it yet.',
+    'pt-BR': 'Não falta nada neste pedido, ou ainda não entrou nada.',
+  },
+  NO_CODE: {
+    status: 409,
+    en: 'No code can be made for the rest. Offer PIX, or ask the shopper in another way.',
+    'pt-BR': 'Não dá para gerar um código do que falta. Ofereça PIX, ou combine com quem comprou.',
+  },
+  PAYMENT_IN_PROGRESS: {
+    status: 409,
+    en: 'Another payment of this order is under way. Try again in a moment.',
+    'pt-BR': 'Outro pagamento deste pedido está em andamento. Tente de novo daqui a pouco.',
+  },
   PROVIDER_UNAVAILABLE: {
     status: 504,
     en: 'The provider of payments did not answer. Look at the order before you try again.',

@@ -3,7 +3,10 @@ import { chosenShipping, freightOf, payable, type Purchase } from '../checkouts/
 import type { Details, OrderRow } from '../db/queries/orders.ts';
 
 /** What an order keeps of its purchase. */
-export type Frozen = Pick<OrderRow, 'subtotal' | 'discount' | 'shippingPrice' | 'customer' | 'items' | 'shipping'> & {
+export type Frozen = Pick<
+  OrderRow,
+  'subtotal' | 'discount' | 'shippingPrice' | 'customer' | 'items' | 'shipping' | 'signed'
+> & {
   total: Cents;
 };
 
@@ -18,6 +21,7 @@ export function freezePurchase(purchase: Purchase): Frozen {
     // Where no price was shown, none is frozen: 0 is free.
     shippingPrice: chosenShipping(purchase)?.charge ?? null,
     total,
+    signed: purchase.checkout.signed,
     customer: customerIn(purchase),
     items: cart.items.map((item, index) => itemIn(item, lines[index]!)),
     shipping: shippingIn(purchase),

@@ -1,41 +1,90 @@
-import type { Cents } from '@retoma/commerce';
-import { paymentList } from '../db/queries/payments.ts';
+import { acceptedOrder, missingAmount, receivedAmount, type Cents } from '@retoma/commerce';
+import type { Queryable } from '../db/pool.ts';
+import type { OrderRow } from '../db/queries/orders.ts';
+import { paymentInsert, paymentList, paymentUpdate, type PaymentRow } from '../db/queries/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
+import { cancelUnwanted } from './cancel-payments.ts';
+import { checkNow } from './check-payments.ts';
 import type { OrderParts } from './order-parts.ts';
-import { lockOrder, orderToldOf, recordLocked, writeOrder } from './record-payment.ts';
+import { lockOrder, movedOrder, movesBy, orderAfter, paymentAfter, writeOrder } from './record-payment.ts';
+import { confirmation, paymentTold } from './tell-events.ts';
 
 /** What came of a merchant's word. */
 export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' };
 
 /**
- * The merchant has seen the money of an order, of which nobody else tells: that of the store's own PIX key, or that which was paid
- * otherwise; also of an order that was cancelled (E7). `paid`: what arrived for a code of the store's own; what was asked for
- * where it is absent.
+ * The merchant has seen the money of an order, of which nobody else reports: that of the store's own PIX key, or that which was paid
+ * otherwise; also of an order that was cancelled (E7). `paid`: what arrived; what is missing where it is absent. Whatever it is, the
+ * merchant decides that the order is paid (E7a). Codes that are open are cancelled.
  */
-export function markPaid(
-  { db, clock, payments: providers }: Pick<OrderParts, 'db' | 'clock' | 'payments'>,
-  storeId: string,
-  orderId: string,
-  paid?: Cents,
-): Promise<MarkedPaid> {
-  const tells: Readonly<Record<string, { tells: boolean } | undefined>> = providers;
-  return inTransaction(db, async (client) => {
+export async function markPaid(parts: OrderParts, storeId: string, orderId: string, paid?: Cents): Promise<MarkedPaid> {
+  const { db, clock } = parts;
+  const marked = await inTransaction(db, async (client): Promise<MarkedPaid & { unwanted?: string[] }> => {
     const order = await lockOrder(client, storeId, orderId);
     if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
     if (order.status === 'paid') return { ok: false, code: 'ORDER_PAID' };
-    // What the merchant says now is news, whatever was heard at this very instant.
+    // What the merchant says now is news, whatever was reported for this very instant.
     const at = Math.max(clock(), order.statusAt + 1);
     const payments = await paymentList(client, orderId);
-    const code = payments.find(
-      ({ state, provider }) => (state === 'pending' || state === 'expired') && tells[provider]?.tells === false,
-    );
-    if (code) {
-      const others = payments.filter((payment) => payment !== code);
-      await recordLocked(client, { payment: code, order, others }, { state: 'paid', at, paid }, at);
-    } else {
-      const now = { ...orderToldOf(order, { status: 'paid', at }), updatedAt: at };
-      await writeOrder(client, now, [{ type: 'payment.confirmed', at, startsRuns: true }]);
-    }
-    return { ok: true };
+    const amount = paid ?? missingAmount(order, payments);
+    const payment = await writeMoney(client, parts, { order, payments, amount, at });
+    const others = payments.filter(({ paymentId }) => paymentId !== payment.after.paymentId);
+    const now = [payment.after, ...others];
+    const moved = orderAfter(order, { ...payment, others }, at);
+    const received = receivedAmount(now.map(movesBy));
+    const isPaid = moved.status === 'paid';
+    const decided = isPaid ? moved : movedOrder(moved, (one) => acceptedOrder(one, received, at));
+    await writeOrder(client, decided, [confirmation(decided, now, { at, payment: paymentTold(payment.after) })]);
+    return { ok: true, unwanted: await cancelUnwanted(client, decided, now, at) };
   });
+  if (marked.ok && marked.unwanted?.length) await checkNow(parts, marked.unwanted);
+  return marked.ok ? { ok: true } : marked;
 }
+
+type Money = { order: OrderRow; payments: readonly PaymentRow[]; amount: Cents; at: number };
+
+/** Writes the money into the code that it came by, where only the merchant can tell; else into a payment of its own. */
+async function writeMoney(
+  client: Queryable,
+  { payments: providers }: Pick<OrderParts, 'payments'>,
+  { order, payments, amount, at }: Money,
+): Promise<{ before: PaymentRow; after: PaymentRow }> {
+  const tells: Readonly<Record<string, { tells: boolean } | undefined>> = providers;
+  const codes = payments.filter(
+    ({ state, provider }) =>
+      (state === 'pending' || state === 'expired' || state === 'cancelled') && tells[provider]?.tells === false,
+  );
+  const code = codes.find((one) => one.amount === amount) ?? codes.find(({ state }) => state === 'pending');
+  if (code) {
+    const after = paymentAfter(code, { state: 'paid', at, paid: amount }, at);
+    await paymentUpdate(client, after);
+    return { before: code, after };
+  }
+  const after = manualPayment(order, amount, at);
+  await paymentInsert(client, after);
+  return { before: { ...after, state: 'creating', paid: null }, after };
+}
+
+/** A payment that a person says came, through no provider. */
+const manualPayment = ({ storeId, orderId }: OrderRow, amount: Cents, at: number): PaymentRow => ({
+  paymentId: newId(),
+  storeId,
+  orderId,
+  accountId: null,
+  provider: 'manual',
+  method: 'manual',
+  state: 'paid',
+  reason: null,
+  amount,
+  paid: amount,
+  refunded: 0,
+  providerId: null,
+  details: null,
+  expiresAt: null,
+  stateAt: at,
+  createdAt: at,
+  checkAt: null,
+  checks: 0,
+  cancelRequestedAt: null,
+});

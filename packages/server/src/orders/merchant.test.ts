@@ -61,10 +61,10 @@ describe('marked as paid', () => {
     expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
   });
 
-  test('[E2] where a provider would tell of the payment, the money came otherwise, and the payment stays open', async () => {
+  test('[E2] where a provider would tell of the payment, the money came otherwise, and the payment is cancelled', async () => {
     expect(await markPaid(world.parts, world.storeId, orderId)).toEqual({ ok: true });
     expect((await order()).status).toBe('paid');
-    expect((await world.payment(paymentId)).state).toBe('pending');
+    expect((await world.payment(paymentId)).state).toBe('cancelled');
     expect(await world.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
   });
 });
@@ -72,13 +72,13 @@ describe('marked as paid', () => {
 describe('cancelled', () => {
   const cancel = () => cancelOrder(world.parts, world.storeId, orderId);
 
-  test('[E4] an order that is not paid; money that comes then is late', async () => {
+  test('[E4] an order that is not paid; money that comes then waits for a person', async () => {
     expect(await cancel()).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
     expect(await cancel()).toEqual({ ok: false, code: 'ORDER_CANCELLED' });
     world.pass(minute);
     await pay();
-    expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
+    expect(await order()).toMatchObject({ status: 'cancelled' });
   });
 
   test('[E4] not one whose money has come, though nobody has told of it yet', async () => {
@@ -204,16 +204,16 @@ describe('read', () => {
   test('[E7] money that the merchant must look at', async () => {
     const card = await world.pay(checkoutId, 'card');
     await world.becomes(card, { state: 'paid', paid: 9000 });
-    expect(await attention()).toEqual(['OTHER_AMOUNT']);
+    expect(await attention()).toEqual(['UNDERPAID']);
     world.pass(25 * 60 * minute);
     await pay();
-    expect(await attention()).toEqual(['PAID_TWICE', 'OTHER_AMOUNT']);
+    expect(await attention()).toEqual(['PAID_TWICE', 'PAID_LATE', 'UNSIGNED_PRICE']);
     checkoutId = await world.checkout();
     paymentId = await world.pay(checkoutId);
     orderId = (await order()).orderId;
     world.pass(25 * 60 * minute);
     await pay();
-    expect(await attention()).toEqual(['PAID_LATE']);
+    expect(await attention()).toEqual(['PAID_LATE', 'UNSIGNED_PRICE']);
   });
 
   test('[E4] money of an order that was cancelled after it came', async () => {

@@ -15,12 +15,16 @@ const between = (least: number, value: number, most: number): number => Math.min
  * the longer the pause. `tells`: whether its provider knows; of others the clock alone tells that a code has expired.
  */
 export function nextCheck(
-  payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt'>,
+  payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt'>,
   tells: boolean,
   now: number,
 ): number | null {
-  const { state, createdAt, expiresAt } = payment;
+  const { state, createdAt, expiresAt, cancelRequestedAt } = payment;
   const age = now - createdAt;
+  // E7a: a code that is still open is cancelled once more.
+  if (cancelRequestedAt !== null && (state === 'pending' || state === 'processing')) {
+    return now + between(second, (now - cancelRequestedAt) / 2, hour);
+  }
   switch (state) {
     case 'creating':
       return now + between(10 * second, age / 2, hour);
@@ -37,7 +41,9 @@ export function nextCheck(
     case 'failed':
     case 'cancelled':
     case 'paid':
+    case 'partially_refunded':
     case 'refunded':
+    case 'charged_back':
       return null;
   }
 }

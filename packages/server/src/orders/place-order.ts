@@ -6,8 +6,16 @@
 //     the provider answered is written down by recordPayment (T2). A process that dies in between leaves a payment that
 //     checkPayments brings to its truth.
 // P3. No connection is held while the provider is asked.
-// P4. What is charged is what the shopper was shown: the purchase is read once, before T1, and frozen into the order.
-import { codeExpiry, type PaymentMethod } from '@retoma/commerce';
+// P4. What is charged is what the shopper was shown: the purchase is read once, before T1, and frozen into the order. Of an order
+//     that was paid in part it is the rest, and open payments of another amount are cancelled (E7a).
+import {
+  afterNews,
+  codeExpiry,
+  isFreeUnsigned,
+  missingAmount,
+  repricedOrder,
+  type PaymentMethod,
+} from '@retoma/commerce';
 import { missingOf, readPurchase, type Purchase } from '../checkouts/purchase.ts';
 import type { Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts.ts';
@@ -19,11 +27,14 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import type { Charge, Charged, Payer } from '../payments/provider.ts';
 import { askProvider, contractOf, patience, type Contract } from './ask-provider.ts';
+import { cancelUnwanted } from './cancel-payments.ts';
 import { chargeOf, payerOf, toldByCharged } from './charge.ts';
+import { checkNow } from './check-payments.ts';
 import { freezePurchase, type Frozen } from './freeze-purchase.ts';
 import type { OrderParts } from './order-parts.ts';
 import { recordAnswer } from './record-answer.ts';
-import { orderToldOf, paymentMembers, writeOrder } from './record-payment.ts';
+import { movedOrder, movesBy, paymentMembers, writeOrder } from './record-payment.ts';
+import { confirmation } from './tell-events.ts';
 
 /** What a shopper chose. `card`: what the provider's own script made of the card; with the method `card` only. */
 export type Choice = {
@@ -74,13 +85,28 @@ export async function placeOrder(parts: OrderParts, choice: Choice): Promise<Pla
   if (choice.method === 'card' && !choice.card) return { ok: false, code: 'CARD_MISSING' };
   const unknown = unknownTo(contract, choice.method, payerOf(frozen));
   if (unknown.length > 0) return { ok: false, code: 'DATA_MISSING', missing: unknown };
-  const begun = await beginPayment(parts, choice, frozen, contract);
-  if (!begun.ok) return begun;
-  if (begun.isNew) await makePayment(parts, choice, contract, begun);
-  return { ok: true, orderId: begun.order.orderId, paymentId: begun.payment.paymentId };
+  return payOrder(parts, choice, contract, frozen);
 }
 
-async function contractFor(
+/** T1, the asking and T2. `frozen`: the purchase; null: the order stays as it is, and its rest is asked for. */
+export async function payOrder(
+  parts: OrderParts,
+  choice: Choice,
+  contract: Contract,
+  frozen: Frozen | null,
+): Promise<Placed> {
+  const begun = await beginPayment(parts, choice, frozen, contract);
+  if (!begun.ok) return begun;
+  const { order, payment, isNew, unwanted } = begun;
+  await Promise.all([
+    isNew && payment && makePayment(parts, choice, contract, { order, payment }),
+    unwanted.length > 0 && checkNow(parts, unwanted),
+  ]);
+  return { ok: true, orderId: order.orderId, paymentId: payment?.paymentId ?? null };
+}
+
+/** The contract that a purchase is paid under by a method; undefined where the store does not offer it. */
+export async function contractFor(
   parts: OrderParts,
   { methods }: Purchase,
   method: PaymentMethod,
@@ -89,35 +115,71 @@ async function contractFor(
   return offered && contractOf(parts, offered.accountId);
 }
 
-/** What a provider needs of the payer and nobody has told. */
-const unknownTo = ({ provider }: Contract, method: PaymentMethod, payer: Payer): readonly string[] =>
+/** What a provider needs of the payer and is not known. */
+export const unknownTo = ({ provider }: Contract, method: PaymentMethod, payer: Payer): readonly string[] =>
   (provider.needs[method] ?? []).filter((member) => payer[member] === null);
 
-type Begun = { ok: true; order: OrderRow; payment: PaymentRow; isNew: boolean } | { ok: false; code: PlacingRefusal };
+/** `payment` is null where what was received before is enough. `unwanted`: payments that are to be cancelled now. */
+type Begun =
+  | { ok: true; order: OrderRow; payment: PaymentRow | null; isNew: boolean; unwanted: readonly string[] }
+  | { ok: false; code: PlacingRefusal };
 
 /** T1. */
 function beginPayment(
   parts: OrderParts,
   { store, checkoutId, method }: Choice,
-  frozen: Frozen,
+  frozen: Frozen | null,
   { account }: Contract,
 ): Promise<Begun> {
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOf(client, store, checkoutId);
+    if (!known && !frozen) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
     const now = parts.clock();
     const payments = known ? await paymentList(client, known.orderId) : [];
-    const standing = known && standingOf(known, payments, method);
-    if (standing) return standing;
-    const { total: amount } = frozen;
-    const live = payments.find((payment) => isLive(payment, { method, amount, accountId: account.accountId }, now));
+    const over = known && closedBy(known);
+    if (over) return over;
+    const order = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen!, now);
+    if (order.status === 'paid') return completed(client, order, payments, now);
+    const amount = missingAmount(order, payments);
+    const busy = busyWith(order, payments, { method, amount });
+    if (busy) return busy;
+    const { accountId } = account;
+    const live = payments.find((payment) => isLive(payment, { method, amount, accountId }, now));
     if (!live && payments.length >= mostPayments) return { ok: false, code: 'TOO_MANY_PAYMENTS' };
-    const order = await orderFor(client, known, { store, checkoutId, frozen, now });
-    const payment =
-      live ?? newPayment(order, account, { method, amount, expiresAt: codeExpiry(method, now, store) }, now);
-    await writeOrder(client, { ...order, ...paymentMembers([payment]) }, []);
+    if (!known) await insertOrder(client, order);
+    const asked = { method, amount, expiresAt: codeExpiry(method, now, store) };
+    const payment = live ?? newPayment(order, account, asked, now);
+    const open = order.status === 'processing' ? order : pendingAgain(order, now);
+    await writeOrder(client, { ...open, ...paymentMembers(open, [payment]) }, []);
     if (!live) await paymentInsert(client, payment);
-    return { ok: true, order, payment, isNew: !live };
+    const others = payments.filter((one) => one !== live);
+    const unwanted = await cancelUnwanted(client, open, [payment, ...others], now);
+    return { ok: true, order: open, payment, isNew: !live, unwanted };
   });
+}
+
+/** E7a: the order as its purchase is now; paid where its total fell to what was received. */
+function repriced(known: OrderRow, frozen: Frozen | null, payments: readonly PaymentRow[], now: number): OrderRow {
+  const order = { ...known, ...frozen, updatedAt: Math.max(known.updatedAt, now) };
+  const total = order.total ?? 0;
+  return movedOrder(order, (one) => repricedOrder(one, { total, at: now }, payments.map(movesBy)));
+}
+
+/** A new attempt: what failed is pending again. */
+const pendingAgain = (order: OrderRow, now: number): OrderRow =>
+  movedOrder(order, (one) => ({ ...one, ...afterNews(one, { status: 'pending', at: now }) }));
+
+/** E7a: writes an order that what was received before is enough for now. */
+async function completed(
+  client: Queryable,
+  order: OrderRow,
+  payments: readonly PaymentRow[],
+  at: number,
+): Promise<Begun> {
+  const paid = { ...order, ...paymentMembers(order, payments) };
+  await writeOrder(client, paid, [confirmation(paid, payments, { at })]);
+  const unwanted = await cancelUnwanted(client, paid, payments, at);
+  return { ok: true, order: paid, payment: null, isNew: false, unwanted };
 }
 
 /** The order of a checkout, locked with it; null where it has none yet. */
@@ -126,12 +188,16 @@ async function lockOrderOf(client: Queryable, { storeId }: StoreRow, checkoutId:
   return (await orderLockOfCheckout(client, storeId, checkoutId)) ?? null;
 }
 
-/** What stands in the way of another attempt, or takes its place (P1); undefined where nothing does. */
-function standingOf(order: OrderRow, payments: readonly PaymentRow[], method: PaymentMethod): Begun | undefined {
-  const over = closedBy(order);
-  if (over) return over;
+/** What another attempt must wait for, or what takes its place (P1); undefined where there is nothing. */
+function busyWith(
+  order: OrderRow,
+  payments: readonly PaymentRow[],
+  { method, amount }: { method: PaymentMethod; amount: number },
+): Begun | undefined {
   const creating = payments.find(({ state }) => state === 'creating');
-  if (creating?.method === method) return { ok: true, order, payment: creating, isNew: false };
+  if (creating?.method === method && creating.amount === amount && creating.cancelRequestedAt === null) {
+    return { ok: true, order, payment: creating, isNew: false, unwanted: [] };
+  }
   const isUnderWay = creating ?? payments.find(({ state }) => state === 'processing');
   return isUnderWay && { ok: false, code: 'PAYMENT_IN_PROGRESS' };
 }
@@ -143,50 +209,43 @@ function closedBy({ status }: OrderRow): (Begun & { ok: false }) | undefined {
 
 /** Whether a code that was made before will do: it is the same purchase, and there is time to pay it. */
 const isLive = (
-  { state, method, amount, accountId, expiresAt }: PaymentRow,
+  { state, method, amount, accountId, expiresAt, cancelRequestedAt }: PaymentRow,
   wanted: Pick<PaymentRow, 'method' | 'amount' | 'accountId'>,
   now: number,
 ): boolean =>
   state === 'pending' &&
+  cancelRequestedAt === null &&
   method === wanted.method &&
   amount === wanted.amount &&
   accountId === wanted.accountId &&
   expiresAt !== null &&
   expiresAt > now + leastLife;
 
-type Placing = { store: StoreRow; checkoutId: string; frozen: Frozen; now: number };
+/** An order that is not stored yet and has no number. */
+const newOrder = ({ storeId }: StoreRow, checkoutId: string, frozen: Frozen, now: number): OrderRow => ({
+  orderId: newId(),
+  storeId,
+  externalId: null,
+  checkoutId,
+  number: null,
+  status: 'pending',
+  rawStatus: null,
+  statusAt: now,
+  paymentMethod: null,
+  ...frozen,
+  accepted: null,
+  payment: null,
+  tracking: null,
+  paidLate: false,
+  paidAt: null,
+  createdAt: now,
+  updatedAt: now,
+});
 
-/** The order of the checkout as of now: a new one is stored, one that is known is pending again. */
-async function orderFor(
-  client: Queryable,
-  known: OrderRow | null,
-  { store, checkoutId, frozen, now }: Placing,
-): Promise<OrderRow> {
-  const number = known?.number ?? (await orderNumberTake(client, store.storeId));
-  if (known) {
-    const order = orderToldOf(known, { status: 'pending', at: now });
-    return { ...order, ...frozen, number, updatedAt: Math.max(known.updatedAt, now) };
-  }
-  const order: OrderRow = {
-    orderId: newId(),
-    storeId: store.storeId,
-    externalId: null,
-    checkoutId,
-    number,
-    status: 'pending',
-    rawStatus: null,
-    statusAt: now,
-    paymentMethod: null,
-    ...frozen,
-    payment: null,
-    tracking: null,
-    paidLate: false,
-    paidAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
+/** Stores a new order under the next number of its store. */
+async function insertOrder(client: Queryable, order: OrderRow): Promise<void> {
+  order.number = await orderNumberTake(client, order.storeId);
   await orderInsert(client, order);
-  return order;
 }
 
 const newPayment = (
@@ -204,6 +263,7 @@ const newPayment = (
   state: 'creating',
   reason: null,
   paid: null,
+  refunded: 0,
   providerId: null,
   details: null,
   stateAt: now,
@@ -211,6 +271,7 @@ const newPayment = (
   // By then whoever asks for it now has its answer, or is gone (P2).
   checkAt: now + 2 * patience.create,
   checks: 0,
+  cancelRequestedAt: null,
 });
 
 /** The asking, and T2. */
@@ -232,16 +293,21 @@ async function makePayment(
   await recordAnswer(parts, payment, toldByCharged(charged, clock()), provider.tells);
 }
 
-/** E2: what costs nothing is paid by choosing it. */
+/** E2: what costs nothing is paid by choosing it, unless nobody vouched for its prices: then a person decides (E7a). */
 function placeFree(parts: OrderParts, { store, checkoutId }: Choice, frozen: Frozen): Promise<Placed> {
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOf(client, store, checkoutId);
     const over = known && closedBy(known);
     if (over) return over;
     const now = parts.clock();
-    const placed = await orderFor(client, known, { store, checkoutId, frozen, now });
-    const order = { ...orderToldOf(placed, { status: 'paid', at: now }), paymentMethod: 'free' };
-    await writeOrder(client, order, [{ type: 'payment.confirmed', at: now, startsRuns: true }]);
+    const payments = known ? await paymentList(client, known.orderId) : [];
+    const placed = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen, now);
+    if (!known) await insertOrder(client, placed);
+    const status = isFreeUnsigned(placed) ? 'processing' : 'paid';
+    const moved = movedOrder(placed, (one) => ({ ...one, ...afterNews(one, { status, at: now }) }));
+    const order = { ...moved, paymentMethod: 'free' };
+    await writeOrder(client, order, status === 'paid' ? [confirmation(order, payments, { at: now })] : []);
+    await cancelUnwanted(client, order, payments, now);
     return { ok: true, orderId: order.orderId, paymentId: null };
   });
 }

@@ -1,4 +1,4 @@
-import { freightOfOrder, type Freight, type OrderStatus } from '@retoma/commerce';
+import { attentionOf, freightOfOrder, type Freight, type OrderAttention, type OrderStatus } from '@retoma/commerce';
 import { orderedFreight, readPurchase } from '../checkouts/purchase.ts';
 import type { Database } from '../db/pool.ts';
 import { purchaseNamed, purchaseNameIn } from '../db/queries/named-purchases.ts';
@@ -13,14 +13,8 @@ import { orderFind, orderList, type OrderRow } from '../db/queries/orders.ts';
 import { paymentList, paymentListMany, type PaymentRow } from '../db/queries/payments.ts';
 import { instantOf, isId } from '../ids.ts';
 
-/**
- * Why the merchant must look at an order (E7): money came twice; money is there and the order is not paid; another sum came than
- * was asked for; it came late.
- */
-export type Attention = 'PAID_TWICE' | 'PAID_NOT_WANTED' | 'OTHER_AMOUNT' | 'PAID_LATE';
-
 /** An order with its payments, the newest first, and why the merchant must look at it. */
-export type OrderReading = { order: OrderRow; payments: PaymentRow[]; attention: Attention[] };
+export type OrderReading = { order: OrderRow; payments: PaymentRow[]; attention: OrderAttention[] };
 
 /** The newest orders of a store as we heard of them, those in one status where one is given. */
 export async function listOrders(
@@ -101,12 +95,5 @@ export async function showWholeOrder(db: Database, storeId: string, orderId: str
 }
 
 function readingOf(order: OrderRow, payments: PaymentRow[]): OrderReading {
-  const paid = payments.filter(({ state }) => state === 'paid');
-  const found: [Attention, boolean][] = [
-    ['PAID_TWICE', paid.length > 1],
-    ['PAID_NOT_WANTED', paid.length > 0 && order.status !== 'paid'],
-    ['OTHER_AMOUNT', paid.some((payment) => payment.paid !== payment.amount)],
-    ['PAID_LATE', order.status === 'paid' && order.paidLate],
-  ];
-  return { order, payments, attention: found.filter(([, isSo]) => isSo).map(([attention]) => attention) };
+  return { order, payments, attention: attentionOf(order, payments) };
 }

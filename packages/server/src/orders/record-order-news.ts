@@ -1,8 +1,10 @@
 import { afterNews, orderStatusOf, type EventData, type EventType, type OrderStatus } from '@retoma/commerce';
 import type { Queryable } from '../db/pool.ts';
 import { orderInsert, orderLock, orderLockOfCheckout, orderUpdate, type OrderRow } from '../db/queries/orders.ts';
+import { paymentList } from '../db/queries/payments.ts';
 import { newId } from '../ids.ts';
 import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
+import { cancelUnwanted } from './cancel-payments.ts';
 import { followOrder } from './record-payment.ts';
 
 /** What a store's own system told of an order, and when that happened (milliseconds since 1970). */
@@ -29,6 +31,11 @@ export async function recordOrderNews(client: Queryable, told: OrderTold): Promi
   // Where another transaction has made it meanwhile, it has committed: the lock finds it now.
   else if (!(await orderInsert(client, order))) return recordOrderNews(client, told);
   await followOrder(client, order);
+  // E7a: what a store's own system says is paid or cancelled is to be paid here no more.
+  const isClosed = order.status === 'paid' || order.status === 'cancelled';
+  if (known?.number && isClosed && known.status !== order.status) {
+    await cancelUnwanted(client, order, await paymentList(client, order.orderId), order.updatedAt);
+  }
   return order;
 }
 
@@ -68,6 +75,8 @@ const unheardOf = ({ storeId, order, at }: OrderTold): OrderRow => ({
   discount: null,
   shippingPrice: null,
   total: null,
+  accepted: null,
+  signed: null,
   customer: null,
   items: null,
   shipping: null,
@@ -103,7 +112,14 @@ function afterTelling(known: OrderRow, told: OrderTold): OrderRow {
     createdAt: Math.min(known.createdAt, order.created_at ? Date.parse(order.created_at) : at, at),
     updatedAt: Math.max(known.updatedAt, at),
   };
-  return { ...details, ...statusAfter(details, told) };
+  const after = { ...details, ...statusAfter(details, told) };
+  return { ...after, accepted: acceptedAfter(known, after) };
+}
+
+/** E7a: a store's own system that says an order is paid, or gives a paid one another total, has decided. */
+function acceptedAfter(known: OrderRow, after: OrderRow): OrderRow['accepted'] {
+  if (after.status !== 'paid') return null;
+  return known.status === 'paid' && known.total === after.total ? known.accepted : 0;
 }
 
 /** What each type says of the payment where the event says nothing else. */

@@ -4,17 +4,19 @@
 // lock; then the event under its subject. Only when to ask about a payment (`check_at`) is written under the row's own lock.
 //
 // R1. Payment, order, checkout and events change in one transaction or not at all (E6).
-// R2. A payment only moves up (afterPaymentNews), an order only as afterNews says: what is heard again, late or out of order
-//     changes nothing.
+// R2. A payment only moves up (afterPaymentNews), an order only as orderAfterPayment says: what is heard again, late or out of
+//     order changes nothing.
 // R3. Each payment tells once of its code and once of its failure; each order once of its money.
 // R4. Money is written into the payment it was paid with, whatever its order is: the merchant sees it.
+// R5. Open payments that nobody is to pay any more are cancelled at their providers (E7a): requested in the same transaction.
 import {
-  afterNews,
   afterPaymentNews,
+  hasMoney,
   isOpenPayment,
-  newsOfPayment,
+  orderAfterPayment,
   type Cents,
-  type OrderNews,
+  type OrderPayment,
+  type PayableOrder,
   type PaymentHeard,
   type PaymentRefusal,
   type PaymentState,
@@ -26,8 +28,9 @@ import { orderFind, orderLeadCheckout, orderLockById, orderUpdate, type OrderRow
 import { paymentFind, paymentList, paymentUpdate, type PaymentRow } from '../db/queries/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { PaymentDetails } from '../payments/provider.ts';
+import { cancelUnwanted } from './cancel-payments.ts';
 import { mergePayment } from './merge-details.ts';
-import { methodWords, paymentTold, tellEvents, type Happened } from './tell-events.ts';
+import { confirmation, methodWords, paymentTold, tellEvents, type Happened } from './tell-events.ts';
 
 /** What was heard of a payment, and when that happened. */
 export type PaymentTold = {
@@ -35,6 +38,8 @@ export type PaymentTold = {
   readonly at: number;
   /** With `paid`: what arrived; the amount that was asked for where that is not told. */
   readonly paid?: Cents | undefined;
+  /** With `partially_refunded`: what of it was given back. */
+  readonly refunded?: Cents | undefined;
   /** With `failed`: why. */
   readonly reason?: PaymentRefusal | undefined;
   readonly details?: PaymentDetails | undefined;
@@ -83,9 +88,11 @@ export async function recordLocked(
 ): Promise<PaymentRow> {
   const after = paymentAfter(payment, told, now);
   if (after === payment) return payment;
-  const orderNow = orderAfter(order, { before: payment, after, others }, now);
+  const change = { before: payment, after, others };
+  const orderNow = orderAfter(order, change, now);
   await paymentUpdate(client, after);
-  await writeOrder(client, orderNow, happenedTo(payment, after, orderNow, now));
+  await writeOrder(client, orderNow, happenedTo(change, order, orderNow, now));
+  await cancelUnwanted(client, orderNow, [after, ...others], now);
   return after;
 }
 
@@ -102,9 +109,9 @@ export async function followOrder(client: Queryable, { checkoutId, status }: Ord
 }
 
 /** The payment as it is once this was heard; the same object where it is no news. */
-function paymentAfter(payment: PaymentRow, told: PaymentTold, now: number): PaymentRow {
-  const { state, reason, paid } = payment;
-  const truth = afterPaymentNews({ state, at: payment.stateAt, reason, paid }, heardIn(told, payment, now));
+export function paymentAfter(payment: PaymentRow, told: PaymentTold, now: number): PaymentRow {
+  const { state, reason, paid, refunded } = payment;
+  const truth = afterPaymentNews({ state, at: payment.stateAt, reason, paid, refunded }, heardIn(told, payment, now));
   const details = told.details ? mergePayment(payment.details, told.details) : payment.details;
   const after: PaymentRow = {
     ...payment,
@@ -112,6 +119,7 @@ function paymentAfter(payment: PaymentRow, told: PaymentTold, now: number): Paym
     stateAt: truth.at,
     reason: truth.reason,
     paid: truth.paid,
+    refunded: truth.refunded,
     details,
     providerId: payment.providerId ?? told.providerId ?? null,
   };
@@ -120,74 +128,97 @@ function paymentAfter(payment: PaymentRow, told: PaymentTold, now: number): Paym
 
 /** Nothing can have happened before it was asked for, after now, or to money that had not come. */
 function heardIn(told: PaymentTold, { amount, createdAt, state, stateAt }: PaymentRow, now: number): PaymentHeard {
-  const since = told.state === 'refunded' && state === 'paid' ? stateAt : createdAt;
+  const isReturn = told.state === 'refunded' || told.state === 'charged_back';
+  const since = isReturn && state === 'paid' ? stateAt : createdAt;
   const at = Math.max(since, Math.min(told.at, now));
-  return { ...told, at, paid: told.state === 'paid' ? (told.paid ?? amount) : told.paid };
+  return { ...told, at, paid: hasMoney(told) ? (told.paid ?? amount) : told.paid };
 }
 
 /** One payment of an order before and after something was heard of it, and the others. */
 type Change = {
-  readonly before: PaymentRow | null;
+  readonly before: PaymentRow;
   readonly after: PaymentRow;
   readonly others: readonly PaymentRow[];
 };
 
-/** E4, E7: the order once a payment of it has changed. */
-function orderAfter(order: OrderRow, { before, after, others }: Change, now: number): OrderRow {
-  const moved = before?.state !== after.state || before.stateAt !== after.stateAt;
-  const said = moved
-    ? newsOfPayment({ state: after.state, at: after.stateAt }, others, { status: order.status, at: order.statusAt })
-    : undefined;
-  const isPix = after.state === 'paid' && after.method === 'pix';
-  const told = said ? orderToldOf(order, said, isPix ? expiryOf(before, after) : null) : order;
-  return { ...told, ...paymentMembers([after, ...others]), updatedAt: Math.max(order.updatedAt, now) };
+/** E4, E7, E7a: the order once a payment of it has changed. */
+export function orderAfter(order: OrderRow, { before, after, others }: Change, now: number): OrderRow {
+  const isPix = hasMoney(after) && after.method === 'pix';
+  const change = { before: movesBy(before), after: movesBy(after), others: others.map(movesBy) };
+  const moved = movedOrder(order, (known) => orderAfterPayment(known, change, isPix ? expiryOf(before, after) : null));
+  return { ...moved, ...paymentMembers(moved, [after, ...others]), updatedAt: Math.max(order.updatedAt, now) };
 }
 
-/** E7: when a PIX expired: as it was to, or before that where its provider ended it. */
-const expiryOf = (before: PaymentRow | null, { expiresAt }: PaymentRow): number | null =>
-  before?.state === 'expired' ? Math.min(expiresAt ?? Infinity, before.stateAt) : expiresAt;
+/** A payment as the rules of its order see it. */
+export const movesBy = ({ state, stateAt, paid, refunded }: PaymentRow): OrderPayment => ({
+  state,
+  at: stateAt,
+  paid,
+  refunded,
+});
 
-/** E4, E7: the order once it has news. `expiresAt`: when the PIX expired that was paid. A store's own word goes with its status. */
-export function orderToldOf(order: OrderRow, news: OrderNews, expiresAt: number | null = null): OrderRow {
-  const after = afterNews({ ...order, at: order.statusAt }, news, expiresAt);
-  const { status, at, paidAt, paidLate } = after;
+/** E7: when a PIX expired: as it was to, or before that where its provider ended it. */
+const expiryOf = (before: PaymentRow, { expiresAt }: PaymentRow): number | null =>
+  before.state === 'expired' ? Math.min(expiresAt ?? Infinity, before.stateAt) : expiresAt;
+
+/** E4, E7a: the order once a rule has moved it. A store's own word goes with its status. */
+export function movedOrder(order: OrderRow, move: (known: PayableOrder) => PayableOrder): OrderRow {
+  const { total, accepted, signed, paidAt, paidLate } = order;
+  const moved = move({ status: order.status, at: order.statusAt, paidAt, paidLate, total, accepted, signed });
   return {
     ...order,
-    status,
-    statusAt: at,
-    paidAt,
-    paidLate,
-    rawStatus: status === order.status ? order.rawStatus : null,
+    status: moved.status,
+    statusAt: moved.at,
+    paidAt: moved.paidAt,
+    paidLate: moved.paidLate,
+    total: moved.total,
+    accepted: moved.accepted,
+    rawStatus: moved.status === order.status ? order.rawStatus : null,
   };
 }
 
 /**
  * How an order is paid, in the words of an event: by the payment that brought money first, else by the newest that may still be made,
- * else by the newest of all. `payments`: in any order, at least one.
+ * else by the newest of all; as it was where it was paid by hand alone. `payments`: in any order.
  */
-export function paymentMembers(payments: readonly PaymentRow[]): Pick<OrderRow, 'paymentMethod' | 'payment'> {
-  const newest = payments.toSorted((one, other) => other.createdAt - one.createdAt);
-  const earliest = payments.toSorted((one, other) => one.stateAt - other.stateAt);
+export function paymentMembers(
+  { paymentMethod, payment, status }: OrderRow,
+  payments: readonly PaymentRow[],
+): Pick<OrderRow, 'paymentMethod' | 'payment'> {
+  const made = payments.filter(({ method }) => method !== 'manual');
+  const newest = made.toSorted((one, other) => other.createdAt - one.createdAt);
+  const earliest = made.toSorted((one, other) => one.stateAt - other.stateAt);
+  // Of a part that was paid nothing is left to pay with; the code of the rest is.
+  const open = newest.find((one) => isOpenPayment(one) && one.cancelRequestedAt === null);
   const withMoney =
-    earliest.find(({ state }) => state === 'paid') ?? earliest.find(({ state }) => state === 'refunded');
-  const shown = withMoney ?? newest.find(isOpenPayment) ?? newest[0]!;
+    earliest.find(hasMoney) ?? earliest.find(({ state }) => state === 'refunded' || state === 'charged_back');
+  const isOver = status === 'paid' || status === 'cancelled';
+  const shown = (isOver ? undefined : open) ?? withMoney ?? newest.find(isOpenPayment) ?? newest[0];
+  if (!shown) return { paymentMethod, payment };
   return { paymentMethod: methodWords[shown.method], payment: paymentTold(shown) };
 }
 
 /** E2: what there is to tell of a payment that has changed (R3). */
-function happenedTo(before: PaymentRow, after: PaymentRow, { status }: OrderRow, now: number): Happened[] {
+export function happenedTo(
+  { before, after, others }: Change,
+  known: OrderRow,
+  order: OrderRow,
+  now: number,
+): Happened[] {
+  const { status } = order;
   const isOver = status === 'paid' || status === 'cancelled';
   const became = (state: PaymentState): boolean => after.state === state && before.state !== state;
   const payment = paymentTold(after);
   const happened: Happened[] = [];
   const code = codeOf(after);
   if (code && !codeOf(before)) {
-    happened.push({ type: code, at: now, startsRuns: !isOver && isOpenPayment(after), payment });
+    const mayPay = !isOver && isOpenPayment(after) && after.cancelRequestedAt === null;
+    happened.push({ type: code, at: now, startsRuns: mayPay, payment });
   }
   if (became('failed')) happened.push({ type: 'payment.failed', at: after.stateAt, startsRuns: !isOver, payment });
-  // Money for an order that was cancelled after it came is no confirmation: somebody must look at it.
-  if (became('paid') && status === 'paid') {
-    happened.push({ type: 'payment.confirmed', at: after.stateAt, startsRuns: true, payment });
+  // Less than the total, or money for a cancelled order, is no confirmation: a person decides (E7a).
+  if (status === 'paid' && (known.status !== 'paid' || became('paid'))) {
+    happened.push(confirmation(order, [after, ...others], { at: after.stateAt, payment }));
   }
   return happened;
 }

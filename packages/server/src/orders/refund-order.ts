@@ -1,10 +1,17 @@
+import { cancelledOrder, hasMoney } from '@retoma/commerce';
 import { orderFind } from '../db/queries/orders.ts';
-import { paymentExpedite, paymentList, type PaymentRow } from '../db/queries/payments.ts';
+import {
+  paymentBeginRefund,
+  paymentEndRefund,
+  paymentExpedite,
+  paymentList,
+  type PaymentRow,
+} from '../db/queries/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Refunded } from '../payments/provider.ts';
-import { askProvider, contractOf, patience } from './ask-provider.ts';
+import { askProvider, contractOf, knownTo, patience } from './ask-provider.ts';
 import type { OrderParts } from './order-parts.ts';
-import { lockOrder, orderToldOf, recordPayment, writeOrder } from './record-payment.ts';
+import { lockOrder, movedOrder, recordPayment, writeOrder } from './record-payment.ts';
 
 /** Which money is to be given back. `elsewhere`: the merchant has done it already, and nobody need be asked. */
 export type RefundRequest = { paymentId?: string | undefined; elsewhere: boolean };
@@ -19,6 +26,8 @@ export type RefundRefusal = {
     /** Nobody can be asked: the merchant gives it back in the bank, and says so. */
     | 'REFUND_ELSEWHERE'
     | 'REFUND_REFUSED'
+    /** It was asked for a moment ago, and the provider has not answered yet. */
+    | 'REFUND_UNDER_WAY'
     /** The provider did not answer, or the account is broken; it may be asked again. */
     | 'PROVIDER_UNAVAILABLE';
   reason?: string;
@@ -29,6 +38,9 @@ export type OrderRefunded = { ok: true } | RefundRefusal;
 
 /** A provider that was asked and did not say what came of it is asked about it so much later, in milliseconds. */
 const checkAfter = 60_000;
+
+/** After so long a process that asked for a refund is gone. */
+const refundLasts = 2 * patience.refund;
 
 /**
  * E4: gives back what was paid for an order, all of it or one payment; the order is cancelled unless other money is there. That it was
@@ -45,7 +57,7 @@ export async function refundOrder(
   const payments = await paymentList(parts.db, orderId);
   const meant = paymentId === undefined ? payments : payments.filter((one) => one.paymentId === paymentId);
   if (paymentId !== undefined && meant.length === 0) return { ok: false, code: 'PAYMENT_NOT_FOUND' };
-  const paid = meant.filter(({ state }) => state === 'paid');
+  const paid = meant.filter(hasMoney);
   if (paid.length === 0) {
     if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
     return elsewhere ? refundUntold(parts, storeId, orderId) : { ok: false, code: 'REFUND_ELSEWHERE' };
@@ -59,7 +71,25 @@ export async function refundOrder(
 }
 
 async function refundOne(parts: OrderParts, payment: PaymentRow): Promise<RefundRefusal | undefined> {
-  const contract = await contractOf(parts, payment.accountId);
+  const { db, clock } = parts;
+  if (payment.accountId === null) return { ok: false, code: 'REFUND_ELSEWHERE' };
+  const now = clock();
+  if (!(await paymentBeginRefund(db, payment.paymentId, now, now - refundLasts))) {
+    return { ok: false, code: 'REFUND_UNDER_WAY' };
+  }
+  try {
+    return await askForRefund(parts, payment, payment.accountId);
+  } finally {
+    await paymentEndRefund(db, payment.paymentId);
+  }
+}
+
+async function askForRefund(
+  parts: OrderParts,
+  payment: PaymentRow,
+  accountId: string,
+): Promise<RefundRefusal | undefined> {
+  const contract = await contractOf(parts, accountId);
   if (!contract) return { ok: false, code: 'PROVIDER_UNAVAILABLE', reason: 'ACCOUNT_GONE' };
   await paymentExpedite(parts.db, [payment.paymentId], parts.clock() + checkAfter);
   const { account, provider } = contract;
@@ -67,7 +97,7 @@ async function refundOne(parts: OrderParts, payment: PaymentRow): Promise<Refund
     parts,
     account,
     patience.refund,
-    (signal) => provider.refund(account, payment, signal),
+    (signal) => provider.refund(account, knownTo(payment), signal),
     { outcome: 'later', reason: 'TIMEOUT' },
   );
   switch (refunded.outcome) {
@@ -90,7 +120,7 @@ function refundUntold({ db, clock }: OrderParts, storeId: string, orderId: strin
     const order = (await lockOrder(client, storeId, orderId))!;
     if (order.status !== 'paid') return { ok: false, code: 'NOT_PAID' };
     const at = Math.max(clock(), order.statusAt);
-    await writeOrder(client, { ...orderToldOf(order, { status: 'cancelled', at }), updatedAt: at }, []);
+    await writeOrder(client, { ...movedOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at }, []);
     return { ok: true };
   });
 }

@@ -1,4 +1,4 @@
-import { paymentRefusals, type EventType, type StoreEvent } from '@retoma/commerce';
+import { attentionOf, paymentRefusals, type EventType, type OrderAttention, type StoreEvent } from '@retoma/commerce';
 import type { Queryable } from '../db/pool.ts';
 import { eventInsertMany, type NewEvent } from '../db/queries/events.ts';
 import type { Details, OrderRow } from '../db/queries/orders.ts';
@@ -7,7 +7,7 @@ import { subjectOf } from '../events/subject.ts';
 import { newId } from '../ids.ts';
 
 /** The ways of paying as events and conditions call them. */
-export const methodWords = { pix: 'pix', boleto: 'boleto', card: 'credit_card' } as const;
+export const methodWords = { pix: 'pix', boleto: 'boleto', card: 'credit_card', manual: 'manual' } as const;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -36,10 +36,25 @@ export type Happened = {
   startsRuns: boolean;
   /** The payment it happened to, in the words of an event. */
   payment?: Details;
+  /** E7a: why the owner must look at the order; with `payment.confirmed`. */
+  attention?: readonly OrderAttention[];
 };
 
+/** E2, E7a: that an order is paid, with why its owner must look at it. */
+export const confirmation = (
+  order: OrderRow,
+  payments: readonly PaymentRow[],
+  { at, payment }: Pick<Happened, 'at' | 'payment'>,
+): Happened => ({
+  type: 'payment.confirmed',
+  at,
+  startsRuns: true,
+  attention: attentionOf(order, payments),
+  ...(payment && { payment }),
+});
+
 /** E2, E6: the event, in the same words as one of a store's own system, with the order as it is after it. */
-export function eventOf(order: OrderRow, { type, at, startsRuns, payment }: Happened): NewEvent {
+export function eventOf(order: OrderRow, { type, at, startsRuns, payment, attention = [] }: Happened): NewEvent {
   const data = {
     ...(order.checkoutId !== null && { checkout_id: order.checkoutId }),
     order: {
@@ -51,6 +66,7 @@ export function eventOf(order: OrderRow, { type, at, startsRuns, payment }: Happ
       subtotal: order.subtotal,
       discount: order.discount,
       total: order.total,
+      ...(attention.length > 0 && { attention }),
       created_at: iso(order.createdAt),
       items: order.items,
     },

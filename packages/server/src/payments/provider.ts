@@ -42,10 +42,21 @@ export type Charge = {
 
 /** What the provider says became of a payment, and when (milliseconds since 1970). */
 export type PaymentNews = {
-  readonly state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
+  readonly state:
+    | 'pending'
+    | 'processing'
+    | 'paid'
+    | 'failed'
+    | 'expired'
+    | 'cancelled'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'charged_back';
   readonly at: number;
-  /** With `paid`: what arrived. */
+  /** With `paid` and `partially_refunded`: what arrived. */
   readonly paid?: Cents;
+  /** With `partially_refunded`: what of it was given back. */
+  readonly refunded?: Cents;
   /** With `failed`: why. */
   readonly reason?: PaymentRefusal;
   /** What to pay with; absent where the provider tells nothing of it this time. */
@@ -80,6 +91,12 @@ export type Asked =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'later'; readonly reason: string }
   | { readonly outcome: 'broken'; readonly reason: string };
+
+/**
+ * What came of asking for an open payment to be cancelled. `found`: what it is now, which is paid where the money was faster, and still
+ * open where the provider keeps it. `unsupported`: the provider cannot, and the shopper may still pay.
+ */
+export type CancelResult = Asked | { readonly outcome: 'unsupported' };
 
 /** What came of asking for the money to be given back. `unsupported`: the merchant does that elsewhere. */
 export type Refunded =
@@ -130,6 +147,8 @@ export type PaymentProvider = {
   verify(account: PaymentAccount, signal: AbortSignal): Promise<AccountVerified>;
   create(account: PaymentAccount, charge: Charge, signal: AbortSignal): Promise<Charged>;
   find(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Asked>;
+  /** E7a: makes an open payment one that nobody can pay any more. */
+  cancel(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult>;
   refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Refunded>;
   hear(account: PaymentAccount, notice: Notice): Heard;
 };

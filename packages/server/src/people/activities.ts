@@ -24,6 +24,8 @@ export const activities = [
   'shopper_seen',
   'runs_operated',
   'order_paid',
+  'order_accepted',
+  'order_rest_requested',
   'order_cancelled',
   'order_refunded',
   'order_tracked',

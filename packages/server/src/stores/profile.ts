@@ -1,4 +1,4 @@
-import { checkDocument, checkEmail, checkPhone, isHttpUrl } from '@retoma/commerce';
+import { checkDocument, checkEmail, checkPhone, isHttpUrl, readSiteHosts } from '@retoma/commerce';
 import type { StoreChange } from '../db/queries/stores.ts';
 
 /** What a person may write into the settings of a store; null empties one that may be empty. */
@@ -73,6 +73,11 @@ const checks = {
   email: checked('an e-mail address', checkEmail),
   phone: checked('a Brazilian phone', storePhone),
   url: address,
+  siteHosts: {
+    takes: 'hosts such as loja.example, separated by commas',
+    mayBeEmpty: true,
+    read: (value) => (typeof value === 'string' && value.length <= 500 ? readSiteHosts(value) : undefined),
+  },
   returnsUrl: address,
   privacyUrl: address,
   logoUrl: address,

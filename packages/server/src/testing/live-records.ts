@@ -218,6 +218,7 @@ function checkoutRecord(): CheckoutRecord {
     subtotal: 18_000,
     discount: 1000,
     total: 18_990,
+    signed: true,
     request: JSON.stringify({ cart, customer: person, redirect }),
     createdAt: new Date('2026-03-12T16:58:00Z'),
     capturedAt: null,

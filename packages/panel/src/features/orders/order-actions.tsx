@@ -22,11 +22,14 @@ const stale = [
 export function OrderActions({ order }: { order: Order }): ReactNode {
   const { can } = useStore();
   if (!can('changeOrders')) return null;
-  const { status, payments } = order;
-  const hasMoney = status === 'paid' || payments.some(({ state }) => state === 'paid');
+  const { status, received, missing, acceptable } = order;
+  const hasMoney = status === 'paid' || received > 0;
+  const isUnderpaid = status === 'processing' && received > 0 && missing > 0;
   return (
     <>
-      {status !== 'paid' && !hasMoney && <MarkPaid order={order} />}
+      {isUnderpaid && <RequestRest order={order} />}
+      {acceptable && <Accept order={order} />}
+      {status !== 'paid' && !hasMoney && !acceptable && <MarkPaid order={order} />}
       {hasMoney && <Refund order={order} />}
       {status !== 'paid' && status !== 'cancelled' && <Cancel order={order} />}
     </>
@@ -45,6 +48,40 @@ function MarkPaid({ order: { orderId } }: { order: Order }): ReactNode {
       error={act.error}
       act={() => act.mutateAsync({ params: { storeId, orderId }, body: {} })}
       done={t.donePaid}
+    />
+  );
+}
+
+function RequestRest({ order: { orderId, missing } }: { order: Order }): ReactNode {
+  const t = useTexts(texts);
+  const { money } = useFormats();
+  const { storeId } = useStore();
+  const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/rest', ...stale);
+  return (
+    <Confirmed
+      label={t.rest}
+      title={t.restTitle(money(missing))}
+      text={t.restText}
+      error={act.error}
+      act={() => act.mutateAsync({ params: { storeId, orderId }, body: {} })}
+      done={t.doneRest}
+    />
+  );
+}
+
+function Accept({ order: { orderId, received } }: { order: Order }): ReactNode {
+  const t = useTexts(texts);
+  const { money } = useFormats();
+  const { storeId } = useStore();
+  const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/accept', ...stale);
+  return (
+    <Confirmed
+      label={t.accept}
+      title={t.acceptTitle(money(received))}
+      text={t.acceptText}
+      error={act.error}
+      act={() => act.mutateAsync({ params: { storeId, orderId }, body: {} })}
+      done={t.doneAccept}
     />
   );
 }
@@ -72,9 +109,8 @@ function Refund({ order }: { order: Order }): ReactNode {
   const { storeId } = useStore();
   const [elsewhere, setElsewhere] = useState(false);
   const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/refund', ...stale);
-  const { orderId, payments, total } = order;
-  const paid = payments.filter(({ state }) => state === 'paid');
-  const cents = paid.length > 0 ? paid.reduce((sum, { paid, amount }) => sum + (paid ?? amount), 0) : (total ?? 0);
+  const { orderId, received, total } = order;
+  const cents = received > 0 ? received : (total ?? 0);
   return (
     <Confirmed
       label={t.refund}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
@@ -66,15 +66,27 @@ function Body({ order }: { order: Order }): ReactNode {
   );
 }
 
-function Attention({ order: { attention } }: { order: Order }): ReactNode {
+function Attention({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(words);
+  const { money } = useStoreFormats();
+  const { attention, received, missing, total } = order;
   if (attention.length === 0) return null;
   return (
     <Alert color="ambar" icon={<Icon name="warning" />} title={t.attention}>
-      <Text>
-        {attention.map((one) => w[one]).join('. ')}. {t.attentionText}
-      </Text>
+      <Stack gap={4}>
+        {attention.map((one) => (
+          <Text key={one}>
+            <b>{w[one]}.</b> {t.ways[one]}
+            {one === 'UNDERPAID' && total !== null && (
+              <>
+                {' '}
+                {t.receivedOf(money(received), money(total))}, {t.missing(money(missing))}.
+              </>
+            )}
+          </Text>
+        ))}
+      </Stack>
     </Alert>
   );
 }

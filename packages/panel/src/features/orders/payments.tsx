@@ -33,12 +33,14 @@ function Payment({ payment }: { payment: Order['payments'][number] }): ReactNode
   const w = useTexts(words);
   const { locale } = useLocale();
   const { money, instant } = useStoreFormats();
-  const { method, provider, state, reason, amount, paid, stateAt, expiresAt } = payment;
+  const { method, provider, state, reason, amount, paid, refunded, isEnding, stateAt, expiresAt } = payment;
   const by = provider === 'sandbox' ? w.sandbox : providers[provider];
   const facts = [
     instant(stateAt),
     paid !== null && paid !== amount && t.arrived(money(paid)),
-    state === 'pending' && expiresAt && t.validUntil(instant(expiresAt)),
+    refunded > 0 && t.givenBack(money(refunded)),
+    isEnding && t.ending,
+    state === 'pending' && !isEnding && expiresAt && t.validUntil(instant(expiresAt)),
   ].filter(Boolean);
   return (
     <Group justify="space-between" align="flex-start" gap="xs">

@@ -29,6 +29,10 @@ create table orders (
   discount_cents bigint check (discount_cents >= 0),
   shipping_cents bigint check (shipping_cents >= 0),
   total_cents bigint check (total_cents >= 0),
+  -- E7a: what a person or the store's own system takes for the whole; null: neither decided
+  accepted_cents bigint check (accepted_cents >= 0),
+  -- A11: whether a server vouched for the prices; null: it came from no checkout of ours
+  signed boolean,
   customer json,
   items json,
   shipping json,

@@ -7,6 +7,8 @@ alter table stores
   add email text check (char_length(email) between 3 and 254),
   add phone text check (char_length(phone) between 8 and 30),
   add url text check (char_length(url) <= 2000),
+  -- E7a: where else than to its site unsigned carts may lead: hosts, separated by commas
+  add site_hosts text check (char_length(site_hosts) between 1 and 500),
   add returns_url text check (char_length(returns_url) <= 2000),
   add privacy_url text check (char_length(privacy_url) <= 2000),
   add logo_url text check (char_length(logo_url) <= 2000),
@@ -109,15 +111,19 @@ create table payments (
   payment_id uuid primary key,
   store_id uuid not null,
   order_id uuid not null references orders,
-  account_id uuid not null references payment_accounts,
-  method text not null check (method in ('pix', 'boleto', 'card')),
+  -- null: marked as paid by hand, through no provider
+  account_id uuid references payment_accounts,
+  method text not null check (method in ('pix', 'boleto', 'card', 'manual')),
   -- creating: nobody knows yet whether the provider has it
-  state text not null check (state in ('creating', 'pending', 'processing', 'paid', 'failed', 'expired', 'cancelled', 'refunded')),
+  state text not null check (state in ('creating', 'pending', 'processing', 'paid', 'failed', 'expired', 'cancelled', 'partially_refunded',
+    'refunded', 'charged_back')),
   -- why it failed: a code of packages/commerce/src/payment/refusals.ts
   reason text check (char_length(reason) <= 100),
-  amount_cents bigint not null check (amount_cents > 0),
+  amount_cents bigint not null check (amount_cents >= 0),
   -- what arrived, where it arrived
   paid_cents bigint check (paid_cents >= 0),
+  -- what of it was given back in part
+  refunded_cents bigint not null default 0 check (refunded_cents >= 0),
   provider_id text check (char_length(provider_id) between 1 and 200),
   -- what the shopper pays with, in the words of an event's `payment` (E6)
   details json,
@@ -127,8 +133,13 @@ create table payments (
   -- when to ask the provider what became of it; null: nothing more is expected
   check_at timestamptz,
   checks int not null default 0,
+  -- E7a: since when its provider is to cancel it
+  cancel_requested_at timestamptz,
+  -- since when its provider is asked to give its money back; null: it is not
+  refund_requested_at timestamptz,
   -- what is known at the provider has its id; the provider's yes needs an amount
-  check (state <> 'paid' or paid_cents is not null)
+  check (state <> 'paid' or paid_cents is not null),
+  check ((account_id is null) = (method = 'manual'))
 );
 create unique index payments_provider on payments (account_id, provider_id) where provider_id is not null;
 create index payments_order on payments (order_id, created_at);
@@ -141,7 +152,7 @@ create table sandbox_payments (
   payment_id uuid primary key,
   store_id uuid not null,
   method text not null check (method in ('pix', 'boleto', 'card')),
-  state text not null check (state in ('pending', 'processing', 'paid', 'failed', 'expired', 'refunded')),
+  state text not null check (state in ('pending', 'processing', 'paid', 'failed', 'expired', 'cancelled', 'refunded')),
   reason text,
   amount_cents bigint not null,
   details json not null,

@@ -55,6 +55,8 @@ export type CheckoutRecord = {
   subtotal: number;
   discount: number;
   total: number;
+  /** A11: whether a server vouched for it. */
+  signed: boolean;
   request: string;
   createdAt: Date;
   /** E1, E3: since when a lead is known; when it was abandoned. */
@@ -88,7 +90,7 @@ const eventsRead = (from: 'events' | 'store_events'): string => `
 
 const checkoutsNamed = (ending: string): string => `
   select checkout_id as "checkoutId", store_id as "storeId", cart_token as "cartToken", state, subtotal_cents as subtotal,
-    discount_cents as discount, total_cents as total, request, created_at as "createdAt",
+    discount_cents as discount, total_cents as total, signed, request, created_at as "createdAt",
     captured_at as "capturedAt", abandoned_at as "abandonedAt"
   from checkouts where checkout_id = any($1::uuid[]) order by checkout_id ${ending}`;
 

@@ -75,14 +75,21 @@ export async function purchaseEventList(
   return rows;
 }
 
-/** How many orders of a store since an id somebody must look at (E7): paid late, twice, or of another sum; money that was not wanted. */
+/**
+ * How many orders of a store since an id its owner must look at (E7, E7a): paid late, twice, or of another sum, unless that was
+ * accepted; money of a cancelled order; money that the bank took back; an unsigned cart that costs nothing.
+ */
 export async function orderCountOdd(db: Queryable, storeId: string, since: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     ...unhurried,
     text: `select count(*) from orders o where o.store_id = $1 and o.order_id >= $2 and (
-       (o.status = 'paid' and o.paid_late) or exists (
-         select from payments p where p.order_id = o.order_id and p.state = 'paid'
-         having count(*) > 1 or bool_or(p.paid_cents <> p.amount_cents) or (count(*) > 0 and o.status <> 'paid')))`,
+       (o.status = 'paid' and o.paid_late)
+       or (o.status = 'processing' and o.total_cents = 0 and o.signed is false)
+       or exists (select from payments p where p.order_id = o.order_id and p.state = 'charged_back')
+       or exists (
+         select from payments p where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')
+         having count(*) > 0 and (o.status <> 'paid'
+           or coalesce(sum(p.paid_cents - p.refunded_cents), 0) > coalesce(o.total_cents, 9e18))))`,
     values: [storeId, since],
   });
   return rows[0]!.count;

@@ -20,6 +20,10 @@ export type OrderRow = {
   discount: number | null;
   shippingPrice: number | null;
   total: number | null;
+  /** E7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  accepted: number | null;
+  /** A11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  signed: boolean | null;
   customer: Details | null;
   items: readonly Details[] | null;
   shipping: Details | null;
@@ -46,6 +50,8 @@ const columns = [
   ['discount_cents', 'discount', 'bigint'],
   ['shipping_cents', 'shippingPrice', 'bigint'],
   ['total_cents', 'total', 'bigint'],
+  ['accepted_cents', 'accepted', 'bigint'],
+  ['signed', 'signed', 'boolean'],
   ['customer', 'customer', 'json'],
   ['items', 'items', 'json'],
   ['shipping', 'shipping', 'json'],

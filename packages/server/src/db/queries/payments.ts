@@ -8,15 +8,18 @@ export type PaymentRow = {
   paymentId: string;
   storeId: string;
   orderId: string;
-  accountId: string;
-  /** The name of the account's provider. */
+  /** Null: marked as paid by hand, through no provider. */
+  accountId: string | null;
+  /** The name of the account's provider; `manual` where there is none. */
   provider: string;
-  method: PaymentMethod;
+  method: PaymentMethod | 'manual';
   state: PaymentState;
   reason: PaymentRefusal | null;
   amount: Cents;
   /** What arrived, where it arrived. */
   paid: Cents | null;
+  /** What of it was given back in part. */
+  refunded: Cents;
   /** The provider's own name for it; null where we never learnt it. */
   providerId: string | null;
   /** What the shopper pays with, in the words of an event's `payment` (E6). */
@@ -28,6 +31,8 @@ export type PaymentRow = {
   checkAt: number | null;
   /** How often it was asked about. */
   checks: number;
+  /** E7a: since when its provider is to cancel it; null: it is not. */
+  cancelRequestedAt: number | null;
 };
 
 const instant = (column: string): string => milliseconds(`p.${column}`);
@@ -35,9 +40,10 @@ const instant = (column: string): string => milliseconds(`p.${column}`);
 /** The members of a `PaymentRow` as columns of `p`. */
 export const paymentColumns = `
   p.payment_id as "paymentId", p.store_id as "storeId", p.order_id as "orderId", p.account_id as "accountId",
-  (select a.provider from payment_accounts a where a.account_id = p.account_id) as provider, p.method, p.state, p.reason, p.amount_cents as amount, p.paid_cents as paid, p.provider_id as "providerId", p.details,
+  coalesce((select a.provider from payment_accounts a where a.account_id = p.account_id), 'manual') as provider, p.method, p.state,
+  p.reason, p.amount_cents as amount, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
   ${instant('expires_at')} as "expiresAt", ${instant('state_at')} as "stateAt", ${instant('created_at')} as "createdAt",
-  ${instant('check_at')} as "checkAt", p.checks`;
+  ${instant('check_at')} as "checkAt", p.checks, ${instant('cancel_requested_at')} as "cancelRequestedAt"`;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -76,7 +82,7 @@ export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'pr
   await db.query({
     name: 'payment-insert',
     text: `insert into payments (payment_id, store_id, order_id, account_id, method, state, amount_cents, expires_at,
-             state_at, created_at, check_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+             state_at, created_at, check_at, paid_cents) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       payment.paymentId,
       payment.storeId,
@@ -89,6 +95,7 @@ export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'pr
       timeOf(payment.stateAt),
       timeOf(payment.createdAt),
       timeOf(payment.checkAt),
+      payment.paid,
     ],
   });
 }
@@ -97,7 +104,8 @@ export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'pr
 export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise<void> {
   await db.query({
     name: 'payment-update',
-    text: `update payments set state = $2, reason = $3, paid_cents = $4, provider_id = $5, details = $6, state_at = $7
+    text: `update payments set state = $2, reason = $3, paid_cents = $4, provider_id = $5, details = $6, state_at = $7,
+             refunded_cents = $8
            where payment_id = $1`,
     values: [
       payment.paymentId,
@@ -107,6 +115,7 @@ export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise
       payment.providerId,
       payment.details && JSON.stringify(payment.details),
       timeOf(payment.stateAt),
+      payment.refunded,
     ],
   });
 }
@@ -134,6 +143,58 @@ export async function paymentExpedite(db: Queryable, paymentIds: readonly string
     name: 'payment-expedite',
     text: `update payments set check_at = $2 where payment_id = any($1::uuid[]) and (check_at is null or check_at > $2)`,
     values: [paymentIds, timeOf(at)],
+  });
+}
+
+/** E7a: has the providers of open payments cancel them, from `at` on; answers those for which that is new. */
+export async function paymentRequestCancel(
+  db: Queryable,
+  paymentIds: readonly string[],
+  at: number,
+): Promise<string[]> {
+  const { rows } = await db.query<{ paymentId: string }>({
+    name: 'payment-request-cancel',
+    text: `update payments set cancel_requested_at = $2, check_at = $2
+           where payment_id = any($1::uuid[]) and cancel_requested_at is null
+           returning payment_id as "paymentId"`,
+    values: [paymentIds, timeOf(at)],
+  });
+  return rows.map(({ paymentId }) => paymentId);
+}
+
+/** E7a: the same for every open payment of the order of a checkout, whose lock must be held. */
+export async function paymentRequestCancelOfCheckout(db: Queryable, checkoutId: string, at: number): Promise<void> {
+  await db.query({
+    name: 'payment-request-cancel-of-checkout',
+    text: `update payments p set cancel_requested_at = $2, check_at = $2 from orders o
+           where o.checkout_id = $1 and p.order_id = o.order_id and p.state in ('creating', 'pending', 'processing')
+             and p.cancel_requested_at is null`,
+    values: [checkoutId, timeOf(at)],
+  });
+}
+
+/** Begins to ask for the money of a payment back; false while that is under way since later than `since`. */
+export async function paymentBeginRefund(
+  db: Queryable,
+  paymentId: string,
+  at: number,
+  since: number,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'payment-begin-refund',
+    text: `update payments set refund_requested_at = $2
+           where payment_id = $1 and (refund_requested_at is null or refund_requested_at < $3)`,
+    values: [paymentId, timeOf(at), timeOf(since)],
+  });
+  return rowCount === 1;
+}
+
+/** Says that nobody asks for the money of a payment back any more. */
+export async function paymentEndRefund(db: Queryable, paymentId: string): Promise<void> {
+  await db.query({
+    name: 'payment-end-refund',
+    text: 'update payments set refund_requested_at = null where payment_id = $1',
+    values: [paymentId],
   });
 }
 

@@ -6,7 +6,7 @@ export type SandboxPaymentRow = {
   paymentId: string;
   storeId: string;
   method: PaymentMethod;
-  state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'refunded';
+  state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
   reason: string | null;
   amount: Cents;
   details: Record<string, unknown>;

@@ -10,6 +10,8 @@ export type StoreProfile = {
   email: string | null;
   phone: string | null;
   url: string | null;
+  /** E7a: further hosts that unsigned carts may lead to, separated by commas. */
+  siteHosts: string | null;
   returnsUrl: string | null;
   privacyUrl: string | null;
   logoUrl: string | null;
@@ -59,7 +61,7 @@ export type StoreRow = StoreProfile & {
 const columns = `
   s.store_id as "storeId", s.name, s.active, s.signed_carts_only as "signedCartsOnly", s.demo,
   s.time_zone as "timeZone", s.no_reply_minutes as "noReplyMinutes", s.late_minutes as "lateMinutes",
-  s.legal_name as "legalName", s.document, s.address, s.email, s.phone, s.url, s.returns_url as "returnsUrl",
+  s.legal_name as "legalName", s.document, s.address, s.email, s.phone, s.url, s.site_hosts as "siteHosts", s.returns_url as "returnsUrl",
   s.privacy_url as "privacyUrl", s.logo_url as "logoUrl", s.accent, s.corners,
   s.returns_text as "returnsText", s.privacy_text as "privacyText", s.sender_name as "senderName", s.sender_email as "senderEmail", s.live, s.pix_minutes as "pixMinutes",
   s.boleto_days as "boletoDays", s.abandon_minutes as "abandonMinutes",
@@ -114,6 +116,7 @@ const changeable = {
   email: 'email',
   phone: 'phone',
   url: 'url',
+  siteHosts: 'site_hosts',
   returnsUrl: 'returns_url',
   privacyUrl: 'privacy_url',
   logoUrl: 'logo_url',

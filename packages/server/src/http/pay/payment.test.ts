@@ -96,6 +96,7 @@ describe('[E2] paying', () => {
   test('nothing to pay is paid by a press, and data that are missing come first', async () => {
     const free = { ...mugs().cart, discounts: [{ type: 'percentage', value: 100 }] };
     const path = await ready({ cart: free });
+    await service.context.db.query('update checkouts set signed = true where checkout_id = $1', [path.slice(5)]);
     expect((await shopper.open(path)).text).toContain('Concluir pedido');
     expect((await pay(path, { method: 'free' })).text).toContain('Pedido confirmado');
     const unknown = await shopper.create(mugs());
@@ -145,7 +146,7 @@ describe('[E2] a press in the bank simulator', () => {
 });
 
 describe('[E5] what is over', () => {
-  test('a cancelled order says so, and money that comes all the same is late', async () => {
+  test('a cancelled order says so, and its code is paid no more', async () => {
     const path = await ready();
     const waiting = await pay(path, { method: 'pix' });
     const { order_id: orderId } = await one<{ order_id: string }>(
@@ -156,7 +157,22 @@ describe('[E5] what is over', () => {
     expect((await shopper.open(path)).text).toContain('Este pedido foi cancelado');
     expect((await pay(path, { method: 'pix' })).text).toContain('Este pedido foi cancelado');
     await shopper.actAsBank(waiting, 'pay');
-    expect((await shopper.open(path)).text).toContain('Recebemos seu pagamento');
+    expect((await shopper.open(path)).text).toContain('Este pedido foi cancelado');
+  });
+
+  test('[E7a] an unsigned cart leads to the store’s site alone, once that is known; a signed one where it says', async () => {
+    const redirect = { cancelUrl: 'https://mau.example/carrinho', successUrl: 'https://mau.example/obrigado' };
+    const path = await ready({ redirect });
+    expect((await shopper.open(path)).html).toContain('mau.example');
+    const site = (url: string | null) =>
+      service.context.db.query('update stores set url = $2 where store_id = $1', [service.storeId, url]);
+    await site('https://www.loja.example');
+    service.context.directory.forget(service.storeId);
+    expect((await shopper.open(path)).html).not.toContain('mau.example');
+    await service.context.db.query('update checkouts set signed = true where checkout_id = $1', [path.slice(5)]);
+    expect((await shopper.open(path)).html).toContain('mau.example');
+    await site(null);
+    service.context.directory.forget(service.storeId);
   });
 
   test('an expired link keeps the store, and takes nothing', async () => {

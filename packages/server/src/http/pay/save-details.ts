@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseShipping } from '../../checkouts/choose-shipping.ts';
 import { readPurchase } from '../../checkouts/purchase.ts';
 import { saveShopper } from '../../checkouts/save-shopper.ts';
+import { reviseOrder } from '../../orders/revise-order.ts';
 import type { Context } from '../../context.ts';
 import { presentDetails } from '../present/pay-details.ts';
 import { presentPayPage } from '../present/pay-page.ts';
@@ -24,6 +25,7 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
     if (!opened) return reply;
     const form = (request.body ?? {}) as Form;
     const issues = await save(context, request, opened, form);
+    if (opened.purchase.order) await reviseOrder(context, opened.store.storeId, opened.purchase.checkout.checkoutId);
     if (issues === 'closed') return reply.redirect(addressOf(opened), 303);
     if (issues.length > 0) return again(context, request, reply, { opened, form, issues });
     const next = form['address_for'] === 'boleto' ? '?method=boleto' : '';

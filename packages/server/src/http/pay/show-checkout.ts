@@ -1,3 +1,4 @@
+import { redirectOf } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { browserOf } from '../../checkouts/browser.ts';
@@ -17,7 +18,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
     const { purchase, store } = opened;
     const { checkout, order } = purchase;
     if (checkout.state === 'expired' && order?.status !== 'paid') {
-      const backUrl = checkout.request.redirect?.cancelUrl ?? undefined;
+      const backUrl = redirectOf(checkout.request, checkout.signed, store).cancelUrl;
       return sendNotice(request, reply, { kind: 'expired', store: presentStore(store), backUrl });
     }
     notice(context, request, purchase);

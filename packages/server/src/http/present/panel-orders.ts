@@ -1,4 +1,4 @@
-import { totalsOf } from '@retoma/commerce';
+import { isFreeUnsigned, isOpenPayment, missingAmount, receivedAmount, totalsOf } from '@retoma/commerce';
 import { orderedFreight, orderedTotal } from '../../checkouts/purchase.ts';
 import type { CheckoutReading } from '../../checkouts/read-checkouts.ts';
 import { maskedEmail, maskedName, maskedPhone } from '../../people/masked.ts';
@@ -91,6 +91,8 @@ export function presentWholeOrder(
 ): PanelAnswer<'readOrder'>['order'] {
   const { checkoutId, externalId, subtotal, discount, items, shipping, tracking } = reading.order;
   const address = shipping?.['address'];
+  const received = receivedAmount(reading.payments);
+  const isWaiting = reading.order.status === 'processing' && isFreeUnsigned(reading.order);
   return {
     ...presentListedOrder(reading, reveals),
     checkoutId,
@@ -101,6 +103,10 @@ export function presentWholeOrder(
     items: (items ?? []).map((item) => presentItem(item)),
     address: reveals && typeof address === 'object' ? linesOf(address as Details | null) : [],
     payments: reading.payments.map(presentPayment),
+    received,
+    missing: missingAmount(reading.order, reading.payments),
+    accepted: reading.order.accepted,
+    acceptable: reading.order.status !== 'paid' && (received > 0 || isWaiting),
     tracking: tracking && {
       code: textOf(tracking['code']),
       url: textOf(tracking['url']),
@@ -135,9 +141,22 @@ function presentItem(item: object, line?: number): Item {
 function presentPayment(
   payment: OrderReading['payments'][number],
 ): PanelAnswer<'readOrder'>['order']['payments'][number] {
-  const { paymentId, method, provider, state, reason, amount, paid, createdAt, stateAt, expiresAt } = payment;
+  const { paymentId, method, provider, state, reason, amount, paid, refunded, createdAt, stateAt, expiresAt } = payment;
+  const isEnding = payment.cancelRequestedAt !== null && isOpenPayment(payment);
   const instants = { createdAt: new Date(createdAt).toISOString(), stateAt: new Date(stateAt).toISOString() };
-  return { paymentId, method, provider, state, reason, amount, paid, ...instants, expiresAt: isoOf(expiresAt) };
+  return {
+    paymentId,
+    method,
+    provider,
+    state,
+    reason,
+    amount,
+    paid,
+    refunded,
+    isEnding,
+    ...instants,
+    expiresAt: isoOf(expiresAt),
+  };
 }
 
 const presentEvent = ({ at, ...event }: WholeOrder['events'][number]) => ({ ...event, at: at.toISOString() });

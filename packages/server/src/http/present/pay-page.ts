@@ -1,4 +1,4 @@
-import { totalsOf } from '@retoma/commerce';
+import { redirectOf, totalsOf } from '@retoma/commerce';
 import type { CheckoutView, StoreView } from '@retoma/pay';
 import { freightOf, orderedFreight, orderedTotal, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
@@ -16,7 +16,8 @@ export function presentPayPage(
   wish: Wish = noWish,
 ): CheckoutView {
   const { checkout } = purchase;
-  const { cart, redirect } = checkout.request;
+  const { cart } = checkout.request;
+  const redirect = redirectOf(checkout.request, checkout.signed, store);
   const totals = totalsOf(cart);
   const now = clock();
   const state = presentState(purchase, { store, now, payments, wish });
@@ -44,8 +45,8 @@ export function presentPayPage(
     // Of what would be charged now, or of what the order says.
     shipping: isOpen ? freightOf(purchase) : orderedFreight(purchase),
     total: isOpen ? payable(purchase).total : orderedTotal(purchase),
-    ...(redirect?.cancelUrl && { backUrl: redirect.cancelUrl }),
-    ...(redirect?.successUrl && { successUrl: redirect.successUrl }),
+    ...(redirect.cancelUrl && { backUrl: redirect.cancelUrl }),
+    ...(redirect.successUrl && { successUrl: redirect.successUrl }),
     now,
     timeZone: store.timeZone,
     pretended: isPretended(purchase),

@@ -1,12 +1,14 @@
 import {
   checkDocument,
+  missingAmount,
   parseBrCode,
+  receivedAmount,
   sandboxCards,
   sandboxCardToken,
   type EventData,
   type PaymentMethod,
 } from '@retoma/commerce';
-import type { BoletoView, CardView, MethodView, PaidView, PixView, StateView } from '@retoma/pay';
+import type { BoletoView, CardView, MethodView, PaidView, PixView, ProcessingView, StateView } from '@retoma/pay';
 import { missingOf, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
@@ -31,11 +33,15 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   // Whether the bank has one that is being made nobody knows, so there is nothing yet to play the bank with.
   if (busy?.state === 'creating') return { kind: 'processing', making: true };
   if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy) };
-  if (order?.status === 'processing') return { kind: 'processing', making: false };
   const { wish } = parts;
-  const newest = payments[0];
+  // Of a code that is to be cancelled nobody pays any more.
+  const shown = payments[0]?.cancelRequestedAt === null ? payments[0] : undefined;
+  if (order?.status === 'processing') {
+    const code = shown?.state === 'pending' ? waitingOf(shown, purchase, parts) : undefined;
+    return code ?? { kind: 'processing', making: false, ...restOf(order, purchase) };
+  }
   const isWished = wish.choose || wish.method !== null || wish.edit !== null;
-  const waiting = newest && !isWished && waitingOf(newest, purchase, parts);
+  const waiting = shown && !isWished && waitingOf(shown, purchase, parts);
   if (waiting) return waiting;
   if (purchase.methods.length === 0 && payable(purchase).total > 0) return { kind: 'no-method' };
   if (wish.edit !== null || wish.documentKind !== null || missingOf(purchase).length > 0) {
@@ -44,9 +50,20 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   return methodOf(purchase, parts);
 }
 
+/** E7a: what is missing where less came than the total. */
+function restOf(order: OrderRow, { payments, methods }: Purchase): Pick<ProcessingView, 'rest'> {
+  const received = receivedAmount(payments);
+  if (received === 0) return {};
+  return {
+    rest: { received, missing: missingAmount(order, payments), pix: methods.some(({ method }) => method === 'pix') },
+  };
+}
+
 /** Names a state, so that an open page knows whether it is still the one. */
 export const stateKeyOf = (state: StateView, newest: PaymentRow | undefined): string =>
-  [state.kind, newest?.paymentId.slice(-12) ?? '', newest?.state ?? ''].join('.');
+  [state.kind, newest?.paymentId.slice(-12) ?? '', newest?.state ?? '', newest?.cancelRequestedAt ? 'ending' : '']
+    .filter((part) => part !== '')
+    .join('.');
 
 /** A code that waits for its money, or did; undefined where the shopper must choose anew. */
 function waitingOf(payment: PaymentRow, purchase: Purchase, parts: StateParts): StateView | undefined {
@@ -125,7 +142,7 @@ function methodOf(purchase: Purchase, { wish }: StateParts): MethodView {
   const { methods, payments, customer, shopper } = purchase;
   const inOrder = (['pix', 'card', 'boleto'] as const).filter((name) => methods.some(({ method }) => method === name));
   const newest = payments[0];
-  const failed = newest?.state === 'failed' ? newest : undefined;
+  const failed = newest?.state === 'failed' && newest.method !== 'manual' ? newest : undefined;
   const wanted = wish.method ?? failed?.method;
   const chosen = inOrder.find((method) => method === wanted) ?? inOrder[0] ?? 'pix';
   const { street, number, complement, city, state } = shopper?.address ?? {};
@@ -141,7 +158,8 @@ function methodOf(purchase: Purchase, { wish }: StateParts): MethodView {
       address: place.filter(Boolean).join(', ') || null,
     },
     editable: true,
-    refused: failed ? { method: failed.method, reason: failed.reason ?? 'declined' } : null,
+    refused:
+      failed && failed.method !== 'manual' ? { method: failed.method, reason: failed.reason ?? 'declined' } : null,
   };
 }
 

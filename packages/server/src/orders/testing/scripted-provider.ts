@@ -1,5 +1,6 @@
 import type {
   Asked,
+  CancelResult,
   Charge,
   Charged,
   KnownPayment,
@@ -13,6 +14,7 @@ import type {
 export type Script = {
   create: (charge: Charge) => Charged | Promise<Charged>;
   find: (payment: KnownPayment) => Asked | Promise<Asked>;
+  cancel: (payment: KnownPayment) => CancelResult | Promise<CancelResult>;
   refund: (payment: KnownPayment) => Refunded | Promise<Refunded>;
 };
 
@@ -52,6 +54,14 @@ export function scriptedProvider(): ScriptedProvider {
       const known = news.get(paymentId);
       return known ? { outcome: 'found', providerId: providerIdOf(paymentId), news: known } : { outcome: 'unknown' };
     },
+    cancel({ paymentId }) {
+      const known = news.get(paymentId);
+      if (!known) return { outcome: 'unknown' };
+      const isOpen = known.state === 'pending' || known.state === 'processing';
+      const now: PaymentNews = isOpen ? { state: 'cancelled', at: known.at + 1 } : known;
+      news.set(paymentId, now);
+      return { outcome: 'found', providerId: providerIdOf(paymentId), news: now };
+    },
     refund({ paymentId }) {
       const known = news.get(paymentId);
       if (known?.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
@@ -76,6 +86,10 @@ export function scriptedProvider(): ScriptedProvider {
     async find(_, payment) {
       calls.push(`find ${payment.paymentId}`);
       return script.find(payment);
+    },
+    async cancel(_, payment) {
+      calls.push(`cancel ${payment.paymentId}`);
+      return script.cancel(payment);
     },
     async refund(_, payment) {
       calls.push(`refund ${payment.paymentId}`);

@@ -5,7 +5,7 @@ const limits = { timeoutMs: 20_000, answerBytes: 512 * 1024 };
 
 /** A request to Mercado Pago's API. `path` begins with a slash. */
 export type ApiRequest = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly accessToken: string;
   readonly idempotencyKey?: string;

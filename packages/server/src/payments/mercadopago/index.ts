@@ -1,6 +1,15 @@
 import { paymentMethods } from '@retoma/commerce';
 import type { CallOut } from '../../outgoing.ts';
-import type { Asked, Charge, Charged, KnownPayment, PaymentAccount, PaymentProvider, Refunded } from '../provider.ts';
+import type {
+  Asked,
+  CancelResult,
+  Charge,
+  Charged,
+  KnownPayment,
+  PaymentAccount,
+  PaymentProvider,
+  Refunded,
+} from '../provider.ts';
 import { mercadopagoForm, type MercadopagoCredentials, type MercadopagoSettings } from './account.ts';
 import { openApi, type ApiAnswer, type CallApi } from './api.ts';
 import { hearNotice } from './notice.ts';
@@ -29,6 +38,8 @@ export function mercadopagoProvider(callOut: CallOut, baseUrl: string): PaymentP
       withCredentials(account, ({ accessToken }, settings) => create(api, { accessToken, settings }, charge, signal)),
     find: (account, payment, signal) =>
       withCredentials(account, ({ accessToken }) => find(api, accessToken, payment, signal)),
+    cancel: (account, payment, signal) =>
+      withCredentials(account, ({ accessToken }) => cancel(api, accessToken, payment, signal)),
     refund: (account, payment, signal) =>
       withCredentials(account, async ({ accessToken }): Promise<Refunded> => {
         const found = await find(api, accessToken, payment, signal);
@@ -96,6 +107,26 @@ async function find(api: CallApi, accessToken: string, payment: KnownPayment, si
   if (answer.status === 404 && providerId !== null) return { outcome: 'unknown' };
   if (answer.status !== 200) return { outcome: 'later', reason: `HTTP_${answer.status}` };
   return providerId === null ? foundIn(answer, paymentId) : foundAs(readPayment(answer.body), paymentId);
+}
+
+/** Mercado Pago cancels what is pending, in process or authorized; of anything else the payment itself says what it is. */
+async function cancel(
+  api: CallApi,
+  accessToken: string,
+  payment: KnownPayment,
+  signal: AbortSignal,
+): Promise<CancelResult> {
+  const known = payment.providerId === null ? await find(api, accessToken, payment, signal) : null;
+  if (known && known.outcome !== 'found') return known;
+  const providerId = known?.providerId ?? payment.providerId!;
+  const path = `/v1/payments/${encodeURIComponent(providerId)}`;
+  const idempotencyKey = `cancel-${payment.paymentId}`;
+  const answer = await api({ method: 'PUT', path, accessToken, idempotencyKey, body: { status: 'cancelled' } }, signal);
+  if (answer.outcome !== 'answered') return { outcome: 'later', reason: answer.reason };
+  if (answer.status === 401 || answer.status === 403) return brokenBy(answer.status);
+  if (answer.status >= 500 || answer.status === 429) return { outcome: 'later', reason: `HTTP_${answer.status}` };
+  const read = answer.status < 300 ? foundAs(readPayment(answer.body), payment.paymentId) : null;
+  return read?.outcome === 'found' ? read : find(api, accessToken, { ...payment, providerId }, signal);
 }
 
 /** The payment of ours among what a search found: one, since its key is its own. */

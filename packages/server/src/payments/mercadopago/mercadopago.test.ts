@@ -182,7 +182,15 @@ describe('what is answered', () => {
     [{ status: 'cancelled', status_detail: 'expired' }, { state: 'expired' }],
     [{ status: 'cancelled', status_detail: 'by_collector' }, { state: 'cancelled' }],
     [{ status: 'refunded', status_detail: 'refunded' }, { state: 'refunded' }],
-    [{ status: 'charged_back', status_detail: 'in_process' }, { state: 'refunded' }],
+    [{ status: 'charged_back', status_detail: 'in_process' }, { state: 'charged_back' }],
+    [
+      { status: 'charged_back', status_detail: 'reimbursed' },
+      { state: 'paid', paid: 18_990 },
+    ],
+    [
+      { status: 'approved', status_detail: 'partially_refunded', transaction_amount_refunded: 40.5 },
+      { state: 'partially_refunded', paid: 18_990, refunded: 4050 },
+    ],
   ])('%j is %j', async (change, news) => {
     const known = await made();
     server.change(known.providerId, change);

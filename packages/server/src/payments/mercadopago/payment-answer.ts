@@ -19,6 +19,7 @@ const Payment = z.object({
   external_reference: text,
   payment_method_id: text,
   transaction_amount: z.unknown(),
+  transaction_amount_refunded: z.unknown(),
   installments: z.int().positive().nullish().catch(null),
   date_created: instant,
   date_approved: instant,
@@ -48,7 +49,7 @@ const states: Readonly<Record<string, PaymentNews['state']>> = {
   rejected: 'failed',
   cancelled: 'cancelled',
   refunded: 'refunded',
-  charged_back: 'refunded',
+  charged_back: 'charged_back',
 };
 
 /** Reads a payment; undefined where the body is none, or says what nobody knows what to make of. */
@@ -58,20 +59,26 @@ export function readPayment(body: unknown): ReadPayment | undefined {
   const payment = parsed.data;
   const state = stateOf(payment);
   const at = instantOf(payment, state);
+  const hasMoney = state === 'paid' || state === 'partially_refunded';
   const paid = centsOf(payment.transaction_amount);
-  if (state === undefined || at === undefined || (state === 'paid' && paid === undefined)) return undefined;
+  if (state === undefined || at === undefined || (hasMoney && paid === undefined)) return undefined;
   const details = detailsOf(payment);
   const news: PaymentNews = {
     state,
     at,
-    ...(state === 'paid' && paid !== undefined && { paid }),
+    ...(hasMoney && paid !== undefined && { paid }),
+    ...(state === 'partially_refunded' && { refunded: centsOf(payment.transaction_amount_refunded) ?? 0 }),
     ...(state === 'failed' && { reason: reasonOf(payment.status_detail) }),
     ...(details && { details }),
   };
   return { providerId: payment.id, paymentId: payment.external_reference ?? null, news };
 }
 
-function stateOf({ status, status_detail, card }: Answered): PaymentNews['state'] | undefined {
+function stateOf({ status, status_detail, card, ...payment }: Answered): PaymentNews['state'] | undefined {
+  // A part that was given back leaves the payment approved.
+  if (status === 'approved' && (centsOf(payment.transaction_amount_refunded) ?? 0) > 0) return 'partially_refunded';
+  // The bank took the money, and the complaint was decided for the store: it has it again.
+  if (status === 'charged_back' && status_detail === 'reimbursed') return 'paid';
   if (status === 'cancelled' && status_detail === 'expired') return 'expired';
   // A card that waits, for the bank's own confirmation say, has nothing left for the shopper to pay with.
   if (status === 'pending' && card?.last_four_digits) return 'processing';
@@ -79,7 +86,7 @@ function stateOf({ status, status_detail, card }: Answered): PaymentNews['state'
 }
 
 function instantOf(payment: Answered, state: PaymentNews['state'] | undefined): number | undefined {
-  const approved = state === 'paid' ? payment.date_approved : null;
+  const approved = state === 'paid' || state === 'partially_refunded' ? payment.date_approved : null;
   const found = approved ?? payment.date_last_updated ?? payment.date_created;
   return found ? Date.parse(found) : undefined;
 }

@@ -18,6 +18,7 @@ export const pixKeyProvider: PaymentProvider = {
   },
   create: (account, charge) => Promise.resolve(chargeOf(account, charge)),
   find: () => Promise.resolve({ outcome: 'unknown' }),
+  cancel: () => Promise.resolve({ outcome: 'unsupported' }),
   refund: () => Promise.resolve({ outcome: 'unsupported' }),
   hear: () => ({ outcome: 'forged' }),
 };

@@ -6,7 +6,7 @@ export type SandboxPayment = {
   paymentId: string;
   storeId: string;
   method: PaymentMethod;
-  state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'refunded';
+  state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
   /** With `failed`: why. */
   reason: PaymentRefusal | null;
   amount: Cents;

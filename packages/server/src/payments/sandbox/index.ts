@@ -28,6 +28,16 @@ export function sandboxProvider(book: SandboxBook, clock: Clock): PaymentProvide
       if (payment?.storeId !== storeId) return { outcome: 'unknown' };
       return { outcome: 'found', providerId: paymentId, news: newsOf(payment) };
     },
+    async cancel({ storeId }, { paymentId }) {
+      const payment = await now(paymentId);
+      if (payment?.storeId !== storeId) return { outcome: 'unknown' };
+      const cancelled = { ...payment, state: 'cancelled' as const, stateAt: clock() };
+      const isOpen = payment.state === 'pending' || payment.state === 'processing';
+      if (!isOpen || (await book.move(cancelled, payment.state))) {
+        return { outcome: 'found', providerId: paymentId, news: newsOf(isOpen ? cancelled : payment) };
+      }
+      return { outcome: 'later', reason: 'MOVED_MEANWHILE' };
+    },
     async refund({ storeId }, { paymentId }) {
       const payment = await now(paymentId);
       if (payment?.storeId !== storeId) return { outcome: 'refused', reason: 'PAYMENT_NOT_FOUND' };

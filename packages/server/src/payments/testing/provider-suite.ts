@@ -224,6 +224,26 @@ function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     expect(await find(tested, known)).toMatchObject({ news: { state: 'refunded' } });
   });
 
+  test.each(methods)('[E7a] an open payment by %s is cancelled, and asked again it is the same', async (method) => {
+    const tested = open();
+    const card = { token: tested.cards!.review, installments: 1, brand: 'visa' };
+    const { known } = await begun(tested, chargeOf(tested, method, method === 'card' ? { card } : {}));
+    const first = await cancel(tested, { ...known, providerId: null });
+    expect(first).toMatchObject({ outcome: 'found', providerId: known.providerId, news: { state: 'cancelled' } });
+    expect(await cancel(tested, known)).toEqual(first);
+    expect(await find(tested, known)).toMatchObject({ news: { state: 'cancelled' } });
+  });
+
+  test('[E7a] one that was paid is not cancelled, and what never was is unknown', async () => {
+    const tested = open();
+    const { known } = await begun(tested, chargeOf(tested, 'pix'));
+    await tested.pay!(known.providerId);
+    expect(await cancel(tested, known)).toMatchObject({ outcome: 'found', news: { state: 'paid', paid: 18_990 } });
+    expect(await cancel(tested, { paymentId: newId(), method: 'pix', providerId: null })).toEqual({
+      outcome: 'unknown',
+    });
+  });
+
   test('a payment of another store’s id is not known', async () => {
     const tested = open();
     const { known } = await begun(tested, chargeOf(tested, 'pix'));
@@ -234,6 +254,7 @@ function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 const create = ({ provider, account }: Tested, charge: Charge): Promise<Charged> =>
   provider.create(account, charge, never);
 const find = ({ provider, account }: Tested, payment: KnownPayment) => provider.find(account, payment, never);
+const cancel = ({ provider, account }: Tested, payment: KnownPayment) => provider.cancel(account, payment, never);
 const refund = ({ provider, account }: Tested, payment: KnownPayment) => provider.refund(account, payment, never);
 
 type Made = Charged & { outcome: 'made' };

@@ -1,4 +1,4 @@
-import { totalsOf, type CheckoutRequest } from '@retoma/commerce';
+import { redirectOf, totalsOf, type CheckoutRequest } from '@retoma/commerce';
 import type { MetatagItem } from '@retoma/flow';
 import { camelCased, fieldsIn, integerIn, joined, overlay, unlessEmpty, type Fields } from './fields.ts';
 import type { LiveSources } from './sources.ts';
@@ -32,15 +32,16 @@ const checkoutStatuses: Readonly<Record<string, string>> = { ordered: 'completed
 /** `{{checkout.…}}`: our checkout, else the one that the event tells of. */
 export function checkoutOf(sources: LiveSources): Fields | null {
   const { checkout } = sources.records;
-  const redirect = fieldsIn(sources.request?.redirect);
+  const { url = null, siteHosts = null } = sources.around.store;
+  const redirect = checkout && sources.request ? redirectOf(sources.request, checkout.signed, { url, siteHosts }) : {};
   const told = overlay({ id: sources.told['checkout_id'] }, camelCased(sources.toldOf('checkout')));
   const found = {
     id: checkout?.checkoutId,
     url: sources.checkoutLink,
     status: checkout && (checkoutStatuses[checkout.state] ?? checkout.state),
     createdAt: checkout?.createdAt,
-    successUrl: redirect['successUrl'],
-    cancelUrl: redirect['cancelUrl'],
+    successUrl: redirect.successUrl,
+    cancelUrl: redirect.cancelUrl,
   };
   return unlessEmpty(overlay(told, found));
 }

@@ -29,6 +29,7 @@ export function orderOf(sources: LiveSources): Fields | null {
     created_at: order?.createdAt,
     updated_at: order?.updatedAt,
     paid_at: order?.paidAt,
+    attention: Array.isArray(told['attention']) ? told['attention'].join(', ') : undefined,
   });
   return overlay(found, paymentFields(sources, found));
 }

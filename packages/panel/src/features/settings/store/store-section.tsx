@@ -10,6 +10,7 @@ import { SaveBar } from '../frame/save-bar.tsx';
 import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreForm, type StoreSettings } from '../frame/use-store-form.ts';
 import { CreateStore } from './create-store.tsx';
+import { SignedCarts } from './signed-carts.tsx';
 import { texts } from './texts.ts';
 
 /** The zones of Brazil by their places, which have one name in every language. */
@@ -54,6 +55,7 @@ function StoreFields({ saved }: { saved: StoreSettings }): ReactNode {
         <Field form={form} member="email" wrong={t.emailWrong} />
         <Field form={form} member="phone" wrong={t.phoneWrong} />
         <Field form={form} member="url" wrong={t.urlHint} />
+        <Field form={form} member="siteHosts" wrong={t.siteHostsHint} hint={t.siteHostsHint} />
         <Field form={form} member="returnsUrl" wrong={t.urlHint} />
         <Field form={form} member="privacyUrl" wrong={t.urlHint} />
       </Topic>
@@ -86,6 +88,7 @@ function StateTopic({ form: { values, set } }: { form: StoreForm }): ReactNode {
         checked={values.signedCartsOnly}
         onChange={(event) => set({ signedCartsOnly: event.currentTarget.checked })}
       />
+      {values.live && !values.signedCartsOnly && <SignedCarts onAccept={() => set({ signedCartsOnly: true })} />}
       <Select
         label={t.zone}
         description={t.zoneHint}
@@ -103,7 +106,7 @@ function StateTopic({ form: { values, set } }: { form: StoreForm }): ReactNode {
 }
 
 type TextMember =
-  'name' | 'legalName' | 'document' | 'address' | 'email' | 'phone' | 'url' | 'returnsUrl' | 'privacyUrl';
+  'name' | 'legalName' | 'document' | 'address' | 'email' | 'phone' | 'url' | 'siteHosts' | 'returnsUrl' | 'privacyUrl';
 
 /** What is kept as digits, as people write it. */
 const asWritten: Partial<Record<TextMember, (kept: string) => string>> = {
@@ -112,12 +115,23 @@ const asWritten: Partial<Record<TextMember, (kept: string) => string>> = {
 };
 
 /** A text of the store; left empty it is none. */
-function Field({ form, member, wrong }: { form: StoreForm; member: TextMember; wrong: string }): ReactNode {
+function Field({
+  form,
+  member,
+  wrong,
+  hint,
+}: {
+  form: StoreForm;
+  member: TextMember;
+  wrong: string;
+  hint?: string;
+}): ReactNode {
   const t = useTexts(texts);
   const value = form.values[member] ?? '';
   return (
     <TextInput
       label={t[member]}
+      {...(hint !== undefined && { description: hint })}
       // What is being written stays as it is written.
       value={form.isChanged(member) ? value : (asWritten[member]?.(value) ?? value)}
       required={member === 'name'}

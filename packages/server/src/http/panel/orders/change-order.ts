@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../ids.ts';
+import { acceptOrder } from '../../../orders/accept-order.ts';
 import { cancelOrder } from '../../../orders/cancel-order.ts';
 import { markPaid } from '../../../orders/mark-paid.ts';
 import { orderNumberOf } from '../../../orders/read-orders.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
+import { requestRest } from '../../../orders/request-rest.ts';
 import { setTracking } from '../../../orders/set-tracking.ts';
+import { payUrl } from '../../../pay-url.ts';
 import type { Activity } from '../../../people/activities.ts';
 import { noteActivity } from '../../../people/activity.ts';
 import { sessionOf } from '../../guards/session.ts';
@@ -13,15 +16,31 @@ import { addEndpoint } from '../endpoint.ts';
 
 type Code = Exclude<
   Extract<
-    Awaited<ReturnType<typeof markPaid | typeof cancelOrder | typeof refundOrder | typeof setTracking>>,
+    Awaited<
+      ReturnType<typeof markPaid | typeof acceptOrder | typeof cancelOrder | typeof refundOrder | typeof setTracking>
+    >,
     { ok: false }
   >['code'],
   'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND'
 >;
 type Done = { ok: true } | { ok: false; code: Code | 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' };
 
-/** POST /panel/api/stores/:storeId/orders/:orderId/paid, /cancel, /refund and /tracking: what a merchant does to an order (S6: written down). */
+/** Why no code was made for the rest, as the panel says it; of every other reason no code can be made. */
+const restCodes: Partial<Record<string, 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_UNDERPAID' | 'PAYMENT_IN_PROGRESS'>> = {
+  ORDER_PAID: 'ORDER_PAID',
+  ORDER_CANCELLED: 'ORDER_CANCELLED',
+  NOT_UNDERPAID: 'NOT_UNDERPAID',
+  PAYMENT_IN_PROGRESS: 'PAYMENT_IN_PROGRESS',
+};
+
+/** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: what a merchant does to an order (S6: written down). */
 export function addChangeOrder(app: FastifyInstance, context: Context): void {
+  const note = async (request: FastifyRequest, storeId: string, orderId: string, what: Activity): Promise<void> => {
+    const number = await orderNumberOf(context.db, storeId, orderId);
+    const { userId } = sessionOf(request);
+    const entry = { storeId, userId, what, at: context.clock() };
+    await noteActivity(context.db, number === null ? entry : { ...entry, detail: number });
+  };
   const change = async (
     request: FastifyRequest,
     { storeId, orderId }: { storeId: string; orderId: string },
@@ -30,10 +49,7 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
   ) => {
     const done = isId(orderId) ? await act() : { ok: false as const, code: 'ORDER_NOT_FOUND' as const };
     if (done.ok) {
-      const number = await orderNumberOf(context.db, storeId, orderId);
-      const { userId } = sessionOf(request);
-      const entry = { storeId, userId, what, at: context.clock() };
-      await noteActivity(context.db, number === null ? entry : { ...entry, detail: number });
+      await note(request, storeId, orderId, what);
       return { success: true as const };
     }
     const { code } = done;
@@ -43,6 +59,18 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'markOrderPaid', ({ params, body: { amount }, request }) =>
     change(request, params, 'order_paid', () => markPaid(context, params.storeId, params.orderId, amount)),
   );
+  addEndpoint(app, context, 'acceptOrder', ({ params, request }) =>
+    change(request, params, 'order_accepted', () => acceptOrder(context, params.storeId, params.orderId)),
+  );
+  addEndpoint(app, context, 'requestRest', async ({ params: { storeId, orderId }, request }) => {
+    const requested = isId(orderId) && (await requestRest(context, storeId, orderId));
+    if (!requested || (!requested.ok && requested.code === 'ORDER_NOT_FOUND')) return 'NOT_FOUND';
+    if (!requested.ok) return { ok: false as const, code: restCodes[requested.code] ?? 'NO_CODE' };
+    const store = await context.directory.find(storeId);
+    if (!store) return 'NOT_FOUND';
+    await note(request, storeId, orderId, 'order_rest_requested');
+    return { success: true as const, link: payUrl(store, context.baseUrl, requested.checkoutId) };
+  });
   addEndpoint(app, context, 'cancelOrder', ({ params, request }) =>
     change(request, params, 'order_cancelled', () => cancelOrder(context, params.storeId, params.orderId)),
   );

@@ -1,5 +1,11 @@
 // What the endpoints of checkouts, orders, leads, the sandbox's inbox and the home page take and answer. Money in cents.
-import { trackingCsvLimits, trackingCsvRefusals, type TrackingCsvRefusal } from '@retoma/commerce';
+import {
+  orderAttentions,
+  paymentStates,
+  trackingCsvLimits,
+  trackingCsvRefusals,
+  type TrackingCsvRefusal,
+} from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
 import { done, type PanelEndpoint } from '../panel-endpoint.ts';
@@ -10,18 +16,9 @@ const instant = z.iso.datetime();
 const cents = z.int();
 const checkoutState = z.enum(['open', 'abandoned', 'ordered', 'paid', 'expired']);
 const orderStatus = z.enum(['pending', 'processing', 'paid', 'failed', 'cancelled']);
-const attention = z.enum(['PAID_TWICE', 'PAID_NOT_WANTED', 'OTHER_AMOUNT', 'PAID_LATE']);
-const method = z.enum(['pix', 'boleto', 'card']);
-const paymentState = z.enum([
-  'creating',
-  'pending',
-  'processing',
-  'paid',
-  'failed',
-  'expired',
-  'cancelled',
-  'refunded',
-]);
+const attention = z.enum(orderAttentions);
+const method = z.enum(['pix', 'boleto', 'card', 'manual']);
+const paymentState = z.enum(paymentStates);
 const eventType = z.enum(triggers);
 
 /** Who a shopper is, as far as known; masked for whoever may not see it. */
@@ -93,6 +90,10 @@ const payment = z.object({
   amount: cents,
   /** What arrived, where it arrived. */
   paid: cents.nullable(),
+  /** What of it was given back in part. */
+  refunded: cents,
+  /** Its provider is to cancel it, and has not yet. */
+  isEnding: z.boolean(),
   createdAt: instant,
   stateAt: instant,
   expiresAt: instant.nullable(),
@@ -121,6 +122,13 @@ const order = listedOrder.extend({
   /** Lines of where it goes; empty for whoever may not see it. */
   address: z.array(z.string()),
   payments: z.array(payment),
+  /** E7a: what came over all payments, and what is missing. */
+  received: cents,
+  missing: cents,
+  /** E7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  accepted: cents.nullable(),
+  /** Whether what came may be accepted. */
+  acceptable: z.boolean(),
   tracking: tracking.nullable(),
   events: z.array(happened),
   /** A11: whether a server vouched for the prices; null: it came from no checkout of ours. */
@@ -196,6 +204,22 @@ export const ordersContract = {
     access: 'changeOrders',
     body: z.strictObject({ amount: z.int().min(1).optional() }),
     answer: done,
+  },
+  /** E7a: takes what came for the whole: less than the total, money of a cancelled order, or nothing for a free unsigned cart. */
+  acceptOrder: {
+    method: 'POST',
+    path: `${oneOrder}/accept`,
+    access: 'changeOrders',
+    body: z.strictObject({}),
+    answer: done,
+  },
+  /** E7a: makes a code for what is missing. `link`: where the shopper pays it. */
+  requestRest: {
+    method: 'POST',
+    path: `${oneOrder}/rest`,
+    access: 'changeOrders',
+    body: z.strictObject({}),
+    answer: done.extend({ link: z.url() }),
   },
   cancelOrder: {
     method: 'POST',

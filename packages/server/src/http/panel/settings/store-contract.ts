@@ -18,6 +18,8 @@ const settings = z.object({
   email: text,
   phone: text,
   url: text,
+  /** E7a: further hosts that unsigned carts may lead to. */
+  siteHosts: text,
   returnsUrl: text,
   privacyUrl: text,
   logoUrl: text,

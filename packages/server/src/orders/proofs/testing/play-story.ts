@@ -1,5 +1,5 @@
 // Plays the story of one order against PostgreSQL and a scripted provider, and looks after every step whether what is stored can be.
-import { paymentStates, type PaymentState } from '@retoma/commerce';
+import { attentionOf, paymentStates, receivedAmount, type PaymentState } from '@retoma/commerce';
 import { expect } from 'vitest';
 import type { PaymentNews } from '../../../payments/provider.ts';
 import { cancelOrder } from '../../cancel-order.ts';
@@ -59,6 +59,12 @@ class Story {
       if (!history) return { outcome: 'unknown' };
       const news = history.at(this.#stale.delete(paymentId) ? Math.floor(history.length / 2) : -1)!;
       return { outcome: 'found', providerId: providerIdOf(paymentId), news };
+    };
+    script.cancel = ({ paymentId }) => {
+      const last = this.#histories.get(paymentId)?.at(-1);
+      if (!last) return { outcome: 'unknown' };
+      if (last.state === 'pending' || last.state === 'processing') this.#becomes(paymentId, 'cancelled', 0);
+      return { outcome: 'found', providerId: providerIdOf(paymentId), news: this.#histories.get(paymentId)!.at(-1)! };
     };
     script.refund = ({ paymentId }) => {
       if (this.#histories.get(paymentId)?.at(-1)?.state !== 'paid') return { outcome: 'refused', reason: 'NOT_PAID' };
@@ -238,17 +244,25 @@ class Story {
     }
     const now = await this.look();
     const { order, payments } = now;
-    for (const { paymentId, state, expiresAt } of payments) {
+    for (const { paymentId, method, state, expiresAt } of payments) {
+      if (method === 'manual') continue;
       const last = this.#histories.get(paymentId)?.at(-1);
       const isOver = expiresAt !== null && expiresAt <= this.#world.now();
       // What the clock has ended is in review no more, whatever its provider says: an end is a higher truth.
       const ended = isOver && last?.state === 'processing' && state === 'expired';
       const truth = (isOver && last?.state === 'pending') || ended ? 'expired' : last?.state;
       if (last) expect(state, 'the truth of the provider').toBe(truth);
-      else expect(['failed', 'expired'], 'what was never made').toContain(state);
+      else expect(['failed', 'expired', 'cancelled'], 'what was never made').toContain(state);
     }
     const has = (state: PaymentState): boolean => payments.some((payment) => payment.state === state);
-    if (has('paid') && !this.#merchantCancelled) expect(order.status).toBe('paid');
+    const received = receivedAmount(payments);
+    // Money that came once the order was cancelled waits for a person.
+    if (has('paid')) expect(['paid', 'cancelled']).toContain(order.status);
+    if (order.status === 'paid') {
+      expect(order.accepted !== null || received >= order.total!, 'paid below the total').toBe(true);
+    } else if (received > 0) {
+      expect(attentionOf(order, payments), 'money that nobody reports').not.toEqual([]);
+    }
     if (!has('paid') && !this.#merchantPaid) {
       expect(order.status === 'cancelled', 'cancelled').toBe(this.#merchantCancelled || has('refunded'));
       expect(order.status, 'paid without money').not.toBe('paid');

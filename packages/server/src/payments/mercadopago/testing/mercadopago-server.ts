@@ -88,6 +88,9 @@ export class MercadopagoServer {
       const payment = this.#payments.get(request.params.id);
       return payment ? reply.send(payment) : problem(reply, 404, 'Payment not found', 2000);
     });
+    app.put<{ Params: { id: string } }>('/v1/payments/:id', (request, reply) =>
+      this.#cancel(request.params.id, request.body, reply),
+    );
     app.post<{ Params: { id: string } }>('/v1/payments/:id/refunds', (request, reply) =>
       this.#idempotent(request, reply, () => this.#refund(request, request.params.id, reply)),
     );
@@ -261,6 +264,18 @@ export class MercadopagoServer {
       date_created: this.#instant(),
       status: waits ? 'in_process' : 'approved',
     });
+  }
+
+  /** Allowed while pending, in process or authorized, as the reference says. */
+  #cancel(id: string, body: unknown, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+    const payment = this.#payments.get(id);
+    if (!payment) return problem(reply, 404, 'Payment not found', 2000);
+    const isOpen = ['pending', 'in_process', 'authorized'].includes(String(payment.status));
+    if ((body as Body)['status'] !== 'cancelled' || !isOpen) {
+      return problem(reply, 400, 'The action requested is not valid for the current payment state', 2063);
+    }
+    this.change(id, { status: 'cancelled', status_detail: 'by_collector' });
+    return reply.send(payment);
   }
 }
 

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { leadsToSite, readSiteHosts } from './site-hosts.ts';
+
+describe('where an unsigned cart may lead', () => {
+  const site = { url: 'https://www.loja.example/inicio', siteHosts: 'loja.shop, cdn.parceira.example' };
+  test.each([
+    ['https://loja.example/obrigado', true],
+    ['https://www.loja.example/obrigado', true],
+    ['https://checkout.loja.example/', true],
+    ['https://LOJA.example:8443/', true],
+    ['https://loja.shop/obrigado', true],
+    ['https://cdn.parceira.example/', true],
+    ['https://parceira.example/', false],
+    ['https://mau.example/loja.example', false],
+    ['https://mauloja.example/', false],
+    ['https://loja.example.mau.example/', false],
+    ['https://loja.example@mau.example/', false],
+    ['nothing', false],
+  ])('[E7a] %s: %j', (address, leads) => {
+    expect(leadsToSite(address, site)).toBe(leads);
+  });
+
+  test('[E7a] anywhere while the store has no site', () => {
+    expect(leadsToSite('https://mau.example/', { url: null, siteHosts: null })).toBe(true);
+  });
+
+  test.each([
+    ['Loja.shop;  b.example\nloja.shop', 'loja.shop, b.example'],
+    ['https://loja.shop', undefined],
+    ['loja', undefined],
+    ['', undefined],
+  ])('[E7a] %j is kept as %j', (written, kept) => {
+    expect(readSiteHosts(written)).toBe(kept);
+  });
+});

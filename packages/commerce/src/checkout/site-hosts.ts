@@ -1,0 +1,46 @@
+import type { CheckoutRequest } from './schema.ts';
+
+/** Where a store's site is. Null: it has not said. */
+export type StoreSite = {
+  readonly url: string | null;
+  /** Further hosts, separated by commas. */
+  readonly siteHosts: string | null;
+};
+
+const host = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/** Hosts as a person lists them, in one form; undefined where one is none. */
+export function readSiteHosts(written: string): string | undefined {
+  const hosts = written
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter((one) => one !== '');
+  return hosts.length > 0 && hosts.every((one) => host.test(one)) ? [...new Set(hosts)].join(', ') : undefined;
+}
+
+/**
+ * E7a: whether an address that nobody vouched for leads to a store's site: its host, with `www.` or without, a subdomain of it, or of
+ * a further host. A store without a site has none that it leads to or not: true.
+ */
+export function leadsToSite(address: string, { url, siteHosts }: StoreSite): boolean {
+  if (url === null) return true;
+  const own = [hostOf(url), ...(siteHosts ?? '').split(', ')].filter((one) => one !== '');
+  const target = hostOf(address);
+  return own.some((one) => target === one || target.endsWith(`.${one}`));
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
+}
+
+/** E7a: where a checkout may lead its shopper: one that no server vouched for (A11) only to the store's own site. */
+export function redirectOf(
+  request: Pick<CheckoutRequest, 'redirect'>,
+  signed: boolean,
+  site: StoreSite,
+): { successUrl?: string; cancelUrl?: string } {
+  const mayLead = (address: string | null | undefined): address is string =>
+    typeof address === 'string' && address !== '' && (signed || leadsToSite(address, site));
+  const { successUrl, cancelUrl } = request.redirect ?? {};
+  return { ...(mayLead(successUrl) && { successUrl }), ...(mayLead(cancelUrl) && { cancelUrl }) };
+}

@@ -1,0 +1,116 @@
+// E7a: how an order moves with its payments, and by a person's decision. Of all that is here one thing holds: an order is paid only
+// where what is received reaches its total, or where a person, or the store's own system, decided so (`accepted`).
+import type { Cents } from '../money.ts';
+import {
+  dueAmount,
+  hasMoney,
+  isCovered,
+  receivedAmount,
+  type OrderAmounts,
+  type PaymentAmounts,
+} from './order-amounts.ts';
+import { afterNews, type OrderState } from './order-states.ts';
+import { isOpenPayment } from './payment-states.ts';
+
+/** What is known of an order's payment, with its amounts. */
+export type PayableOrder = OrderState & OrderAmounts;
+
+/** A payment as an order moves by it. */
+export type OrderPayment = Omit<PaymentAmounts, 'amount'> & {
+  /** When it came into its state, milliseconds since 1970. */
+  readonly at: number;
+};
+
+/** One payment of an order before and after an update of it, and the others as they are. */
+export type PaymentChange = {
+  readonly before: OrderPayment;
+  readonly after: OrderPayment;
+  readonly others: readonly OrderPayment[];
+};
+
+/**
+ * E4, E7, E7a: the order once one of its payments has changed. `expiresAt`: when the PIX expired that was paid. An attempt that failed
+ * changes nothing while another is open. Money that is less than is due leaves the order in review. Money for a cancelled order
+ * waits for a person. Money that is taken back cancels the order, unless enough is left.
+ */
+export function orderAfterPayment<Order extends PayableOrder>(
+  order: Order,
+  change: PaymentChange,
+  expiresAt: number | null = null,
+): Order {
+  const { after, others } = change;
+  const { state, at } = after;
+  switch (state) {
+    case 'processing':
+      return receivedAmount(others) > 0 ? order : { ...order, ...afterNews(order, { status: 'processing', at }) };
+    case 'failed': {
+      const isSilent = others.some(isOpenPayment) || receivedAmount(others) > 0;
+      return isSilent ? order : { ...order, ...afterNews(order, { status: 'failed', at }) };
+    }
+    case 'paid':
+    case 'partially_refunded':
+      return afterMoney(order, change, expiresAt);
+    case 'refunded':
+    case 'charged_back':
+      return afterReturn(order, change);
+    case 'creating':
+    case 'pending':
+    case 'expired':
+    case 'cancelled':
+      return order;
+  }
+}
+
+/** What a store gives back of the money of a paid order it does not want: the rest is accepted for the whole. */
+function afterMoney<Order extends PayableOrder>(
+  order: Order,
+  { before, after, others }: PaymentChange,
+  expiresAt: number | null,
+): Order {
+  if (order.status === 'cancelled') return order;
+  const received = receivedAmount([after, ...others]);
+  const beforeReturn = receivedAmount([{ ...after, refunded: before.refunded }, ...others]);
+  if (order.status !== 'paid' && !isCovered(order, beforeReturn)) {
+    return received > 0 ? { ...order, status: 'processing', at: Math.max(order.at, after.at) } : order;
+  }
+  const paid = { ...order, ...afterNews(order, { status: 'paid', at: after.at }, expiresAt) };
+  return received < dueAmount(order) ? { ...paid, accepted: received } : paid;
+}
+
+function afterReturn<Order extends PayableOrder>(order: Order, { after, others }: PaymentChange): Order {
+  const received = receivedAmount([after, ...others]);
+  const isEnough = order.status === 'paid' ? received > 0 && isCovered(order, received) : received > 0;
+  return order.status === 'cancelled' || isEnough ? order : cancelledOrder(order, after.at);
+}
+
+/** E4: the order once it is cancelled; what was accepted for it counts no more. */
+export const cancelledOrder = <Order extends PayableOrder>(order: Order, at: number): Order => ({
+  ...order,
+  ...afterNews(order, { status: 'cancelled', at: Math.max(at, order.at) }),
+  accepted: null,
+});
+
+/** E7a: the order once a person took what is received of it for the whole; a cancelled one too. */
+export const acceptedOrder = <Order extends PayableOrder>(order: Order, received: Cents, at: number): Order => ({
+  ...order,
+  // A decision of now follows whatever was reported for this very instant.
+  ...afterNews(order, { status: 'paid', at: Math.max(at, order.at + 1) }),
+  accepted: received,
+});
+
+/**
+ * E2, E7a: an order that is neither paid nor cancelled, once its total is another one or a new attempt to pay begins. It is paid where
+ * what was received before is enough now.
+ */
+export function repricedOrder<Order extends PayableOrder>(
+  order: Order,
+  { total, at }: { total: Cents; at: number },
+  payments: readonly OrderPayment[],
+): Order {
+  const priced = { ...order, total };
+  const received = receivedAmount(payments);
+  if (received === 0) return priced;
+  if (!isCovered(priced, received)) return { ...priced, status: 'processing', at: Math.max(order.at, at) };
+  const paidAt = Math.max(...payments.filter(hasMoney).map((payment) => payment.at));
+  return { ...priced, ...afterNews(priced, { status: 'paid', at: Math.max(paidAt, order.at) }) };
+}

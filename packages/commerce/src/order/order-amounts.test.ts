@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  acceptedOrder,
+  cancelledOrder,
+  orderAfterPayment,
+  repricedOrder,
+  type OrderPayment,
+  type PayableOrder,
+} from './order-after-payment.ts';
+import {
+  attentionOf,
+  isUnwanted,
+  missingAmount,
+  receivedAmount,
+  type OrderFacts,
+  type PaymentAmounts,
+} from './order-amounts.ts';
+import { afterPaymentNews, paymentStates, type PaymentHeard, type PaymentState } from './payment-states.ts';
+
+const open: PayableOrder = {
+  status: 'pending',
+  at: 0,
+  paidAt: null,
+  paidLate: false,
+  total: 100,
+  accepted: null,
+  signed: true,
+};
+const creating: OrderPayment = { state: 'creating', at: 0, paid: null, refunded: 0 };
+const payment = (text: string): OrderPayment & PaymentAmounts => {
+  const [state, paid = null, refunded = 0] = text.split(' ');
+  return {
+    state: state as PaymentState,
+    at: 5,
+    amount: 100,
+    paid: paid === null ? null : Number(paid),
+    refunded: Number(refunded),
+  };
+};
+const after = (text: string, others: string[] = [], order: Partial<PayableOrder> = {}, before = creating) =>
+  orderAfterPayment({ ...open, ...order }, { before, after: payment(text), others: others.map(payment) });
+
+describe('the order after a payment', () => {
+  test.each([
+    ['[E4] a review', 'processing', [], 'pending', 'processing'],
+    ['[E4] a refusal', 'failed', [], 'pending', 'failed'],
+    ['[E4] a refusal while a code is open', 'failed', ['pending'], 'pending', 'pending'],
+    ['[E4] that a code expired', 'expired', [], 'pending', 'pending'],
+    ['[E7a] all of it', 'paid 100', [], 'pending', 'paid'],
+    ['[E7a] less than the total', 'paid 99', [], 'pending', 'processing'],
+    ['[E7a] the rest', 'paid 60', ['paid 40'], 'processing', 'paid'],
+    ['[E7a] more than the total', 'paid 101', [], 'failed', 'paid'],
+    ['[E7a] a refusal beside a part', 'failed', ['paid 40'], 'processing', 'processing'],
+    ['[E7a] a review beside a part', 'processing', ['paid 40'], 'processing', 'processing'],
+    ['[E7] money of a cancelled order waits', 'paid 100', [], 'cancelled', 'cancelled'],
+    ['[E4] all given back', 'refunded 100', [], 'paid', 'cancelled'],
+    ['[E7a] taken back by the bank', 'charged_back 100', [], 'paid', 'cancelled'],
+    ['[E4] one of two payments given back', 'refunded 100', ['paid 100'], 'paid', 'paid'],
+    ['[E7a] a part of the money gone', 'charged_back 60', ['paid 40'], 'paid', 'cancelled'],
+    ['[E7a] a part given back while the rest is waited for', 'refunded 60', ['paid 30'], 'processing', 'processing'],
+  ] as const)('%s: %s beside %j, %s', (_, one, others, status, expected) => {
+    expect(after(one, [...others], { status }).status).toBe(expected);
+  });
+
+  test('[E7a] what is given back in part of a paid order leaves it paid, and the rest accepted', () => {
+    expect(after('partially_refunded 100 30', [], { status: 'paid' }, payment('paid 100'))).toMatchObject({
+      status: 'paid',
+      accepted: 70,
+    });
+    expect(after('partially_refunded 100 30')).toMatchObject({ status: 'paid', accepted: 70 });
+  });
+
+  test('[E7a] money that was given back in part covers nothing later', () => {
+    expect(after('paid 60', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('paid');
+    expect(after('paid 59', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('processing');
+  });
+
+  test('[E7a] an order of no cost without a signature waits for a person', () => {
+    const free = repricedOrder({ ...open, signed: false }, { total: 0, at: 1 }, []);
+    expect(free.status).toBe('pending');
+    expect(after('paid 5', [], { ...free, status: 'processing' }).status).toBe('processing');
+    expect(acceptedOrder(free, 0, 1).status).toBe('paid');
+  });
+});
+
+describe('what an owner must look at', () => {
+  const attention = (order: Partial<OrderFacts>, ...payments: string[]) =>
+    attentionOf({ ...open, ...order }, payments.map(payment));
+  test.each<[string, Partial<OrderFacts>, string[], string[]]>([
+    ['[E7a] nothing', { status: 'paid' }, ['paid 100', 'cancelled'], []],
+    ['[E7a] the whole in two parts', { status: 'paid' }, ['paid 40', 'paid 60'], []],
+    ['[E7a] too little', { status: 'processing' }, ['paid 40'], ['UNDERPAID']],
+    ['[E7a] too little, and accepted', { status: 'paid', accepted: 40 }, ['paid 40'], []],
+    ['[E7a] too much', { status: 'paid' }, ['paid 140'], ['OVERPAID']],
+    ['[E7a] the whole twice', { status: 'paid' }, ['paid 100', 'paid 100'], ['PAID_TWICE']],
+    ['[E7a] money of a cancelled order', { status: 'cancelled' }, ['paid 100'], ['PAID_NOT_WANTED']],
+    ['[E7a] taken back by the bank', { status: 'cancelled' }, ['charged_back 100'], ['CHARGED_BACK']],
+    ['[E7a] given back in part', { status: 'paid', accepted: 70 }, ['partially_refunded 100 30'], ['PARTLY_REFUNDED']],
+    ['[E7] late', { status: 'paid', paidLate: true }, ['paid 100'], ['PAID_LATE']],
+    ['[E7a] of an unsigned cart', { status: 'paid', signed: false }, ['paid 100'], ['UNSIGNED_PRICE']],
+    [
+      '[E7a] of an unsigned cart that costs nothing',
+      { status: 'processing', signed: false, total: 0 },
+      [],
+      ['UNSIGNED_PRICE'],
+    ],
+    ['[E7a] of an unsigned cart that waits for its money', { signed: false }, ['pending'], []],
+  ])('%s', (_, order, payments, expected) => {
+    expect(attention(order, ...payments)).toEqual(expected);
+  });
+});
+
+test('[E7a] an open code is wanted while its order may be paid and exactly its amount is missing', () => {
+  const isSo = (order: Partial<PayableOrder>, text = 'pending', ...others: string[]) =>
+    isUnwanted(payment(text), { ...open, ...order }, [payment(text), ...others.map(payment)]);
+  expect(isSo({})).toBe(false);
+  expect(isSo({ total: 101 })).toBe(true);
+  expect(isSo({}, 'pending', 'paid 40')).toBe(true);
+  expect(isSo({ total: 140, status: 'processing' }, 'pending', 'paid 40')).toBe(false);
+  expect(isSo({ status: 'paid' })).toBe(true);
+  expect(isSo({ status: 'cancelled' }, 'creating')).toBe(true);
+  expect(isSo({ status: 'cancelled' }, 'expired')).toBe(false);
+});
+
+/** One thing that happens to an order. `payment` counts its payments. */
+type Step =
+  | { does: 'attempt' | 'change'; total: number }
+  | { does: 'update'; payment: number; state: PaymentState; at: number; paid: number; refunded: number }
+  | { does: 'cancel' | 'accept' | 'mark paid' };
+
+const total = fc.constantFrom(0, 50, 100, 139);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('attempt' as const, 'change' as const), total }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      does: fc.constant('update' as const),
+      payment: fc.nat({ max: 3 }),
+      state: fc.constantFrom(...paymentStates, 'paid' as const, 'paid' as const),
+      at: fc.nat({ max: 9 }),
+      paid: fc.constantFrom(1, 50, 89, 100, 139, 200),
+      refunded: fc.constantFrom(0, 1, 50),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constantFrom('cancel' as const, 'accept' as const, 'mark paid' as const) }),
+  },
+);
+const history = fc.record({ signed: fc.boolean(), steps: fc.array(step, { minLength: 1, maxLength: 14 }) });
+
+/** What a history came to: the order, its payments, and whether a person's decision holds for it. */
+class History {
+  order: PayableOrder;
+  payments: OrderPayment[] = [];
+  /** A person took what was there for the whole, or gave a part of it back. */
+  isDecided = false;
+
+  constructor(signed: boolean) {
+    this.order = { ...open, signed };
+  }
+
+  play(step: Step, now: number): void {
+    const { order, payments } = this;
+    const isClosed = order.status === 'paid' || order.status === 'cancelled';
+    switch (step.does) {
+      case 'attempt':
+        if (isClosed) return;
+        this.order = repricedOrder(order, { total: step.total, at: now }, payments);
+        if (this.order.status !== 'paid') payments.push({ ...creating, at: now });
+        return;
+      case 'change':
+        if (!isClosed) this.order = repricedOrder(order, { total: step.total, at: now }, payments);
+        return;
+      case 'cancel':
+        if (!isClosed) this.order = cancelledOrder(order, now);
+        return;
+      case 'accept':
+        if (order.status === 'paid') return;
+        this.order = acceptedOrder(order, receivedAmount(payments), now);
+        this.isDecided = true;
+        return;
+      case 'mark paid': {
+        if (order.status === 'paid') return;
+        payments.push({ state: 'paid', at: now, paid: missingAmount(order, payments), refunded: 0 });
+        this.order = acceptedOrder(order, receivedAmount(payments), now);
+        this.isDecided = true;
+        return;
+      }
+      case 'update':
+        return this.#update(step);
+    }
+  }
+
+  #update({ payment, state, at, paid, refunded }: Step & { does: 'update' }): void {
+    const index = payment % Math.max(1, this.payments.length);
+    const before = this.payments[index];
+    if (!before) return;
+    const heard: PaymentHeard = {
+      state,
+      at,
+      ...((state === 'paid' || state === 'partially_refunded') && { paid }),
+      ...(state === 'partially_refunded' && { refunded }),
+    };
+    const truth = afterPaymentNews({ ...before, reason: null }, heard);
+    const now: OrderPayment = { state: truth.state, at: truth.at, paid: truth.paid, refunded: truth.refunded };
+    if (JSON.stringify(now) === JSON.stringify(before)) return;
+    this.payments[index] = now;
+    const others = this.payments.filter((_, other) => other !== index);
+    this.order = orderAfterPayment(this.order, { before, after: now, others });
+    if (now.refunded > before.refunded) this.isDecided = true;
+  }
+}
+
+// `npm run prove -- money` plays a million.
+const numRuns = Number(process.env['MONEY_RUNS'] ?? 20_000);
+
+test(
+  `[E7a] ${numRuns} random histories: paid means that the total is received, or that a person decided so`,
+  () => {
+    const seen = { paid: 0, decided: 0, less: 0, cancelled: 0 };
+    fc.assert(
+      fc.property(history, ({ signed, steps }) => {
+        const played = new History(signed);
+        for (const [now, one] of steps.entries()) {
+          played.play(one, now);
+          const { order, payments, isDecided } = played;
+          const received = receivedAmount(payments);
+          if (order.status === 'cancelled') played.isDecided = false;
+          if (order.status === 'paid') {
+            seen.paid++;
+            const isReceived = received >= order.total! && (signed || order.total! > 0);
+            if (!isReceived) {
+              seen.decided++;
+              if (!isDecided) throw new Error('paid below the total, and nobody decided so');
+              if (order.accepted === null) throw new Error('the decision is not on record');
+            }
+          } else if (received > 0) {
+            seen.less++;
+            const found = attentionOf(
+              order,
+              payments.map((one) => ({ ...one, amount: 0 })),
+            );
+            const reports = ['UNDERPAID', 'PAID_NOT_WANTED', 'OVERPAID'] as const;
+            if (!reports.some((one) => found.includes(one))) {
+              throw new Error(`money that is not reported: ${JSON.stringify({ order, payments })}`);
+            }
+          }
+          if (order.status === 'cancelled') seen.cancelled++;
+        }
+      }),
+      { numRuns, seed: Number(process.env['PROVE_SEED'] ?? 7), endOnFailure: true },
+    );
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
+    if (process.env['MONEY_RUNS']) console.log(JSON.stringify(seen));
+  },
+  60_000 + numRuns,
+);

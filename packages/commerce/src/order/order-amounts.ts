@@ -1,0 +1,107 @@
+import type { Cents } from '../money.ts';
+import type { OrderStatus } from './order-states.ts';
+import { isOpenPayment, type PaymentState } from './payment-states.ts';
+
+/** The amounts of one payment. */
+export type PaymentAmounts = {
+  readonly state: PaymentState;
+  /** What was asked for. */
+  readonly amount: Cents;
+  /** What arrived, if anything did. */
+  readonly paid: Cents | null;
+  /** What of it was given back. */
+  readonly refunded: Cents;
+};
+
+/** The amounts of an order. */
+export type OrderAmounts = {
+  /** Null: the store's own system gave none. */
+  readonly total: Cents | null;
+  /** E7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  readonly accepted: Cents | null;
+  /** A11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  readonly signed: boolean | null;
+};
+
+/** Whether a payment has brought money that is still with the store, all of it or a part. */
+export const hasMoney = ({ state }: Pick<PaymentAmounts, 'state'>): boolean =>
+  state === 'paid' || state === 'partially_refunded';
+
+/** E7a: what is received of an order over all its payments, less what was given back. */
+export const receivedAmount = (payments: readonly Omit<PaymentAmounts, 'amount'>[]): Cents =>
+  payments.reduce((sum, one) => (hasMoney(one) ? sum + Math.max(0, (one.paid ?? 0) - one.refunded) : sum), 0);
+
+/** E7a: what must be received before an order is paid: its total, or what was accepted for it. */
+export const dueAmount = ({ total, accepted }: OrderAmounts): Cents => accepted ?? total ?? 0;
+
+/** E7a: whether an order costs nothing by prices that no server vouched for: only a person makes it paid. */
+export const isFreeUnsigned = ({ total, accepted, signed }: OrderAmounts): boolean =>
+  signed === false && total === 0 && accepted === null;
+
+/** E7a: whether so much makes an order paid. */
+export const isCovered = (order: OrderAmounts, received: Cents): boolean =>
+  received >= dueAmount(order) && !isFreeUnsigned(order);
+
+/** E7a: what is still missing of an order; 0 where enough has come. */
+export const missingAmount = (order: OrderAmounts, payments: readonly Omit<PaymentAmounts, 'amount'>[]): Cents =>
+  Math.max(0, dueAmount(order) - receivedAmount(payments));
+
+/**
+ * E7a: whether an open payment must be cancelled at its provider: its order is paid or cancelled, or something else is missing than
+ * it asks for.
+ */
+export function isUnwanted(
+  payment: PaymentAmounts,
+  order: OrderAmounts & { readonly status: OrderStatus },
+  payments: readonly PaymentAmounts[],
+): boolean {
+  if (!isOpenPayment(payment)) return false;
+  return order.status === 'paid' || order.status === 'cancelled' || payment.amount !== missingAmount(order, payments);
+}
+
+/** E7, E7a: why an owner must look at an order. */
+export const orderAttentions = [
+  /** One of its payments was not needed. */
+  'PAID_TWICE',
+  /** Money is there, and the order is cancelled. */
+  'PAID_NOT_WANTED',
+  /** Less came than the total. */
+  'UNDERPAID',
+  /** More came than the total. */
+  'OVERPAID',
+  'PAID_LATE',
+  /** The shopper’s bank took the money back. */
+  'CHARGED_BACK',
+  'PARTLY_REFUNDED',
+  /** A11: no server vouched for the prices. */
+  'UNSIGNED_PRICE',
+] as const;
+
+/** Why an owner must look at an order. */
+export type OrderAttention = (typeof orderAttentions)[number];
+
+/** What decides it, beside the payments. */
+export type OrderFacts = OrderAmounts & { readonly status: OrderStatus; readonly paidLate: boolean };
+
+/** E7, E7a: why an owner must look at an order, in the order of `orderAttentions`. */
+export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts[]): OrderAttention[] {
+  const { status, total, paidLate, signed } = order;
+  const received = receivedAmount(payments);
+  const isClosed = status === 'paid' || status === 'cancelled';
+  const withMoney = payments.filter(hasMoney);
+  const isTwice = total !== null && total > 0 && withMoney.some((one) => received - receivedAmount([one]) >= total);
+  const isMore = total !== null && received > total;
+  // One that costs nothing waits for a person.
+  const isWaiting = status === 'processing' && isFreeUnsigned(order);
+  const found: Record<OrderAttention, boolean> = {
+    PAID_TWICE: isTwice && withMoney.length > 1,
+    PAID_NOT_WANTED: status === 'cancelled' && received > 0,
+    UNDERPAID: !isClosed && received > 0 && received < dueAmount(order),
+    OVERPAID: isMore && !isTwice && status !== 'cancelled',
+    PAID_LATE: status === 'paid' && paidLate,
+    CHARGED_BACK: payments.some(({ state }) => state === 'charged_back'),
+    PARTLY_REFUNDED: payments.some(({ state }) => state === 'partially_refunded'),
+    UNSIGNED_PRICE: signed === false && (status === 'paid' || isWaiting),
+  };
+  return orderAttentions.filter((one) => found[one]);
+}

@@ -1,0 +1,31 @@
+import { Alert, Anchor, Button, Code, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { texts } from './texts.ts';
+
+/** What a store's server adds to the request that makes a checkout. */
+const serverCode = `import { createHmac } from 'node:crypto';
+const signature = createHmac('sha256', process.env.RETOMA_SECRET_KEY).update(body).digest('hex');
+headers['X-Cart-Signature'] = \`sha256=\${signature}\`;`;
+
+/** A11: what going live without signed carts means, the lines that sign them, and the switch. */
+export function SignedCarts({ onAccept }: { onAccept: () => void }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Alert color="ambar" icon={<Icon name="warning" />} title={t.signedTitle}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t.signedText}</Text>
+        <Code block w="100%" style={{ overflowX: 'auto' }}>
+          {serverCode}
+        </Code>
+        <Anchor size="sm" href="/docs/checkout-integration" target="_blank">
+          {t.signedGuide}
+        </Anchor>
+        <Button variant="default" size="xs" onClick={onAccept}>
+          {t.signedAct}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

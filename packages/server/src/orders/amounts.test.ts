@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { saveShopper } from '../checkouts/save-shopper.ts';
+import { storeFind, type StoreRow } from '../db/queries/stores.ts';
+import type { OrderAttention } from '@retoma/commerce';
+import { acceptOrder } from './accept-order.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { checkPayments } from './check-payments.ts';
+import { markPaid } from './mark-paid.ts';
+import { showOrder } from './read-orders.ts';
+import { refundOrder } from './refund-order.ts';
+import { requestRest } from './request-rest.ts';
+import { reviseOrder } from './revise-order.ts';
+import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
+
+const minute = 60_000;
+
+let world: TestOrders;
+let store: StoreRow;
+let checkoutId: string;
+let cancel: TestOrders['provider']['script']['cancel'];
+beforeAll(async () => {
+  world = await startTestOrders();
+  ({ cancel } = world.provider.script);
+  store = (await storeFind(world.parts.db, world.storeId))!;
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  world.pass(minute);
+  world.provider.calls.length = 0;
+  world.provider.script.cancel = cancel;
+  checkoutId = await signed(await world.checkout());
+});
+
+/** As if a server had vouched for its prices. */
+const signed = async (id: string): Promise<string> => {
+  await world.rows('update checkouts set signed = true where checkout_id = $1', id);
+  return id;
+};
+const order = async () => (await world.purchase(checkoutId)).order;
+const attention = async (): Promise<OrderAttention[]> =>
+  (await showOrder(world.parts.db, world.storeId, (await order()).orderId))!.attention;
+const confirmations = async () =>
+  (await world.events(checkoutId)).filter((type) => type === 'payment.confirmed').length;
+const paid = (paymentId: string, cents: number) => world.becomes(paymentId, { state: 'paid', paid: cents });
+/** As if the purchase came to so much from now on. */
+const costs = (cents: number) =>
+  world.rows(`update checkouts set subtotal_cents = $2, total_cents = $2 where checkout_id = $1`, checkoutId, cents);
+const cancelledAtProvider = () => world.provider.calls.filter((call) => call.startsWith('cancel '));
+
+describe('an attempt of another amount', () => {
+  test('[E7a] cancels the older code at its provider', async () => {
+    const old = await world.pay(checkoutId);
+    await costs(13_990);
+    await world.pay(checkoutId);
+    expect(cancelledAtProvider()).toEqual([`cancel ${old}`]);
+    expect((await world.payment(old)).state).toBe('cancelled');
+  });
+
+  test('[E7a] of which the older, cheaper code is paid all the same: not paid, nobody is thanked, and the owner sees it', async () => {
+    const old = await world.pay(checkoutId);
+    await costs(13_990);
+    world.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
+    const dear = await world.pay(checkoutId);
+    await paid(old, 9980);
+    expect(await order()).toMatchObject({ status: 'processing', total: 13_990, paidAt: null });
+    expect(await attention()).toEqual(['UNDERPAID']);
+    expect(await confirmations()).toBe(0);
+    // The rest is missing, not the whole: the dear code is to be cancelled too.
+    expect((await world.payment(dear)).cancelRequestedAt).not.toBeNull();
+    await paid(dear, 13_990);
+    expect(await order()).toMatchObject({ status: 'paid' });
+    expect(await attention()).toEqual(['PAID_TWICE']);
+    expect(await confirmations()).toBe(1);
+  });
+
+  test('[E7a] a code that its provider does not cancel at once is cancelled later, by whatever process asks', async () => {
+    const old = await world.pay(checkoutId);
+    await costs(20_000);
+    world.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
+    await world.pay(checkoutId);
+    expect((await world.payment(old)).state).toBe('pending');
+    world.provider.script.cancel = cancel;
+    world.pass(minute);
+    await checkPayments(world.parts, { limit: 100 });
+    expect((await world.payment(old)).state).toBe('cancelled');
+  });
+});
+
+describe('less than the total', () => {
+  let part: string;
+  beforeEach(async () => {
+    part = await world.pay(checkoutId);
+    await paid(part, 4000);
+  });
+
+  test('[E7a] the rest is asked for by a new code of the difference, which makes it paid', async () => {
+    expect(await order()).toMatchObject({ status: 'processing' });
+    expect(await requestRest(world.parts, world.storeId, (await order()).orderId)).toEqual({ ok: true, checkoutId });
+    const { payments } = await world.purchase(checkoutId);
+    expect(payments[0]).toMatchObject({ state: 'pending', method: 'pix', amount: 5980 });
+    expect(await order()).toMatchObject({ status: 'processing', total: 9980, payment: { id: payments[0]!.paymentId } });
+    expect(await world.events(checkoutId)).toEqual(['pix.generated', 'pix.generated']);
+    await paid(payments[0]!.paymentId, 5980);
+    expect(await order()).toMatchObject({ status: 'paid' });
+    expect(await attention()).toEqual([]);
+    expect(await confirmations()).toBe(1);
+    expect(await requestRest(world.parts, world.storeId, (await order()).orderId)).toMatchObject({
+      code: 'NOT_UNDERPAID',
+    });
+  });
+
+  test('[E7a] a shopper who pays again is asked for the rest alone', async () => {
+    const rest = await world.pay(checkoutId, 'card');
+    expect(await world.payment(rest)).toMatchObject({ amount: 5980 });
+  });
+
+  test('[E7a] is accepted: paid by decision, told once', async () => {
+    const { orderId } = await order();
+    expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: true });
+    expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
+    expect(await attention()).toEqual([]);
+    expect(await confirmations()).toBe(1);
+    expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
+  });
+
+  test('[E7a] is given back: cancelled', async () => {
+    world.pass(minute);
+    expect(await refundOrder(world.parts, world.storeId, (await order()).orderId, { elsewhere: false })).toEqual({
+      ok: true,
+    });
+    expect((await order()).status).toBe('cancelled');
+    expect(await confirmations()).toBe(0);
+  });
+
+  test('[E7a] is enough where the total falls to it', async () => {
+    await costs(4000);
+    expect(await world.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
+    expect((await order()).status).toBe('paid');
+    expect(await confirmations()).toBe(1);
+  });
+});
+
+describe('an address that changes', () => {
+  const save = (street: string) => saveShopper(world.parts, store, checkoutId, { address: { ...place, street } }, {});
+  const place = {
+    zipcode: '01001-000',
+    street: 'Praça da Sé',
+    number: '1',
+    neighborhood: 'Sé',
+    city: 'São Paulo',
+    state: 'SP',
+  };
+
+  test('[E7a] cancels the open code with the change, and is the order’s', async () => {
+    checkoutId = await signed(await world.checkout(9980, { cart: shippedCart }));
+    await save('Rua Velha');
+    const code = await world.pay(checkoutId);
+    await save('Rua Velha');
+    expect((await world.payment(code)).cancelRequestedAt).toBeNull();
+    await save('Rua Nova');
+    expect((await world.payment(code)).cancelRequestedAt).toBe(world.now());
+    await reviseOrder(world.parts, world.storeId, checkoutId);
+    expect((await world.payment(code)).state).toBe('cancelled');
+    expect((await order()).shipping).toMatchObject({ address: { street: 'Rua Nova' } });
+    // A shopper who pays now gets a code of today's purchase.
+    expect(await world.pay(checkoutId)).not.toBe(code);
+  });
+});
+const shippedCart = {
+  items: [{ title: 'Camiseta', quantity: 1, unitPrice: 9980, image: 'https://loja.example/c.png' }],
+};
+
+describe('marked as paid', () => {
+  test('[E7a] the word is a payment of its own, and open codes are cancelled', async () => {
+    const code = await world.pay(checkoutId);
+    expect(await markPaid(world.parts, world.storeId, (await order()).orderId)).toEqual({ ok: true });
+    const { payments } = await world.purchase(checkoutId);
+    expect(payments).toMatchObject([
+      { method: 'manual', provider: 'manual', state: 'paid', amount: 9980, paid: 9980 },
+      { paymentId: code, state: 'cancelled' },
+    ]);
+    expect(await confirmations()).toBe(1);
+  });
+
+  test('[E7a] and its PIX is paid all the same: paid twice', async () => {
+    const code = await world.pay(checkoutId);
+    world.provider.script.cancel = () => ({ outcome: 'unsupported' });
+    await markPaid(world.parts, world.storeId, (await order()).orderId);
+    world.provider.script.cancel = cancel;
+    await paid(code, 9980);
+    expect((await order()).status).toBe('paid');
+    expect(await attention()).toEqual(['PAID_TWICE']);
+    expect(await confirmations()).toBe(1);
+  });
+
+  test('[E7a] money by hand is given back by hand', async () => {
+    await world.pay(checkoutId);
+    const { orderId } = await order();
+    await markPaid(world.parts, world.storeId, orderId);
+    world.pass(minute);
+    const refund = (elsewhere: boolean) => refundOrder(world.parts, world.storeId, orderId, { elsewhere });
+    expect(await refund(false)).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
+    expect(await refund(true)).toEqual({ ok: true });
+    expect((await order()).status).toBe('cancelled');
+  });
+});
+
+describe('a cancelled order', () => {
+  let code: string;
+  let orderId: string;
+  beforeEach(async () => {
+    code = await world.pay(checkoutId);
+    ({ orderId } = await order());
+  });
+
+  test('[E7a] has its open codes cancelled', async () => {
+    await cancelOrder(world.parts, world.storeId, orderId);
+    expect(cancelledAtProvider()).toEqual([`cancel ${code}`]);
+    expect((await world.payment(code)).state).toBe('cancelled');
+  });
+
+  test('[E7] whose code is paid all the same waits for a person, who takes it', async () => {
+    world.provider.script.cancel = () => ({ outcome: 'unsupported' });
+    await cancelOrder(world.parts, world.storeId, orderId);
+    world.provider.script.cancel = cancel;
+    world.pass(minute);
+    await paid(code, 9980);
+    expect((await order()).status).toBe('cancelled');
+    expect(await attention()).toEqual(['PAID_NOT_WANTED']);
+    expect(await confirmations()).toBe(0);
+    expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: true });
+    expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
+    expect(await confirmations()).toBe(1);
+  });
+
+  test('[E7] or gives it back', async () => {
+    world.provider.script.cancel = () => ({ outcome: 'unsupported' });
+    await cancelOrder(world.parts, world.storeId, orderId);
+    world.pass(minute);
+    await paid(code, 9980);
+    expect(await refundOrder(world.parts, world.storeId, orderId, { elsewhere: false })).toEqual({ ok: true });
+    expect((await order()).status).toBe('cancelled');
+    expect(await attention()).toEqual([]);
+    expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: false, code: 'NOTHING_TO_ACCEPT' });
+  });
+});
+
+describe('the bank’s side', () => {
+  test('[E7a] a chargeback cancels the order, and the owner sees it', async () => {
+    const code = await world.pay(checkoutId, 'card');
+    await paid(code, 9980);
+    world.pass(minute);
+    await world.becomes(code, { state: 'charged_back' });
+    expect((await order()).status).toBe('cancelled');
+    expect(await attention()).toEqual(['CHARGED_BACK']);
+  });
+
+  test('[E7a] a part given back at the provider leaves it paid, and is shown', async () => {
+    const code = await world.pay(checkoutId, 'card');
+    await paid(code, 9980);
+    world.pass(minute);
+    await world.becomes(code, { state: 'partially_refunded', paid: 9980, refunded: 1000 });
+    expect(await order()).toMatchObject({ status: 'paid', accepted: 8980 });
+    expect(await world.payment(code)).toMatchObject({ state: 'partially_refunded', paid: 9980, refunded: 1000 });
+    expect(await attention()).toEqual(['PARTLY_REFUNDED']);
+  });
+
+  test('[E7a] three refunds at once: one is asked for, the others are under way', async () => {
+    const code = await world.pay(checkoutId, 'card');
+    await paid(code, 9980);
+    const { refund } = world.provider.script;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    world.provider.script.refund = async (payment) => {
+      await held;
+      return refund(payment);
+    };
+    const { orderId } = await order();
+    const three = [1, 2, 3].map(() => refundOrder(world.parts, world.storeId, orderId, { elsewhere: false }));
+    const first = await Promise.race(three);
+    release();
+    world.provider.script.refund = refund;
+    expect(first).toEqual({ ok: false, code: 'REFUND_UNDER_WAY' });
+    const all = await Promise.all(three);
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(all.filter((one) => !one.ok && one.code === 'REFUND_UNDER_WAY')).toHaveLength(2);
+  });
+});
+
+describe('a cart that no server vouched for', () => {
+  test('[E7a] and that costs nothing is paid by a person alone', async () => {
+    checkoutId = await world.checkout(0);
+    expect(await world.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
+    expect(await order()).toMatchObject({ status: 'processing', total: 0, paidAt: null });
+    expect(await attention()).toEqual(['UNSIGNED_PRICE']);
+    expect(await world.events(checkoutId)).toEqual([]);
+    await acceptOrder(world.parts, world.storeId, (await order()).orderId);
+    expect(await order()).toMatchObject({ status: 'paid' });
+    expect(await world.events(checkoutId)).toEqual(['payment.confirmed']);
+  });
+
+  test('[E7a] and that is paid says so, to the owner and in the event', async () => {
+    checkoutId = await world.checkout();
+    await paid(await world.pay(checkoutId), 9980);
+    expect(await attention()).toEqual(['UNSIGNED_PRICE']);
+    const [event] = await world.rows(
+      `select data from events where checkout_id = $1 and type = 'payment.confirmed'`,
+      checkoutId,
+    );
+    expect(event!['data']).toMatchObject({ order: { attention: ['UNSIGNED_PRICE'] } });
+  });
+});

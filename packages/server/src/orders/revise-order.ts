@@ -1,0 +1,41 @@
+import { repricedOrder } from '@retoma/commerce';
+import { missingOf, readPurchase } from '../checkouts/purchase.ts';
+import { checkoutLock } from '../db/queries/checkouts.ts';
+import { orderLockOfCheckout } from '../db/queries/orders.ts';
+import { paymentList } from '../db/queries/payments.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { cancelUnwanted } from './cancel-payments.ts';
+import { checkNow } from './check-payments.ts';
+import { freezePurchase } from './freeze-purchase.ts';
+import type { OrderParts } from './order-parts.ts';
+import { movedOrder, movesBy, writeOrder } from './record-payment.ts';
+import { confirmation } from './tell-events.ts';
+
+/**
+ * E7a: writes what a shopper changed into the order that is still to be paid, so that it ships where the page says and costs what the
+ * page says; and has what is unwanted now cancelled. Nothing happens where the checkout has no such order.
+ */
+export async function reviseOrder(parts: OrderParts, storeId: string, checkoutId: string): Promise<void> {
+  const { db, clock } = parts;
+  const purchase = await readPurchase(db, checkoutId);
+  if (!purchase?.order || missingOf(purchase).length > 0) return;
+  const frozen = freezePurchase(purchase);
+  const unwanted = await inTransaction(db, async (client) => {
+    await checkoutLock(client, storeId, checkoutId);
+    const order = await orderLockOfCheckout(client, storeId, checkoutId);
+    if (!order || order.status === 'paid' || order.status === 'cancelled') return [];
+    const now = clock();
+    const payments = await paymentList(client, order.orderId);
+    const changed = { ...order, ...frozen, updatedAt: Math.max(order.updatedAt, now) };
+    const revised = movedOrder(changed, (one) =>
+      repricedOrder(one, { total: frozen.total, at: now }, payments.map(movesBy)),
+    );
+    const isPaid = revised.status === 'paid';
+    await writeOrder(client, revised, isPaid ? [confirmation(revised, payments, { at: now })] : []);
+    await cancelUnwanted(client, revised, payments, now);
+    // Those too whose address changed: their cancellation was requested with the change.
+    const open = payments.filter(({ state }) => state === 'pending' || state === 'processing');
+    return open.map(({ paymentId }) => paymentId);
+  });
+  if (unwanted.length > 0) await checkNow(parts, unwanted);
+}
