@@ -10,6 +10,7 @@ import { crashEngine } from './prove/engine-crash.ts';
 import { measureFairness } from './prove/fairness.ts';
 import { followGuides } from './prove/guides.ts';
 import { describeLargeStore, measureLargeStore, slowPages } from './prove/large-store.ts';
+import { proveMoney } from './prove/money.ts';
 import { partition } from './prove/partition.ts';
 import { canPartition } from './prove/partition/network.ts';
 import { measureScale } from './prove/scale.ts';
@@ -61,6 +62,18 @@ const proofs = {
     }),
   'payment-notices': () =>
     tests(`${orderProofs}/payment-notices.test.ts`, { NOTICE_RUNS: '2000', PROVE_SEED: String(seed) }),
+  money: async () => {
+    const runs = { MONEY_RUNS: '1000000', PROVE_SEED: String(seed) };
+    if (!(await tests('packages/commerce/src/order/order-amounts.test.ts', runs))) return false;
+    const [steps, kills] = ['STEPS', 'KILLS'].map((name) => Number(process.env[name]));
+    const done = await proveMoney({ orders: 60, steps: steps || 4_000, kills: kills || 60, seed });
+    for (const line of done.wrong) console.error(line);
+    console.log(
+      `${done.steps} steps around orders, kill -9 of a service x ${done.kills}: ${done.charged} charges, ${done.paid} orders paid ` +
+        `(${done.decided} by decision), ${done.less} with too little and ${done.late} late wait for a person, ${done.wrong.length} wrong`,
+    );
+    return done.wrong.length === 0;
+  },
   'engine-crash': () => crash('workers', 2_000, 100),
   'engine-crash-postgres': () => crash('postgres', 2_000, 100),
   chaos: () =>

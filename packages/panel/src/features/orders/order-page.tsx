@@ -15,7 +15,7 @@ import { Customer, Facts, Happened, Items, Part } from './purchase-parts.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
 import { Tracking } from './tracking.tsx';
-import { methodWord, words, type Order } from './words.ts';
+import { advice, methodWord, words, type Order } from './words.ts';
 
 /** One order: what was bought, its payments, its shipment, what happened, and what can be done. */
 export function OrderPage(): ReactNode {
@@ -69,6 +69,7 @@ function Body({ order }: { order: Order }): ReactNode {
 function Attention({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(words);
+  const a = useTexts(advice);
   const { money } = useStoreFormats();
   const { attention, received, missing, total } = order;
   if (attention.length === 0) return null;
@@ -77,7 +78,7 @@ function Attention({ order }: { order: Order }): ReactNode {
       <Stack gap={4}>
         {attention.map((one) => (
           <Text key={one}>
-            <b>{w[one]}.</b> {t.ways[one]}
+            <b>{w[one]}.</b> {a[one]}
             {one === 'UNDERPAID' && total !== null && (
               <>
                 {' '}

@@ -123,6 +123,8 @@ export class MercadopagoServer {
 
   count = (): number => this.#payments.size;
   payment = (id: string): ApiPayment => this.#payments.get(id)!;
+  /** Every payment that was ever asked for. */
+  all = (): readonly ApiPayment[] => [...this.#payments.values()];
 
   /** Something happens to a payment. */
   change(id: string, change: Partial<ApiPayment>): void {
@@ -270,7 +272,7 @@ export class MercadopagoServer {
   #cancel(id: string, body: unknown, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const payment = this.#payments.get(id);
     if (!payment) return problem(reply, 404, 'Payment not found', 2000);
-    const isOpen = ['pending', 'in_process', 'authorized'].includes(String(payment.status));
+    const isOpen = ['pending', 'in_process', 'authorized'].includes(payment.status);
     if ((body as Body)['status'] !== 'cancelled' || !isOpen) {
       return problem(reply, 400, 'The action requested is not valid for the current payment state', 2063);
     }

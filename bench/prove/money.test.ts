@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { proveMoney } from './money.ts';
+
+// The short, seeded version of `npm run prove -- money`.
+test('[E7a] whatever happens around orders and is killed: none is paid below its total without a decision, no money is unreported', async () => {
+  const done = await proveMoney({ orders: 12, steps: 160, kills: 4, seed: 1 });
+  expect(done.wrong).toEqual([]);
+  expect(done.paid).toBeGreaterThan(0);
+  expect(done.less + done.late).toBeGreaterThan(0);
+}, 300_000);

@@ -1,0 +1,164 @@
+// What an order promises about money, under everything that happens around it at once: shoppers pay, change and pay old codes, owners
+// cancel, mark, accept and refund, webhooks come twice and late, and processes are killed. Two services on one PostgreSQL, with a
+// local server that speaks Mercado Pago's protocol; the owners' work runs in this process.
+import { attentionOf, receivedAmount } from '@retoma/commerce';
+import { migrate } from '../../packages/server/src/db/migrate.ts';
+import { MercadopagoServer } from '../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
+import { showOrder } from '../../packages/server/src/orders/read-orders.ts';
+import { checkNow } from '../../packages/server/src/orders/check-payments.ts';
+import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
+import { freePort } from '../harness/free-port.ts';
+import { BenchPostgres } from '../harness/postgres.ts';
+import { startServer, type Server } from '../harness/processes.ts';
+import { openShop, secret, type Shop } from './money/shop.ts';
+import { stepOf } from './money/steps.ts';
+
+/** So many orders, so many steps around them, and so many kills, drawn from `seed`. */
+type Trial = { orders: number; steps: number; kills: number; seed: number };
+
+/** What came of it. `less`, `late`: orders that wait for a person, with too little or after their cancellation. */
+export type MoneyProof = {
+  steps: number;
+  kills: number;
+  charged: number;
+  paid: number;
+  decided: number;
+  less: number;
+  late: number;
+  wrong: string[];
+};
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const together = 4;
+
+/** Plays it and compares what is stored with what the provider has. */
+export async function proveMoney({ orders, steps, kills, seed }: Trial): Promise<MoneyProof> {
+  const bank = await new MercadopagoServer(() => Date.now()).start();
+  const postgres = await new BenchPostgres().start();
+  const database = await postgres.createDatabase('retoma');
+  await migrate(database);
+  const random = randomFrom(seed);
+  const ports = [await freePort(), await freePort()];
+  const services = await Promise.all(ports.map((port) => serve(database, bank.url, port)));
+  const shop = await openShop(database, bank, ports, orders);
+  const wrong = new Set<string>();
+  let watching = true;
+  const watched = watch(shop, wrong, () => watching);
+  try {
+    for (let step = 0, killed = 0; step < steps; step += together) {
+      const now = Array.from({ length: together }, () => stepOf(random)(shop, random).catch(ignore));
+      if (killed < Math.floor(((step + together) * kills) / steps)) {
+        killed++;
+        await pause(random() * 40);
+        const at = Math.floor(random() * services.length);
+        services[at]!.child.removeAllListeners('exit');
+        services[at]!.child.kill('SIGKILL');
+        await Promise.all(now);
+        services[at] = await serve(database, bank.url, ports[at]!);
+      }
+      await Promise.all(now);
+    }
+    await shop.deliverLate();
+    await settle(shop);
+    watching = false;
+    await watched;
+    return { steps, kills, ...(await compare(shop, wrong)), wrong: [...wrong] };
+  } finally {
+    watching = false;
+    await shop.close();
+    await Promise.all(services.map((service) => service.stop()));
+    await postgres.stop();
+    await bank.stop();
+  }
+}
+
+// A service that was killed answers nobody.
+const ignore = (): void => {};
+
+const serve = (database: string, bankUrl: string, port: number): Promise<Server> =>
+  startServer('packages/cli/src/main.ts', ['serve', '--json', '--port', String(port)], {
+    DATABASE_URL: database,
+    RETOMA_SECRET: secret,
+    MERCADOPAGO_URL: bankUrl,
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    RATE_LIMIT_PER_SECOND: '0',
+    LOG_LEVEL: 'silent',
+  });
+
+/** At every moment: an order is paid only by money or by a decision on record. */
+async function watch({ db }: Shop, wrong: Set<string>, isOn: () => boolean): Promise<void> {
+  while (isOn()) {
+    const { rows } = await db.query<{ orderId: string; received: number }>(
+      `select o.order_id as "orderId", coalesce(sum(p.paid_cents - p.refunded_cents), 0)::float8 as received
+       from orders o left join payments p on p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')
+       where o.status = 'paid' and o.accepted_cents is null
+       group by o.order_id having coalesce(sum(p.paid_cents - p.refunded_cents), 0) < o.total_cents`,
+    );
+    for (const { orderId, received } of rows) wrong.add(`${orderId}: paid with ${received}, and nobody decided so`);
+    await pause(50);
+  }
+}
+
+/** Has every payment asked about until all that was requested has an end. */
+async function settle({ db, parts }: Shop): Promise<void> {
+  for (let round = 0; round < 40; round++) {
+    const { rows } = await db.query<{ id: string; isOpen: boolean }>(
+      `select payment_id as id, state = 'creating' or (state in ('pending', 'processing') and cancel_requested_at is not null)
+         as "isOpen"
+       from payments where account_id is not null`,
+    );
+    await checkNow(
+      parts,
+      rows.map(({ id }) => id),
+    );
+    if (round > 1 && !rows.some(({ isOpen }) => isOpen)) return;
+    await pause(1_000);
+  }
+}
+
+type Found = Omit<MoneyProof, 'steps' | 'kills' | 'wrong'>;
+
+/** What is stored, beside what the provider has. */
+async function compare(shop: Shop, wrong: Set<string>): Promise<Found> {
+  const { db, bank, storeId, decisions } = shop;
+  const byReference = Map.groupBy(bank.all(), ({ external_reference: reference }) => String(reference));
+  for (const [reference, made] of byReference) {
+    if (made.length > 1) wrong.add(`${reference}: made ${made.length} times`);
+  }
+  const { rows } = await db.query<{ orderId: string; confirmed: number }>(
+    `select o.order_id as "orderId", (select count(*)::int from events e where e.order_id = o.order_id
+       and e.type = 'payment.confirmed') as confirmed from orders o`,
+  );
+  const found: Found = { charged: 0, paid: 0, decided: 0, less: 0, late: 0 };
+  for (const { orderId, confirmed } of rows) {
+    const { order, payments, attention } = (await showOrder(db, storeId, orderId))!;
+    let atBank = 0;
+    for (const payment of payments.filter(({ method }) => method !== 'manual')) {
+      const theirs = byReference.get(payment.paymentId)?.[0];
+      const cents = theirs?.status === 'approved' ? Math.round(Number(theirs['transaction_amount']) * 100) : 0;
+      atBank += cents;
+      if (cents > 0) found.charged++;
+      const stored = receivedAmount([payment]);
+      if (stored !== cents) wrong.add(`${orderId}: ${cents} at the provider, ${stored} on record (${payment.state})`);
+      if (theirs?.status === 'pending' && payment.cancelRequestedAt !== null) wrong.add(`${orderId}: a code lives on`);
+    }
+    const received = receivedAmount(payments);
+    if (confirmed > 1) wrong.add(`${orderId}: confirmed ${confirmed} times`);
+    if (order.status === 'paid') {
+      found.paid++;
+      if (confirmed !== 1) wrong.add(`${orderId}: paid, and confirmed ${confirmed} times`);
+      const isDecided = decisions.has(orderId);
+      if (isDecided) found.decided++;
+      if (received < order.total! && !isDecided) wrong.add(`${orderId}: paid with ${received} of ${order.total}`);
+      const isMore = received > order.total!;
+      if (isMore && !attention.includes('OVERPAID') && !attention.includes('PAID_TWICE')) {
+        wrong.add(`${orderId}: charged ${received} of ${order.total}, and nobody is told`);
+      }
+    } else if (received > 0) {
+      if (attention.includes('UNDERPAID')) found.less++;
+      else if (attention.includes('PAID_NOT_WANTED')) found.late++;
+      else wrong.add(`${orderId}: ${received} unreported: ${JSON.stringify(attentionOf(order, payments))}`);
+    }
+  }
+  return found;
+}

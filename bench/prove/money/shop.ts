@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
+import { shippingOptionInsert } from '../../../packages/server/src/db/queries/shipping-options.ts';
+import { newId } from '../../../packages/server/src/ids.ts';
+import { openLog } from '../../../packages/server/src/log.ts';
+import type { OrderParts } from '../../../packages/server/src/orders/order-parts.ts';
+import { providersOf } from '../../../packages/server/src/payment-providers.ts';
+import type { MercadopagoServer } from '../../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
+import { credentialsKey } from '../../../packages/server/src/sealed.ts';
+import { ApiKeys } from '../../../packages/server/src/stores/api-key.ts';
+import { createKey, createStore } from '../../../packages/server/src/stores/manage-stores.ts';
+import { setPaymentAccount } from '../../../packages/server/src/stores/payment-accounts.ts';
+
+/** The secret of every service of the proof. */
+export const secret = 'a secret for proofs of thirty-two characters';
+
+/** A store with two ways of shipping, its checkouts, and what is known of them beside the database. */
+export type Shop = {
+  readonly db: Database;
+  readonly bank: MercadopagoServer;
+  readonly parts: OrderParts;
+  readonly storeId: string;
+  readonly checkouts: readonly string[];
+  readonly options: readonly string[];
+  /** The orders that an owner decided about. */
+  readonly decisions: Set<string>;
+  /** Sends a form of the payment page to one of the services. */
+  post: (path: string, form: Record<string, string>) => Promise<number>;
+  /** Sends the webhook of a payment of the provider, now or at the end. */
+  notify: (id: string, isLate: boolean) => Promise<void>;
+  deliverLate: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const item = { title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://loja.example/c.png' };
+
+/** Opens it with so many signed checkouts, each of one item. */
+export async function openShop(
+  database: string,
+  bank: MercadopagoServer,
+  ports: readonly number[],
+  orders: number,
+): Promise<Shop> {
+  const db = openPool(database, 6, () => {});
+  const clock = (): number => Date.now();
+  const keys = new ApiKeys(secret);
+  const { storeId } = await createStore(db, 'Loja');
+  const { key } = (await createKey(db, keys, storeId, 'checkout'))!;
+  const { key: serverKey } = (await createKey(db, keys, storeId, 'secret'))!;
+  const payments = providersOf({ allowPrivateAddresses: true, mercadopagoUrl: bank.url }, db, clock);
+  const parts: OrderParts = {
+    db,
+    clock,
+    log: openLog('silent'),
+    payments,
+    credentialsKey: credentialsKey(secret),
+    baseUrl: `http://127.0.0.1:${ports[0]}`,
+  };
+  const set = await setPaymentAccount(parts, storeId, {
+    provider: 'mercadopago',
+    methods: ['pix', 'card'],
+    settings: { publicKey: 'APP_USR-4b1f9b2c-7d55-4f9a-9a35-6f0c0a2b1c3d' },
+    credentials: bank.credentials,
+  });
+  if (!set.ok) throw new Error(JSON.stringify(set));
+  const options = [newId(), newId()];
+  for (const [index, price] of [100, 9000].entries()) {
+    const days = { turnaroundMinDays: 1, turnaroundMaxDays: 5, freeAbove: null };
+    const option = { shippingOptionId: options[index]!, storeId, name: `Frete ${price}`, carrier: null, price };
+    await shippingOptionInsert(db, { ...option, ...days });
+  }
+  const create = async (): Promise<string> => {
+    const body = JSON.stringify({ cart: { items: [item] } });
+    const signature = createHmac('sha256', serverKey).update(body).digest('hex');
+    const answer = await fetch(`http://127.0.0.1:${ports[0]}/stores/external/checkout`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key, 'x-cart-signature': `sha256=${signature}` },
+      body,
+    });
+    return ((await answer.json()) as { checkoutId: string }).checkoutId;
+  };
+  const checkouts = await Promise.all(Array.from({ length: orders }, create));
+  let turn = 0;
+  const base = (): string => `http://127.0.0.1:${ports[turn++ % ports.length]}`;
+  const late: string[] = [];
+  const send = async (id: string): Promise<void> => {
+    const { headers, query, body } = bank.notice(id);
+    const address = `${base()}/webhooks/payments/${set.accountId}?${new URLSearchParams(query as Record<string, string>)}`;
+    await fetch(address, { method: 'POST', headers: headers as Record<string, string>, body: new Uint8Array(body) });
+  };
+  return {
+    db,
+    bank,
+    parts,
+    storeId,
+    checkouts,
+    options,
+    decisions: new Set(),
+    async post(path, form) {
+      const answer = await fetch(base() + path, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(form),
+        signal: AbortSignal.timeout(20_000),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+    async notify(id, isLate) {
+      if (isLate) late.push(id);
+      else await send(id);
+    },
+    async deliverLate() {
+      for (const id of [...late, ...late]) await send(id).catch(() => {});
+    },
+    close: () => db.end(),
+  };
+}
