@@ -163,6 +163,7 @@ describe('[E5] what is over', () => {
   test('[E7a] an unsigned cart leads to the store’s site alone, once that is known; a signed one where it says', async () => {
     const redirect = { cancelUrl: 'https://mau.example/carrinho', successUrl: 'https://mau.example/obrigado' };
     const path = await ready({ redirect });
+    await pay(path, { method: 'card', token: 'sandbox-accepted' });
     expect((await shopper.open(path)).html).toContain('mau.example');
     const site = (url: string | null) =>
       service.context.db.query('update stores set url = $2 where store_id = $1', [service.storeId, url]);
