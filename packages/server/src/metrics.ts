@@ -33,6 +33,12 @@ export function openMetrics() {
       help: 'Requests refused by the rate limit',
       registers: [registry],
     }),
+    panelRefusals: new Counter({
+      name: 'retoma_panel_refusals_total',
+      help: 'Requests of the panel that were refused: failed sign-ins, refused access, by code',
+      labelNames: ['code'],
+      registers: [registry],
+    }),
     webhooks: new Counter({
       name: 'retoma_webhooks_total',
       help: 'Notices of providers, of payments or channels, by what came of them',

@@ -131,7 +131,7 @@ const set: Command = {
         const what = verified ? 'payments_changed' : 'payments_saved_unverified';
         return noteActivity(client, { storeId, userId: null, what, at: context.clock(), detail });
       };
-      return connectVerifiedAccount(context.orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), note);
+      return connectVerifiedAccount(context.orders, storeId, request, AbortSignal.timeout(providerTimeoutMs), { note });
     });
     if (!made.ok) return refused(made, provider, locale);
     const { accountId, verified } = made;

@@ -22,32 +22,59 @@ async function signIn(page: Page, email: string, password: string, code?: string
   await page.goto(`${baseUrl}/panel/sign-in`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('textbox', { name: 'Senha' }).fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   if (code === undefined) return;
   await page.getByLabel('Código do aplicativo autenticador').fill(code);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Makes somebody of the store, and signs in as them. */
+async function member(page: Page, email: string, role: string): Promise<string> {
+  const { password } = JSON.parse(retoma('user', 'create', '--email', email, '--json')) as { password: string };
+  retoma('user', 'grant', '--email', email, '--store', store.storeId, '--role', role);
+  await signIn(page, email, password);
+  await page.waitForURL(/panel\/[0-9a-f-]{36}/);
+  return password;
+}
+
+/** A device that makes passkeys and whose user is always there. */
+async function virtualAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }
 
 test('[S4] a second factor is turned on with a QR code and asked for', async ({ page }) => {
   const email = 'ana@aurora.example';
-  const { password } = JSON.parse(retoma('user', 'create', '--email', email, '--json')) as { password: string };
-  retoma('user', 'grant', '--email', email, '--store', store.storeId, '--role', 'reader');
-  await signIn(page, email, password);
-  await page.waitForURL(/panel\/[0-9a-f-]{36}/);
+  const password = await member(page, email, 'reader');
   await page.goto(`${baseUrl}/panel/account`);
   await page.getByRole('button', { name: 'Ligar' }).click();
-  await page.getByRole('textbox', { name: 'Senha' }).fill(password);
-  await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('img', { name: 'QR Code para o aplicativo autenticador' })).toBeVisible();
   await photograph(page, 'account');
-  const secret = (await page.locator('code').textContent())!.replaceAll(' ', '');
+  const secret = (await page.getByLabel('Chave do aplicativo autenticador').textContent())!.replaceAll(' ', '');
   await page.getByLabel('Código do aplicativo autenticador').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('Verificação em duas etapas ligada.')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Criar códigos' }).click();
+  const codes = (await page.getByTestId('recovery-codes').innerText()).split(/\s+/);
+  expect(codes).toHaveLength(10);
+
   await page.context().clearCookies();
   // A code is good once: the next one is taken too.
   await signIn(page, email, password, codeOf(secret, 1));
+  await page.waitForURL(/panel\/[0-9a-f-]{36}/);
+  await page.context().clearCookies();
+  await signIn(page, email, password, codes[0]);
   await page.waitForURL(/panel\/[0-9a-f-]{36}/);
 
   // A reader has no settings.
@@ -55,7 +82,89 @@ test('[S4] a second factor is turned on with a QR code and asked for', async ({ 
   await expect(page.getByText('Só quem é dono da loja vê as configurações.')).toBeVisible();
 });
 
-test('[S5] somebody is invited by e-mail, chooses a password where its link leads, and works there as they were asked to', async ({
+test('[S4] a passkey is made, signs in alone, and is taken away', async ({ page }) => {
+  const named = baseUrl.replace('127.0.0.1', 'localhost');
+  await virtualAuthenticator(page);
+  const email = 'caio@aurora.example';
+  const { password } = JSON.parse(retoma('user', 'create', '--email', email, '--json')) as { password: string };
+  retoma('user', 'grant', '--email', email, '--store', store.storeId, '--role', 'reader');
+  await page.goto(`${named}/panel/sign-in`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL(/panel\/[0-9a-f-]{36}/);
+  await page.goto(`${named}/panel/account`);
+  await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+  await page.getByRole('textbox', { name: 'Nome da chave' }).fill('Celular do Caio');
+  await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+  await expect(page.getByText('Celular do Caio', { exact: true })).toBeVisible();
+  await photograph(page, 'account-passkey');
+
+  await page.context().clearCookies();
+  await page.goto(`${named}/panel/sign-in`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByText('Esta conta pede a chave de acesso')).toBeVisible();
+  await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+  await page.waitForURL(/panel\/[0-9a-f-]{36}/);
+
+  await page.goto(`${named}/panel/account`);
+  await page.getByRole('button', { name: 'Remover a chave Celular do Caio' }).click();
+  await expect(page.getByText('Chave de acesso removida.')).toBeVisible();
+});
+
+test('[S9] after ten minutes the panel asks who it is, in a dialog, and then does what was asked for', async ({
+  page,
+}) => {
+  const email = 'dora@aurora.example';
+  const password = await member(page, email, 'owner');
+  await page.goto(`${baseUrl}/panel/${store.storeId}/settings/keys`);
+  let refusals = 0;
+  // The service's clock cannot be turned from here: the first answer is the one that it gives after ten minutes.
+  await page.route('**/keys', async (route) => {
+    if (route.request().method() !== 'POST' || refusals++ > 0) return route.continue();
+    await route.fulfill({
+      status: 403,
+      json: {
+        success: false,
+        error: {
+          code: 'REAUTHENTICATION_REQUIRED',
+          message: 'Confirme que é você.',
+          details: { methods: ['password'], email },
+        },
+      },
+    });
+  });
+  await page.getByRole('button', { name: 'Criar chave' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+  await photograph(page, 'identity');
+  await dialog.getByRole('textbox', { name: 'Senha' }).fill('errada');
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(dialog.getByText('Esta não é a sua senha.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Senha' }).fill(password);
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/rtm_\w+_\w{20,}/).first()).toBeVisible();
+  expect(refusals).toBe(2);
+});
+
+test('[S2] the sessions of an account are listed, and the others ended', async ({ page, browser }) => {
+  const email = 'elis@aurora.example';
+  const password = await member(page, email, 'reader');
+  const other = await browser.newContext({ locale: 'pt-BR' });
+  const guest = await other.newPage();
+  await signIn(guest, email, password);
+  await guest.waitForURL(/panel\/[0-9a-f-]{36}/);
+  await page.goto(`${baseUrl}/panel/account`);
+  await page.getByRole('button', { name: 'Encerrar as outras' }).click();
+  await expect(page.getByText('As outras sessões foram encerradas.')).toBeVisible();
+  await guest.goto(`${baseUrl}/panel/account`);
+  await guest.waitForURL(/sign-in/);
+  await other.close();
+});
+
+test('[S5] somebody is invited by e-mail, accepts where its link leads, and works there as they were asked to', async ({
   page,
   browser,
 }) => {
@@ -64,19 +173,22 @@ test('[S5] somebody is invited by e-mail, chooses a password where its link lead
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('radio', { name: 'Editor' }).check();
   await page.getByRole('button', { name: 'Convidar' }).click();
-  await expect(page.getByText(email).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Convites sem resposta' }).getByText(email)).toBeVisible();
+  await photograph(page, 'team');
 
   const mail = await (await fetch(`${mailUrl}/${encodeURIComponent(email)}`)).text();
   const link = /https?:\/\/\S+#\S+/.exec(mail)![0];
-  expect(link).toContain(`${baseUrl}/panel/password#`);
+  expect(link).toContain(`${baseUrl}/panel/invitation#`);
   // Somebody else's browser: what the owner is signed in to is not theirs.
-  const theirs = await browser.newContext({ locale: 'pt-BR' });
-  const guest = await theirs.newPage();
+  const own = await browser.newContext({ locale: 'pt-BR' });
+  const guest = await own.newPage();
   await guest.goto(link);
-  await photograph(guest, 'new-password');
+  await expect(guest.getByText(/como editor/)).toBeVisible();
+  await photograph(guest, 'invitation');
   const password = 'cavalo bateria grampo correto';
   await guest.getByRole('textbox', { name: 'Nova senha' }).fill(password);
-  await guest.getByRole('button', { name: 'Salvar senha' }).click();
+  await guest.getByRole('button', { name: 'Criar conta e aceitar' }).click();
+  await guest.waitForURL(/sign-in/);
   await signIn(guest, email, password);
   await guest.waitForURL(`${baseUrl}/panel/${store.storeId}`);
   await guest.goto(`${baseUrl}/panel/${store.storeId}/settings`);
@@ -84,8 +196,6 @@ test('[S5] somebody is invited by e-mail, chooses a password where its link lead
   // The link was good once.
   await guest.goto(link);
   await guest.reload();
-  await guest.getByRole('textbox', { name: 'Nova senha' }).fill(password);
-  await guest.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(guest.getByRole('alert')).toBeVisible();
-  await theirs.close();
+  await own.close();
 });

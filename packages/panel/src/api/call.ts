@@ -6,7 +6,9 @@ import type {
   PanelParams,
   PanelQuery,
 } from '@retoma/server/panel-contract';
-import { refusalIn } from './refusal-in.ts';
+import { confirmIdentity, type IdentityRequest } from './identity.ts';
+import { isUnused } from './last-input.ts';
+import { refusalIn, type RefusalWords } from './refusal-in.ts';
 
 /** An endpoint as it is called: `GET /panel/api/me`. */
 export type Route = { [Call in PanelCall]: RouteOf<Call> }[PanelCall];
@@ -98,6 +100,7 @@ export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: Ab
     headers: {
       'x-retoma-panel': '1',
       'accept-language': document.documentElement.lang,
+      ...(isUnused() && { 'x-retoma-background': '1' }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -113,7 +116,15 @@ export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: Ab
   if (status === 502 || status === 503 || (status === 504 && !refusal)) throw new Unreachable();
   if (status >= 500 && (!refusal || refusal.code === 'INTERNAL_ERROR'))
     throw new Failed(headers.get('x-request-id') ?? undefined);
+  if (refusal && (await isProved(refusal))) return send(route, ask, signal);
   throw new Refused(status, refusal ?? { code: `HTTP_${status}`, message: words('refused') });
+}
+
+/** S9: where whoever is signed in must prove who they are first, asks them; true: they did, and the request can be repeated. */
+async function isProved({ code, details }: RefusalWords): Promise<boolean> {
+  if (code !== 'SESSION_LOCKED' && code !== 'REAUTHENTICATION_REQUIRED') return false;
+  const request = details as Omit<IdentityRequest, 'isLocked'>;
+  return confirmIdentity({ ...request, isLocked: code === 'SESSION_LOCKED' });
 }
 
 /** Calls an endpoint of the contract. Throws `Refused`, `Failed` and `Unreachable`. */

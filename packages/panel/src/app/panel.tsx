@@ -7,6 +7,7 @@ import { queryClient } from '../api/query.ts';
 import { LocaleProvider } from '../ui/locale.tsx';
 import { theme, variables } from '../ui/theme.ts';
 import { Guarded } from '../ui/guarded.tsx';
+import { IdentityDialog } from './identity-dialog.tsx';
 import { router } from './router.tsx';
 
 /** The panel: everything that a page may count on, and the pages. */
@@ -15,6 +16,7 @@ export const Panel = (): ReactNode => (
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-left" />
+        <IdentityDialog />
         <Guarded>
           <RouterProvider router={router} />
         </Guarded>

@@ -40,6 +40,7 @@ const routeTree = root.addChildren([
   open('/sign-in', lazyRouteComponent(account, 'SignInPage')),
   open('/forgot-password', lazyRouteComponent(account, 'ForgotPasswordPage')),
   open('/password', lazyRouteComponent(account, 'NewPasswordPage')),
+  open('/invitation', lazyRouteComponent(account, 'InvitationPage')),
   signedIn.addChildren([
     createRoute({ getParentRoute: () => signedIn, path: '/', beforeLoad: goToStore, component: NoStore }),
     page('/account', lazyRouteComponent(account, 'AccountPage')),

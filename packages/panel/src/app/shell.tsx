@@ -2,6 +2,7 @@ import {
   ActionIcon,
   AppShell,
   Burger,
+  Button,
   Group,
   Menu,
   NavLink,
@@ -18,8 +19,10 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { queryClient, useDo } from '../api/query.ts';
 import { Banners } from '../features/runs/banners.tsx';
+import { Empty } from '../ui/empty.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
+import { Page } from '../ui/page.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
 import { useMe } from '../ui/use-store.ts';
 import { storeLookedAt } from './session.ts';
@@ -46,6 +49,9 @@ const texts = defineTexts(
     signOut: 'Sair',
     skip: 'Pular para o conteúdo',
     sections: 'Seções',
+    needsFactor:
+      'Esta loja exige verificação em duas etapas dos donos. Crie uma chave de acesso ou ligue o aplicativo autenticador.',
+    setFactorUp: 'Configurar agora',
   },
   {
     home: 'Home',
@@ -68,6 +74,8 @@ const texts = defineTexts(
     signOut: 'Sign out',
     skip: 'Skip to the content',
     sections: 'Sections',
+    needsFactor: 'This store asks its owners for a second factor. Add a passkey or turn on the authenticator app.',
+    setFactorUp: 'Set up now',
   },
 );
 
@@ -115,10 +123,30 @@ export function Shell(): ReactNode {
         <Account email={me?.user.email ?? ''} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        {storeId && <Banners />}
-        <Outlet />
+        <StorePages storeId={storeId} me={me} />
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** The pages of a store, or why it has none for them yet (S4). */
+function StorePages({ storeId, me }: { storeId: string | undefined; me: Me | undefined }): ReactNode {
+  const t = useTexts(texts);
+  const store = me?.stores.find((one) => one.storeId === storeId);
+  if (store?.needsSecondFactor) {
+    return (
+      <Page title={store.name}>
+        <Empty icon="lock" text={t.needsFactor}>
+          <Button renderRoot={(props) => <Link to="/account" {...props} />}>{t.setFactorUp}</Button>
+        </Empty>
+      </Page>
+    );
+  }
+  return (
+    <>
+      {storeId && <Banners />}
+      <Outlet />
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { checkDueDomains, domainProbes } from '../stores/check-domain.ts';
 import { checkoutDuties } from '../duties/checkout-duties.ts';
 import { databaseDuties } from '../duties/database-duties.ts';
 import type { KeptDays } from '../duties/retention.ts';
+import { sendAccountMails } from '../duties/send-account-mails.ts';
 import { startDuties, type Duty } from '../duties/run-duties.ts';
 import { tellOwners } from '../duties/tell-owners.ts';
 import type { Logger } from '../log.ts';
@@ -33,6 +34,7 @@ import { retakeStatuses } from '../runs/news/take-statuses.ts';
 import { watchDeliveries } from '../runs/watch/watch-deliveries.ts';
 import { watchInvariants } from '../runs/watch/watch-invariants.ts';
 import { credentialsKey } from '../sealed.ts';
+import { applyDueChanges } from './apply-due-changes.ts';
 import { storeChanges, StoreDirectory } from '../stores/store-directory.ts';
 import { Closers } from './closers.ts';
 
@@ -113,7 +115,7 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
 
 /** Duties read tables from end to end and may take their time: on connections of their own, which are not set for that of the engine. */
 function runDuties(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
-  const { log, metrics, tracer, retention, mail, baseUrl } = parts;
+  const { log, metrics, tracer, retention, mail, baseUrl, secret } = parts;
   const db = open(parts, 'duties', 2, { statementMs: 60_000 });
   const watch: Duty = {
     name: 'watch runs',
@@ -129,6 +131,11 @@ function runDuties(parts: WorkerParts, engine: Engine): { stop: () => Promise<vo
       everyMs: 60_000,
       run: (signal: AbortSignal) => checkDueDomains(checks, signal),
     },
+    {
+      name: 'payment changes',
+      everyMs: 60_000,
+      run: () => applyDueChanges({ db, clock: systemClock, credentialsKey: credentialsKey(secret) }),
+    },
     watch,
     { name: 'early statuses', everyMs: 5_000, run: () => retakeStatuses({ db, clock: systemClock }) },
     {
@@ -137,7 +144,14 @@ function runDuties(parts: WorkerParts, engine: Engine): { stop: () => Promise<vo
       run: () => watchDeliveries(db, systemClock, engine.providers),
     },
     ...(mail
-      ? [{ name: 'tell owners', everyMs: 60_000, run: () => tellOwners({ db, clock: systemClock, mail, baseUrl }) }]
+      ? [
+          { name: 'tell owners', everyMs: 60_000, run: () => tellOwners({ db, clock: systemClock, mail, baseUrl }) },
+          {
+            name: 'account mails',
+            everyMs: 5_000,
+            run: (signal: AbortSignal) => sendAccountMails({ db, clock: systemClock, mail, baseUrl }, signal),
+          },
+        ]
       : []),
   ];
   const duties = startDuties(log, all, observeDuties(metrics, systemClock, tracer));

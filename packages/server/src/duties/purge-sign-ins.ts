@@ -6,12 +6,26 @@ const portion = 5_000;
 /** S6: what people did is kept for two years. */
 const activityMs = 730 * 24 * 60 * 60_000;
 
-/** Forgets what has ended: sessions, links for new passwords, counts of attempts; and what people did long ago. `now` in milliseconds. */
+/** S8: for how long an e-mail about an account is tried. */
+const mailMs = 3 * 24 * 60 * 60_000;
+
+const endings = [
+  'sessions',
+  'password_resets',
+  'sign_in_attempts',
+  'known_browsers',
+  'passkey_challenges',
+  'email_changes',
+  'invitations',
+] as const;
+
+/** Forgets what has ended: sessions, links, counts of attempts; and what people did long ago. `now` in milliseconds. */
 export async function purgeSignIns(db: Database, now: number, signal: AbortSignal): Promise<number> {
   let forgotten = 0;
-  for (const table of ['sessions', 'password_resets', 'sign_in_attempts'] as const) {
+  for (const table of endings) {
     forgotten += await inPortions(signal, portion, () => signInPurge(db, table, now, portion));
   }
+  forgotten += await inPortions(signal, portion, () => signInPurge(db, 'account_mails', now - mailMs, portion));
   const old = () => signInPurge(db, 'activity_log', now - activityMs, portion);
   return forgotten + (await inPortions(signal, portion, old));
 }

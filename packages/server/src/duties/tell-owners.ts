@@ -1,6 +1,7 @@
 // Owners hear by e-mail that the messages of their store do not go, once for each time, and that they go again. Who is told is written
 // down first: of two workers one sends. An e-mail that no server took is tried again at the next turn.
 import { describeReason } from '@retoma/flow';
+import { mailName } from '../account-mails.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
 import {
@@ -57,7 +58,7 @@ async function tell({ db, mail }: TellingParts, { storeId }: Incident, { subject
   const owners = await membershipOwners(db, storeId);
   if (!owners) return 0;
   const text = ['Olá,', '', ...lines, ''].join('\n');
-  for (const to of owners.emails) await mail({ to, subject: `${owners.name}: ${subject}`, text });
+  for (const to of owners.emails) await mail({ to, subject: `${mailName(owners.name)}: ${subject}`, text });
   return owners.emails.length;
 }
 

@@ -15,6 +15,46 @@ export const peopleCodes = {
     en: 'This code is not the one shown now, or was used already. Wait for the next one.',
     'pt-BR': 'Este código não é o que aparece agora ou já foi usado. Espere o próximo.',
   },
+  PASSKEY_REQUIRED: {
+    status: 401,
+    en: 'This account asks for its passkey, or one of its recovery codes.',
+    'pt-BR': 'Esta conta pede a chave de acesso (passkey) ou um código de recuperação.',
+  },
+  WRONG_PASSKEY: {
+    status: 401,
+    en: 'This passkey was not accepted. Try again, or use another one.',
+    'pt-BR': 'A chave de acesso não foi aceita. Tente de novo ou use outra.',
+  },
+  WRONG_PASSWORD: {
+    status: 401,
+    en: 'This is not your password.',
+    'pt-BR': 'Esta não é a sua senha.',
+  },
+  SESSION_LOCKED: {
+    status: 401,
+    en: 'The panel was locked after a while without use. Confirm that it is you.',
+    'pt-BR': 'O painel foi bloqueado depois de um tempo sem uso. Confirme que é você.',
+  },
+  REAUTHENTICATION_REQUIRED: {
+    status: 403,
+    en: 'Confirm that it is you: this needs a confirmation of the last 10 minutes.',
+    'pt-BR': 'Confirme que é você: isto pede uma confirmação dos últimos 10 minutos.',
+  },
+  SECOND_FACTOR_NEEDED: {
+    status: 403,
+    en: 'This store asks its owners for a second factor. Set one up under "Password and security".',
+    'pt-BR': 'Esta loja exige verificação em duas etapas dos donos. Configure em "Senha e segurança".',
+  },
+  OTHER_OWNER_NEEDED: {
+    status: 403,
+    en: 'Another owner must confirm this. Without one it takes effect by itself after 24 hours.',
+    'pt-BR': 'Outro dono precisa confirmar. Sem isso, a mudança vale sozinha depois de 24 horas.',
+  },
+  ABOVE_ROLE_LIMIT: {
+    status: 403,
+    en: 'This amount is above what your role may refund. Ask an owner of the store.',
+    'pt-BR': 'Este valor passa do que o seu papel pode devolver. Peça a um dono da loja.',
+  },
   NOT_SIGNED_IN: {
     status: 401,
     en: 'Sign in first: nobody is signed in here, or the session has ended.',
@@ -40,6 +80,31 @@ export const peopleCodes = {
     en: 'There is no second factor to prove or to take away.',
     'pt-BR': 'Não há verificação em duas etapas para confirmar ou desligar.',
   },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    en: 'There are 20 passkeys already. Take one away first.',
+    'pt-BR': 'Já há 20 chaves de acesso. Remova uma antes.',
+  },
+  EMAIL_TAKEN: {
+    status: 409,
+    en: 'This e-mail cannot be used. Choose another one.',
+    'pt-BR': 'Este e-mail não pode ser usado. Escolha outro.',
+  },
+  INVITATION_OF_OTHER_ACCOUNT: {
+    status: 403,
+    en: 'Sign in with the invited e-mail to accept.',
+    'pt-BR': 'Entre com o e-mail convidado para aceitar.',
+  },
+  INVITATION_EXPIRED: {
+    status: 410,
+    en: 'This invitation was used already, was withdrawn or is older than 7 days. Ask for another one.',
+    'pt-BR': 'Este convite já foi usado, foi cancelado ou tem mais de 7 dias. Peça outro.',
+  },
+  TOO_MANY_INVITATIONS: {
+    status: 429,
+    en: 'A store sends at most 10 invitations a day. Try again tomorrow.',
+    'pt-BR': 'Cada loja envia no máximo 10 convites por dia. Tente amanhã.',
+  },
   RESET_GONE: {
     status: 410,
     en: 'This link was used already or is older than an hour. Ask for another one.',
@@ -47,8 +112,9 @@ export const peopleCodes = {
   },
   WEAK_PASSWORD: {
     status: 422,
-    en: 'A password has at least 10 characters, is not all the same and is not your e-mail.',
-    'pt-BR': 'A senha precisa de pelo menos 10 caracteres, não pode ser um só repetido nem o seu e-mail.',
+    en: 'A password has at least 12 characters, and is not one that many people use, a single word, your e-mail or the name of your store.',
+    'pt-BR':
+      'A senha precisa de pelo menos 12 caracteres e não pode ser uma das mais usadas, uma palavra só, o seu e-mail nem o nome da loja.',
   },
   TOO_MANY_ATTEMPTS: {
     status: 429,
@@ -61,7 +127,12 @@ export const peopleCodes = {
 export type PeopleCode = keyof typeof peopleCodes;
 
 /** An expected refusal; `retryAfter` in seconds, with TOO_MANY_ATTEMPTS. */
-export type PeopleRefusal = { readonly ok: false; readonly code: PeopleCode; readonly retryAfter?: number };
+export type PeopleRefusal = {
+  readonly ok: false;
+  readonly code: PeopleCode;
+  readonly retryAfter?: number;
+  readonly details?: object;
+};
 
 /** A refusal with its code. */
 export const refused = (code: PeopleCode): PeopleRefusal => ({ ok: false, code });

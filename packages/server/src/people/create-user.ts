@@ -1,4 +1,4 @@
-import type { Database } from '../db/pool.ts';
+import type { Queryable } from '../db/pool.ts';
 import { userInsert } from '../db/queries/users.ts';
 import { newId, random } from '../ids.ts';
 import { hashPassword } from './password.ts';
@@ -7,7 +7,7 @@ import { hashPassword } from './password.ts';
 export type CreatedUser = { userId: string; email: string; password?: string };
 
 /** Makes a person who may sign in. Undefined where the e-mail is taken. */
-export async function createUser(db: Database, email: string, password?: string): Promise<CreatedUser | undefined> {
+export async function createUser(db: Queryable, email: string, password?: string): Promise<CreatedUser | undefined> {
   const made = password ?? random(15).toString('base64url');
   const user = { userId: newId(), email: email.trim().toLowerCase(), passwordHash: await hashPassword(made) };
   if (!(await userInsert(db, user))) return undefined;

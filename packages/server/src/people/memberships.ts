@@ -11,6 +11,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { noteActivity } from './activity.ts';
 import type { PeopleParts } from './people-parts.ts';
 import { accountEmail } from './prove-password.ts';
+import { hasSecondFactor, type Session } from './sessions.ts';
 import { may, permissionNames, type Permission, type Role } from './roles.ts';
 
 /** Why a membership is not changed. */
@@ -48,7 +49,9 @@ async function changeMembership(
     if (role === null) await membershipDelete(client, storeId, userId);
     else await membershipSet(client, { storeId, userId, role, at });
     const what = role === null ? 'member_revoked' : 'member_granted';
-    await noteActivity(client, { storeId, userId: by, what, at, subjectId: userId, ...(role && { detail: role }) });
+    // Whoever is an owner no more is written to as well.
+    const entry = { storeId, userId: by, what, at, subjectId: userId, alsoTo: user.email } as const;
+    await noteActivity(client, role === null ? entry : { ...entry, detail: role });
     return { ok: true, userId };
   });
 }
@@ -60,28 +63,41 @@ export type StoreOfUser = {
   /** IANA. */
   readonly timeZone: string;
   readonly role: Role;
+  /** S4: it refuses them until they have a second factor. */
+  readonly needsSecondFactor: boolean;
   readonly may: Permission[];
 };
 
 /** The stores that a user works for, by name. */
-export async function storesOfUser(db: Queryable, userId: string): Promise<StoreOfUser[]> {
+export async function storesOfUser(
+  db: Queryable,
+  { userId, ...factors }: Pick<Session, 'userId' | 'totp' | 'passkeys'>,
+): Promise<StoreOfUser[]> {
   const memberships = await membershipList(db, userId);
-  return memberships.map(({ storeId, name, timeZone, role }) => ({
+  return memberships.map(({ storeId, name, timeZone, role, requireSecondFactor }) => ({
     storeId,
     name,
     timeZone,
     role: role as Role,
+    needsSecondFactor: role === 'owner' && requireSecondFactor && !hasSecondFactor(factors),
     may: permissionNames.filter((permission) => may(role, permission)),
   }));
 }
 
 /** Somebody who works for a store. */
-export type Member = { readonly userId: string; readonly email: string; readonly totp: boolean; readonly role: Role };
+export type Member = {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly totp: boolean;
+  readonly passkeys: number;
+  readonly role: Role;
+};
 
 /** Who works for a store, by e-mail. */
 export async function membersOf(db: Queryable, storeId: string): Promise<Member[]> {
   const users = await userList(db, storeId);
-  return users.map(({ userId, email, totp, stores }) => ({ userId, email, totp, role: stores[0]!.role as Role }));
+  return users.map(({ stores, ...user }) => ({ ...user, role: stores[0]!.role as Role }));
 }
 
 /** S5: whether a user may do something at a store; undefined where they do not work for it, or there is none. */
@@ -89,6 +105,21 @@ export async function mayAtStore(
   db: Queryable,
   { storeId, userId, permission }: { storeId: string; userId: string; permission: Permission },
 ): Promise<boolean | undefined> {
-  const role = await membershipRole(db, storeId, userId);
-  return role === undefined ? undefined : may(role, permission);
+  const member = await membershipRole(db, storeId, userId);
+  return member && may(member.role, permission);
+}
+
+/** S4, S5: why a user may not do something at a store; undefined: they may. NOT_A_MEMBER: they do not work for it, or there is none. */
+export async function refusalAtStore(
+  db: Queryable,
+  { userId, totp, passkeys }: Session,
+  { storeId, permission }: { storeId: string; permission: Permission },
+): Promise<'NOT_A_MEMBER' | 'NOT_ALLOWED' | 'SECOND_FACTOR_NEEDED' | undefined> {
+  const member = await membershipRole(db, storeId, userId);
+  if (!member) return 'NOT_A_MEMBER';
+  const { role, requireSecondFactor } = member;
+  if (!may(role, permission)) return 'NOT_ALLOWED';
+  return role === 'owner' && requireSecondFactor && !hasSecondFactor({ totp, passkeys })
+    ? 'SECOND_FACTOR_NEEDED'
+    : undefined;
 }

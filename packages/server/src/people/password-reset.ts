@@ -5,11 +5,15 @@ import {
   passwordResetInsert,
   passwordResetUse,
 } from '../db/queries/password-resets.ts';
+import { passkeyDeleteAll } from '../db/queries/passkeys.ts';
 import { secondFactorDelete } from '../db/queries/second-factors.ts';
 import { sessionDeleteAll } from '../db/queries/sessions.ts';
-import { userFindByEmail, userSetPassword } from '../db/queries/users.ts';
+import { userFindByEmail, userNames, userSetPassword } from '../db/queries/users.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { random } from '../ids.ts';
+import { rememberBrowser, type Browser } from './account/known-browser.ts';
+import { isWeakPassword } from './account/password-rules.ts';
+import { forgetUselessCodes } from './account/recovery-codes.ts';
 import { noteOwnActivity } from './activity.ts';
 import { refused, type PeopleRefusal } from './codes.ts';
 import { hashPassword } from './password.ts';
@@ -20,21 +24,24 @@ import { countAttempt, forgetAttempts } from './throttle.ts';
 
 /** S1: how long a link sets a password, in milliseconds. */
 const resetMs = 60 * 60_000;
-const shortest = 10;
 
 /** Sends the link of a token to an e-mail. */
 export type MailReset = (email: string, token: string) => Promise<void>;
 
-/** Counts a wish for a new password; where it is one too many, for the account or the address, the refusal. */
-export const admitReset = (parts: PeopleParts, email: string, address: string): Promise<PeopleRefusal | undefined> =>
-  countAttempt(parts, { kind: 'password_reset', email: accountEmail(email), address });
-
 /**
- * S1: mails a link that sets a new password, to whoever has a user of this e-mail, and does nothing for anybody else. It takes as
- * long as it takes: whoever asked has had their answer, which tells nothing of it.
+ * S1, S3: mails a link that sets a new password, to whoever has a user of this e-mail, and does nothing for anybody else. Too many
+ * requests, for the account or from the network, send nothing either: the links that were sent are still good. It takes as long as it
+ * takes: the response, which is always the same, has left.
  */
-export async function mailReset({ db, clock }: PeopleParts, email: string, mail: MailReset): Promise<void> {
-  const user = await userFindByEmail(db, accountEmail(email));
+export async function mailReset(
+  parts: PeopleParts,
+  { email: given, address }: { email: string; address: string },
+  mail: MailReset,
+): Promise<void> {
+  const { db, clock } = parts;
+  const email = accountEmail(given);
+  if (await countAttempt(parts, { kind: 'password_reset', email, address })) return;
+  const user = await userFindByEmail(db, email);
   if (!user) return;
   const { token, hash } = newToken();
   const at = clock();
@@ -42,28 +49,31 @@ export async function mailReset({ db, clock }: PeopleParts, email: string, mail:
   await mail(user.email, token);
 }
 
-/** S1: a token sets a password, once. Every session of the user ends; the second factor stays. */
+/**
+ * S1: a token sets a password, once. Every session of the user ends; the second factor stays. The browser is known from now on (S3):
+ * whoever has the link gets in, however many others guess at the account.
+ */
 export async function confirmReset(
   parts: PeopleParts,
-  token: string,
-  password: string,
-): Promise<{ ok: true } | PeopleRefusal> {
+  { token, password, browser }: { token: string; password: string; browser: Browser },
+): Promise<{ ok: true; browserToken: string } | PeopleRefusal> {
   const { db, clock } = parts;
   const hash = tokenHash(token);
   const found = await passwordResetFind(db, hash, clock());
   if (!found) return refused('RESET_GONE');
   const { userId, email } = found;
-  if (isWeak(password, email)) return refused('WEAK_PASSWORD');
+  if (await isWeakPassword(password, { email, names: await userNames(db, userId) })) return refused('WEAK_PASSWORD');
   const passwordHash = await hashPassword(password);
-  const isUsed = await inTransaction(db, async (client) => {
-    if (!(await passwordResetUse(client, hash, userId))) return false;
+  const browserToken = await inTransaction(db, async (client) => {
+    if (!(await passwordResetUse(client, hash, userId))) return undefined;
+    const at = clock();
     await changePassword(client, userId, passwordHash);
-    await noteOwnActivity(client, { userId, what: 'password_changed', at: clock() });
-    return true;
+    await noteOwnActivity(client, { userId, what: 'password_changed', at });
+    return rememberBrowser(client, userId, browser, at);
   });
-  if (!isUsed) return refused('RESET_GONE');
+  if (browserToken === undefined) return refused('RESET_GONE');
   await forgetAttempts(parts, email);
-  return { ok: true };
+  return { ok: true, browserToken };
 }
 
 /**
@@ -85,7 +95,7 @@ export async function resetUser(
     await changePassword(client, userId, passwordHash);
     const note = { userId, at: clock(), byCommandLine: true };
     await noteOwnActivity(client, { ...note, what: 'password_changed' });
-    const removed = secondFactor && (await secondFactorDelete(client, userId));
+    const removed = secondFactor && (await removeFactors(client, userId));
     if (removed) await noteOwnActivity(client, { ...note, what: 'second_factor_off' });
     return removed;
   });
@@ -93,17 +103,22 @@ export async function resetUser(
   return { userId, email: user.email, password, secondFactorRemoved };
 }
 
-/** Whoever has the old password, a link or a session has them no more. */
-async function changePassword(client: Queryable, userId: string, passwordHash: string): Promise<void> {
+/** Whoever has the old password, a link or a session has them no more; `except`: but for this session. */
+export async function changePassword(
+  client: Queryable,
+  userId: string,
+  passwordHash: string,
+  except?: Buffer,
+): Promise<void> {
   await userSetPassword(client, userId, passwordHash);
   await passwordResetForget(client, userId);
-  await sessionDeleteAll(client, userId);
+  await sessionDeleteAll(client, userId, except);
 }
 
-function isWeak(password: string, email: string): boolean {
-  const letters = Array.from(password.normalize('NFKC').trim());
-  const name = email.split('@')[0]!;
-  return (
-    letters.length < shortest || new Set(letters).size < 3 || [email, name].includes(letters.join('').toLowerCase())
-  );
+/** Takes away the authenticator app, the passkeys and the recovery codes; false where there was none. */
+async function removeFactors(client: Queryable, userId: string): Promise<boolean> {
+  const totp = await secondFactorDelete(client, userId);
+  const passkeys = await passkeyDeleteAll(client, userId);
+  await forgetUselessCodes(client, userId);
+  return totp || passkeys > 0;
 }

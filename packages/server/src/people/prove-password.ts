@@ -13,12 +13,11 @@ export const accountEmail = (email: string): string => email.trim().toLowerCase(
  */
 export async function provePassword(
   parts: PeopleParts,
-  told: { readonly email: string; readonly password: string; readonly address: string },
+  { password, ...attempt }: Attempt & { readonly password: string },
 ): Promise<{ ok: true; user: UserRow; attempt: Attempt } | PeopleRefusal> {
-  const attempt: Attempt = { kind: 'sign_in', email: accountEmail(told.email), address: told.address };
   const tooMany = await countAttempt(parts, attempt);
   if (tooMany) return tooMany;
   const user = await userFindByEmail(parts.db, attempt.email);
-  const isRight = await verifyPassword(told.password, user?.passwordHash ?? nobodysHash);
+  const isRight = await verifyPassword(password, user?.passwordHash ?? nobodysHash);
   return user && isRight ? { ok: true, user, attempt } : refused('WRONG_SIGN_IN');
 }

@@ -5,35 +5,30 @@ import {
   secondFactorFind,
   secondFactorUse,
 } from '../db/queries/second-factors.ts';
+import { passkeyList } from '../db/queries/passkeys.ts';
 import { sessionDeleteAll } from '../db/queries/sessions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { random } from '../ids.ts';
 import { seal, unseal } from '../sealed.ts';
+import { forgetUselessCodes, proveRecoveryCode } from './account/recovery-codes.ts';
 import { noteOwnActivity } from './activity.ts';
 import { refused, type PeopleRefusal } from './codes.ts';
-import { provePassword } from './prove-password.ts';
 import type { Session } from './sessions.ts';
 import type { SignInParts } from './sign-in-parts.ts';
-import { forgiveAttempts } from './throttle.ts';
 import { base32, totpMatch, totpSecretBytes, totpUri } from './totp.ts';
 
 /** A second factor that is shown this once, for an authenticator app to keep. */
 export type BegunFactor = { readonly ok: true; readonly secret: string; readonly uri: string };
 
 type Done = { readonly ok: true };
-type Told = { readonly password: string; readonly address: string };
 
 const contextOf = (userId: string): string => `totp:${userId}`;
 
-/** S4: makes a second factor. It is asked for only once a code has proven that it arrived. The password is asked again. */
+/** S4: makes a second factor. It is asked for only once a code has proven that it arrived. */
 export async function beginSecondFactor(
   parts: SignInParts,
   { userId, email }: Session,
-  { password, address }: Told,
 ): Promise<BegunFactor | PeopleRefusal> {
-  const proven = await provePassword(parts, { email, password, address });
-  if (!proven.ok) return proven;
-  await forgiveAttempts(parts, proven.attempt);
   const secret = random(totpSecretBytes);
   const sealed = seal(parts.credentialsKey, contextOf(userId), secret.toString('base64'));
   if (!(await secondFactorBegin(parts.db, userId, sealed))) return refused('TOTP_IS_ON');
@@ -61,34 +56,32 @@ export async function confirmSecondFactor(
   });
 }
 
-/** S4: takes the second factor away; password and code are asked again. */
-export async function removeSecondFactor(
-  parts: SignInParts,
-  { userId, email }: Session,
-  { password, address, code }: Told & { readonly code: string },
-): Promise<Done | PeopleRefusal> {
-  const proven = await provePassword(parts, { email, password, address });
-  if (!proven.ok) return proven;
-  const factor = await proveSecondFactor(parts, userId, code);
-  if (factor === 'off') return refused('TOTP_IS_OFF');
-  if (factor !== 'proven') return refused('WRONG_TOTP');
-  await forgiveAttempts(parts, proven.attempt);
-  return inTransaction(parts.db, async (client) => {
+/** S4: takes the authenticator app away. */
+export function removeSecondFactor({ db, clock }: SignInParts, { userId }: Session): Promise<Done | PeopleRefusal> {
+  return inTransaction(db, async (client) => {
+    if (!(await secondFactorFind(client, userId))?.confirmed) return refused('TOTP_IS_OFF');
     await secondFactorDelete(client, userId);
-    await noteOwnActivity(client, { userId, what: 'second_factor_off', at: parts.clock() });
+    await forgetUselessCodes(client, userId);
+    await noteOwnActivity(client, { userId, what: 'second_factor_off', at: clock() });
     return { ok: true };
   });
 }
 
-/** Whether a second factor is on and a code proves it; the code is then used up. */
+/**
+ * Whether a user has a second factor, and whether a code proves it: one of the authenticator app or a recovery code, which is then used
+ * up. `passkey`: no code was given, and a passkey is the only second factor.
+ */
 export async function proveSecondFactor(
   parts: SignInParts,
   userId: string,
   code: string | undefined,
-): Promise<'off' | 'absent' | 'wrong' | 'proven'> {
+): Promise<'off' | 'absent' | 'passkey' | 'wrong' | 'proven'> {
   const found = await secondFactorFind(parts.db, userId);
-  if (!found?.confirmed) return 'off';
-  if (code === undefined) return 'absent';
+  const isOn = found?.confirmed ?? false;
+  if (!isOn && (await passkeyList(parts.db, userId)).length === 0) return 'off';
+  if (code === undefined) return isOn ? 'absent' : 'passkey';
+  if (!/^\d{6}$/.test(code)) return (await proveRecoveryCode(parts, userId, code)) ? 'proven' : 'wrong';
+  if (!found || !isOn) return 'wrong';
   const step = totpMatch(secretOf(parts, userId, found.secret), code, parts.clock());
   return step !== undefined && (await secondFactorUse(parts.db, userId, step)) ? 'proven' : 'wrong';
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Database } from '../db/pool.ts';
-import { personSecret } from '../person.ts';
+import { signInAttemptForget } from '../db/queries/sign-in-attempts.ts';
+import { personHash, personSecret } from '../person.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { countAttempt, forgiveAttempts, networkOf } from './throttle.ts';
 
@@ -21,7 +22,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const guess = (email: string, address = '203.0.113.9') => countAttempt(parts(), { kind: 'sign_in', email, address });
+const guess = (email: string, address = '203.0.113.9', browser?: Buffer) =>
+  countAttempt(parts(), { kind: 'sign_in', email, address, browser });
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
@@ -41,6 +43,39 @@ test('[S3] an address that tries many accounts is refused, and then counts again
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(100);
   await times(20, () => guess('caio@loja.example', '198.51.100.7'));
   expect(await guess('caio@loja.example', '198.51.100.8')).toBeUndefined();
+});
+
+test('[S3] guesses from many networks pace unknown browsers, at most 80 an hour, and lock nobody out', async () => {
+  const email = 'elis@loja.example';
+  const known = Buffer.alloc(32, 7);
+  let admitted = 0;
+  for (let minute = 0; minute < 60; minute++) {
+    const answers = await times(5, (index) => guess(email, `10.${minute}.${index}.1`));
+    admitted += answers.filter((answer) => answer === undefined).length;
+    // Whoever has signed in with a browser is not counted with the others.
+    const own = await guess(email, '10.0.0.1', known);
+    expect(own).toBeUndefined();
+    await forgiveBrowser(email, known);
+    now += 60_000;
+  }
+  expect(admitted).toBeGreaterThan(60);
+  expect(admitted).toBeLessThanOrEqual(80);
+  // A browser that nobody knows waits a minute, not for the guesses to end.
+  await guess(email, '10.99.0.1');
+  const refused = await guess(email, '10.99.0.2');
+  expect(refused === undefined || (refused.retryAfter ?? 0) <= 60).toBe(true);
+});
+
+/** Forgets the count of a known browser alone. */
+const forgiveBrowser = async (email: string, browser: Buffer): Promise<void> => {
+  const { personSecret: secret } = parts();
+  await signInAttemptForget(db, personHash(secret, 'sign_in', `browser ${browser.toString('base64')} ${email}`));
+};
+
+test('[S3] a known browser is counted by itself: its eleventh guess is refused', async () => {
+  const known = Buffer.alloc(32, 9);
+  const answers = await times(12, () => guess('fabio@loja.example', '203.0.113.20', known));
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(10);
 });
 
 test('[S3] whoever was let in has guessed nothing', async () => {

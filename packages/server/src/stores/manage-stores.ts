@@ -26,17 +26,24 @@ export async function createStore(db: Database, name: string, demo = false): Pro
 /** A key shown whole, which happens once: when it is made (A10). */
 export type ShownKey = { key: string; keyId: string };
 
+/** Audits a change of a key of this kind, in the transaction that makes it. */
+export type AuditKey = (client: Queryable, kind: KeyKind) => Promise<void>;
+
 /** Makes a key for a store; undefined where the store does not exist. */
 export async function createKey(
   db: Database,
   keys: ApiKeys,
   storeId: string,
   kind: KeyKind,
+  audit?: AuditKey,
 ): Promise<ShownKey | undefined> {
-  if (!(await storeFind(db, storeId))) return undefined;
-  const keyId = newKeyId();
-  await apiKeyInsert(db, { keyId, storeId, kind });
-  return { key: keys.encode({ kind, storeId, keyId }), keyId };
+  return inTransaction(db, async (client) => {
+    if (!(await storeFind(client, storeId))) return undefined;
+    const keyId = newKeyId();
+    await apiKeyInsert(client, { keyId, storeId, kind });
+    await audit?.(client, kind);
+    return { key: keys.encode({ kind, storeId, keyId }), keyId };
+  });
 }
 
 /** A10: a new key of the same kind; the old one works for 24 hours more, or ends now. Undefined where no working key has that id. */
@@ -45,19 +52,25 @@ export async function rotateKey(
   keys: ApiKeys,
   keyId: string,
   endOldNow: boolean,
+  audit?: AuditKey,
 ): Promise<(ShownKey & { old: ApiKeyRow }) | undefined> {
   return inTransaction(db, async (client) => {
     const old = await apiKeyEnd(client, keyId, endOldNow ? 0 : rotationGraceSeconds);
     if (!old) return undefined;
     const fresh = newKeyId();
     await apiKeyInsert(client, { keyId: fresh, storeId: old.storeId, kind: old.kind });
+    await audit?.(client, old.kind);
     return { key: keys.encode({ kind: old.kind, storeId: old.storeId, keyId: fresh }), keyId: fresh, old };
   });
 }
 
 /** Ends a key now. False where no working key has that id. */
-export const revokeKey = async (db: Database, keyId: string): Promise<boolean> =>
-  (await apiKeyEnd(db, keyId, 0)) !== undefined;
+export const revokeKey = (db: Database, keyId: string, audit?: AuditKey): Promise<boolean> =>
+  inTransaction(db, async (client) => {
+    const ended = await apiKeyEnd(client, keyId, 0);
+    if (ended) await audit?.(client, ended.kind);
+    return ended !== undefined;
+  });
 
 /** What `changeStore` may find wrong. `SANDBOX_IN_LIVE_STORE`: some of its payments are pretended. */
 export type StoreRefusal = 'STORE_NOT_FOUND' | 'DOMAIN_TAKEN' | 'SANDBOX_IN_LIVE_STORE';

@@ -13,6 +13,11 @@ import {
   paymentStoreLock,
   type PaymentAccountRow,
 } from '../db/queries/payment-accounts.ts';
+import {
+  pendingPaymentChangeDelete,
+  storeHasReceived,
+  type PendingPaymentChange,
+} from '../db/queries/pending-payment-changes.ts';
 import { storeFind } from '../db/queries/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
@@ -25,6 +30,7 @@ import {
 import type { AccountVerified, PaymentAccount } from '../payments/provider.ts';
 import { seal, unseal } from '../sealed.ts';
 import { isEqualJson } from './equal-json.ts';
+import { holdChange, requestIn, type ChangeActor } from './pending-payment-change.ts';
 import type { PaymentAccountRefusal } from './payment-account-codes.ts';
 
 /** What the verbs of this file work with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
@@ -43,11 +49,11 @@ export type PaymentAccountRequest = {
 };
 
 /**
- * What came of it. `issues`: which member is wrong and why, in English; never what was given. With METHOD_OF_OTHER_ACCOUNT: the
+ * What came of it. `waitsUntil`: nothing is changed before then (S10). `issues`: which member is wrong and why, in English; never what was given. With METHOD_OF_OTHER_ACCOUNT: the
  * method and the provider that takes it. `reason`: why the provider did not accept the account, a code of `accountReasons`.
  */
 export type PaymentAccountSet =
-  | { ok: true; accountId: string; verified: boolean }
+  | { ok: true; accountId: string; verified: boolean; waitsUntil?: Date }
   | { ok: false; code: PaymentAccountRefusal; issues: readonly string[]; reason?: string };
 
 const refuse = (code: PaymentAccountRefusal, issues: readonly string[] = []): PaymentAccountSet & { ok: false } => ({
@@ -71,15 +77,15 @@ type Methods = {
 
 /**
  * E15: makes or changes the account that a store has with a provider, once the provider accepted it. `move`: the one method that
- * leaves the account which takes it now. `saveAnyway`: stores the account as not verified, and asks nothing. No connection to the
- * database is held while the provider is asked.
+ * leaves the account which takes it now. `saveAnyway`: stores the account as not verified, and asks nothing. `actor`: a change of
+ * where the money goes waits (S10); without one it does not. No connection to the database is held while the provider is asked.
  */
 export async function connectVerifiedAccount(
   parts: VerifyingParts,
   storeId: string,
   request: PaymentAccountRequest & { move?: PaymentMethod | undefined; saveAnyway?: boolean | undefined },
   signal: AbortSignal,
-  note?: NotePayments,
+  { note, actor }: { note?: NotePayments | undefined; actor?: ChangeActor | undefined } = {},
 ): Promise<PaymentAccountSet> {
   const { db, clock, payments } = parts;
   const { provider, move, saveAnyway = false } = request;
@@ -89,7 +95,19 @@ export async function connectVerifiedAccount(
   const wanted = wantedOf(parts, storeId, whole, before);
   if (!wanted.ok) return wanted;
   const by = { methods, move };
-  if (saveAnyway) return storeAccount(parts, storeId, whole, { at: null, account: null }, by, note);
+  const finish = async (request: PaymentAccountRequest, verification: Verification): Promise<PaymentAccountSet> => {
+    const isSame = wanted.isSame || (verification.account !== null && verification.account === before?.account);
+    const isHeld = !isSame && wanted.provider !== 'sandbox' && (await storeHasReceived(db, storeId));
+    if (!actor || !isHeld) return storeAccount(parts, storeId, request, verification, by, note);
+    const held: HeldRequest = {
+      request,
+      verification: { ...verification, at: verification.at?.getTime() ?? null },
+      by,
+    };
+    const waitsUntil = await holdChange(parts, { storeId, provider, request: held }, actor);
+    return { ok: true, accountId: wanted.account.accountId, verified: verification.at !== null, waitsUntil };
+  };
+  if (saveAnyway) return finish(whole, { at: null, account: null });
   // Asking is useless where the answer could not be stored.
   const blocked = await blockedIn(db, storeId, wanted.provider, wanted.account.accountId, by);
   if (blocked) return blocked;
@@ -101,8 +119,46 @@ export async function connectVerifiedAccount(
   }
   const { settings, credentials } = wanted.account;
   const verification = { at: new Date(clock()), account: verified.account.slice(0, 200) || null };
-  return storeAccount(parts, storeId, { ...whole, settings, credentials }, verification, by, note);
+  return finish({ ...whole, settings, credentials }, verification);
 }
+
+/** A change that waits, as it is sealed. Instants in milliseconds. */
+type HeldRequest = {
+  readonly request: PaymentAccountRequest;
+  readonly verification: { readonly at: number | null; readonly account: string | null };
+  readonly by: Methods;
+};
+
+/**
+ * S10: makes a change that has waited. It is deleted in the transaction that makes it, so that of two workers one does. A change that
+ * cannot be made any more is deleted as well.
+ */
+export async function applyChange(
+  parts: PaymentAccountParts,
+  change: PendingPaymentChange,
+  note: NotePayments,
+): Promise<PaymentAccountSet | undefined> {
+  const { storeId, changeId } = change;
+  const held = requestIn(parts, change) as HeldRequest | undefined;
+  if (!held) {
+    await pendingPaymentChangeDelete(parts.db, changeId);
+    return undefined;
+  }
+  const { request, verification, by } = held;
+  const at = verification.at === null ? null : new Date(verification.at);
+  const applied = await storeAccount(parts, storeId, request, { ...verification, at }, by, async (client, changed) => {
+    if (!(await pendingPaymentChangeDelete(client, changeId))) throw new ChangeTaken();
+    await note(client, changed);
+  }).catch((error: unknown) => {
+    if (error instanceof ChangeTaken) return undefined;
+    throw error;
+  });
+  if (applied && !applied.ok) await pendingPaymentChangeDelete(parts.db, changeId);
+  return applied;
+}
+
+/** Another worker was faster, or an owner cancelled. */
+class ChangeTaken extends Error {}
 
 /**
  * Makes or changes an account, with all methods that are named, whoever takes them now. Asks nothing of the provider: the account
@@ -246,7 +302,13 @@ export const removePaymentMethod = (
   { db }: Pick<PaymentAccountParts, 'db'>,
   storeId: string,
   method: PaymentMethod,
-): Promise<boolean> => paymentMethodDelete(db, storeId, method);
+  audit?: (client: Queryable) => Promise<void>,
+): Promise<boolean> =>
+  inTransaction(db, async (client) => {
+    const isRemoved = await paymentMethodDelete(client, storeId, method);
+    if (isRemoved) await audit?.(client);
+    return isRemoved;
+  });
 
 const isProvider = (name: string): name is PaymentProviderName =>
   (paymentProviderNames as readonly string[]).includes(name);

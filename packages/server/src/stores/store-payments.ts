@@ -5,6 +5,7 @@ import {
 } from '../db/queries/payment-accounts.ts';
 import { accountForms, paymentProviderNames, type PaymentProviderName } from '../payments/index.ts';
 import type { AccountForm } from '../payments/account-form.ts';
+import type { ChangeActor } from './pending-payment-change.ts';
 import { keptCredentials, mergeCredentials } from './kept-credentials.ts';
 import {
   connectVerifiedAccount,
@@ -44,13 +45,13 @@ export async function connectPaymentAccount(
     readonly credentials?: Readonly<Record<string, unknown>> | undefined;
   },
   signal: AbortSignal,
-  note?: NotePayments,
+  by: { note: NotePayments; actor: ChangeActor },
 ): Promise<PaymentAccountSet> {
   const { credentials: told, ...rest } = request;
   const before = await paymentAccountFindOf(parts.db, storeId, request.provider);
   const kept = before ? keptCredentials(parts.credentialsKey, before.accountId, before.credentials) : {};
   const credentials = mergeCredentials(kept, told);
-  return connectVerifiedAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) }, signal, note);
+  return connectVerifiedAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) }, signal, by);
 }
 
 export { describeAccountReason } from '../payments/account-reasons.ts';

@@ -1,24 +1,41 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useAsk } from '../../api/query.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useMe } from '../../ui/use-store.ts';
+import { ChangeIdentity } from './change-identity.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
 import { TurnTotpOff } from './turn-totp-off.tsx';
 import { TurnTotpOn } from './turn-totp-on.tsx';
 
-/** One's own account: the password, and the second factor. */
+/** One's own account: who it is, the password, the second factors, the sessions. */
 export function AccountPage(): ReactNode {
   const t = useTexts(texts);
   const me = useMe();
+  const query = useAsk('GET /panel/api/account', {});
   if (!me) return null;
-  const { email, totp } = me.user;
+  const { email, totp, secondFactor } = me.user;
   return (
     <Page title={t.account}>
       <Stack gap="md" maw={640}>
-        <ChangePassword email={email} hasMail={me.mail} />
-        {totp ? <TurnTotpOff /> : <TurnTotpOn />}
+        <Loaded query={query} rows={6}>
+          {({ name, passkeys, recoveryCodes, sessions }) => (
+            <>
+              <ChangeIdentity key={`${email} ${name}`} name={name ?? ''} email={email} />
+              <ChangePassword />
+              <Passkeys passkeys={passkeys} />
+              {totp ? <TurnTotpOff /> : <TurnTotpOn />}
+              <RecoveryCodes left={recoveryCodes} hasFactor={secondFactor} />
+              <Sessions sessions={sessions} />
+            </>
+          )}
+        </Loaded>
       </Stack>
     </Page>
   );

@@ -1,26 +1,57 @@
-import { Alert, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
+import { tellDone } from '../../ui/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
-/** Sends the link with which a new password is chosen. */
-export function ChangePassword({ email, hasMail }: { email: string; hasMail: boolean }): ReactNode {
+/** S1: changes the password, with the old one. */
+export function ChangePassword(): ReactNode {
   const t = useTexts(texts);
-  const request = useDo('POST /panel/api/password-reset');
-  if (!hasMail) return <AccountCard title={t.passwordTitle} text={t.noMail} />;
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const change = useDo('POST /panel/api/account/password', 'GET /panel/api/account');
+  const width = { base: '100%', xs: 360 };
   return (
-    <AccountCard title={t.passwordTitle} text={t.passwordText} error={request.error}>
-      {request.isSuccess ? (
-        <Alert color="verde" role="status" w="100%">
-          {t.sentTo(email)}
-        </Alert>
-      ) : (
-        <Button variant="default" loading={request.isPending} onClick={() => request.mutate({ body: { email } })}>
-          {t.sendLink}
-        </Button>
-      )}
+    <AccountCard title={t.passwordTitle} text={t.passwordText} error={change.error}>
+      <form
+        style={{ width: '100%' }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const onSuccess = (): void => {
+            tellDone(t.passwordDone);
+            setCurrent('');
+            setPassword('');
+          };
+          change.mutate({ body: { current, password } }, { onSuccess });
+        }}
+      >
+        <Stack gap="sm" align="flex-start">
+          <PasswordInput
+            label={t.currentPassword}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            w={width}
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t.newPassword}
+            description={t.newHint}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            w={width}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" loading={change.isPending} disabled={!current || !password}>
+            {t.change}
+          </Button>
+        </Stack>
+      </form>
     </AccountCard>
   );
 }

@@ -1,12 +1,17 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Refused } from '../../api/call.ts';
+import { Refused, type AnswerOf } from '../../api/call.ts';
+import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../../api/passkey.ts';
 import { queryClient, useDo } from '../../api/query.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
+
+/** What a right password is answered where a second factor is on. */
+const asksForFactor = ['TOTP_REQUIRED', 'PASSKEY_REQUIRED', 'WRONG_TOTP'];
 
 /** E-mail and password, and a code where a second factor is on. */
 export function SignInPage(): ReactNode {
@@ -20,16 +25,30 @@ export function SignInPage(): ReactNode {
   const [asksCode, setAsksCode] = useState(false);
   const needsCode = signIn.error instanceof Refused && signIn.error.code === 'TOTP_REQUIRED';
 
+  const withPasskey = useDo('POST /panel/api/sign-in/passkey');
+  const [failure, setFailure] = useState<Error>();
+
+  const enter = async (me: AnswerOf<'GET /panel/api/me'>): Promise<void> => {
+    queryClient.clear();
+    queryClient.setQueryData(['GET /panel/api/me', {}], me);
+    // Only a page of our own: the address may have been made by somebody else.
+    await navigate({ to: next?.startsWith('/') && !next.startsWith('//') ? next : '/' });
+  };
+  const usePasskey = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await enter(await withPasskey.mutateAsync({ body: { response: await answerWithPasskey() } }));
+    } catch (error) {
+      if (!isPasskeyCancelled(error)) setFailure(error as Error);
+    }
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      const me = await signIn.mutateAsync({ body: { email, password, ...(code && { code }) } });
-      queryClient.clear();
-      queryClient.setQueryData(['GET /panel/api/me', {}], me);
-      // Only a page of our own: the address may have been made by somebody else.
-      await navigate({ to: next?.startsWith('/') && !next.startsWith('//') ? next : '/' });
+      setFailure(undefined);
+      await enter(await signIn.mutateAsync({ body: { email, password, ...(code && { code: code.trim() }) } }));
     } catch (error) {
-      if (error instanceof Refused && error.code === 'TOTP_REQUIRED') setAsksCode(true);
+      if (error instanceof Refused && asksForFactor.includes(error.code)) setAsksCode(true);
     }
   };
   return (
@@ -37,7 +56,7 @@ export function SignInPage(): ReactNode {
       <form onSubmit={(event) => void submit(event)}>
         <Stack>
           {changed && <Alert color="verde">{t.saved}</Alert>}
-          {!needsCode && <Refusal error={signIn.error} />}
+          <Refusal error={failure ?? (needsCode ? undefined : signIn.error)} />
           <TextInput
             label={t.email}
             type="email"
@@ -58,17 +77,26 @@ export function SignInPage(): ReactNode {
           {asksCode && (
             <TextInput
               label={t.code}
-              description={t.codeHint}
-              inputMode="numeric"
+              description={t.codeOrRecovery}
               autoComplete="one-time-code"
               autoFocus
               value={code}
-              onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+              onChange={(event) => setCode(event.currentTarget.value.slice(0, 11))}
             />
           )}
           <Button type="submit" loading={signIn.isPending}>
             {t.enter}
           </Button>
+          {hasPasskeys() && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="key" size={16} />}
+              loading={withPasskey.isPending}
+              onClick={() => void usePasskey()}
+            >
+              {t.enterWithPasskey}
+            </Button>
+          )}
           <Anchor renderRoot={(props) => <Link to="/forgot-password" {...props} />} size="sm">
             {t.forgot}
           </Anchor>

@@ -1,4 +1,4 @@
-import { Button, Code, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
 import { tellDone } from '../../ui/notify.ts';
@@ -7,59 +7,40 @@ import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
 import { texts } from './texts.ts';
 
-/** S4: the password, then the secret as a QR code, then a code that proves it arrived. */
+/** S4: the secret as a QR code, then a code that proves it arrived. */
 export function TurnTotpOn(): ReactNode {
   const t = useTexts(texts);
-  const [wants, setWants] = useState(false);
-  const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const begin = useDo('POST /panel/api/totp');
-  const confirm = useDo('POST /panel/api/totp/confirm', 'GET /panel/api/me');
+  const confirm = useDo('POST /panel/api/totp/confirm', 'GET /panel/api/me', 'GET /panel/api/account');
   const begun = begin.data;
-  const submit = (): void => {
-    if (!begun) return begin.mutate({ body: { password } });
-    confirm.mutate({ body: { code } }, { onSuccess: () => void tellDone(t.totpDone) });
-  };
   return (
     <AccountCard title={t.totpTitle} text={t.totpOff} error={begin.error ?? confirm.error}>
-      {!wants ? (
-        <Button onClick={() => setWants(true)}>{t.turnOn}</Button>
+      {!begun ? (
+        <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate({ body: {} })}>
+          {t.turnOn}
+        </Button>
       ) : (
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            submit();
+            confirm.mutate({ body: { code } }, { onSuccess: () => void tellDone(t.totpDone) });
           }}
         >
           <Stack gap="sm" align="flex-start">
-            {begun ? (
-              <>
-                <Text>{t.scan}</Text>
-                <QrCode qr={begun.qr} label={t.qr} />
-                <Code aria-label={t.key}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</Code>
-                <CodeInput value={code} onChange={setCode} />
-                <Text size="sm" c="dimmed">
-                  {t.lost}
-                </Text>
-              </>
-            ) : (
-              <PasswordInput
-                label={t.password}
-                description={t.wants}
-                autoComplete="current-password"
-                required
-                autoFocus
-                w={{ base: '100%', xs: 320 }}
-                value={password}
-                onChange={(event) => setPassword(event.currentTarget.value)}
-              />
-            )}
+            <Text>{t.scan}</Text>
+            <QrCode qr={begun.qr} label={t.qr} />
+            <Code aria-label={t.key}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</Code>
+            <CodeInput value={code} onChange={setCode} />
+            <Text size="sm" c="dimmed">
+              {t.lost}
+            </Text>
             <Group gap="xs">
-              <Button variant="default" onClick={() => (setWants(false), begin.reset(), setCode(''))}>
+              <Button variant="default" onClick={() => (begin.reset(), setCode(''))}>
                 {t.cancel}
               </Button>
-              <Button type="submit" loading={begin.isPending || confirm.isPending}>
-                {begun ? t.confirm : t.next}
+              <Button type="submit" loading={confirm.isPending}>
+                {t.confirm}
               </Button>
             </Group>
           </Stack>

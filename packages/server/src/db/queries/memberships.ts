@@ -6,26 +6,36 @@ export type Membership = {
   readonly name: string;
   readonly timeZone: string;
   readonly role: string;
+  /** S4: it asks its owners for a second factor. */
+  readonly requireSecondFactor: boolean;
 };
 
 /** The stores of a user, by name. */
 export async function membershipList(db: Queryable, userId: string): Promise<Membership[]> {
   const { rows } = await db.query<Membership>(
-    `select store_id as "storeId", name, time_zone as "timeZone", role from memberships join stores using (store_id)
+    `select store_id as "storeId", name, time_zone as "timeZone", role, require_second_factor as "requireSecondFactor"
+     from memberships join stores using (store_id)
      where user_id = $1 and deleted_at is null order by name, store_id`,
     [userId],
   );
   return rows;
 }
 
-/** As what a user works for a store; undefined where they do not, or the store is gone. */
-export async function membershipRole(db: Queryable, storeId: string, userId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ role: string }>(
-    `select role from memberships join stores using (store_id)
+/**
+ * As what a user works for a store, and whether it asks its owners for a second factor; undefined where they do not work for it, or
+ * the store is gone.
+ */
+export async function membershipRole(
+  db: Queryable,
+  storeId: string,
+  userId: string,
+): Promise<{ role: string; requireSecondFactor: boolean } | undefined> {
+  const { rows } = await db.query<{ role: string; requireSecondFactor: boolean }>(
+    `select role, require_second_factor as "requireSecondFactor" from memberships join stores using (store_id)
      where store_id = $1 and user_id = $2 and deleted_at is null`,
     [storeId, userId],
   );
-  return rows[0]?.role;
+  return rows[0];
 }
 
 /** Everyone who works for a store, locked until the transaction ends; undefined where there is no such store. */

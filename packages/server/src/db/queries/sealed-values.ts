@@ -4,6 +4,7 @@ import type { Queryable } from '../pool.ts';
 const columns = {
   connections: { id: 'connection_id', column: 'credentials', context: 'connection_id::text' },
   payment_accounts: { id: 'account_id', column: 'credentials', context: 'account_id::text' },
+  pending_payment_changes: { id: 'change_id', column: 'request', context: 'change_id::text' },
   second_factors: { id: 'user_id', column: 'secret', context: `'totp:' || user_id::text` },
 } as const;
 

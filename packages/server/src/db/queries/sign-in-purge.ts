@@ -5,6 +5,11 @@ const endings = {
   sessions: ['token_sha256', 'expires_at'],
   password_resets: ['token_sha256', 'expires_at'],
   sign_in_attempts: ['subject', 'window_ends'],
+  known_browsers: ['ctid', 'expires_at'],
+  passkey_challenges: ['challenge_sha256', 'expires_at'],
+  email_changes: ['token_sha256', 'expires_at'],
+  invitations: ['invitation_id', 'expires_at'],
+  account_mails: ['mail_id', 'created_at'],
   activity_log: ['activity_id', 'at'],
 } as const;
 

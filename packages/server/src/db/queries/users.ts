@@ -3,11 +3,11 @@ import type { Queryable } from '../pool.ts';
 /** Stores a user; false where the e-mail (in lower case) is taken. */
 export async function userInsert(
   db: Queryable,
-  user: { userId: string; email: string; passwordHash: string },
+  user: { userId: string; email: string; passwordHash: string; name?: string | undefined },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    'insert into users (user_id, email, password_hash) values ($1, $2, $3) on conflict (email) do nothing',
-    [user.userId, user.email, user.passwordHash],
+    'insert into users (user_id, email, password_hash, name) values ($1, $2, $3, $4) on conflict (email) do nothing',
+    [user.userId, user.email, user.passwordHash, user.name ?? null],
   );
   return rowCount === 1;
 }
@@ -29,18 +29,45 @@ export async function userSetPassword(db: Queryable, userId: string, passwordHas
   await db.query('update users set password_hash = $2 where user_id = $1', [userId, passwordHash]);
 }
 
+/** Gives a user another name; null: none. */
+export async function userSetName(db: Queryable, userId: string, name: string | null): Promise<void> {
+  await db.query('update users set name = $2 where user_id = $1', [userId, name]);
+}
+
+/** Gives a user another e-mail, in lower case; false where it is taken. */
+export async function userSetEmail(db: Queryable, userId: string, email: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update users set email = $2 where user_id = $1 and not exists (select from users where email = $2)',
+    [userId, email],
+  );
+  return rowCount === 1;
+}
+
+/** The name of a user, and those of their stores: what their password must not be. */
+export async function userNames(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select name from users where user_id = $1 and name is not null
+     union all select s.name from memberships join stores s using (store_id) where user_id = $1`,
+    [userId],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** A user as lists show them, with the stores they work for. */
 export type ListedUser = {
   readonly userId: string;
   readonly email: string;
+  readonly name: string | null;
   readonly totp: boolean;
+  readonly passkeys: number;
   readonly stores: readonly { readonly storeId: string; readonly name: string; readonly role: string }[];
 };
 
 /** All users by e-mail; `storeId`: only those who work for that store. */
 export async function userList(db: Queryable, storeId?: string): Promise<ListedUser[]> {
   const { rows } = await db.query<ListedUser>(
-    `select u.user_id as "userId", u.email, coalesce(f.confirmed_at is not null, false) as totp,
+    `select u.user_id as "userId", u.email, u.name, coalesce(f.confirmed_at is not null, false) as totp,
+            (select count(*)::int from passkeys p where p.user_id = u.user_id) as passkeys,
             coalesce(json_agg(json_build_object('storeId', s.store_id, 'name', s.name, 'role', m.role) order by s.name)
                      filter (where s.store_id is not null), '[]') as stores
      from users u

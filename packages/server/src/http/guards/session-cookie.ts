@@ -1,17 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
+import { describeBrowser, knownBrowserMs, type Browser } from '../../people/account/known-browser.ts';
 import { sessionMs } from '../../people/sessions.ts';
+
+/** The cookies of the panel: the session, and the mark of a known browser (S3). */
+type CookieName = 'session' | 'browser';
 
 type Place = Pick<Context, 'baseUrl'>;
 
 const isSecure = ({ baseUrl }: Place): boolean => baseUrl.startsWith('https:');
 
 /** S2: browsers take the prefix, which binds a cookie to this very host, only together with Secure. */
-const nameAt = (place: Place): string => (isSecure(place) ? '__Host-retoma' : 'retoma');
+const nameAt = (place: Place, cookie: CookieName): string =>
+  (isSecure(place) ? '__Host-retoma' : 'retoma') + (cookie === 'browser' ? '-browser' : '');
 
-/** The token of a request's cookie; undefined where there is none, or several say different things. */
-export function sessionTokenIn(place: Place, { headers }: FastifyRequest): string | undefined {
-  const prefix = `${nameAt(place)}=`;
+/** The session's token of a request; undefined where there is none, or several say different things. */
+export const sessionTokenIn = (place: Place, request: FastifyRequest): string | undefined =>
+  tokenIn(place, request, 'session');
+
+/** S3: the browser that a request comes from: its token, where it has one, and what people call it. */
+export function browserOf(place: Place, request: FastifyRequest): Browser {
+  const token = tokenIn(place, request, 'browser');
+  return { token, label: describeBrowser(request.headers['user-agent'] ?? '') };
+}
+
+function tokenIn(place: Place, { headers }: FastifyRequest, cookie: CookieName): string | undefined {
+  const prefix = `${nameAt(place, cookie)}=`;
   const parts = (headers.cookie ?? '').split(';').map((part) => part.trim());
   const tokens = new Set(parts.filter((part) => part.startsWith(prefix)).map((part) => part.slice(prefix.length)));
   const [token] = tokens;
@@ -20,15 +34,19 @@ export function sessionTokenIn(place: Place, { headers }: FastifyRequest): strin
 
 /** S2: gives the browser a token, which no script reads and no other site sends along with a POST. */
 export const giveSessionCookie = (place: Place, reply: FastifyReply, token: string): FastifyReply =>
-  reply.header('set-cookie', cookieOf(place, token, sessionMs / 1000));
+  reply.header('set-cookie', cookieOf(place, 'session', token, sessionMs / 1000));
 
-/** Takes it back. */
+/** S3: marks the browser as known. */
+export const giveBrowserCookie = (place: Place, reply: FastifyReply, token: string): FastifyReply =>
+  reply.header('set-cookie', cookieOf(place, 'browser', token, knownBrowserMs / 1000));
+
+/** Takes the session's back. */
 export const takeSessionCookie = (place: Place, reply: FastifyReply): FastifyReply =>
-  reply.header('set-cookie', cookieOf(place, '', 0));
+  reply.header('set-cookie', cookieOf(place, 'session', '', 0));
 
-const cookieOf = (place: Place, value: string, maxAge: number): string =>
+const cookieOf = (place: Place, cookie: CookieName, value: string, maxAge: number): string =>
   [
-    `${nameAt(place)}=${value}`,
+    `${nameAt(place, cookie)}=${value}`,
     'Path=/',
     `Max-Age=${maxAge}`,
     'HttpOnly',

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { isId } from '../../ids.ts';
-import type { PeopleCode } from '../../people/codes.ts';
-import { mayAtStore } from '../../people/memberships.ts';
+import type { RelyingParty } from '../../people/account/passkeys.ts';
+import { refusalAtStore } from '../../people/memberships.ts';
 import type { Permission } from '../../people/roles.ts';
 import { findSession, type Session } from '../../people/sessions.ts';
 import { sessionTokenIn } from './session-cookie.ts';
@@ -17,14 +17,29 @@ declare module 'fastify' {
 /**
  * S2: whether a request that changes something comes from the panel itself. No form and no other site can send our header without
  * being asked for leave, which nobody gets; the Origin says it once more. Where no BASE_URL is set, the host that was asked is ours
- * under whatever name it was reached.
+ * under any name and address of this machine; another name may be one that its owner has made to lead here.
  */
 export function isFromPanel({ config, baseUrl }: Context, { headers, host }: FastifyRequest): boolean {
   if (headers['x-retoma-panel'] !== '1') return false;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
   const { origin } = headers;
-  return origin === new URL(baseUrl).origin || (config.baseUrl === undefined && origin === `http://${host}`);
+  return (
+    origin === new URL(baseUrl).origin ||
+    (config.baseUrl === undefined && origin === `http://${host}` && isLoopback(origin))
+  );
+}
+
+/** Whether an origin is a name or an address that no machine but this one answers to. */
+function isLoopback(origin: string): boolean {
+  const { hostname } = new URL(origin);
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
+/** S4: what passkeys of the panel are bound to: the origin that it was asked at, which `isFromPanel` has checked. */
+export function relyingPartyOf({ headers }: FastifyRequest): RelyingParty {
+  const { origin = '' } = headers;
+  return { origin, host: new URL(origin).hostname };
 }
 
 /** Whoever is signed in, for a route that let only them in. */
@@ -33,11 +48,16 @@ export function sessionOf({ session }: FastifyRequest): Session {
   return session;
 }
 
-/** The session of a request's cookie, put on the request; the refusal where there is none. */
-export async function admitSession(context: Context, request: FastifyRequest): Promise<PeopleCode | undefined> {
+/** The session of a request's cookie, put on the request; the refusal where there is none, or it is locked (S2). */
+export async function admitSession(
+  context: Context,
+  request: FastifyRequest,
+): Promise<'NOT_SIGNED_IN' | 'SESSION_LOCKED' | undefined> {
   const token = sessionTokenIn(context, request);
-  request.session = token === undefined ? undefined : await findSession(context, token);
-  return request.session ? undefined : 'NOT_SIGNED_IN';
+  const isUse = request.headers['x-retoma-background'] === undefined;
+  request.session = token === undefined ? undefined : await findSession(context, token, isUse);
+  if (!request.session) return 'NOT_SIGNED_IN';
+  return request.session.isLocked ? 'SESSION_LOCKED' : undefined;
 }
 
 /** S5: whether whoever is signed in may do something at the store of the path. A store that is not theirs is as one that is not there. */
@@ -45,10 +65,9 @@ export async function admitPermission(
   context: Context,
   request: FastifyRequest,
   permission: Permission,
-): Promise<'NOT_ALLOWED' | 'NOT_FOUND' | undefined> {
+): Promise<'NOT_ALLOWED' | 'SECOND_FACTOR_NEEDED' | 'NOT_FOUND' | undefined> {
   const { storeId } = request.params as { storeId: string };
   if (!isId(storeId)) return 'NOT_FOUND';
-  const isAllowed = await mayAtStore(context.db, { storeId, userId: sessionOf(request).userId, permission });
-  if (isAllowed === undefined) return 'NOT_FOUND';
-  return isAllowed ? undefined : 'NOT_ALLOWED';
+  const refusal = await refusalAtStore(context.db, sessionOf(request), { storeId, permission });
+  return refusal === 'NOT_A_MEMBER' ? 'NOT_FOUND' : refusal;
 }

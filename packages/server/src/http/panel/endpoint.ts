@@ -3,9 +3,10 @@ import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendError, sendRefusal } from '../errors.ts';
-import { admitPermission, admitSession, isFromPanel } from '../guards/session.ts';
+import { proofMethodsOf } from '../../people/account/reauthenticate.ts';
+import { admitPermission, admitSession, isFromPanel, sessionOf } from '../guards/session.ts';
 import { plainBody } from '../json-body.ts';
-import { panelCodes, type PanelRefusal } from './codes.ts';
+import { panelCodes, type PanelCode, type PanelRefusal } from './codes.ts';
 import {
   panelContract,
   type PanelAnswer,
@@ -67,7 +68,7 @@ export function addEndpoint<Call extends PanelCall>(
       const { storeId } = request.params as { storeId?: string };
       if (method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
       if (answer === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
-      return isRefusal(answer) ? refuse(request, reply, answer) : reply.send(answer);
+      return isRefusal(answer) ? refuse(context, request, reply, answer) : reply.send(answer);
     },
   });
 }
@@ -75,19 +76,29 @@ export function addEndpoint<Call extends PanelCall>(
 /** Lets in who may ask; answers whoever may not. */
 async function admit(
   context: Context,
-  { method, access }: PanelEndpoint,
+  { method, access, recent, whenLocked }: PanelEndpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  if (method !== 'GET' && !isFromPanel(context, request))
-    return refuse(request, reply, { ok: false, code: 'FORGED_REQUEST' });
+  const deny = (code: PanelCode, details?: object): FastifyReply =>
+    refuse(context, request, reply, { ok: false, code, ...(details && { details }) });
+  if (method !== 'GET' && !isFromPanel(context, request)) return deny('FORGED_REQUEST');
   if (access === 'anybody') return;
-  const stranger = await admitSession(context, request);
-  if (stranger) return refuse(request, reply, { ok: false, code: stranger });
-  if (access === 'signed-in') return;
-  const code = await admitPermission(context, request, access);
-  if (code === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
-  return code && refuse(request, reply, { ok: false, code });
+  const unsigned = await admitSession(context, request);
+  if (unsigned === 'SESSION_LOCKED' && !whenLocked) return deny(unsigned, proofOf(request));
+  if (unsigned === 'NOT_SIGNED_IN') return deny(unsigned);
+  if (access !== 'signed-in') {
+    const code = await admitPermission(context, request, access);
+    if (code === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
+    if (code) return deny(code);
+  }
+  return recent && !sessionOf(request).isRecent ? deny('REAUTHENTICATION_REQUIRED', proofOf(request)) : undefined;
+}
+
+/** S9: how whoever is signed in can prove who they are. */
+function proofOf(request: FastifyRequest): object {
+  const session = sessionOf(request);
+  return { methods: proofMethodsOf(session), email: session.email };
 }
 
 /** What was typed is not told back: it may be a password. */
@@ -102,17 +113,23 @@ function jsonIn(request: FastifyRequest): unknown {
   }
 }
 
-/** Answers a refusal, in the language of whoever asks. */
+/** Answers a refusal, in the language of whoever asks. Refused access is logged and counted (S3). */
 function refuse(
+  context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   { code, retryAfter, details, body }: PanelRefusal,
 ): FastifyReply {
   const locale = pickLocale(request.headers['accept-language']);
+  const { status } = panelCodes[code];
+  if (status === 401 || status === 403 || status === 429) {
+    context.metrics.panelRefusals.inc({ code });
+    context.log.info({ code, route: request.routeOptions.url, requestId: request.id }, 'panel request refused');
+  }
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  if (body) return reply.code(panelCodes[code].status).send(body(locale));
+  if (body) return reply.code(status).send(body(locale));
   const message = panelCodes[code][locale];
-  return sendRefusal(reply, panelCodes[code].status, { code, message, ...(details && { details }) });
+  return sendRefusal(reply, status, { code, message, ...(details && { details }) });
 }
 
 const isRefusal = (answer: object): answer is PanelRefusal => 'ok' in answer;

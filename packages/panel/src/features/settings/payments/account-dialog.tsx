@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk, useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { tellDone } from '../../../ui/notify.ts';
@@ -35,9 +36,9 @@ export function AccountDialog({
   const { locale } = useLocale();
   const [step, setStep] = useState(first);
   const { provider, account } = props;
-  const saved = ({ verified, hasWebhook }: { verified: boolean; hasWebhook: boolean }): void => {
-    tellDone(verified ? t.connectedDone : t.savedUnverified);
-    if (hasWebhook) setStep('webhook');
+  const saved = ({ verified, hasWebhook, waitsUntil }: Saved): void => {
+    tellDone(waitsUntil !== null ? t.waits : verified ? t.connectedDone : t.savedUnverified);
+    if (hasWebhook && waitsUntil === null) setStep('webhook');
     else onClose();
   };
   return (
@@ -88,7 +89,8 @@ function WebhookSecret({ provider, account, onEnter }: WebhookSecretProps): Reac
   );
 }
 
-type AccountFormProps = AccountProps & { onSaved: (saved: { verified: boolean; hasWebhook: boolean }) => void };
+type Saved = AnswerOf<'POST /panel/api/stores/:storeId/payment-accounts'>;
+type AccountFormProps = AccountProps & { onSaved: (saved: Saved) => void };
 
 /** What the provider asks for; it is saved once the provider accepted it. */
 function AccountForm({ provider, account, free, onSaved }: AccountFormProps): ReactNode {

@@ -31,8 +31,8 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   };
   const use = (provider: string, saveAnyway = false): void => {
     const methods = taker ? { methods: [], move: method } : { methods: [method] };
-    const onSuccess = ({ verified }: { verified: boolean }): void => {
-      tellDone(verified ? t.switched : t.switchedUnverified);
+    const onSuccess = ({ verified, waitsUntil }: { verified: boolean; waitsUntil: string | null }): void => {
+      tellDone(waitsUntil !== null ? t.waits : verified ? t.switched : t.switchedUnverified);
       close();
     };
     connect.mutate(

@@ -12,6 +12,7 @@ import { Topic } from '../frame/topic.tsx';
 import { useStoreForm, type StoreSettings } from '../frame/use-store-form.ts';
 import { AccountRow } from './account-row.tsx';
 import { MethodRow } from './method-row.tsx';
+import { PendingChange } from './pending-change.tsx';
 import { texts } from './texts.ts';
 
 /** How a store is paid, as the service tells it. */
@@ -30,6 +31,7 @@ export function PaymentsSection(): ReactNode {
       <Loaded query={payments}>
         {(known) => (
           <Stack gap={32}>
+            {known.pending && <PendingChange pending={known.pending} />}
             <Topic title={t.methods} help={t.methodsHelp}>
               {methods.map((method) => (
                 <MethodRow key={method} method={method} payments={known} />

@@ -3,6 +3,15 @@ import { defineTexts } from '../../../ui/texts.ts';
 /** The texts of how a store is paid. */
 export const texts = defineTexts(
   {
+    waits: 'Por segurança, a mudança vale em 24 horas, ou antes se outro dono confirmar. Avisamos os donos por e-mail.',
+    pendingTitle: 'Mudança da conta que recebe',
+    pendingText: (who: string, provider: string, when: string) =>
+      `${who} pediu para mudar a conta que recebe o dinheiro (${provider}). A mudança vale em ${when}, ou antes se outro dono confirmar. Até lá, tudo segue como está.`,
+    pendingOwn: 'O pedido é seu: só outro dono pode confirmar antes.',
+    pendingConfirm: 'Confirmar agora',
+    pendingCancel: 'Cancelar mudança',
+    pendingConfirmed: 'Mudança confirmada.',
+    pendingCancelled: 'Mudança cancelada.',
     methods: 'Formas de pagamento',
     methodsHelp: 'Na ordem em que a página de pagamento as mostra.',
     pix: 'PIX',
@@ -52,6 +61,16 @@ export const texts = defineTexts(
     boletoHint: 'De 1 a 60.',
   },
   {
+    waits:
+      'To be safe, the change takes effect in 24 hours, or earlier if another owner confirms it. The owners get an e-mail.',
+    pendingTitle: 'Change of the account that receives money',
+    pendingText: (who, provider, when) =>
+      `${who} asked to change the account that receives money (${provider}). It takes effect on ${when}, or earlier if another owner confirms it. Until then all stays as it is.`,
+    pendingOwn: 'You asked for it: only another owner can confirm it earlier.',
+    pendingConfirm: 'Confirm now',
+    pendingCancel: 'Cancel the change',
+    pendingConfirmed: 'The change is confirmed.',
+    pendingCancelled: 'The change is cancelled.',
     methods: 'Ways of paying',
     methodsHelp: 'In the order in which the payment page shows them.',
     pix: 'PIX',

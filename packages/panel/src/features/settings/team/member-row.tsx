@@ -11,7 +11,7 @@ import { roles, type Member } from './roles.ts';
 import { texts } from './texts.ts';
 
 /** Somebody of the team: their role can be changed, and they can be taken out. */
-export function MemberRow({ member: { userId, email, role, totp } }: { member: Member }): ReactNode {
+export function MemberRow({ member: { userId, email, name, role, secondFactor } }: { member: Member }): ReactNode {
   const t = useTexts(texts);
   const me = useMe();
   const { storeId } = useStore();
@@ -23,10 +23,15 @@ export function MemberRow({ member: { userId, email, role, totp } }: { member: M
     <Group justify="space-between">
       <Group gap="xs">
         <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {email}
+          {name ?? email}
         </Text>
+        {name && (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Text>
+        )}
         {me?.user.userId === userId && <ToneBadge tone="plain">{t.you}</ToneBadge>}
-        {totp && <ToneBadge tone="ok">{t.totp}</ToneBadge>}
+        {secondFactor && <ToneBadge tone="ok">{t.totp}</ToneBadge>}
       </Group>
       <Group gap="xs">
         <Select

@@ -5,8 +5,10 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';
+import { InvitationRow } from './invitation-row.tsx';
 import { Invite } from './invite.tsx';
 import { MemberRow } from './member-row.tsx';
+import { TeamRules } from './team-rules.tsx';
 import { texts } from './texts.ts';
 
 /** Who works for the store, and as what. */
@@ -21,9 +23,21 @@ export function TeamSection(): ReactNode {
           {({ members }) => members.map((member) => <MemberRow key={member.userId} member={member} />)}
         </Loaded>
       </Topic>
+      {query.data && query.data.invitations.length > 0 && (
+        <Topic title={t.open}>
+          {query.data.invitations.map((invitation) => (
+            <InvitationRow key={invitation.invitationId} invitation={invitation} />
+          ))}
+        </Topic>
+      )}
       <Topic title={t.invite} help={t.inviteHelp}>
         <Invite />
       </Topic>
+      {query.data && (
+        <Topic title={t.rules}>
+          <TeamRules key={JSON.stringify(query.data.rules)} rules={query.data.rules} />
+        </Topic>
+      )}
     </Stack>
   );
 }

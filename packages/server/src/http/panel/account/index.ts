@@ -1,20 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
+import { openBackground } from './background.ts';
+import { addInvitations } from './invitations.ts';
 import { addListActivity } from './list-activity.ts';
 import { addMe } from './me.ts';
+import { addOwnAccount } from './own-account.ts';
 import { addPasswordReset } from './password-reset.ts';
 import { addReportPageError } from './report-page-error.ts';
 import { addSignIn } from './sign-in.ts';
 import { addSignOut } from './sign-out.ts';
 import { addTotp } from './totp.ts';
 
-/** Signing in and out, the second factor, a new password, and what people did. */
+/** Signing in and out, the second factor, one’s own account, and what people did. */
 export function addAccount(app: FastifyInstance, context: Context): void {
-  addSignIn(app, context);
+  const background = openBackground(app, context);
+  addSignIn(app, context, background);
   addSignOut(app, context);
   addTotp(app, context);
   addMe(app, context);
-  addPasswordReset(app, context);
+  addPasswordReset(app, context, background);
+  addOwnAccount(app, context, background);
+  addInvitations(app, context);
   addListActivity(app, context);
   addReportPageError(app, context);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { storesOfUser } from '../../../people/memberships.ts';
-import type { Session } from '../../../people/sessions.ts';
+import { hasSecondFactor, type Session } from '../../../people/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../endpoint.ts';
@@ -14,12 +14,18 @@ export function addMe(app: FastifyInstance, context: Context): void {
 /** Somebody who is signed in, as the panel shows them. */
 export async function presentMe(
   { db, config }: Context,
-  { userId, email, totp }: Pick<Session, 'userId' | 'email' | 'totp'>,
+  session: Pick<Session, 'userId' | 'email' | 'name' | 'totp' | 'passkeys'>,
 ): Promise<PanelAnswer<'me'>> {
   return {
     success: true,
     mail: config.mail !== undefined,
-    user: { userId, email, totp },
-    stores: await storesOfUser(db, userId),
+    user: {
+      userId: session.userId,
+      email: session.email,
+      name: session.name,
+      totp: session.totp,
+      secondFactor: hasSecondFactor(session),
+    },
+    stores: await storesOfUser(db, session),
   };
 }

@@ -112,15 +112,23 @@ describe('a new password', () => {
     expect([got, await service.count('password_resets')]).toEqual([0, before + 1]);
   });
 
-  test('[S3] three links an hour for an account, whether it exists or not', async () => {
+  test('[S3] a request gets the same response however many came before; no e-mail leaves beyond three an hour for an account, whether it exists or not', async () => {
     for (const who of ['fabio@loja.example', stranger]) {
       service.pass(60 * 60_000);
       const browser = new PanelBrowser(service);
       const codes: unknown[] = [];
       for (let time = 0; time < 4; time++)
         codes.push(await browser.code(browser.post('/password-reset', { email: who })));
-      expect(codes).toEqual([200, 200, 200, 'TOO_MANY_ATTEMPTS']);
+      expect(codes).toEqual([200, 200, 200, 200]);
     }
+    await newUser(service, 'helio@loja.example');
+    for (let time = 0; time < 3; time++) await ask('helio@loja.example');
+    const before = await service.count('password_resets');
+    await new PanelBrowser(service).post('/password-reset', { email: 'helio@loja.example' });
+    // What is asked for afterwards has arrived: by then the fourth would be on record.
+    await newUser(service, 'iara@loja.example');
+    await ask('iara@loja.example');
+    expect(await service.count('password_resets')).toBe(before + 1);
   });
 
   test('[S3] whoever was locked out by guesses gets in with a new password at once', async () => {
@@ -128,8 +136,11 @@ describe('a new password', () => {
     await newUser(service, who);
     for (let time = 0; time < 11; time++) await signIn('errada', who);
     expect(await signIn(password, who)).toBe('TOO_MANY_ATTEMPTS');
-    expect(await choose(await ask(who), 'a senha do gil')).toBe(200);
-    expect(await signIn('a senha do gil', who)).toBe(200);
+    // The browser that opened the link is known: it is counted by itself.
+    const browser = new PanelBrowser(service);
+    const token = await ask(who);
+    await browser.post('/password-reset/confirm', { token, password: 'a senha do gil' });
+    expect(await browser.code(browser.post('/sign-in', { email: who, password: 'a senha do gil' }))).toBe(200);
   });
 
   test('a mail server that refuses is told of in the log, without the address', async () => {

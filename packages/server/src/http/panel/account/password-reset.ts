@@ -1,27 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { openMail } from '../../../mail.ts';
-import { admitReset, confirmReset, mailReset, type MailReset } from '../../../people/password-reset.ts';
+import { confirmReset, mailReset, type MailReset } from '../../../people/password-reset.ts';
+import { browserOf, giveBrowserCookie } from '../../guards/session-cookie.ts';
 import { addEndpoint } from '../endpoint.ts';
+import type { Background } from './background.ts';
 
 /** POST /panel/api/password-reset and /password-reset/confirm: a link by e-mail, and the new password that it is good for. */
-export function addPasswordReset(app: FastifyInstance, context: Context): void {
+export function addPasswordReset(app: FastifyInstance, context: Context, background: Background): void {
   const mail = mailOf(context);
-  const underWay = new Set<Promise<void>>();
-  app.addHook('onClose', async () => void (await Promise.all(underWay)));
-  addEndpoint(app, context, 'requestPasswordReset', async ({ body: { email }, request }) => {
-    const refusal = await admitReset(context, email, request.ip);
-    if (refusal) return refusal;
-    // Not waited for: the answer must not tell, by its time or its words, whether anybody has this e-mail.
-    const work = mailReset(context, email, mail)
-      .catch((error: unknown) => tellFailure(context, error))
-      .finally(() => underWay.delete(work));
-    underWay.add(work);
-    return { success: true };
+  addEndpoint(app, context, 'requestPasswordReset', ({ body: { email }, request }) => {
+    const asked = { email, address: request.ip };
+    background.run('a link for a new password could not be sent', () => mailReset(context, asked, mail));
+    return Promise.resolve({ success: true });
   });
-  addEndpoint(app, context, 'confirmPasswordReset', async ({ body: { token, password } }) => {
-    const confirmed = await confirmReset(context, token, password);
-    return confirmed.ok ? { success: true } : confirmed;
+  addEndpoint(app, context, 'confirmPasswordReset', async ({ body: { token, password }, request, reply }) => {
+    const confirmed = await confirmReset(context, { token, password, browser: browserOf(context, request) });
+    if (!confirmed.ok) return confirmed;
+    giveBrowserCookie(context, reply, confirmed.browserToken);
+    return { success: true };
   });
 }
 
@@ -45,9 +42,3 @@ const textOf = (link: string): string =>
     'Se não foi você, ignore este e-mail: a senha continua a mesma.',
     '',
   ].join('\n');
-
-/** Mail servers put addresses into their messages, so only the kind of failure is logged. */
-function tellFailure({ log }: Context, error: unknown): void {
-  const code = (error as { code?: unknown } | null)?.code;
-  log.error({ code: typeof code === 'string' ? code : undefined }, 'a link for a new password could not be sent');
-}

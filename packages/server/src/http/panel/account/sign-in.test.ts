@@ -27,13 +27,14 @@ describe('signing in', () => {
     expect(answer.body).toEqual({
       success: true,
       mail: false,
-      user: { userId: owner, email, totp: false },
+      user: { userId: owner, email, name: null, totp: false, secondFactor: false },
       stores: [
         {
           storeId: service.storeId,
           name: 'Loja Aurora',
           timeZone: 'America/Sao_Paulo',
           role: 'owner',
+          needsSecondFactor: false,
           may: expect.arrayContaining(['view', 'changeTeam']) as string[],
         },
       ],
@@ -53,9 +54,12 @@ describe('signing in', () => {
 
   test('[S2] the cookie is this host’s alone, and no script’s', async () => {
     const answer = await new PanelBrowser(service).post('/sign-in', { email, password });
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-retoma=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
-    );
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-retoma=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/),
+      expect.stringMatching(
+        /^__Host-retoma-browser=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -159,7 +163,7 @@ describe('signing in', () => {
     }[];
     const { body } = await browser.get(path);
     const entries = body['entries'] as Entries;
-    expect(entries[0]).toMatchObject({ what: 'signed_in', by: 'caio@loja.example', about: null });
+    expect(entries[0]).toMatchObject({ what: 'signed_in_new_browser', by: 'caio@loja.example', about: null });
     expect(entries).toContainEqual(
       expect.objectContaining({ what: 'member_granted', by: null, about: email, detail: 'owner' }),
     );
@@ -180,6 +184,8 @@ describe('signing in', () => {
     const idle = await signedIn();
     for (let week = 0; week < 4; week++) {
       service.pass(7 * day - 60_000);
+      expect(await browser.code(browser.get('/me'))).toBe('SESSION_LOCKED');
+      expect(await browser.code(browser.post('/reauthenticate', { password }))).toBe(200);
       expect(await browser.code(browser.get('/me'))).toBe(200);
     }
     expect(await idle.code(idle.get('/me'))).toBe('NOT_SIGNED_IN');

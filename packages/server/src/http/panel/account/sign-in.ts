@@ -1,21 +1,43 @@
-import type { FastifyInstance } from 'fastify';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
+import { askPasskey } from '../../../people/account/passkeys.ts';
 import { endSession, findSession } from '../../../people/sessions.ts';
-import { signIn } from '../../../people/sign-in.ts';
-import { giveSessionCookie, sessionTokenIn } from '../../guards/session-cookie.ts';
+import { noteFailedSignIn, signIn, signInWithPasskey, type SignedIn } from '../../../people/sign-in.ts';
+import { browserOf, giveBrowserCookie, giveSessionCookie, sessionTokenIn } from '../../guards/session-cookie.ts';
+import { relyingPartyOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
+import type { Background } from './background.ts';
 import { presentMe } from './me.ts';
 
-/** POST /panel/api/sign-in: e-mail and password, and the code of a second factor, for a session. */
-export function addSignIn(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'signIn', async ({ body, request, reply }) => {
-    const signedIn = await signIn(context, { ...body, address: request.ip });
-    if (!signedIn.ok) return signedIn;
+/** POST /panel/api/sign-in, /passkey-challenge and /sign-in/passkey: password and code, or a passkey, for a session. */
+export function addSignIn(app: FastifyInstance, context: Context, background: Background): void {
+  const begin = async (request: FastifyRequest, reply: FastifyReply, { token, browserToken }: SignedIn) => {
     // A session that this browser had is nobody's any more.
     const before = sessionTokenIn(context, request);
     if (before !== undefined) await endSession(context.db, before);
-    giveSessionCookie(context, reply, signedIn.token);
-    const session = await findSession(context, signedIn.token);
-    return session ? presentMe(context, session) : { ok: false, code: 'NOT_SIGNED_IN' };
+    giveSessionCookie(context, reply, token);
+    giveBrowserCookie(context, reply, browserToken);
+    const session = await findSession(context, token);
+    return session ? presentMe(context, session) : { ok: false as const, code: 'NOT_SIGNED_IN' as const };
+  };
+  addEndpoint(app, context, 'signIn', async ({ body, request, reply }) => {
+    const place = { address: request.ip, browser: browserOf(context, request) };
+    const signedIn = await signIn(context, { ...body, ...place });
+    if (signedIn.ok) return begin(request, reply, signedIn);
+    const { code } = signedIn;
+    if (code === 'WRONG_SIGN_IN' || code === 'WRONG_TOTP' || code === 'TOO_MANY_ATTEMPTS')
+      background.run('a failed sign-in could not be audited', () => noteFailedSignIn(context, body.email));
+    return signedIn;
+  });
+  addEndpoint(app, context, 'askPasskey', async ({ request }) => {
+    const asked = await askPasskey(context, relyingPartyOf(request), request.ip);
+    return asked.ok ? { success: true, options: { ...asked.options } } : asked;
+  });
+  addEndpoint(app, context, 'signInWithPasskey', async ({ body, request, reply }) => {
+    const response = body.response as unknown as AuthenticationResponseJSON;
+    const browser = browserOf(context, request);
+    const signedIn = await signInWithPasskey(context, relyingPartyOf(request), { response, browser });
+    return signedIn.ok ? begin(request, reply, signedIn) : signedIn;
   });
 }

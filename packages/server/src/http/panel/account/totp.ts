@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
+import { makeRecoveryCodes } from '../../../people/account/recovery-codes.ts';
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../../../people/second-factor.ts';
 import { qrPath } from '../../present/qr-path.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
 
-/** POST /panel/api/totp, /totp/confirm and /totp/remove: the second factor of whoever is signed in. */
+/** POST /panel/api/totp, /totp/confirm, /totp/remove and /recovery-codes: the authenticator app of whoever is signed in. */
 export function addTotp(app: FastifyInstance, context: Context): void {
-  addEndpoint(app, context, 'beginTotp', async ({ body: { password }, request }) => {
-    const begun = await beginSecondFactor(context, sessionOf(request), { password, address: request.ip });
+  addEndpoint(app, context, 'beginTotp', async ({ request }) => {
+    const begun = await beginSecondFactor(context, sessionOf(request));
     if (!begun.ok) return begun;
     const { secret, uri } = begun;
     return { success: true, secret, uri, qr: qrPath(uri) };
@@ -17,8 +18,12 @@ export function addTotp(app: FastifyInstance, context: Context): void {
     const confirmed = await confirmSecondFactor(context, sessionOf(request), code);
     return confirmed.ok ? { success: true } : confirmed;
   });
-  addEndpoint(app, context, 'removeTotp', async ({ body, request }) => {
-    const removed = await removeSecondFactor(context, sessionOf(request), { ...body, address: request.ip });
+  addEndpoint(app, context, 'removeTotp', async ({ request }) => {
+    const removed = await removeSecondFactor(context, sessionOf(request));
     return removed.ok ? { success: true } : removed;
+  });
+  addEndpoint(app, context, 'makeRecoveryCodes', async ({ request }) => {
+    const made = await makeRecoveryCodes(context, sessionOf(request));
+    return made.ok ? { success: true, codes: made.codes } : made;
   });
 }

@@ -5,11 +5,13 @@ import { acceptOrder } from '../../../orders/accept-order.ts';
 import { cancelOrder } from '../../../orders/cancel-order.ts';
 import { markPaid } from '../../../orders/mark-paid.ts';
 import { orderNumberOf } from '../../../orders/read-orders.ts';
+import { refundAmount } from '../../../orders/refund-amount.ts';
 import { refundOrder } from '../../../orders/refund-order.ts';
 import { requestRest } from '../../../orders/request-rest.ts';
 import { setTracking } from '../../../orders/set-tracking.ts';
 import { payUrl } from '../../../pay-url.ts';
 import type { Activity } from '../../../people/activities.ts';
+import { mayRefund } from '../../../people/account/team-rules.ts';
 import { noteActivity } from '../../../people/activity.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
@@ -74,9 +76,14 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'cancelOrder', ({ params, request }) =>
     change(request, params, 'order_cancelled', () => cancelOrder(context, params.storeId, params.orderId)),
   );
-  addEndpoint(app, context, 'refundOrder', ({ params, body, request }) =>
-    change(request, params, 'order_refunded', () => refundOrder(context, params.storeId, params.orderId, body)),
-  );
+  addEndpoint(app, context, 'refundOrder', async ({ params, body, request }) => {
+    const { storeId, orderId } = params;
+    const amount = isId(orderId) ? await refundAmount(context, storeId, orderId, body.paymentId) : undefined;
+    const { userId } = sessionOf(request);
+    if (amount !== undefined && !(await mayRefund(context.db, { storeId, userId, amount })))
+      return { ok: false, code: 'ABOVE_ROLE_LIMIT' };
+    return change(request, params, 'order_refunded', () => refundOrder(context, storeId, orderId, body));
+  });
   addEndpoint(app, context, 'trackOrder', ({ params, body, request }) =>
     change(request, params, 'order_tracked', () => setTracking(context, params.storeId, params.orderId, body)),
   );

@@ -233,6 +233,7 @@ export const ordersContract = {
     method: 'POST',
     path: `${oneOrder}/refund`,
     access: 'changeOrders',
+    recent: true,
     body: z.strictObject({ paymentId: z.uuid().optional(), elsewhere: z.boolean() }),
     answer: done,
   },

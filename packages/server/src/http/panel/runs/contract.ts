@@ -176,6 +176,7 @@ export const runsContract = {
     method: 'GET',
     path: `${store}/runs/export`,
     access: 'seeShoppers',
+    recent: true,
     query: z.object(runFilter),
     /** At most 10,000 runs, as CSV. */
     answer: done.extend({ csv: z.string() }),

@@ -2,6 +2,8 @@ import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { pageOfRuns, type RunListing } from '../../../runs/read-runs.ts';
+import { noteActivity } from '../../../people/activity.ts';
+import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
 import { askedFilter } from './asked-filter.ts';
 
@@ -45,6 +47,8 @@ export function addExportRuns(app: FastifyInstance, context: Context): void {
       if (page.next === null) break;
       before = page.next;
     }
+    const { userId } = sessionOf(request);
+    await noteActivity(context.db, { storeId, userId, what: 'runs_exported', at: context.clock() });
     return { success: true, csv: `${lines.join('\r\n')}\r\n` };
   });
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { noteActivity } from '../../../people/activity.ts';
 import type { Activity } from '../../../people/activities.ts';
 import { storeCalls } from '../../../stores/api-calls.ts';
-import { createKey, revokeKey, rotateKey } from '../../../stores/manage-stores.ts';
+import { createKey, revokeKey, rotateKey, type AuditKey } from '../../../stores/manage-stores.ts';
 import { storeKeys, type MaskedKey } from '../../../stores/store-keys.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint, type Asked } from '../endpoint.ts';
@@ -11,8 +11,10 @@ import { addEndpoint, type Asked } from '../endpoint.ts';
 /** GET and POST /panel/api/stores/:storeId/keys, …/calls, …/rotate and …/end: A10, the API keys of a store. */
 export function addKeys(app: FastifyInstance, context: Context): void {
   const { db, keys, clock } = context;
-  const note = ({ request }: Pick<Asked<'endKey'>, 'request'>, storeId: string, what: Activity, detail: string) =>
-    noteActivity(db, { storeId, userId: sessionOf(request).userId, what, at: clock(), detail });
+  const audit =
+    ({ request }: Pick<Asked<'endKey'>, 'request'>, storeId: string, what: Activity): AuditKey =>
+    (client, kind) =>
+      noteActivity(client, { storeId, userId: sessionOf(request).userId, what, at: clock(), detail: kind });
   /** The key of that id, if it is the store's and works. */
   const working = async (storeId: string, keyId: string): Promise<MaskedKey | undefined> =>
     (await storeKeys(context, storeId)).find((key) => key.keyId === keyId && !key.ended);
@@ -34,22 +36,18 @@ export function addKeys(app: FastifyInstance, context: Context): void {
     return { success: true, calls };
   });
   addEndpoint(app, context, 'createKey', async ({ params: { storeId }, body: { kind }, request }) => {
-    const made = await createKey(db, keys, storeId, kind);
-    if (!made) return 'NOT_FOUND';
-    await note({ request }, storeId, 'key_created', kind);
-    return { success: true, ...made };
+    const made = await createKey(db, keys, storeId, kind, audit({ request }, storeId, 'key_created'));
+    return made ? { success: true, ...made } : 'NOT_FOUND';
   });
   addEndpoint(app, context, 'rotateKey', async ({ params: { storeId, keyId }, body: { endOldNow }, request }) => {
     if (!(await working(storeId, keyId))) return 'NOT_FOUND';
-    const made = await rotateKey(db, keys, keyId, endOldNow);
+    const made = await rotateKey(db, keys, keyId, endOldNow, audit({ request }, storeId, 'key_rotated'));
     if (!made) return 'NOT_FOUND';
-    await note({ request }, storeId, 'key_rotated', made.old.kind);
     return { success: true, key: made.key, keyId: made.keyId, oldEndsAt: made.old.endsAt!.toISOString() };
   });
   addEndpoint(app, context, 'endKey', async ({ params: { storeId, keyId }, request }) => {
     const key = await working(storeId, keyId);
-    if (!key || !(await revokeKey(db, keyId))) return 'NOT_FOUND';
-    await note({ request }, storeId, 'key_ended', key.kind);
-    return { success: true };
+    const isEnded = key && (await revokeKey(db, keyId, audit({ request }, storeId, 'key_ended')));
+    return isEnded ? { success: true } : 'NOT_FOUND';
   });
 }

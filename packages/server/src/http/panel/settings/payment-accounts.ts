@@ -4,7 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../ids.ts';
 import { noteActivity } from '../../../people/activity.ts';
-import { removePaymentMethod, testPaymentAccount, type NotePayments } from '../../../stores/payment-accounts.ts';
+import { cancelChange, pendingChange, type ChangeActor } from '../../../stores/pending-payment-change.ts';
+import {
+  applyChange,
+  removePaymentMethod,
+  testPaymentAccount,
+  type NotePayments,
+} from '../../../stores/payment-accounts.ts';
 import { fieldsOf } from '../../../stores/provider-fields.ts';
 import {
   connectPaymentAccount,
@@ -19,12 +25,22 @@ import { providerTimeoutMs } from './channels.ts';
 
 /** GET and POST /panel/api/stores/:storeId/payment-accounts, POST …/:accountId/try and …/payment-methods/:method/remove. */
 export function addPaymentAccounts(app: FastifyInstance, context: Context): void {
-  const { db, clock } = context;
+  const { clock } = context;
   addEndpoint(app, context, 'listPaymentAccounts', async ({ params: { storeId }, request }) => {
     const accounts = await storePaymentAccounts(context, storeId);
     const locale = pickLocale(request.headers['accept-language']);
+    const pending = await pendingChange(context, storeId);
     return {
       success: true,
+      pending: pending
+        ? {
+            changeId: pending.changeId,
+            provider: pending.provider,
+            requestedBy: pending.requestedByEmail,
+            isOwn: pending.requestedBy === sessionOf(request).userId,
+            dueAt: pending.dueAt.toISOString(),
+          }
+        : null,
       accounts: accounts.map(({ kept, trouble, verifiedAt, firstWebhookAt, hasWebhook, ...account }) => ({
         ...account,
         credentials: [...kept],
@@ -52,7 +68,12 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
       return noteActivity(client, { storeId, userId, what, at: clock(), detail });
     };
     const signal = AbortSignal.timeout(providerTimeoutMs);
-    const set = await connectPaymentAccount(context, storeId, body, signal, note);
+    const actor: ChangeActor = {
+      userId,
+      audit: (client) =>
+        noteActivity(client, { storeId, userId, what: 'payments_change_waits', at: clock(), detail: body.provider }),
+    };
+    const set = await connectPaymentAccount(context, storeId, body, signal, { note, actor });
     if (!set.ok) {
       const { code, issues, reason } = set;
       if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
@@ -60,16 +81,42 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
       const locale = pickLocale(request.headers['accept-language']);
       return { ok: false, code, details: { reason: describeAccountReason(reason, locale) } };
     }
-    return { success: true, verified: set.verified, hasWebhook: hasWebhook(body.provider) };
+    const waitsUntil = set.waitsUntil?.toISOString() ?? null;
+    return { success: true, verified: set.verified, hasWebhook: hasWebhook(body.provider), waitsUntil };
   });
+  addPendingChange(app, context);
   addTryPaymentAccount(app, context);
   addEndpoint(app, context, 'removePaymentMethod', async ({ params, request }) => {
     const { storeId } = params;
     const method = paymentMethods.find((one) => one === params.method);
-    if (!method || !(await removePaymentMethod(context, storeId, method))) return 'NOT_FOUND';
+    if (!method) return 'NOT_FOUND';
     const { userId } = sessionOf(request);
-    await noteActivity(db, { storeId, userId, what: 'payments_changed', at: clock(), detail: `- ${method}` });
-    return { success: true };
+    const isRemoved = await removePaymentMethod(context, storeId, method, (client) =>
+      noteActivity(client, { storeId, userId, what: 'payments_changed', at: clock(), detail: `- ${method}` }),
+    );
+    return isRemoved ? { success: true } : 'NOT_FOUND';
+  });
+}
+
+/** POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm and …/cancel: S10. */
+function addPendingChange(app: FastifyInstance, context: Context): void {
+  const { clock } = context;
+  addEndpoint(app, context, 'confirmPaymentChange', async ({ params: { storeId, changeId }, request }) => {
+    const { userId } = sessionOf(request);
+    const pending = await pendingChange(context, storeId);
+    if (pending?.changeId !== changeId) return 'NOT_FOUND';
+    if (pending.requestedBy === userId) return { ok: false, code: 'OTHER_OWNER_NEEDED' };
+    const applied = await applyChange(context, pending, (client, { detail }) =>
+      noteActivity(client, { storeId, userId, what: 'payments_changed', at: clock(), detail }),
+    );
+    return applied?.ok ? { success: true } : 'NOT_FOUND';
+  });
+  addEndpoint(app, context, 'cancelPaymentChange', async ({ params: { storeId, changeId }, request }) => {
+    const { userId } = sessionOf(request);
+    const isCancelled = await cancelChange(context, storeId, changeId, (client) =>
+      noteActivity(client, { storeId, userId, what: 'payments_change_cancelled', at: clock() }),
+    );
+    return isCancelled ? { success: true } : 'NOT_FOUND';
   });
 }
 

@@ -45,12 +45,24 @@ export const paymentsContract = {
     answer: done.extend({
       accounts: z.array(account),
       providers: z.array(providerForm.extend({ methods: z.array(method) })),
+      /** S10: the change that waits; null: none. */
+      pending: z
+        .object({
+          changeId: z.uuid(),
+          provider: z.string(),
+          requestedBy: z.string(),
+          /** Whoever asks for this list asked for it: another owner must confirm. */
+          isOwn: z.boolean(),
+          dueAt: z.iso.datetime(),
+        })
+        .nullable(),
     }),
   },
   connectPaymentAccount: {
     method: 'POST',
     path: `${at}/payment-accounts`,
     access: 'changeSettings',
+    recent: true,
     body: z.strictObject({
       provider: z.string().max(50),
       settings: told.optional(),
@@ -63,7 +75,27 @@ export const paymentsContract = {
       saveAnyway: z.boolean().optional(),
     }),
     /** CREDENTIALS_REFUSED and PROVIDER_UNREACHABLE: nothing was stored; `details.reason` says why, in words. */
-    answer: done.extend({ verified: z.boolean(), hasWebhook: z.boolean() }),
+    answer: done.extend({
+      verified: z.boolean(),
+      hasWebhook: z.boolean(),
+      /** S10: nothing is changed before then; null: it is. */
+      waitsUntil: z.iso.datetime().nullable(),
+    }),
+  },
+  confirmPaymentChange: {
+    method: 'POST',
+    path: `${at}/payment-changes/:changeId/confirm`,
+    access: 'changeSettings',
+    recent: true,
+    body: z.strictObject({}),
+    answer: done,
+  },
+  cancelPaymentChange: {
+    method: 'POST',
+    path: `${at}/payment-changes/:changeId/cancel`,
+    access: 'changeSettings',
+    body: z.strictObject({}),
+    answer: done,
   },
   tryPaymentAccount: {
     method: 'POST',
@@ -77,6 +109,7 @@ export const paymentsContract = {
     method: 'POST',
     path: `${at}/payment-methods/:method/remove`,
     access: 'changeSettings',
+    recent: true,
     body: z.strictObject({}),
     answer: done,
   },

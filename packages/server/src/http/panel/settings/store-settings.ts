@@ -13,9 +13,10 @@ import { addEndpoint } from '../endpoint.ts';
 export function addStoreSettings(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   addEndpoint(app, context, 'createStore', async ({ body: { name }, request }) => {
-    const { userId } = sessionOf(request);
+    const session = sessionOf(request);
+    const { userId } = session;
     // Whoever only works in somebody else's store has no business opening one here.
-    const isOwner = (await storesOfUser(db, userId)).some(({ role }) => role === 'owner');
+    const isOwner = (await storesOfUser(db, session)).some(({ role }) => role === 'owner');
     if (!isOwner) return { ok: false, code: 'NOT_ALLOWED' };
     return { success: true, ...(await openStore({ db, clock }, userId, name)) };
   });

@@ -1,26 +1,66 @@
 import type { FastifyInstance } from 'fastify';
+import { mailName } from '../../../account-mails.ts';
 import type { Context } from '../../../context.ts';
+import { isId } from '../../../ids.ts';
 import { openMail } from '../../../mail.ts';
-import { inviteMember, type MailInvitation } from '../../../people/invite-member.ts';
+import {
+  inviteMember,
+  openInvitations,
+  withdrawInvitation,
+  type MailInvitation,
+} from '../../../people/account/invitations.ts';
+import { changeTeamRules, readTeamRules } from '../../../people/account/team-rules.ts';
 import { membersOf, revokeMembership } from '../../../people/memberships.ts';
+import type { Role } from '../../../people/roles.ts';
+import { hasSecondFactor } from '../../../people/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
 
-/** GET and POST /panel/api/stores/:storeId/team, POST …/:userId/revoke: S5, who works for a store. */
+/** GET and POST /panel/api/stores/:storeId/team, …/rules, …/invitations/:invitationId/withdraw and …/:userId/revoke. */
 export function addTeam(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  addEndpoint(app, context, 'listTeam', async ({ params: { storeId } }) => ({
-    success: true,
-    members: await membersOf(db, storeId),
-  }));
+  addEndpoint(app, context, 'listTeam', async ({ params: { storeId } }) => {
+    const rules = await readTeamRules(db, storeId);
+    if (!rules) return 'NOT_FOUND';
+    const members = await membersOf(db, storeId);
+    const invitations = await openInvitations(context, storeId);
+    return {
+      success: true,
+      members: members.map(({ userId, email, name, role, ...factors }) => ({
+        userId,
+        email,
+        name,
+        role,
+        secondFactor: hasSecondFactor(factors),
+      })),
+      invitations: invitations.map(({ invitationId, email, role, expiresAt }) => ({
+        invitationId,
+        email,
+        role: role as Role,
+        expiresAt: expiresAt.toISOString(),
+      })),
+      rules,
+    };
+  });
+  addEndpoint(app, context, 'changeTeamRules', async ({ params: { storeId }, body, request }) => {
+    const changed = await changeTeamRules(context, sessionOf(request), storeId, body);
+    return changed.ok ? { success: true } : changed;
+  });
   addEndpoint(app, context, 'grantMember', async ({ params: { storeId }, body: { email, role }, request }) => {
     const store = await context.directory.find(storeId);
     if (!store) return 'NOT_FOUND';
     const { userId: by } = sessionOf(request);
     const invited = await inviteMember(context, { storeId, email, by, role }, mailOf(context, store.name));
-    if (invited.ok) return { success: true, invited: invited.invited };
+    if (invited.ok) return { success: true, invited: invited.isInvited };
     const { code } = invited;
-    return code === 'LAST_OWNER' || code === 'MAIL_IS_OFF' ? { ok: false, code } : 'NOT_FOUND';
+    return code === 'USER_NOT_FOUND' || code === 'STORE_NOT_FOUND' || code === 'NOT_A_MEMBER'
+      ? 'NOT_FOUND'
+      : { ok: false, code };
+  });
+  addEndpoint(app, context, 'withdrawInvitation', async ({ params: { storeId, invitationId }, request }) => {
+    if (!isId(invitationId)) return 'NOT_FOUND';
+    const { userId: by } = sessionOf(request);
+    return (await withdrawInvitation(context, { storeId, invitationId, by })) ? { success: true } : 'NOT_FOUND';
   });
   addEndpoint(app, context, 'revokeMember', async ({ params: { storeId, userId }, request }) => {
     const member = (await membersOf(db, storeId)).find((one) => one.userId === userId);
@@ -37,9 +77,9 @@ function mailOf({ config, baseUrl, log }: Context, storeName: string): MailInvit
   const send = openMail(config);
   if (!send) return undefined;
   return async (to, token) => {
-    const text = textOf(storeName, `${baseUrl}/panel/password#${token}`);
-    // They are in, and may ask for another link on the sign-in page.
-    await send({ to, subject: `Convite para a loja ${storeName} na Retoma`, text }).catch(() =>
+    const text = textOf(mailName(storeName), `${baseUrl}/panel/invitation#${token}`);
+    // The owner sees it as not answered, and may invite again.
+    await send({ to, subject: `Convite para a loja ${mailName(storeName)} na Retoma`, text }).catch(() =>
       log.error('an invitation could not be sent'),
     );
   };
@@ -49,8 +89,10 @@ const textOf = (storeName: string, link: string): string =>
   [
     'Olá,',
     '',
-    `Você foi convidado para trabalhar na loja ${storeName} na Retoma. Para escolher a sua senha, abra este link nos próximos 7 dias:`,
+    `Você foi convidado para trabalhar na loja ${storeName} na Retoma. Para aceitar, abra este link nos próximos 7 dias:`,
     '',
     link,
+    '',
+    'Se você não esperava este convite, ignore este e-mail.',
     '',
   ].join('\n');

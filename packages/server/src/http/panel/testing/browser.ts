@@ -12,7 +12,11 @@ export type Answered = { status: number; body: Record<string, unknown>; headers:
 /** A browser with the panel open: it keeps its cookie and says where it is. */
 export class PanelBrowser {
   readonly #service: TestService;
+  /** Of the session. */
   cookie: string | undefined;
+  /** S3: the mark of a known browser. */
+  known: string | undefined;
+  address: string | undefined;
 
   constructor(service: TestService) {
     this.#service = service;
@@ -34,14 +38,15 @@ export class PanelBrowser {
       'content-type': 'application/json',
       'x-retoma-panel': '1',
       origin: new URL(this.#service.context.baseUrl).origin,
-      cookie: this.cookie,
+      cookie: this.#cookies(),
+      'x-forwarded-for': this.address,
       ...headers,
     };
     return this.#call(path, { method, headers: given(all), body: JSON.stringify(body) });
   }
 
   get(path: string): Promise<Answered> {
-    return this.#call(path, { headers: given({ cookie: this.cookie }) });
+    return this.#call(path, { headers: given({ cookie: this.#cookies() }) });
   }
 
   /** The codes of refusals, as people read of them. */
@@ -50,10 +55,18 @@ export class PanelBrowser {
     return body['success'] === true ? status : (body['error'] as { code: string }).code;
   }
 
+  #cookies(): string | undefined {
+    const cookies = [this.cookie, this.known].filter((cookie) => cookie !== undefined);
+    return cookies.length > 0 ? cookies.join('; ') : undefined;
+  }
+
   async #call(path: string, init: RequestInit): Promise<Answered> {
     const answer = await fetch(`${this.#service.baseUrl}/panel/api${path}`, init);
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0];
-    if (cookie !== undefined) this.cookie = cookie.endsWith('=') ? undefined : cookie;
+    for (const header of answer.headers.getSetCookie()) {
+      const cookie = header.split(';')[0]!;
+      if (cookie.includes('-browser=')) this.known = cookie;
+      else this.cookie = cookie.endsWith('=') ? undefined : cookie;
+    }
     return {
       status: answer.status,
       body: (await answer.json()) as Record<string, unknown>,

@@ -1,0 +1,9 @@
+/** After so long without input what a page asks is its own doing, in milliseconds. */
+const quietMs = 60_000;
+
+let last = Date.now();
+for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+  globalThis.addEventListener?.(kind, () => (last = Date.now()), { passive: true, capture: true });
+
+/** S2: whether nobody uses the page: its requests then do not keep the session from being locked. */
+export const isUnused = (): boolean => Date.now() - last > quietMs;

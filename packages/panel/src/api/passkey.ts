@@ -1,0 +1,30 @@
+import type { AnswerOf, AskOf } from './call.ts';
+import { call } from './call.ts';
+
+/** A passkey as the browser shows it to the service. */
+type Credential = AskOf<'POST /panel/api/sign-in/passkey'>['body']['response'];
+
+/** Passkeys belong to a host name: where the panel is opened by an address of numbers there are none. */
+export const hasPasskeys = (): boolean =>
+  'PublicKeyCredential' in globalThis && !/^[\d.]+$|^\[/.test(location.hostname);
+
+/** Whether the person closed the browser's own dialog, or had no passkey to choose. */
+export const isPasskeyCancelled = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+
+/** Lets the person answer a challenge with any passkey of this host. */
+export async function answerWithPasskey(): Promise<Credential> {
+  const { options } = await call('POST /panel/api/passkey-challenge', { body: {} });
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+  return { ...(await startAuthentication({ optionsJSON })) } as unknown as Credential;
+}
+
+/** Lets the person make a passkey on a device of theirs. */
+export async function makePasskey(
+  options: AnswerOf<'POST /panel/api/passkeys/begin'>['options'],
+): Promise<AskOf<'POST /panel/api/passkeys'>['body']['response']> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
+  return { ...(await startRegistration({ optionsJSON })) } as unknown as Credential;
+}

@@ -1,0 +1,137 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
+import { identityRequest, onIdentityRequest, settleIdentity, type IdentityRequest } from '../api/identity.ts';
+import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../api/passkey.ts';
+import { useDo } from '../api/query.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { defineTexts, useTexts } from '../ui/texts.ts';
+
+const texts = defineTexts(
+  {
+    title: 'Confirme que é você',
+    why: 'Isto mexe com dinheiro, acesso ou dados. Por segurança, confirme quem você é.',
+    locked: 'O painel foi bloqueado depois de um tempo sem uso. O que você escreveu continua aqui.',
+    account: (email: string) => `Conta: ${email}`,
+    password: 'Senha',
+    code: 'Código do aplicativo ou de recuperação',
+    confirm: 'Confirmar',
+    passkey: 'Usar chave de acesso',
+    cancel: 'Voltar',
+    leave: 'Sair',
+    cancelled: 'A chave de acesso não foi usada. Tente de novo ou use um código de recuperação.',
+  },
+  {
+    title: 'Confirm that it is you',
+    why: 'This is about money, access or data. Confirm who you are, to be safe.',
+    locked: 'The panel was locked after a while without use. What you typed is still here.',
+    account: (email) => `Account: ${email}`,
+    password: 'Password',
+    code: 'Code of the app, or a recovery code',
+    confirm: 'Confirm',
+    passkey: 'Use a passkey',
+    cancel: 'Back',
+    leave: 'Sign out',
+    cancelled: 'The passkey was not used. Try again, or use a recovery code.',
+  },
+);
+
+/** S2, S9: asks again who somebody is. What they wanted to do goes on afterwards. */
+export function IdentityDialog(): ReactNode {
+  const t = useTexts(texts);
+  const request = useSyncExternalStore(onIdentityRequest, identityRequest);
+  const signOut = useDo('POST /panel/api/sign-out');
+  if (!request) return null;
+  const cancel = async (): Promise<void> => {
+    if (request.isLocked) {
+      await signOut.mutateAsync({ body: {} }).catch(() => {});
+      // A fresh page: nothing of what the locked one shows stays in memory.
+      location.assign('/panel/sign-in');
+      return;
+    }
+    settleIdentity(false);
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => void cancel()}
+      title={t.title}
+      centered
+      zIndex={1_000}
+      {...(request.isLocked && {
+        closeOnClickOutside: false,
+        closeOnEscape: false,
+        withCloseButton: false,
+        overlayProps: { backgroundOpacity: 0.85, blur: 12 },
+      })}
+    >
+      <Proof key={String(request.isLocked)} request={request} onCancel={() => void cancel()} />
+    </Modal>
+  );
+}
+
+function Proof({ request, onCancel }: { request: IdentityRequest; onCancel: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const { methods, email, isLocked } = request;
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<Error>();
+  const prove = useDo('POST /panel/api/reauthenticate');
+  const usesPassword = methods.includes('password');
+  const proved = { onSuccess: () => settleIdentity(true) };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setFailure(undefined);
+    prove.mutate({ body: usesPassword ? { password: typed } : { code: typed.trim() } }, proved);
+  };
+  const usePasskey = async (): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await prove.mutateAsync({ body: { passkey: await answerWithPasskey() } }, proved);
+    } catch (error) {
+      setFailure(isPasskeyCancelled(error) ? new Error(t.cancelled) : (error as Error));
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{isLocked ? t.locked : t.why}</Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t.account(email)}
+        </Text>
+        <Refusal error={failure ?? prove.error} />
+        {methods.includes('passkey') && hasPasskeys() && (
+          <Button leftSection={<Icon name="key" size={16} />} onClick={() => void usePasskey()} data-autofocus>
+            {t.passkey}
+          </Button>
+        )}
+        {usesPassword ? (
+          <PasswordInput
+            label={t.password}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            label={t.code}
+            autoComplete="one-time-code"
+            withAsterisk={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {isLocked ? t.leave : t.cancel}
+          </Button>
+          <Button type="submit" loading={prove.isPending} disabled={typed === ''}>
+            {t.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useDo } from '../../api/query.ts';
+import { tellDone, tellFailed } from '../../ui/notify.ts';
+import { useTexts } from '../../ui/texts.ts';
+import { AccountCard } from './account-card.tsx';
+import { texts } from './texts.ts';
+
+/** S1: name and e-mail. The link that confirms a new e-mail leads here, with its token behind the `#`. */
+export function ChangeIdentity({ name, email }: { name: string; email: string }): ReactNode {
+  const t = useTexts(texts);
+  const [typedName, setName] = useState(name);
+  const [typedEmail, setEmail] = useState(email);
+  const stale = ['GET /panel/api/me', 'GET /panel/api/account'] as const;
+  const changeName = useDo('POST /panel/api/account/name', ...stale);
+  const changeEmail = useDo('POST /panel/api/account/email', ...stale);
+  useConfirmedEmail();
+  const isSame = typedName.trim() === name && typedEmail.trim() === email;
+  const save = async (): Promise<void> => {
+    try {
+      if (typedName.trim() !== name) await changeName.mutateAsync({ body: { name: typedName } });
+      const changed =
+        typedEmail.trim() === email ? undefined : await changeEmail.mutateAsync({ body: { email: typedEmail.trim() } });
+      if (!changed?.isPending) tellDone(t.savedIdentity);
+    } catch {
+      // The card shows why.
+    }
+  };
+  return (
+    <AccountCard title={t.identityTitle} text={t.identityText} error={changeName.error ?? changeEmail.error}>
+      <form
+        style={{ width: '100%' }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="sm" align="flex-start">
+          {changeEmail.data?.isPending && (
+            <Alert color="verde" role="status" w="100%">
+              {t.emailPending(typedEmail)}
+            </Alert>
+          )}
+          <TextInput
+            label={t.name}
+            autoComplete="name"
+            maxLength={100}
+            w={{ base: '100%', xs: 360 }}
+            value={typedName}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t.email}
+            type="email"
+            autoComplete="email"
+            required
+            withAsterisk={false}
+            w={{ base: '100%', xs: 360 }}
+            value={typedEmail}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            disabled={isSame}
+            loading={changeName.isPending || changeEmail.isPending}
+          >
+            {t.saveIdentity}
+          </Button>
+        </Stack>
+      </form>
+    </AccountCard>
+  );
+}
+
+/** Confirms the e-mail whose link opened the page, once. */
+function useConfirmedEmail(): void {
+  const t = useTexts(texts);
+  const confirm = useDo('POST /panel/api/account/email/confirm', 'GET /panel/api/me', 'GET /panel/api/account');
+  const token = useRef(location.hash.slice(1));
+  useEffect(() => {
+    if (!token.current) return;
+    const body = { token: token.current };
+    token.current = '';
+    history.replaceState(history.state, '', location.pathname);
+    confirm.mutate({ body }, { onSuccess: () => void tellDone(t.emailConfirmed), onError: tellFailed });
+  }, [confirm, t]);
+}

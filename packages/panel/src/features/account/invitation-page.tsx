@@ -1,0 +1,82 @@
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { call, type AnswerOf } from '../../api/call.ts';
+import { queryClient } from '../../api/query.ts';
+import { tellDone } from '../../ui/notify.ts';
+import { Refusal } from '../../ui/refusal.tsx';
+import { useTexts } from '../../ui/texts.ts';
+import { Entrance } from './entrance.tsx';
+import { texts } from './texts.ts';
+
+type Invitation = AnswerOf<'POST /panel/api/invitations/read'>;
+
+/** S5: where the link of an invitation leads: its token stands behind the `#`, which no server sees. */
+export function InvitationPage(): ReactNode {
+  const t = useTexts(texts);
+  const [token] = useState(() => location.hash.slice(1));
+  const { mutate, data, error } = useMutation({
+    mutationFn: () => call('POST /panel/api/invitations/read', { body: { token } }),
+  });
+  useEffect(() => mutate(), [mutate]);
+  return (
+    <Entrance title={t.invitationTitle}>
+      <Refusal error={error} />
+      {data && <Accept token={token} invitation={data} />}
+    </Entrance>
+  );
+}
+
+function Accept({ token, invitation }: { token: string; invitation: Invitation }): ReactNode {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const { store, email, role, hasAccount, isSignedIn } = invitation;
+  const [password, setPassword] = useState('');
+  const accept = useMutation({
+    mutationFn: () => call('POST /panel/api/invitations/accept', { body: { token, ...(!hasAccount && { password }) } }),
+    onSuccess: async ({ storeId }) => {
+      queryClient.clear();
+      if (hasAccount) return navigate({ to: '/$storeId', params: { storeId } });
+      tellDone(t.accepted);
+      return navigate({ to: '/sign-in' });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        accept.mutate();
+      }}
+    >
+      <Stack>
+        <Text>{t.invitationText(store, t[role])}</Text>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t.invitationFor(email)}
+        </Text>
+        <Refusal error={accept.error} />
+        {!hasAccount && (
+          <PasswordInput
+            label={t.newPassword}
+            description={t.newHint}
+            autoComplete="new-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+        {hasAccount && !isSignedIn ? (
+          <>
+            <Alert color="ambar">{t.invitationSignIn}</Alert>
+            <Button renderRoot={(props) => <Link to="/sign-in" {...props} />}>{t.acceptSignIn}</Button>
+          </>
+        ) : (
+          <Button type="submit" loading={accept.isPending}>
+            {hasAccount ? t.accept : t.acceptCreate}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}

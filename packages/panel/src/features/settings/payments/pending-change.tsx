@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useLocale } from '../../../ui/locale.tsx';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { providerName } from '../provider-form/provider-names.ts';
+import type { Payments } from './payments-section.tsx';
+import { texts } from './texts.ts';
+
+/** S10: a change of where the money goes that waits. Any owner cancels it, another one than its own confirms it. */
+export function PendingChange({ pending }: { pending: NonNullable<Payments['pending']> }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { instant } = useFormats();
+  const { storeId } = useStore();
+  const { changeId, provider, requestedBy, isOwn, dueAt } = pending;
+  const route = 'GET /panel/api/stores/:storeId/payment-accounts';
+  const confirm = useDo('POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm', route);
+  const cancel = useDo('POST /panel/api/stores/:storeId/payment-changes/:changeId/cancel', route);
+  const ask = { params: { storeId, changeId }, body: {} };
+  return (
+    <Alert color="ambar" icon={<Icon name="clock" />} title={t.pendingTitle}>
+      <Stack gap="sm" align="flex-start">
+        <Text>{t.pendingText(requestedBy, providerName(provider, locale), instant(dueAt))}</Text>
+        {isOwn && <Text size="sm">{t.pendingOwn}</Text>}
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(ask, { onSuccess: () => void tellDone(t.pendingCancelled), onError: tellFailed })
+            }
+          >
+            {t.pendingCancel}
+          </Button>
+          {!isOwn && (
+            <Button
+              size="xs"
+              loading={confirm.isPending}
+              onClick={() =>
+                confirm.mutate(ask, { onSuccess: () => void tellDone(t.pendingConfirmed), onError: tellFailed })
+              }
+            >
+              {t.pendingConfirm}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useDo } from '../../../api/query.ts';
+import { useFormats } from '../../../ui/formats.ts';
+import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts } from './texts.ts';
+
+type Invitation = AnswerOf<'GET /panel/api/stores/:storeId/team'>['invitations'][number];
+
+/** An invitation that was not answered yet, and its withdrawal. */
+export function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const { instant } = useFormats();
+  const { invitationId, email, role, expiresAt } = invitation;
+  const withdraw = useDo(
+    'POST /panel/api/stores/:storeId/team/invitations/:invitationId/withdraw',
+    'GET /panel/api/stores/:storeId/team',
+  );
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Stack gap={0}>
+        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t[role]} · {t.until(instant(expiresAt))}
+        </Text>
+      </Stack>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="vermelho"
+        flex="none"
+        aria-label={t.withdrawWhat(email)}
+        loading={withdraw.isPending}
+        onClick={() =>
+          withdraw.mutate(
+            { params: { storeId, invitationId }, body: {} },
+            { onSuccess: () => void tellDone(t.withdrawn), onError: tellFailed },
+          )
+        }
+      >
+        {t.withdraw}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group, NumberInput, Stack, Switch } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useDo } from '../../../api/query.ts';
+import { tellDone } from '../../../ui/notify.ts';
+import { Refusal } from '../../../ui/refusal.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts } from './texts.ts';
+
+type Rules = AnswerOf<'GET /panel/api/stores/:storeId/team'>['rules'];
+
+/** S4, S5: what the store asks of its owners, and how much support refunds. */
+export function TeamRules({ rules }: { rules: Rules }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const [requireSecondFactor, setRequired] = useState(rules.requireSecondFactor);
+  const [limit, setLimit] = useState<number | string>(
+    rules.supportRefundLimit === null ? '' : rules.supportRefundLimit / 100,
+  );
+  const save = useDo(
+    'POST /panel/api/stores/:storeId/team/rules',
+    'GET /panel/api/stores/:storeId/team',
+    'GET /panel/api/me',
+  );
+  const supportRefundLimit = limit === '' ? null : Math.round(Number(limit) * 100);
+  const isSame = requireSecondFactor === rules.requireSecondFactor && supportRefundLimit === rules.supportRefundLimit;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(
+          { params: { storeId }, body: { requireSecondFactor, supportRefundLimit } },
+          { onSuccess: () => void tellDone(t.rulesSaved) },
+        );
+      }}
+    >
+      <Stack>
+        <Switch
+          label={t.requireFactor}
+          description={t.requireFactorHelp}
+          checked={requireSecondFactor}
+          onChange={(event) => setRequired(event.currentTarget.checked)}
+        />
+        <NumberInput
+          label={t.refundLimit}
+          description={t.refundLimitHelp}
+          decimalSeparator=","
+          thousandSeparator="."
+          decimalScale={2}
+          fixedDecimalScale
+          prefix="R$ "
+          hideControls
+          min={0}
+          max={1_000_000}
+          w={{ base: '100%', xs: 280 }}
+          value={limit}
+          onChange={setLimit}
+        />
+        <Refusal error={save.error} />
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" disabled={isSame} loading={save.isPending}>
+            {t.saveRules}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

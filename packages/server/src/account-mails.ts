@@ -1,0 +1,149 @@
+// S8: the e-mails about accounts, and what they say. The queue keeps kind and values; the text is made when one is sent.
+
+/** What an e-mail is about, and what its text needs. No secret, and nothing about shoppers. */
+export type AccountMailDetails = {
+  /** The store, where it is about one. */
+  readonly store: string | null;
+  /** E-mail of whoever did it; null: the command line. */
+  readonly by: string | null;
+  /** E-mail of whom it was done to. */
+  readonly about: string | null;
+  readonly detail: string | null;
+  /** Milliseconds. */
+  readonly at: number;
+};
+
+type Text = { readonly subject: string; readonly what: (details: AccountMailDetails) => string };
+
+/** Each kind is an activity (S6) that owners are written about. */
+export const accountMails = {
+  signed_in_new_browser: {
+    subject: 'entrada por um navegador novo',
+    what: ({ by, detail }) =>
+      `${by ?? 'Uma pessoa'} entrou no painel por um navegador novo${detail ? ` (${detail})` : ''}.`,
+  },
+  password_changed: { subject: 'senha trocada', what: (d) => `A senha de ${owner(d)} foi trocada.` },
+  email_changed: {
+    subject: 'e-mail da conta trocado',
+    what: ({ detail, ...d }) => `O e-mail da conta ${detail ?? owner(d)} foi trocado por ${owner(d)}.`,
+  },
+  second_factor_on: {
+    subject: 'verificação em duas etapas ligada',
+    what: (d) => `A verificação em duas etapas de ${owner(d)} foi ligada.`,
+  },
+  second_factor_off: {
+    subject: 'verificação em duas etapas desligada',
+    what: (d) => `A verificação em duas etapas de ${owner(d)} foi desligada.`,
+  },
+  passkey_added: { subject: 'chave de acesso criada', what: (d) => `${owner(d)} criou uma chave de acesso (passkey).` },
+  passkey_removed: {
+    subject: 'chave de acesso removida',
+    what: (d) => `Uma chave de acesso (passkey) de ${owner(d)} foi removida.`,
+  },
+  recovery_codes_made: {
+    subject: 'códigos de recuperação criados',
+    what: (d) => `${owner(d)} criou novos códigos de recuperação. Os anteriores não valem mais.`,
+  },
+  recovery_code_used: {
+    subject: 'código de recuperação usado',
+    what: (d) => `Um código de recuperação de ${owner(d)} foi usado.`,
+  },
+  member_invited: {
+    subject: 'convite para a equipe',
+    what: (d) => `${actor(d)} convidou ${d.detail ?? 'uma pessoa'}.`,
+  },
+  member_granted: {
+    subject: 'equipe mudou',
+    what: (d) => `${d.about ?? 'Uma pessoa'} agora trabalha na loja${d.detail ? ` como ${role(d.detail)}` : ''}.`,
+  },
+  member_revoked: { subject: 'equipe mudou', what: (d) => `${d.about ?? 'Uma pessoa'} saiu da equipe.` },
+  team_rules_changed: { subject: 'regras da equipe mudaram', what: (d) => `${actor(d)} mudou as regras da equipe.` },
+  key_created: { subject: 'chave de API criada', what: (d) => `${actor(d)} criou uma chave de API.` },
+  key_rotated: { subject: 'chave de API trocada', what: (d) => `${actor(d)} trocou uma chave de API.` },
+  key_ended: { subject: 'chave de API encerrada', what: (d) => `${actor(d)} encerrou uma chave de API.` },
+  payments_changed: {
+    subject: 'formas de pagamento mudaram',
+    what: (d) => `${actor(d)} mudou as formas de pagamento.`,
+  },
+  payments_saved_unverified: {
+    subject: 'formas de pagamento mudaram',
+    what: (d) => `${actor(d)} salvou uma conta de pagamentos sem verificar.`,
+  },
+  payments_change_waits: {
+    subject: 'pedido para mudar a conta que recebe',
+    what: (d) =>
+      `${actor(d)} pediu para mudar a conta que recebe o dinheiro da loja. A mudança vale em 24 horas, ou antes se outro dono confirmar. Qualquer dono pode cancelar em Configurações, Pagamento.`,
+  },
+  payments_change_cancelled: {
+    subject: 'mudança da conta que recebe cancelada',
+    what: (d) => `${actor(d)} cancelou a mudança da conta que recebe. Tudo segue como estava.`,
+  },
+  order_refunded: {
+    subject: 'dinheiro devolvido',
+    what: (d) => `${actor(d)} devolveu o dinheiro${d.detail ? ` do pedido ${d.detail}` : ' de um pedido'}.`,
+  },
+  person_exported: { subject: 'dados exportados', what: (d) => `${actor(d)} exportou os dados de uma pessoa.` },
+  person_erased: { subject: 'dados apagados', what: (d) => `${actor(d)} apagou os dados de uma pessoa.` },
+  runs_exported: {
+    subject: 'dados exportados',
+    what: (d) => `${actor(d)} exportou execuções com dados de compradores.`,
+  },
+} as const satisfies Record<string, Text>;
+
+/** One of the kinds. */
+export type AccountMailKind = keyof typeof accountMails;
+
+/** Whether owners are written about an activity. */
+export const isAccountMailKind = (what: string): what is AccountMailKind => Object.hasOwn(accountMails, what);
+
+/** Subject and text of an e-mail, with the address of the panel. */
+export function accountMailText(
+  kind: AccountMailKind,
+  details: AccountMailDetails,
+  panelUrl: string,
+): { subject: string; text: string } {
+  const { subject, what }: Text = accountMails[kind];
+  const when = new Date(details.at).toLocaleString('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  const lines = [
+    'Olá,',
+    '',
+    what(details),
+    '',
+    ...(details.store === null ? [] : [`Loja: ${mailName(details.store)}`]),
+    `Quando: ${when} (horário de Brasília)`,
+    '',
+    `Não reconhece? Entre em ${panelUrl}, troque a sua senha e encerre as outras sessões em "Senha e segurança".`,
+    '',
+  ];
+  return {
+    subject: `${details.store === null ? 'Retoma' : mailName(details.store)}: ${subject}`,
+    text: lines.join('\n'),
+  };
+}
+
+/**
+ * A store's name as e-mails show it: without anything that a mail program makes a link of, on one line, at most 60 characters. A name
+ * of which nothing is left is "sua loja".
+ */
+export function mailName(name: string): string {
+  const plain = name
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .split(/\s+/)
+    .filter((word) => !/:\/\/|^www\.|@|[\p{L}\p{N}-]\.\p{L}{2,}/iu.test(word))
+    .join(' ')
+    .trim()
+    .slice(0, 60);
+  return plain === '' ? 'sua loja' : plain;
+}
+
+const actor = ({ by }: AccountMailDetails): string => by ?? 'Alguém, pelo servidor,';
+
+/** Whose account it is: of whom the command line changed one, or of whoever did it. */
+const owner = ({ about, by }: Omit<AccountMailDetails, 'detail'>): string => about ?? by ?? 'uma conta';
+
+const roles: Record<string, string> = { owner: 'dono', editor: 'editor', support: 'atendimento', reader: 'leitura' };
+const role = (name: string): string => roles[name] ?? name;

@@ -1,0 +1,17 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import { noteActivity } from '../people/activity.ts';
+import { applyChange } from '../stores/payment-accounts.ts';
+import { dueChanges } from '../stores/pending-payment-change.ts';
+
+/** S10: makes the changes of where money goes whose wait is over; answers how many. */
+export async function applyDueChanges(parts: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {
+  const due = await dueChanges(parts);
+  for (const change of due) {
+    const { storeId, requestedBy: userId } = change;
+    await applyChange(parts, change, (client, { detail }) =>
+      noteActivity(client, { storeId, userId, what: 'payments_changed', at: parts.clock(), detail }),
+    );
+  }
+  return due.length;
+}

@@ -1,0 +1,126 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../ids.ts';
+import { openMail } from '../../../mail.ts';
+import {
+  changeOwnEmail,
+  changeOwnName,
+  changeOwnPassword,
+  confirmOwnEmail,
+  readAccount,
+  type MailEmailChange,
+} from '../../../people/account/own-account.ts';
+import { addPasskey, beginPasskey, removePasskey } from '../../../people/account/passkeys.ts';
+import { reauthenticate, type Proof } from '../../../people/account/reauthenticate.ts';
+import { noteOwnActivity } from '../../../people/activity.ts';
+import { endOtherSessions, endSessionOf } from '../../../people/sessions.ts';
+import { relyingPartyOf, sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../endpoint.ts';
+import type { Background } from './background.ts';
+
+/** POST /panel/api/reauthenticate, and /panel/api/account/*: the account of whoever is signed in, its sessions and passkeys. */
+export function addOwnAccount(app: FastifyInstance, context: Context, background: Background): void {
+  addEndpoint(app, context, 'reauthenticate', async ({ body, request }) => {
+    const { passkey } = body as { passkey?: unknown };
+    const proof = passkey
+      ? { passkey: { response: passkey as AuthenticationResponseJSON, party: relyingPartyOf(request) } }
+      : (body as Proof);
+    const proven = await reauthenticate(context, sessionOf(request), proof, request.ip);
+    return proven.ok ? { success: true } : proven;
+  });
+  addEndpoint(app, context, 'readAccount', async ({ request }) => {
+    const { name, passkeys, recoveryCodes, sessions } = await readAccount(context, sessionOf(request));
+    return {
+      success: true,
+      name,
+      recoveryCodes,
+      passkeys: passkeys.map(({ credentialId, name, createdAt, usedAt }) => ({
+        credentialId,
+        name,
+        createdAt: createdAt.toISOString(),
+        usedAt: usedAt?.toISOString() ?? null,
+      })),
+      sessions: sessions.map(({ createdAt, seenAt, ...session }) => ({
+        ...session,
+        createdAt: createdAt.toISOString(),
+        seenAt: seenAt.toISOString(),
+      })),
+    };
+  });
+  addChanges(app, context, background);
+  addSessions(app, context);
+  addPasskeys(app, context);
+}
+
+function addChanges(app: FastifyInstance, context: Context, background: Background): void {
+  const mail = mailOf(context, background);
+  addEndpoint(app, context, 'changeOwnPassword', async ({ body: { current, password }, request }) => {
+    const asked = { current, next: password, address: request.ip };
+    const changed = await changeOwnPassword(context, sessionOf(request), asked);
+    return changed.ok ? { success: true } : changed;
+  });
+  addEndpoint(app, context, 'changeOwnName', async ({ body: { name }, request }) => {
+    await changeOwnName(context, sessionOf(request), name);
+    return { success: true };
+  });
+  addEndpoint(app, context, 'changeOwnEmail', async ({ body: { email }, request }) => {
+    const changed = await changeOwnEmail(context, sessionOf(request), email, mail);
+    return changed.ok ? { success: true, isPending: changed.isPending } : changed;
+  });
+  addEndpoint(app, context, 'confirmOwnEmail', async ({ body: { token }, request }) => {
+    const confirmed = await confirmOwnEmail(context, sessionOf(request), token);
+    return confirmed.ok ? { success: true } : confirmed;
+  });
+}
+
+function addSessions(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'endSession', async ({ params: { sessionId }, request }) => {
+    const { userId } = sessionOf(request);
+    return isId(sessionId) && (await endSessionOf(context, userId, sessionId)) ? { success: true } : 'NOT_FOUND';
+  });
+  addEndpoint(app, context, 'endOtherSessions', async ({ request }) => {
+    const session = sessionOf(request);
+    const ended = await endOtherSessions(context, session);
+    const { userId } = session;
+    if (ended > 0) await noteOwnActivity(context.db, { userId, what: 'sessions_ended', at: context.clock() });
+    return { success: true, ended };
+  });
+}
+
+function addPasskeys(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'beginPasskey', async ({ request }) => {
+    const options = await beginPasskey(context, sessionOf(request), relyingPartyOf(request));
+    return { success: true, options: { ...options } };
+  });
+  addEndpoint(app, context, 'addPasskey', async ({ body: { response, name }, request }) => {
+    const made = { response: response as unknown as RegistrationResponseJSON, name };
+    const added = await addPasskey(context, sessionOf(request), relyingPartyOf(request), made);
+    return added.ok ? { success: true } : added;
+  });
+  addEndpoint(app, context, 'removePasskey', async ({ params: { credentialId }, request }) =>
+    (await removePasskey(context, sessionOf(request), credentialId)) ? { success: true } : 'NOT_FOUND',
+  );
+}
+
+/** The token stands behind the `#`: browsers send that part to nobody, so it is in no log and no Referer. */
+function mailOf(context: Context, background: Background): MailEmailChange | undefined {
+  const send = openMail(context.config);
+  if (!send) return undefined;
+  return (to, token) => {
+    const text = [
+      'Olá,',
+      '',
+      'Alguém pediu para usar este e-mail em uma conta da Retoma. Se foi você, abra este link na próxima hora, no mesmo navegador:',
+      '',
+      `${context.baseUrl}/panel/account#${token}`,
+      '',
+      'Se não foi você, ignore este e-mail.',
+      '',
+    ].join('\n');
+    background.run('a link for a new e-mail could not be sent', () =>
+      send({ to, subject: 'Confirme o seu novo e-mail da Retoma', text }),
+    );
+    return Promise.resolve();
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isWeakPassword } from './password-rules.ts';
+
+const owner = { email: 'ana.souza@loja.example', names: ['Ana Souza', 'Loja Aurora Boreal'] };
+
+test.each([
+  ['shorter than 12 characters', 'x7#kQ!m2vLz'],
+  ['digits alone', '123456789012'],
+  ['one of the most used, with digits', 'senha12345678'],
+  ['one of the most used, with signs', '!!Password123!'],
+  ['one of the most used, twice', 'qwertyqwerty'],
+  ['a repeated word with digits', 'senhasenhasenha2026'],
+  ['a Portuguese word with digits', 'Futebol2026!!'],
+  ['a Portuguese name with digits', 'Gabriela19902'],
+  ['a word with accents', 'coração123456'],
+  ['two letters', 'abababababab'],
+  ['the e-mail', 'ana.souza@loja.example'],
+  ['the e-mail’s name and digits', 'ana.souza2026'],
+  ['the store’s name', 'Loja Aurora Boreal'],
+  ['the store’s name in one word, with digits', 'lojaauroraboreal1'],
+])('[S1] a password is refused: %s', async (_, password) => {
+  expect(await isWeakPassword(password, owner)).toBe(true);
+});
+
+test.each(['cavalo bateria grampo correto', 'uma senha comprida', 'x7#kQ!m2vLzP', 'Aurora nasce às seis'])(
+  '[S1] %j is a password',
+  async (password) => expect(await isWeakPassword(password, owner)).toBe(false),
+);
+
+test('[S1] a password of 250 characters is checked like any other', async () => {
+  expect(await isWeakPassword('ab'.repeat(128), owner)).toBe(true);
+  expect(await isWeakPassword(`${'a'.repeat(120)}b${'a'.repeat(120)}cd`, owner)).toBe(false);
+});

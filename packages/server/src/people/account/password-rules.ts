@@ -1,0 +1,51 @@
+/** S1: how long a chosen password is, in characters. */
+export const passwordLength = { min: 12, max: 256 } as const;
+
+/** How many of the most used passwords, and of the most used Portuguese words, are refused. */
+const listed = 10_000;
+
+/** What a password must not repeat: its user's e-mail and name, and the names of their stores. */
+export type PasswordOwner = { readonly email: string; readonly names: readonly string[] };
+
+/**
+ * S1: whether a password is too easy to guess: too short, fewer than three different characters, one of the 10,000 most used, a
+ * Portuguese word or name, the user's own e-mail or name, or a store's name. Digits and signs around such a word do not make it
+ * better, and neither does its repetition. Several words are a password.
+ */
+export async function isWeakPassword(password: string, { email, names }: PasswordOwner): Promise<boolean> {
+  const letters = Array.from(password.normalize('NFKC').trim());
+  if (letters.length < passwordLength.min || new Set(letters).size < 3) return true;
+  const used = await (loaded ??= loadUsedPasswords());
+  const own = [email, email.split('@')[0]!, ...names].map(fold);
+  const candidates = candidatesOf(fold(letters.join('')));
+  return candidates.some((one) => one === '' || used.has(one) || own.includes(one) || own.map(compact).includes(one));
+}
+
+/** Without capitals and accents. */
+const fold = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+const compact = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '');
+
+/** A password as it is, without what surrounds its letters, and the unit that it repeats. */
+function candidatesOf(password: string): string[] {
+  const core = password.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '');
+  return [password, core, compact(core), unitOf(password), unitOf(core)];
+}
+
+/** The shortest text that a text is a repetition of. */
+const unitOf = (text: string): string => /^(.+?)\1+$/.exec(text)?.[1]?.replace(/[^a-z]+$/, '') ?? text;
+
+let loaded: Promise<Set<string>> | undefined;
+
+/** Read when the first password is chosen: the lists are large, and most processes never need them. */
+async function loadUsedPasswords(): Promise<Set<string>> {
+  const [common, portuguese] = await Promise.all([
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-pt-br'),
+  ]);
+  const passwords = common.dictionary['passwords-common'] as string[];
+  const { 'commonWords-pt-br': words, 'firstnames-pt-br': first, 'lastnames-pt-br': last } = portuguese.dictionary;
+  const lists = [passwords.slice(0, listed), (words as string[]).slice(0, listed), first as string[], last as string[]];
+  return new Set(lists.flat().map(fold));
+}
