@@ -37,8 +37,15 @@ describe('retoma user', () => {
     const granted = await json('user grant', { email: 'Ana@Loja.example', store: storeId, role: 'owner' });
     expect(granted).toEqual({ userId, storeId, role: 'owner' });
     const name = 'Loja Aurora';
-    const owner = { userId, email: ana, totp: false, stores: [{ storeId, name, role: 'owner' }] };
-    const nobody = { userId: bia, email: 'bia@loja.example', totp: false, stores: [] };
+    const owner = {
+      userId,
+      email: ana,
+      name: null,
+      totp: false,
+      passkeys: 0,
+      stores: [{ storeId, name, role: 'owner' }],
+    };
+    const nobody = { userId: bia, email: 'bia@loja.example', name: null, totp: false, passkeys: 0, stores: [] };
     expect(await json('user list')).toEqual({ users: [owner, nobody] });
     expect(await json('user list', { store: storeId })).toEqual({ users: [owner] });
     expect(await json('user list', { store: newId() })).toEqual({ users: [] });

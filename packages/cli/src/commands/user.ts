@@ -80,8 +80,8 @@ const list: Command = {
   async run({ values, environment }) {
     const storeId = typeof values['store'] === 'string' ? uuid(values['store']) : undefined;
     const users = await withDatabase(environment, ({ db }) => userList(db, storeId));
-    const lines = users.flatMap(({ email, totp, stores }) => [
-      `${email}${totp ? '  (second factor on)' : ''}`,
+    const lines = users.flatMap(({ email, totp, passkeys, stores }) => [
+      `${email}${totp || passkeys > 0 ? '  (second factor on)' : ''}`,
       ...stores.map(({ storeId, name, role }) => `  ${storeId}  ${role.padEnd(7)}  ${name}`),
     ]);
     return { json: { users }, text: lines.join('\n') || 'No users.' };
@@ -93,7 +93,10 @@ const reset: Command = {
   summary: 'Give a user a new password; their sessions end',
   options: {
     email: emailOption,
-    totp: { type: 'boolean', description: 'Take their second factor away too, where its app is lost' },
+    totp: {
+      type: 'boolean',
+      description: 'Take their authenticator app, passkeys and recovery codes away too, where these are lost',
+    },
   },
   words: 0,
   async run(input) {

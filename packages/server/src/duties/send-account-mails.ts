@@ -48,4 +48,7 @@ export async function sendAccountMails(
   return sent;
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? 'unknown');
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'unknown';
+}

@@ -11,7 +11,7 @@ import { Entrance } from './entrance.tsx';
 import { texts } from './texts.ts';
 
 /** What a right password is answered where a second factor is on. */
-const asksForFactor = ['TOTP_REQUIRED', 'PASSKEY_REQUIRED', 'WRONG_TOTP'];
+const asksForFactor = new Set(['TOTP_REQUIRED', 'PASSKEY_REQUIRED', 'WRONG_TOTP']);
 
 /** E-mail and password, and a code where a second factor is on. */
 export function SignInPage(): ReactNode {
@@ -48,7 +48,7 @@ export function SignInPage(): ReactNode {
       setFailure(undefined);
       await enter(await signIn.mutateAsync({ body: { email, password, ...(code && { code: code.trim() }) } }));
     } catch (error) {
-      if (error instanceof Refused && asksForFactor.includes(error.code)) setAsksCode(true);
+      if (error instanceof Refused && asksForFactor.has(error.code)) setAsksCode(true);
     }
   };
   return (

@@ -44,8 +44,8 @@ async function loadUsedPasswords(): Promise<Set<string>> {
     import('@zxcvbn-ts/language-common'),
     import('@zxcvbn-ts/language-pt-br'),
   ]);
-  const passwords = common.dictionary['passwords-common'] as string[];
+  const passwords = common.dictionary['passwords-common'];
   const { 'commonWords-pt-br': words, 'firstnames-pt-br': first, 'lastnames-pt-br': last } = portuguese.dictionary;
-  const lists = [passwords.slice(0, listed), (words as string[]).slice(0, listed), first as string[], last as string[]];
+  const lists = [passwords.slice(0, listed), words.slice(0, listed), first, last];
   return new Set(lists.flat().map(fold));
 }

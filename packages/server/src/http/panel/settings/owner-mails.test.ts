@@ -25,7 +25,9 @@ const queued = async (): Promise<[string, string][]> => {
   const { rows } = await service.context.db.query<{ kind: string; recipient: string }>(
     'delete from account_mails returning kind, recipient',
   );
-  return rows.map(({ kind, recipient }): [string, string] => [kind, recipient]).sort();
+  return rows
+    .map(({ kind, recipient }): [string, string] => [kind, recipient])
+    .sort((a, b) => a.join().localeCompare(b.join()));
 };
 const toOwners = (kind: string): [string, string][] => [
   [kind, 'dona@loja.example'],

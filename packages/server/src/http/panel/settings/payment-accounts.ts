@@ -26,41 +26,7 @@ import { providerTimeoutMs } from './channels.ts';
 /** GET and POST /panel/api/stores/:storeId/payment-accounts, POST …/:accountId/try and …/payment-methods/:method/remove. */
 export function addPaymentAccounts(app: FastifyInstance, context: Context): void {
   const { clock } = context;
-  addEndpoint(app, context, 'listPaymentAccounts', async ({ params: { storeId }, request }) => {
-    const accounts = await storePaymentAccounts(context, storeId);
-    const locale = pickLocale(request.headers['accept-language']);
-    const pending = await pendingChange(context, storeId);
-    return {
-      success: true,
-      pending: pending
-        ? {
-            changeId: pending.changeId,
-            provider: pending.provider,
-            requestedBy: pending.requestedByEmail,
-            isOwn: pending.requestedBy === sessionOf(request).userId,
-            dueAt: pending.dueAt.toISOString(),
-          }
-        : null,
-      accounts: accounts.map(({ kept, trouble, verifiedAt, firstWebhookAt, hasWebhook, ...account }) => ({
-        ...account,
-        credentials: [...kept],
-        trouble: trouble === null ? null : describeAccountReason(trouble, locale),
-        verified: verifiedAt !== null,
-        webhook: hasWebhook
-          ? {
-              url: `${context.baseUrl}/webhooks/payments/${account.accountId}`,
-              firstAt: firstWebhookAt?.toISOString() ?? null,
-            }
-          : null,
-      })),
-      providers: paymentForms().map(({ name, methods, settings, credentials }) => ({
-        name,
-        methods: [...methods],
-        settings: fieldsOf(settings),
-        credentials: fieldsOf(credentials),
-      })),
-    };
-  });
+  addListPaymentAccounts(app, context);
   addEndpoint(app, context, 'connectPaymentAccount', async ({ params: { storeId }, body, request }) => {
     const { userId } = sessionOf(request);
     const note: NotePayments = (client, { verified, detail }) => {
@@ -95,6 +61,44 @@ export function addPaymentAccounts(app: FastifyInstance, context: Context): void
       noteActivity(client, { storeId, userId, what: 'payments_changed', at: clock(), detail: `- ${method}` }),
     );
     return isRemoved ? { success: true } : 'NOT_FOUND';
+  });
+}
+
+function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'listPaymentAccounts', async ({ params: { storeId }, request }) => {
+    const accounts = await storePaymentAccounts(context, storeId);
+    const locale = pickLocale(request.headers['accept-language']);
+    const pending = await pendingChange(context, storeId);
+    return {
+      success: true,
+      pending: pending
+        ? {
+            changeId: pending.changeId,
+            provider: pending.provider,
+            requestedBy: pending.requestedByEmail,
+            isOwn: pending.requestedBy === sessionOf(request).userId,
+            dueAt: pending.dueAt.toISOString(),
+          }
+        : null,
+      accounts: accounts.map(({ kept, trouble, verifiedAt, firstWebhookAt, hasWebhook, ...account }) => ({
+        ...account,
+        credentials: [...kept],
+        trouble: trouble === null ? null : describeAccountReason(trouble, locale),
+        verified: verifiedAt !== null,
+        webhook: hasWebhook
+          ? {
+              url: `${context.baseUrl}/webhooks/payments/${account.accountId}`,
+              firstAt: firstWebhookAt?.toISOString() ?? null,
+            }
+          : null,
+      })),
+      providers: paymentForms().map(({ name, methods, settings, credentials }) => ({
+        name,
+        methods: [...methods],
+        settings: fieldsOf(settings),
+        credentials: fieldsOf(credentials),
+      })),
+    };
   });
 }
 

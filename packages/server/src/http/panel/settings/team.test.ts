@@ -50,7 +50,10 @@ test('[S5] somebody new is invited by e-mail, accepts with a password, and works
   // It is good for a week, not an hour.
   service.pass(6 * 24 * 60 * 60_000);
   expect((await guest.post('/invitations/read', { token })).body).toMatchObject({
-    ...{ store: 'Loja Aurora', email: 'edu@loja.example', role: 'editor', hasAccount: false },
+    store: 'Loja Aurora',
+    email: 'edu@loja.example',
+    role: 'editor',
+    hasAccount: false,
   });
   const chosen = 'senha que o Edu escolheu';
   const accept = (password: string) => guest.code(guest.post('/invitations/accept', { token, password }));
