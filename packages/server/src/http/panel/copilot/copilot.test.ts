@@ -220,6 +220,7 @@ describe('asking', () => {
     expect(await ask(service)).toMatchObject({ status: 429, code: 'COPILOT_SPENT' });
     expect((await ask(service, { kind: 'review', text: 'Revise' })).status).toBe(200);
     service.pass(86_400_000);
+    await browsers.get(service)!.unlock();
     expect((await ask(service)).status).toBe(200);
     service.pass(-86_400_000);
   });

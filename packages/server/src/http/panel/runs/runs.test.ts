@@ -202,6 +202,7 @@ describe('messages and results', () => {
       [service.storeId],
     );
     service.pass(70 * 60_000);
+    await ana.unlock();
     const { body } = await ana.get(`${base}/health`);
     expect(body).toMatchObject({
       channels: [{ channel: 'whatsapp', reason: 'DISCONNECTED', waiting: 0, since: null }],

@@ -45,6 +45,11 @@ export class PanelBrowser {
     return this.#call(path, { method, headers: given(all), body: JSON.stringify(body) });
   }
 
+  /** Proves again who it is: after 30 minutes without use the session is locked. */
+  unlock(): Promise<Answered> {
+    return this.post('/reauthenticate', { password });
+  }
+
   get(path: string): Promise<Answered> {
     return this.#call(path, { headers: given({ cookie: this.#cookies() }) });
   }

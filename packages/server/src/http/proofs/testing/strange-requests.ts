@@ -93,8 +93,9 @@ function filled(url: string, entry: Entry | undefined, { theirs, ours, random, p
   return address.replace('*', () => pick([...nonsense, ...Object.values(theirs)]));
 }
 
+/** By their values: the first event of a purchase has its checkout's id. */
 const otherId = (ids: Ids, pick: Filling['pick']): string =>
-  pick(Object.entries(ids).filter(([name]) => name !== 'checkoutId' && name !== 'paymentId'))[1];
+  pick(Object.values(ids).filter((id) => id !== ids['checkoutId'] && id !== ids['paymentId']));
 
 function searchOf(endpoint: PanelEndpoint | undefined, choices: Choices, theirs: Ids, random: () => number): string {
   const query = (sampleOf(endpoint?.query, choices) ?? {}) as Record<string, unknown>;
