@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/pool.ts';
+import { knownBrowserForgetAll } from '../db/queries/known-browsers.ts';
 import {
   passwordResetFind,
   passwordResetForget,
@@ -93,6 +94,7 @@ export async function resetUser(
   const passwordHash = await hashPassword(password);
   const secondFactorRemoved = await inTransaction(db, async (client) => {
     await changePassword(client, userId, passwordHash);
+    await knownBrowserForgetAll(client, userId);
     const note = { userId, at: clock(), byCommandLine: true };
     await noteOwnActivity(client, { ...note, what: 'password_changed' });
     const removed = secondFactor && (await removeFactors(client, userId));
