@@ -1,5 +1,6 @@
 import { checkMembers } from './check-members.ts';
 import { refused, taken, type CheckedField, type PersonIssue, type PersonIssueCode } from './issue.ts';
+import { hasWebAddress } from './web-address.ts';
 
 /** Where an order is sent. `zipcode` is a CEP as `01001-000`, `state` a UF; `number` is a text. */
 export type Address = {
@@ -37,7 +38,8 @@ const line =
   (text: string): CheckedField => {
     const value = text.trim().replace(/\s+/g, ' ');
     if (value === '' && missing) return refused(missing);
-    return Array.from(value).length > longest ? refused('text_long', longest) : taken(value);
+    if (Array.from(value).length > longest) return refused('text_long', longest);
+    return hasWebAddress(value) ? refused('text_address') : taken(value);
   };
 
 /** How each member of an address is checked. */

@@ -3,16 +3,18 @@ import { checkDocument } from './document.ts';
 import { checkEmail, suggestEmail } from './email.ts';
 import { refused, taken, type CheckedField, type PersonIssue } from './issue.ts';
 import { checkPhone } from './phone.ts';
+import { hasWebAddress } from './web-address.ts';
 
 /** Who buys: e-mail in lower case, phone as `+55…`, document without punctuation. */
 export type Customer = { name: string; email: string; phone: string; document: string };
 
-/** A person's name: any letters, with single spaces. */
+/** A person's name: any letters, with single spaces, and no web address (E20). */
 export function checkName(text: string): CheckedField {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name === '') return refused('name_missing');
   if (!/\p{L}/u.test(name)) return refused('name_letters');
-  return Array.from(name).length > 100 ? refused('name_long') : taken(name);
+  if (Array.from(name).length > 100) return refused('name_long');
+  return hasWebAddress(name) ? refused('text_address') : taken(name);
 }
 
 /** How each member of a customer is checked. */

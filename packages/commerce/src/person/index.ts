@@ -12,3 +12,4 @@ export {
   type PersonIssueCode,
 } from './issue.ts';
 export * from './phone.ts';
+export { hasWebAddress, withoutWebAddress } from './web-address.ts';

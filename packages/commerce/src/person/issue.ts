@@ -102,6 +102,7 @@ export const personIssues = {
   neighborhood_missing: { 'pt-BR': 'Digite o bairro.', en: 'Enter the neighbourhood.' },
   city_missing: { 'pt-BR': 'Digite a cidade.', en: 'Enter the city.' },
   state_missing: { 'pt-BR': 'Escolha o estado.', en: 'Choose the state.' },
+  text_address: { 'pt-BR': 'Escreva sem endereço de site.', en: 'Leave out the web address.' },
   text_long: {
     'pt-BR': (count) => `Use até ${count} letras aqui.`,
     en: (count) => `Use up to ${count} letters here.`,

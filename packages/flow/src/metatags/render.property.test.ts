@@ -88,8 +88,8 @@ test('[D2] nothing in a value is expanded: each value comes out exactly once, as
   fc.assert(
     fc.property(hostileText, hostileText, (name, id) => {
       const text = render(
-        compileTemplate('{{customer.name}}|{{order.id}}', 'plain'),
-        { customer: { name }, order: { id } },
+        compileTemplate('{{store.name}}|{{order.id}}', 'plain'),
+        { store: { name }, order: { id } },
         options,
       );
       const stored = (value: string): string => value.toWellFormed().replaceAll('\0', '');
@@ -102,8 +102,8 @@ test('[D2] a value in an address stays within its place', () => {
   fc.assert(
     fc.property(hostileText, (name) => {
       const text = render(
-        compileTemplate('https://a.example/?n={{customer.name}}&x=1', 'url'),
-        { customer: { name } },
+        compileTemplate('https://a.example/?n={{store.name}}&x=1', 'url'),
+        { store: { name } },
         options,
       );
       const url = new URL(text);

@@ -104,14 +104,14 @@ test('[D2] an address that would run as a program is none', () => {
 });
 
 test('[D2] subject and sender hold no line breaks, neither from a value nor of their own', () => {
-  const values: MetatagData = { customer: { name: 'Ana\r\nBcc: x@y.example\u2028\u202e!' } };
+  const values: MetatagData = { store: { name: 'Ana\r\nBcc: x@y.example\u2028\u202e!' } };
   for (const kind of ['subject', 'sender'] as const) {
-    expect(show('Oi,\r\n {{customer.name}}\n', kind, values)).toBe('Oi, AnaBcc: x@y.example!');
+    expect(show('Oi,\r\n {{store.name}}\n', kind, values)).toBe('Oi, AnaBcc: x@y.example!');
   }
 });
 
 test('[D2] nothing in a value is ever expanded', () => {
-  expect(show('{{customer.name}}', 'plain', { customer: { name: '{{order.id}}' }, order: { id: '1' } })).toBe(
+  expect(show('{{store.name}}', 'plain', { store: { name: '{{order.id}}' }, order: { id: '1' } })).toBe(
     '{{order.id}}',
   );
   expect(show('{{store.name}}order.id}}', 'plain', { store: { name: '{{' }, order: { id: '1' } })).toBe('{{order.id}}');
@@ -230,4 +230,24 @@ test('values may come from a function, by name', () => {
     'plain',
   );
   expect(render(template, (name) => values.get(name), options)).toBe('R$ 0,05 1x A 1 https://a.example ');
+});
+
+test('[E20] a web address in the words of a shopper is left out of every kind of text, and stays where it is the value', () => {
+  const name = 'Voce ganhou R$500 http://mau.example/0';
+  const values: MetatagData = {
+    customer: { name, first_name: 'mau.com', city: 'www.mau.example', email: 'ana@loja.example' },
+    lead: { name, utmSource: 'mau.com/x' },
+    shipping: { recipient: name, complement: 'bit.ly/abc' },
+    browser: { utms: { source: 'mau.com', campaign: 'outono.2026' } },
+    order: { discount_title: 'PRIMEIRA www.mau.example' },
+    checkout: { url: 'https://pay.example/pay/1' },
+  };
+  const text =
+    '{{customer.name}}|{{lead.name}}|{{shipping.recipient}}|{{customer.first_name}}|{{customer.city}}|{{lead.utmSource}}|' +
+    '{{shipping.complement}}|{{browser.utms.source}}|{{browser.utms.campaign}}|{{order.discount_title}}|{{customer.email}}|{{checkout.url}}';
+  const left = 'Voce ganhou R$500';
+  const expected = `${left}|${left}|${left}||||||outono.2026|PRIMEIRA|ana@loja.example|https://pay.example/pay/1`;
+  for (const kind of ['plain', 'html', 'subject', 'sender'] as const) expect(show(text, kind, values)).toBe(expected);
+  expect(show('{{customer.name}}', 'url', values)).toBe('Voce%20ganhou%20R%24500');
+  expect(show('{{customer.name}}', 'plain', { customer: { name: 'João P. Souza' } })).toBe('João P. Souza');
 });

@@ -29,7 +29,7 @@ type Slot = {
   readonly field: string;
   /** How it is found where it does not simply stand there. */
   readonly read: Read | null;
-  /** Whether a string needs no formatting. */
+  /** Whether a string is only escaped. */
   readonly isText: boolean;
   readonly show: Show;
   /** How a fragment of HTML goes in; null: the value is not one. */
@@ -64,7 +64,7 @@ export function compileTemplate(text: string, kind: TextKind): Template {
       category: categories.indexOf(category),
       field,
       read: isSimple(metatag) ? null : readerOf(metatag),
-      isText: type === 'text',
+      isText: type === 'text' && !metatag.shopperText,
       show: showerFor(metatag, kind),
       place: type === 'html' ? (placementAt?.(tag.start) ?? null) : null,
     });

@@ -1,3 +1,4 @@
+import { withoutWebAddress } from '@retoma/commerce/web-address';
 import type { Metatag, MetatagType } from './catalogue/row.ts';
 import { escapeFor, safeUrl, storable, type TextKind } from './escape.ts';
 import { formatDate, formatFreight, formatInteger, formatMoney, formatText } from './format.ts';
@@ -15,8 +16,9 @@ export function showerFor(metatag: Metatag, kind: TextKind): Show {
 const nothing: Show = () => '';
 
 const showers: Record<MetatagType, (kind: TextKind, metatag: Metatag) => Show> = {
-  text: (kind) => {
+  text: (kind, { shopperText }) => {
     const escape = escapeFor[kind];
+    if (shopperText) return (value) => escape(withoutWebAddress(formatText(value)));
     return (value) => escape(typeof value === 'string' ? value : formatText(value));
   },
   money: (kind, metatag) => {

@@ -9,7 +9,8 @@ import { fillSlots, withSlots } from './slots.ts';
 const options = { baseUrl: 'https://app.example' };
 const hostile = `<b>"'&</b>{{order.total}}retomaSlot0z-->`;
 const data: MetatagData = {
-  customer: { name: hostile, email: 'ana@cliente.example' },
+  customer: { name: 'Ana', email: 'ana@cliente.example' },
+  store: { name: hostile },
   order: { id: '1042', total: 18_990, pix_code: samples.pixCode, items: [{ name: hostile, quantity: 2 }] },
 };
 
@@ -28,7 +29,7 @@ describe('slots in the places of metatags', () => {
   });
 
   test('[D2] nothing of a template or of a value is taken for a slot', () => {
-    const template = compileTemplate('<mj-text>retomaSlot0z {{customer.name}} {{order.id}}</mj-text>', 'html');
+    const template = compileTemplate('<mj-text>retomaSlot0z {{store.name}} {{order.id}}</mj-text>', 'html');
     const slotted = withSlots(template);
     expect(slotted).toBe('<mj-text>0z retomaSlot0z retomaSlot1z</mj-text>');
     expect(fillSlots(slotted, renderSlots(template, data, options))).toContain('{{order.total}}retomaSlot0z');

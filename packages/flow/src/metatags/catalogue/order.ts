@@ -1,4 +1,4 @@
-import { aliasOf, category, emailOnly, on, planned, sensitive } from './row.ts';
+import { aliasOf, category, emailOnly, on, planned, sensitive, shopperText } from './row.ts';
 import { samples } from './samples.ts';
 
 /** The order, its payment and its items. */
@@ -20,7 +20,7 @@ export const order = category('order', [
   ['number', 'text', on.order, '1042', 'Número curto do pedido exibido ao cliente', 'Short number of the order shown to the customer'],
   ['subtotal', 'money', on.order, 'R$ 180,00', 'Soma dos itens antes de desconto e frete', 'Sum of the items before discount and shipping'],
   ['discount', 'money', on.payment, 'R$ 10,00', 'Valor total dos descontos', 'Total of the discounts'],
-  ['discount_title', 'text', on.payment, 'PRIMEIRACOMPRA', 'Nome do primeiro desconto aplicado', 'Name of the first discount applied'],
+  ['discount_title', 'text', on.payment, 'PRIMEIRACOMPRA', 'Nome do primeiro desconto aplicado', 'Name of the first discount applied', shopperText],
   ['currency', 'text', on.payment, 'BRL', 'Moeda do pedido', 'Currency of the order'],
   ['created_at', 'date', on.order, '12/03/2026 14:05', 'Data e hora do pedido', 'When the order was made'],
   ['updated_at', 'date', on.order, '12/03/2026 14:05', 'Data e hora da última mudança do pedido', 'When the order last changed'],

@@ -23,6 +23,8 @@ export type Metatag<Name extends string = string> = {
   readonly status: MetatagStatus;
   /** `personal` identifies a person; `sensitive` should not travel in a message (SENSITIVE_METATAG). */
   readonly sensitivity: 'none' | 'personal' | 'sensitive';
+  /** A shopper, or a page that a shopper came from, decides what it says: web addresses in it are left out (E20). */
+  readonly shopperText?: true;
   /** The metatag whose value this one shows under another name. */
   readonly aliasOf?: string;
   /** What to use in place of a legacy one; null when nothing replaces it. */
@@ -30,7 +32,7 @@ export type Metatag<Name extends string = string> = {
 };
 
 /** What sets a metatag apart from the rest: by default it is active, for every channel and not about a person. */
-type Traits = Partial<Pick<Metatag, 'channels' | 'status' | 'sensitivity' | 'aliasOf' | 'replacement'>>;
+type Traits = Partial<Pick<Metatag, 'channels' | 'status' | 'sensitivity' | 'shopperText' | 'aliasOf' | 'replacement'>>;
 
 /** A metatag as the catalogue writes it: field, type, triggers, example, description in Portuguese and in English. */
 type Row<Field> = readonly [
@@ -93,6 +95,10 @@ export const on = {
 export const emailOnly: Traits = { channels: ['email'] };
 /** It says who the person is. */
 export const personal: Traits = { sensitivity: 'personal' };
+/** The same, in words of the person's own. */
+export const personalText: Traits = { sensitivity: 'personal', shopperText: true };
+/** A shopper decides what it says, and it identifies no person. */
+export const shopperText: Traits = { shopperText: true };
 /** It should not travel in a message. */
 export const sensitive: Traits = { sensitivity: 'sensitive' };
 /** Nothing fills it yet. */

@@ -1,4 +1,4 @@
-import { category, on, personal } from './row.ts';
+import { category, on, personal, personalText } from './row.ts';
 import { samples } from './samples.ts';
 
 /** How and where the order is delivered. */
@@ -9,13 +9,13 @@ export const shipping = category('shipping', [
   ['price', 'money', on.order, 'R$ 19,90', 'Valor do frete cobrado', 'Shipping price charged'],
   ['carrier', 'text', on.order, 'Correios', 'Transportadora da forma de entrega escolhida', 'Carrier of the chosen delivery method'],
   ['estimated_date', 'date', on.order, '20/03/2026 23:59', 'Data prevista de entrega', 'Expected delivery date'],
-  ['recipient', 'text', on.order, 'Maria Souza Lima', 'Nome de quem recebe a entrega', 'Name of who receives the delivery', personal],
-  ['address', 'text', on.order, samples.address, 'Endereço de entrega completo em uma linha', 'Full delivery address on one line', personal],
-  ['street', 'text', on.payment, 'Praça da Sé', 'Rua da entrega', 'Street of the delivery', personal],
-  ['street_number', 'text', on.payment, '100', 'Número da entrega', 'Number of the delivery address', personal],
-  ['complement', 'text', on.payment, 'Apto 12', 'Complemento da entrega', 'Second line of the delivery address', personal],
-  ['neighborhood', 'text', on.payment, 'Sé', 'Bairro da entrega', 'Neighbourhood of the delivery', personal],
-  ['city', 'text', on.order, 'São Paulo', 'Cidade da entrega', 'City of the delivery', personal],
-  ['state', 'text', on.order, 'SP', 'UF da entrega', 'State of the delivery', personal],
+  ['recipient', 'text', on.order, 'Maria Souza Lima', 'Nome de quem recebe a entrega', 'Name of who receives the delivery', personalText],
+  ['address', 'text', on.order, samples.address, 'Endereço de entrega completo em uma linha', 'Full delivery address on one line', personalText],
+  ['street', 'text', on.payment, 'Praça da Sé', 'Rua da entrega', 'Street of the delivery', personalText],
+  ['street_number', 'text', on.payment, '100', 'Número da entrega', 'Number of the delivery address', personalText],
+  ['complement', 'text', on.payment, 'Apto 12', 'Complemento da entrega', 'Second line of the delivery address', personalText],
+  ['neighborhood', 'text', on.payment, 'Sé', 'Bairro da entrega', 'Neighbourhood of the delivery', personalText],
+  ['city', 'text', on.order, 'São Paulo', 'Cidade da entrega', 'City of the delivery', personalText],
+  ['state', 'text', on.order, 'SP', 'UF da entrega', 'State of the delivery', personalText],
   ['zipcode', 'text', on.payment, '01001-000', 'CEP da entrega', 'Postal code of the delivery', personal],
 ]);

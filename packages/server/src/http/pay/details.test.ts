@@ -39,6 +39,17 @@ describe('the first step', () => {
     expect((await shopper.submit(`${path}/data`, marina)).text).toContain('Como quer pagar?');
   });
 
+  test('[E20] a web address in a name or an address is refused in words, and not stored', async () => {
+    const path = await shopper.create(mugs(true));
+    const told = { ...marina, ...paulista, name: 'Ganhou R$500 http://mau.example/0', complement: 'www.mau.example' };
+    const seen = await shopper.post(`${path}/data`, told);
+    expect(seen.status).toBe(422);
+    expect(seen.text.match(/Escreva sem endereço de site\./g)!.length).toBeGreaterThanOrEqual(2);
+    expect(valueOf(await shopper.open(path), 'name')).toBe('');
+    const { rows } = await service.context.db.query('select customer::text, address::text from shoppers');
+    expect(JSON.stringify(rows)).not.toContain('mau.example');
+  });
+
   test('[E13] a name of one word is asked about once, then taken', async () => {
     const path = await shopper.create(mugs());
     const told = { ...marina, name: 'Pelé' };

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkAddress } from './address.ts';
+import { checkName } from './customer.ts';
+import { personIssueText } from './issue.ts';
+import { hasWebAddress, withoutWebAddress } from './web-address.ts';
+
+const names = [
+  'Maria da Silva',
+  'João P. Souza',
+  'Ana S.A.',
+  'Comércio de Roupas Ltda.',
+  'Comércio Silva S/A',
+  'J.R.R. Tolkien',
+  "D'Ávila",
+  'Zoë Müller-Lüdenscheidt',
+  '王小明',
+  'Мария Иванова',
+  'José  Antônio',
+  'Dr. José',
+  'Rua 7 de Setembro, 12.345',
+  'Av. Brasil, 1.500 - Bl. B',
+  'CNPJ 12.345.678/0001-90',
+  'Apto 12: fundos',
+  'Família 👨‍👩‍👧',
+  '',
+];
+
+const addresses = [
+  'http://mau.example',
+  'HTTPS://MAU.EXAMPLE/x',
+  'www.mau.example',
+  'www.mau.bargains',
+  'mau.example/x',
+  'mau.bargains/x',
+  'mau.com',
+  'mau.com.br',
+  'MAU.COM',
+  'bit.ly/abc',
+  'wa.me/5511987654321',
+  'xn--80ak6aa92e.com',
+  'mau.xn--p1ai',
+  'мау.com',
+  'ana@mau.com',
+  'mailto:ana@mau',
+  'javascript:alert(1)',
+  'x://y',
+  '10.0.0.1',
+  'mau.bargains:8080',
+  'mau\u200b.com',
+  'm\u00adau.c\u2060om',
+  'ht\u200dtp://mau.example',
+  '\uff4d\uff41\uff55\uff0e\uff43\uff4f\uff4d',
+  'mau\u3002com',
+  'mau\uff61com',
+  'mau\u2024com',
+  'http:\u2215\u2215mau.example',
+  'http\uff1a//mau.example',
+  '\u{1d426}\u{1d41a}\u{1d42e}.com',
+  '(mau.com)',
+  'mau.com.',
+];
+
+describe('[E20] a web address in what a shopper enters', () => {
+  test.each(names)('an ordinary text is answered as it came: %j', (name) => {
+    expect(hasWebAddress(name)).toBe(false);
+    expect(withoutWebAddress(name)).toBe(name);
+  });
+
+  test.each(addresses)('is found and left out: %j', (address) => {
+    expect(hasWebAddress(`Ganhou ${address} agora`)).toBe(true);
+    expect(withoutWebAddress(`Ganhou ${address} agora`)).toBe('Ganhou agora');
+    expect(withoutWebAddress(address)).toBe('');
+  });
+
+  test.each([
+    ['Maria.Silva', 'Maria. Silva'],
+    ['Av.do Sol', 'Av. do Sol'],
+    ['premio.bargains', 'premio. bargains'],
+  ])('a word with a dot that may be no address is accepted, and loses the form of one: %s', (word, separated) => {
+    expect(hasWebAddress(word)).toBe(false);
+    expect(withoutWebAddress(word)).toBe(separated);
+  });
+
+  const part = fc.oneof(
+    fc.constantFrom(...addresses, ...names, '.', ':', '/', '//', 'http', 'www', 'com', 'mau', ' ', '\u200b', '\uff0e', '@'),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  );
+
+  test('nothing that is left has one, and leaving out twice is leaving out once', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const rest = withoutWebAddress(parts.join(''));
+        expect(hasWebAddress(rest)).toBe(false);
+        expect(rest).not.toMatch(/:\/\/|www\.\S|[\p{L}\p{N}]\.\p{L}{2}/iu);
+        expect(withoutWebAddress(rest)).toBe(rest);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('words without a dot, a colon and a slash stay as they are', () => {
+    const word = fc.stringMatching(/^[A-Za-zÀ-ÿ'-]{1,12}$/);
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+        expect(withoutWebAddress(words.join(' '))).toBe(words.join(' '));
+      }),
+    );
+  });
+
+  // Were the time quadratic, this would take minutes.
+  test.each(['a', 'a.', 'a-', 'a.b-', 'www.', '1.', ':/', '\u3002x'])('a long text of %j is searched in time', (unit) => {
+    expect(hasWebAddress(withoutWebAddress(unit.repeat(100_000)))).toBe(false);
+  });
+
+  test('the fields of a person refuse it in words', () => {
+    expect(checkName('Voce ganhou R$500 http://mau.example/0')).toEqual({ ok: false, code: 'text_address' });
+    const told = { street: 'www.mau.example', number: '1', complement: 'mau.com', neighborhood: 'a.b.co', city: 'x.yz/w' };
+    const { issues } = checkAddress({ zipcode: '01001000', state: 'SP', ...told });
+    expect(issues.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      'street text_address',
+      'complement text_address',
+      'neighborhood text_address',
+      'city text_address',
+    ]);
+    expect(personIssueText({ code: 'text_address' }, 'pt-BR')).toBe('Escreva sem endereço de site.');
+    expect(personIssueText({ code: 'text_address' }, 'en')).toBe('Leave out the web address.');
+  });
+});
