@@ -21,14 +21,15 @@ const packageArrows: Record<string, readonly string[]> = {
 /** Folder of the server → the folders of the server that it may import. Files at the root of src hold what all may use. */
 const serverArrows: Record<string, readonly string[]> = {
   commands: ['*'],
-  http: ['stores', 'checkouts', 'orders', 'people', 'automations', 'events', 'runs', 'copilot'],
+  http: ['stores', 'checkouts', 'orders', 'people', 'automations', 'events', 'runs', 'copilot', 'limits'],
   stores: ['db', 'payments', 'channels'],
-  checkouts: ['db', 'stores', 'events'],
+  checkouts: ['db', 'stores', 'events', 'limits'],
   orders: ['db', 'payments', 'events', 'stores', 'checkouts'],
   people: ['db', 'stores', 'events'],
   automations: ['db'],
   copilot: ['db', 'automations'],
   events: ['db'],
+  limits: ['db'],
   runs: ['db', 'channels', 'events'],
   duties: ['db', 'checkouts', 'orders'],
   channels: [],

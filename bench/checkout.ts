@@ -70,6 +70,8 @@ async function startPeers(postgres: BenchPostgres): Promise<Peer[]> {
     PORT: '0',
     RATE_LIMIT_PER_SECOND: '1000000',
     RATE_LIMIT_BURST: '1000000',
+    RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
+    STORE_MEGABYTES_PER_DAY: '0',
   };
   const ours = await startServer('packages/cli/src/main.ts', ['serve', '--json'], env);
   const validateOnly = await startServer('bench/checkout/validate-only.ts', [], env);

@@ -49,6 +49,8 @@ export async function run(): Promise<void> {
       PORT: '0',
       RATE_LIMIT_PER_SECOND: '1000000',
       RATE_LIMIT_BURST: '1000000',
+      RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
+      STORE_MEGABYTES_PER_DAY: '0',
     };
     server = await startServer('packages/cli/src/main.ts', ['serve', '--no-workers', '--json'], env);
     const bodyFile = path.join(folder, 'body.json');

@@ -33,6 +33,8 @@ export async function survive(victim: 'service' | 'postgres', seconds: number, s
       RETOMA_SECRET: secret,
       RATE_LIMIT_PER_SECOND: '1000000',
       RATE_LIMIT_BURST: '1000000',
+      RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
+      STORE_MEGABYTES_PER_DAY: '0',
       LOG_LEVEL: 'silent',
     });
   let service = await start();

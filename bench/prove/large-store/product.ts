@@ -40,6 +40,8 @@ async function startOn(postgres: BenchPostgres): Promise<Product> {
     RETOMA_HOME: home,
     RATE_LIMIT_PER_SECOND: '1000000',
     RATE_LIMIT_BURST: '1000000',
+    RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
+    STORE_MEGABYTES_PER_DAY: '0',
   });
   const baseUrl = `http://127.0.0.1:${service.port}`;
   const { storeId, secretKey, user } = service.printed['demo'] as Demo;

@@ -9,7 +9,8 @@ import { GatheredInsert } from './db/gathered-insert.ts';
 import { listen, listeningClient } from './db/listener.ts';
 import { openPool, type Database } from './db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts.ts';
-import { RateLimiter } from './http/guards/rate-limit.ts';
+import { openLimits, sharedBy, type Limits } from './limits/open-limits.ts';
+import { SharedLimits } from './limits/shared-limits.ts';
 import { LiveRuns } from './http/panel/runs/live-runs.ts';
 import { CheckoutChanges } from './http/pay/checkout-changes.ts';
 import type { Logger } from './log.ts';
@@ -42,7 +43,9 @@ export type Context = CheckoutCreation & {
   directory: StoreDirectory;
   /** What stores call, for whoever looks at their keys. */
   apiCalls: ApiCalls;
-  rateLimiter: RateLimiter | undefined;
+  limits: Limits;
+  /** A9: what the limits exchange with the other processes. */
+  sharedLimits: SharedLimits;
   /** E6: the key under which a store signs its events. */
   webhookKeyOf: (storeId: string) => Buffer;
   /** The key under which the credentials of stores are sealed. */
@@ -107,6 +110,8 @@ export function openContext(parts: ContextParts): Context {
   const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });
   const checkouts = gatherCheckouts(insertDb, metrics);
   const apiCalls = new ApiCalls({ db, clock, log });
+  const limits = openLimits(config);
+  const sharedLimits = new SharedLimits({ db, clock, log }, sharedBy(limits));
   return {
     config,
     db,
@@ -119,7 +124,8 @@ export function openContext(parts: ContextParts): Context {
     keys: new ApiKeys(parts.secret),
     apiCalls,
     baseUrl: parts.baseUrl,
-    rateLimiter: config.rateLimit.perSecond > 0 ? new RateLimiter(config.rateLimit) : undefined,
+    limits,
+    sharedLimits,
     webhookKeyOf: (storeId) => webhookKey(parts.secret, storeId),
     credentialsKey: credentialsKey(parts.secret),
     personSecret: personSecret(parts.secret),
@@ -140,6 +146,7 @@ export function openContext(parts: ContextParts): Context {
     draining: false,
     async dispose() {
       await listening.stop();
+      await sharedLimits.stop();
       await apiCalls.flush();
       await Promise.all([db.end(), insertDb.end()]);
     },

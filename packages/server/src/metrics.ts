@@ -39,6 +39,12 @@ export function openMetrics() {
       labelNames: ['code'],
       registers: [registry],
     }),
+    abuseLimited: new Counter({
+      name: 'retoma_abuse_limited_total',
+      help: 'What a limit against abuse refused or held: bytes, store_bytes, contacts, store_contacts, cards',
+      labelNames: ['limit'],
+      registers: [registry],
+    }),
     webhooks: new Counter({
       name: 'retoma_webhooks_total',
       help: 'Notices of providers, of payments or channels, by what came of them',

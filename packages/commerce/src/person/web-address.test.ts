@@ -83,7 +83,22 @@ describe('[E20] a web address in what a shopper enters', () => {
   });
 
   const part = fc.oneof(
-    fc.constantFrom(...addresses, ...names, '.', ':', '/', '//', 'http', 'www', 'com', 'mau', ' ', '\u200b', '\uff0e', '@'),
+    fc.constantFrom(
+      ...addresses,
+      ...names,
+      '.',
+      ':',
+      '/',
+      '//',
+      'http',
+      'www',
+      'com',
+      'mau',
+      ' ',
+      '\u200b',
+      '\uff0e',
+      '@',
+    ),
     fc.string({ unit: 'binary', maxLength: 6 }),
   );
 
@@ -109,13 +124,22 @@ describe('[E20] a web address in what a shopper enters', () => {
   });
 
   // Were the time quadratic, this would take minutes.
-  test.each(['a', 'a.', 'a-', 'a.b-', 'www.', '1.', ':/', '\u3002x'])('a long text of %j is searched in time', (unit) => {
-    expect(hasWebAddress(withoutWebAddress(unit.repeat(100_000)))).toBe(false);
-  });
+  test.each(['a', 'a.', 'a-', 'a.b-', 'www.', '1.', ':/', '\u3002x'])(
+    'a long text of %j is searched in time',
+    (unit) => {
+      expect(hasWebAddress(withoutWebAddress(unit.repeat(100_000)))).toBe(false);
+    },
+  );
 
   test('the fields of a person refuse it in words', () => {
     expect(checkName('Voce ganhou R$500 http://mau.example/0')).toEqual({ ok: false, code: 'text_address' });
-    const told = { street: 'www.mau.example', number: '1', complement: 'mau.com', neighborhood: 'a.b.co', city: 'x.yz/w' };
+    const told = {
+      street: 'www.mau.example',
+      number: '1',
+      complement: 'mau.com',
+      neighborhood: 'a.b.co',
+      city: 'x.yz/w',
+    };
     const { issues } = checkAddress({ zipcode: '01001000', state: 'SP', ...told });
     expect(issues.map(({ field, code }) => `${field} ${code}`)).toEqual([
       'street text_address',

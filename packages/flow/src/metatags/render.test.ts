@@ -111,9 +111,7 @@ test('[D2] subject and sender hold no line breaks, neither from a value nor of t
 });
 
 test('[D2] nothing in a value is ever expanded', () => {
-  expect(show('{{store.name}}', 'plain', { store: { name: '{{order.id}}' }, order: { id: '1' } })).toBe(
-    '{{order.id}}',
-  );
+  expect(show('{{store.name}}', 'plain', { store: { name: '{{order.id}}' }, order: { id: '1' } })).toBe('{{order.id}}');
   expect(show('{{store.name}}order.id}}', 'plain', { store: { name: '{{' }, order: { id: '1' } })).toBe('{{order.id}}');
 });
 

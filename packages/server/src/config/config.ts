@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { faultOfSecret } from '../secrets.ts';
 
 const whole = (text: string) => z.coerce.number().int().min(0).describe(text);
+const megabyte = 1_000_000;
 const days = (text: string) => whole(`days for which is kept ${text}`).min(1).max(3650);
 
 /** An address, or a range of them: `10.0.0.0/8`. */
@@ -48,6 +49,20 @@ export const Environment = z.object({
     'sustained requests a second for each API key, and for each address where no key is asked for; 0: no limit',
   ).default(100),
   RATE_LIMIT_BURST: whole('requests that one of them may make at once').min(1).default(1000),
+  RATE_LIMIT_MEGABYTES_PER_MINUTE: whole('megabytes of carts and events a minute for each API key; 0: no limit')
+    .refine((most) => most === 0 || most >= 9, 'at least 9: a single cart may have 8 MiB')
+    .default(20),
+  STORE_MEGABYTES_PER_DAY: whole(
+    'megabytes of carts and events a day for each store; its owners get an e-mail at 80 %; 0: no limit',
+  )
+    .refine((most) => most === 0 || most >= 9, 'at least 9: a single cart may have 8 MiB')
+    .default(1000),
+  NEW_CONTACTS_PER_HOUR: whole(
+    'contacts that one network may name to a store in an hour before messages to more of them are held; 0: no limit',
+  ).default(30),
+  NEW_CONTACTS_PER_DAY: whole('the same in a day').default(300),
+  STORE_NEW_CONTACTS_PER_HOUR: whole('the same for all networks of a store together, in an hour').default(2000),
+  STORE_NEW_CONTACTS_PER_DAY: whole('the same in a day').default(20_000),
   SHUTDOWN_DRAIN_MS: whole(
     'milliseconds between SIGTERM and closing, in which requests are still answered; longer behind a load balancer',
   )
@@ -174,6 +189,10 @@ export type Config = {
   baseUrl: string | undefined;
   databasePool: number;
   rateLimit: { perSecond: number; burst: number };
+  /** A9: bytes of bodies; 0: no limit. */
+  byteLimits: { perMinute: number; ofStorePerDay: number };
+  /** E21: contacts that are new to a store, for each network and for all of the store; 0: no limit. */
+  contactLimits: { perHour: number; perDay: number; ofStorePerHour: number; ofStorePerDay: number };
   shutdownDrainMs: number;
   metricsToken: string | undefined;
   /** Where workers that run alone tell of themselves; 0: any free port; undefined: nowhere. */
@@ -226,6 +245,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     baseUrl: values.BASE_URL?.replace(/\/+$/, ''),
     databasePool: values.DATABASE_POOL,
     rateLimit: { perSecond: values.RATE_LIMIT_PER_SECOND, burst: values.RATE_LIMIT_BURST },
+    byteLimits: {
+      perMinute: values.RATE_LIMIT_MEGABYTES_PER_MINUTE * megabyte,
+      ofStorePerDay: values.STORE_MEGABYTES_PER_DAY * megabyte,
+    },
+    contactLimits: {
+      perHour: values.NEW_CONTACTS_PER_HOUR,
+      perDay: values.NEW_CONTACTS_PER_DAY,
+      ofStorePerHour: values.STORE_NEW_CONTACTS_PER_HOUR,
+      ofStorePerDay: values.STORE_NEW_CONTACTS_PER_DAY,
+    },
     shutdownDrainMs: values.SHUTDOWN_DRAIN_MS,
     metricsToken: values.METRICS_TOKEN,
     metricsPort: values.METRICS_PORT,

@@ -49,6 +49,20 @@ describe('[A9] what is asked without a key', () => {
     for (let one = 0; one < 4; one++) expect(await statusOf(service.app, '192.0.2.1')).toBe(404);
   });
 
+  test('[A9] a header of its own does not keep a caller on the public internet from being counted', async () => {
+    const statuses: number[] = [];
+    for (let count = 1; count <= 4; count++) {
+      const headers = { 'x-forwarded-for': `1.2.3.${count}` };
+      const { statusCode } = await service.app.inject({
+        url: `/pay/${newId()}`,
+        remoteAddress: '200.147.3.157',
+        headers,
+      });
+      statuses.push(statusCode);
+    }
+    expect(statuses).toEqual([404, 404, 429, 429]);
+  });
+
   test('people read why, on a page', async () => {
     const get = () =>
       service.app.inject({ url: `/pay/${newId()}`, remoteAddress: '192.0.2.9', headers: { 'accept-language': 'en' } });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { networkOf } from '../../people/throttle.ts';
+import { isPublicAddress } from '../../public-address.ts';
 import { sendError } from '../errors.ts';
 import { countCaller } from './api-key.ts';
 
@@ -8,19 +9,23 @@ import { countCaller } from './api-key.ts';
 type TooMany = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * A9: a hook for what is asked without a key: counts the address that asks. Behind a proxy that nobody told us to trust all of the world
- * has that proxy's address, so there nobody is counted: a busy day of a store must not shut its shoppers out.
+ * A9: a hook for what is asked without a key: counts the address that asks. Behind a proxy of the same machine or network that is not in
+ * TRUSTED_PROXIES every shopper has that proxy's address, so there none is counted: a busy day of a store must not refuse its shoppers.
+ * A peer on the public internet is counted whatever it says of itself.
  */
 export function limitAddress(
   context: Context,
   refuse: TooMany = (_request, reply) => sendError(reply, 'RATE_LIMITED'),
 ): (request: FastifyRequest, reply: FastifyReply, done: () => void) => void {
   return (request, reply, done) => {
-    const isKnown = context.config.trustedProxies.length > 0 || !isForwarded(request);
-    if (!isKnown || countCaller(context, `address ${networkOf(request.ip)}`, reply)) done();
+    if (!isNetworkKnown(context, request) || countCaller(context, `address ${networkOf(request.ip)}`, reply)) done();
     else void refuse(request, reply);
   };
 }
+
+/** Whether the address of a request is its sender's, and not that of a proxy between them. */
+export const isNetworkKnown = ({ config }: Context, request: FastifyRequest): boolean =>
+  config.trustedProxies.length > 0 || !isForwarded(request) || isPublicAddress(request.ip);
 
 const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;

@@ -53,14 +53,10 @@ export function withinRate(context: Context, caller: string, reply: FastifyReply
 }
 
 /** A9: counts a request of `caller` and says so in the headers; false where it is one too many, which is still to be answered. */
-export function countCaller(
-  { rateLimiter, clock, config, metrics }: Context,
-  caller: string,
-  reply: FastifyReply,
-): boolean {
-  if (!rateLimiter) return true;
+export function countCaller({ limits, clock, config, metrics }: Context, caller: string, reply: FastifyReply): boolean {
+  if (!limits.requests) return true;
   const { perSecond, burst } = config.rateLimit;
-  const { allowed, remaining, reset, retryAfter } = rateLimiter.take(caller, clock());
+  const { allowed, remaining, reset, retryAfter } = limits.requests.take(caller, clock());
   reply.header('ratelimit-policy', `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`);
   reply.header('ratelimit', `"default";r=${remaining};t=${reset}`);
   if (allowed) return true;

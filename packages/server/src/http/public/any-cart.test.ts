@@ -7,7 +7,11 @@ import type { CheckoutRequest } from '@retoma/commerce';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' });
+  service = await startTestService({
+    RATE_LIMIT_PER_SECOND: '100000',
+    RATE_LIMIT_BURST: '100000',
+    RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
+  });
 });
 afterAll(() => service.stop());
 

@@ -22,7 +22,11 @@ let service: TestService;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 beforeAll(async () => {
-  service = await startTestService({ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' });
+  service = await startTestService({
+    RATE_LIMIT_PER_SECOND: '100000',
+    RATE_LIMIT_BURST: '100000',
+    RATE_LIMIT_MEGABYTES_PER_MINUTE: '0',
+  });
 });
 afterAll(() => service.stop());
 

@@ -4,19 +4,22 @@ import { createCheckout } from '../../checkouts/create-checkout.ts';
 import type { Context } from '../../context.ts';
 import { sendError } from '../errors.ts';
 import { requireApiKey, storeOf } from '../guards/api-key.ts';
+import { limitBytes, withinBytesRead } from '../guards/byte-limit.ts';
 import { plainBody } from '../json-body.ts';
 import type { Resource } from '../resource.ts';
 
 /** POST /stores/external/checkout: one request, one checkout (specification A; decisions A1 to A11). */
 export function createCheckoutResource(context: Context): NonNullable<Resource['POST']> {
   const guard = requireApiKey(context, 'checkout');
+  const count = limitBytes(context);
   return {
     onRequest: (request, reply, done) =>
       guard.call(request.server, request, reply, (error?: Error) => {
         // A11: a cart that should have been signed is refused before its body is read.
         if (!error && storeOf(request).signedCartsOnly && request.headers['x-cart-signature'] === undefined) {
           sendError(reply, 'UNSIGNED_CART');
-        } else done(error);
+        } else if (error) done(error);
+        else count.call(request.server, request, reply, done);
       }),
     handler: (request, reply) => handle(context, request, reply),
   };
@@ -27,6 +30,7 @@ async function handle(context: Context, request: FastifyRequest, reply: FastifyR
   if (!raw) {
     return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'unsupported_media_type')], status: 415 });
   }
+  if (!withinBytesRead(context, request, reply, raw)) return reply;
   const created = await createCheckout(context, {
     store: storeOf(request),
     raw,

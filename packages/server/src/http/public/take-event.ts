@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { takeEvent } from '../../orders/take-event.ts';
 import { sendError } from '../errors.ts';
 import { storeOf } from '../guards/api-key.ts';
+import { withinBytes } from '../guards/byte-limit.ts';
 import { admitSigned, requireEventSender } from '../guards/event-sender.ts';
 import { plainBody } from '../json-body.ts';
 import type { Resource } from '../resource.ts';
@@ -24,6 +25,7 @@ async function handle(context: Context, request: FastifyRequest, reply: FastifyR
     return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'unsupported_media_type')], status: 415 });
   }
   if (!(await admitSigned(context, request, reply, raw))) return reply;
+  if (!withinBytes(context, request, reply, raw.length)) return reply;
   const json = readJson(raw);
   if ('issue' in json) return sendError(reply, 'INVALID_PAYLOAD', { issues: [json.issue] });
   const checked = checkStoreEvent(json.value);

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { isId } from '../../ids.ts';
 import { takeChannelNotice } from '../../runs/news/take-notice.ts';
 import { sendError } from '../errors.ts';
+import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
 
 /** A mail that came back is handed over whole; everything else is far shorter. */
 const bodyLimit = 2 * 1024 * 1024;
@@ -12,7 +13,7 @@ type Address = { Params: { connectionId: string; secret?: string } };
 /**
  * GET and POST /webhooks/channels/:connectionId, or below it the secret of a connection whose provider signs nothing: a provider of
  * messages tells what became of them, and what customers wrote. They come as fast as messages go, and some are not told again, so
- * nothing here limits their rate.
+ * the rate of genuine ones is not limited; forged ones are counted by address (A9).
  */
 export function addChannelNotice(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
@@ -35,6 +36,7 @@ export function addChannelNotice(app: FastifyInstance, context: Context): void {
 async function handle(context: Context, request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
   const { connectionId } = request.params;
   if (!isId(connectionId)) return sendError(reply, 'NOT_FOUND');
+  if (!mayBeGenuine(context, request, reply)) return reply;
   const taken = await takeChannelNotice(context, connectionId.toLowerCase(), {
     method: request.method === 'GET' ? 'GET' : 'POST',
     // As its owner was told it: a proxy may call us by another name, and some providers sign the address.
@@ -45,7 +47,10 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
     now: context.clock(),
   });
   context.metrics.webhooks.inc({ of: 'channels', outcome: taken.ok ? 'taken' : taken.code.toLowerCase() });
-  if (!taken.ok) return sendError(reply, taken.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
+  if (!taken.ok) {
+    countForged(context, request);
+    return sendError(reply, taken.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
+  }
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   return reply.type('text/plain; charset=utf-8').send(taken.answer ?? '');
 }

@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import { isId } from '../../ids.ts';
 import { takeNotice } from '../../orders/take-notice.ts';
 import { sendError } from '../errors.ts';
-import { withinRate } from '../guards/api-key.ts';
+import { countCaller } from '../guards/api-key.ts';
+import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
 
 /** More than any provider tells; what is told is looked up, not believed. */
 const bodyLimit = 64 * 1024;
@@ -28,15 +29,19 @@ async function handle(
 ): Promise<FastifyReply> {
   const { accountId } = request.params;
   if (!isId(accountId)) return sendError(reply, 'NOT_FOUND');
-  if (!withinRate(context, `payments ${accountId.toLowerCase()}`, reply)) return reply;
-  const taken = await takeNotice(context, accountId, {
+  if (!mayBeGenuine(context, request, reply)) return reply;
+  const notice = {
     headers: textsIn(request.headers),
     query: textsIn(request.query),
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     now: context.clock(),
-  });
+  };
+  const isWithinRate = (): boolean => countCaller(context, `payments ${accountId.toLowerCase()}`, reply);
+  const taken = await takeNotice(context, accountId, notice, isWithinRate);
   context.metrics.webhooks.inc({ of: 'payments', outcome: taken.ok ? 'taken' : taken.code.toLowerCase() });
   if (taken.ok) return reply.send({ success: true });
+  if (taken.code === 'RATE_LIMITED') return sendError(reply, 'RATE_LIMITED');
+  countForged(context, request);
   return sendError(reply, taken.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
 }
 

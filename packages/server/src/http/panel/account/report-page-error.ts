@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { RateLimiter } from '../../guards/rate-limit.ts';
+import { RateLimiter } from '../../../limits/rate-limit.ts';
 import { addEndpoint } from '../endpoint.ts';
 
 /** Of one person: a page that fails again and again says no more each time. */

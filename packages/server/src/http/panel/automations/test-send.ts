@@ -2,7 +2,7 @@ import { isSend, validateFlow, type SendStep, type Step } from '@retoma/flow';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { sendExample, type TestSent } from '../../../runs/test-send.ts';
-import { RateLimiter } from '../../guards/rate-limit.ts';
+import { RateLimiter } from '../../../limits/rate-limit.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
 

@@ -27,8 +27,8 @@ export type Entry = {
   readonly methods: readonly string[];
   readonly opening: Opening;
   readonly answer: Answer;
-  /** `key`, `address`, `checkout`, `account`: each may ask so often. `none`: nothing costs more than a look at memory or a seal. */
-  readonly limit: 'key' | 'address' | 'checkout' | 'account' | 'none';
+  /** `key`, `address`, `checkout`, `account`: each may ask so often. `forged`: an address, with what is not genuine. `none`: nothing costs more than a look at memory or a seal. */
+  readonly limit: 'key' | 'address' | 'checkout' | 'account' | 'forged' | 'none';
 };
 
 const file = (url: string): Entry => ({ url, methods: ['GET'], opening: 'nothing', answer: 'file', limit: 'none' });
@@ -99,6 +99,6 @@ export const entries: readonly Entry[] = [
     methods: ['GET', 'POST'],
     opening: 'provider',
     answer: 'data',
-    limit: 'none',
+    limit: 'forged',
   })),
 ];

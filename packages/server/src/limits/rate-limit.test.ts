@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { smallCart, startTestService } from '../../testing/test-service.ts';
+import { smallCart, startTestService } from '../testing/test-service.ts';
 import { RateLimiter } from './rate-limit.ts';
 
 describe('[A9] the rate limit', () => {
