@@ -4,6 +4,7 @@ import path from 'node:path';
 import { killAtRandom } from './prove/chaos.ts';
 import { describeOutcome, judge, type Outcome } from './prove/chaos/outcome.ts';
 import type { Trial } from './prove/chaos/under-load.ts';
+import { abuse } from './prove/abuse.ts';
 import { crashAnswers } from './prove/answer-crash.ts';
 import { backUp } from './prove/backup.ts';
 import { crashEngine } from './prove/engine-crash.ts';
@@ -73,6 +74,20 @@ const proofs = {
         `(${done.decided} by decision), ${done.less} with too little and ${done.late} late wait for a person, ${done.wrong.length} wrong`,
     );
     return done.wrong.length === 0;
+  },
+  abuse: async () => {
+    const { flood, cards, disk, lockout } = await abuse({ leads: 200, cards: 160, carts: 240 });
+    console.log(
+      `SMS flood: ${flood.leads} strangers named, ${flood.sent} SMS left, ${flood.withAddress} with an address`,
+    );
+    console.log(`card testing: ${cards.tried} cards tried, ${cards.asked} reached the bank`);
+    console.log(`disk filling: ${disk.sent} carts of 1.6 MB sent, ${disk.stored} stored, ${disk.megabytes} MB more`);
+    console.log(
+      `lock-out: after ten wrong passwords of another network the owner's own browser gets ${lockout.status}`,
+    );
+    return (
+      flood.sent <= 30 && flood.withAddress === 0 && cards.asked <= 5 && disk.megabytes <= 60 && lockout.status === 200
+    );
   },
   'engine-crash': () => crash('workers', 2_000, 100),
   'engine-crash-postgres': () => crash('postgres', 2_000, 100),

@@ -79,6 +79,10 @@ const serve = (database: string, port: number): Promise<Server> =>
     DATABASE_URL: database,
     RETOMA_SECRET: secret,
     RATE_LIMIT_PER_SECOND: '0',
+    NEW_CONTACTS_PER_HOUR: '0',
+    NEW_CONTACTS_PER_DAY: '0',
+    STORE_NEW_CONTACTS_PER_HOUR: '0',
+    STORE_NEW_CONTACTS_PER_DAY: '0',
     LOG_LEVEL: 'silent',
   });
 

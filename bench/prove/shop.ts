@@ -25,6 +25,10 @@ export class Program {
       RETOMA_HOME: this.#home,
       RETOMA_SECRET: 'a secret for proofs of thirty-two characters',
       RATE_LIMIT_PER_SECOND: '0',
+      NEW_CONTACTS_PER_HOUR: '0',
+      NEW_CONTACTS_PER_DAY: '0',
+      STORE_NEW_CONTACTS_PER_HOUR: '0',
+      STORE_NEW_CONTACTS_PER_DAY: '0',
       LOG_LEVEL: 'silent',
     };
   }

@@ -9,6 +9,7 @@ import { GatheredInsert } from './db/gathered-insert.ts';
 import { listen, listeningClient } from './db/listener.ts';
 import { openPool, type Database } from './db/pool.ts';
 import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts.ts';
+import { CardAttempts } from './limits/card-attempts.ts';
 import { openLimits, sharedBy, type Limits } from './limits/open-limits.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
 import { LiveRuns } from './http/panel/runs/live-runs.ts';
@@ -44,6 +45,8 @@ export type Context = CheckoutCreation & {
   /** What stores call, for whoever looks at their keys. */
   apiCalls: ApiCalls;
   limits: Limits;
+  /** E23: the cards that are tried. */
+  cardAttempts: CardAttempts;
   /** A9: what the limits exchange with the other processes. */
   sharedLimits: SharedLimits;
   /** E6: the key under which a store signs its events. */
@@ -110,8 +113,7 @@ export function openContext(parts: ContextParts): Context {
   const insertDb = openWatchedPool(parts, metrics, { name: 'checkouts', size: statementsInFlight, pipeline: true });
   const checkouts = gatherCheckouts(insertDb, metrics);
   const apiCalls = new ApiCalls({ db, clock, log });
-  const limits = openLimits(config);
-  const sharedLimits = new SharedLimits({ db, clock, log }, sharedBy(limits));
+  const limiting = openLimiting(parts, db, clock);
   return {
     config,
     db,
@@ -124,13 +126,9 @@ export function openContext(parts: ContextParts): Context {
     keys: new ApiKeys(parts.secret),
     apiCalls,
     baseUrl: parts.baseUrl,
-    limits,
-    sharedLimits,
+    ...limiting,
     webhookKeyOf: (storeId) => webhookKey(parts.secret, storeId),
-    credentialsKey: credentialsKey(parts.secret),
-    personSecret: personSecret(parts.secret),
-    unsubscribeKey: unsubscribeKey(parts.secret),
-    marksKey: marksKey(parts.secret),
+    ...deriveKeys(parts.secret),
     copilot: config.copilot && openCopilotModel(config.copilot),
     panel: parts.panel,
     payments: observePayments(providersOf(config, db, clock), { metrics, tracer }),
@@ -146,10 +144,34 @@ export function openContext(parts: ContextParts): Context {
     draining: false,
     async dispose() {
       await listening.stop();
-      await sharedLimits.stop();
+      await limiting.sharedLimits.stop();
       await apiCalls.flush();
       await Promise.all([db.end(), insertDb.end()]);
     },
+  };
+}
+
+/** The keys that follow from the server's secret. */
+const deriveKeys = (
+  secret: string,
+): Pick<Context, 'credentialsKey' | 'personSecret' | 'unsubscribeKey' | 'marksKey'> => ({
+  credentialsKey: credentialsKey(secret),
+  personSecret: personSecret(secret),
+  unsubscribeKey: unsubscribeKey(secret),
+  marksKey: marksKey(secret),
+});
+
+/** What counts requests, contacts and cards. */
+function openLimiting(
+  { config, log, secret }: ContextParts,
+  db: Database,
+  clock: Clock,
+): Pick<Context, 'limits' | 'sharedLimits' | 'cardAttempts'> {
+  const limits = openLimits(config);
+  return {
+    limits,
+    sharedLimits: new SharedLimits({ db, clock, log }, sharedBy(limits)),
+    cardAttempts: new CardAttempts({ db, clock, personSecret: personSecret(secret) }),
   };
 }
 

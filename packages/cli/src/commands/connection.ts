@@ -64,7 +64,7 @@ const everyProvider = [...new Set(connectionChannels.flatMap((channel) => [...pr
 
 const set: Command = {
   usage:
-    'connection set --store ID --channel whatsapp|email|sms --provider NAME [--settings FILE] [--credentials FILE|--credentials-env NAME] [--per-minute N] [--warm-up N|off] [--test-to PHONE] [--save-anyway]',
+    'connection set --store ID --channel whatsapp|email|sms --provider NAME [--settings FILE] [--credentials FILE|--credentials-env NAME] [--per-minute N] [--daily-limit N|off] [--warm-up N|off] [--test-to PHONE] [--save-anyway]',
   summary: 'Connect a channel of a store to a provider once it accepted the credentials, in place of the one it had',
   options: {
     store: storeOption,
@@ -83,6 +83,11 @@ const set: Command = {
     credentials: { type: 'string', value: 'FILE', description: 'What is secret of it, as JSON; absent: as before' },
     'credentials-env': { type: 'string', value: 'NAME', description: 'The environment variable that holds it instead' },
     'per-minute': { type: 'string', value: 'N', description: 'The most messages in a minute (no limit)' },
+    'daily-limit': {
+      type: 'string',
+      value: 'N|off',
+      description: 'The most messages in a day; the others wait for the next; absent: as before',
+    },
     'warm-up': {
       type: 'string',
       value: 'N|off',
@@ -104,10 +109,12 @@ const set: Command = {
     const provider: string = oneOf(input, 'provider', providerNames[channel]);
     const perMinute = wholeNumber(input, 'per-minute', 600_000) ?? null;
     const warmUp = input.values['warm-up'] === 'off' ? null : wholeNumber(input, 'warm-up', 100_000);
+    const dailyLimit = input.values['daily-limit'] === 'off' ? null : wholeNumber(input, 'daily-limit', 1_000_000);
     const request = {
       channel,
       provider,
       perMinute,
+      dailyLimit,
       warmUp,
       settings: jsonOf(input, 'settings'),
       credentials: credentialsIn(input),

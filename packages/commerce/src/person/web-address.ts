@@ -37,7 +37,7 @@ const dottedWord = new RegExp(String.raw`(?<=[\p{L}\p{N}_-])\.(?=${lastLabel})`,
 const mayHaveAddress = /[.:/\u0250-\uffff]/;
 
 /** Invisible characters that readers skip: format and control characters, variation selectors, fillers. */
-const invisible = /[\p{Cf}\p{Cc}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0]/gu;
+const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 
 /** Marks that browsers and phones read as the dot, the colon and the slash of an address. */
 const lookalikes: readonly (readonly [RegExp, string])[] = [

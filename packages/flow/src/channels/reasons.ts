@@ -24,6 +24,14 @@ export const messageReasons = {
   CONNECTION_CLOSED: reason('Espera a conexão voltar.', 'It waits for the connection to come back.'),
   PACED: reason('Espera a vez, no ritmo da conexão.', 'It waits for its turn, at the pace of the connection.'),
   WARMING_UP: reason('O número é novo: espera o próximo dia.', 'The number is new: it waits for the next day.'),
+  DAILY_LIMIT: reason(
+    'A conexão chegou ao limite do dia: espera o próximo dia.',
+    'The connection has reached its limit of the day: it waits for the next day.',
+  ),
+  NEW_CONTACTS: reason(
+    'Chegaram contatos novos demais de uma vez: espera a vez ou a liberação da loja.',
+    'Too many new contacts came at once: it waits for its turn, or for the store to release it.',
+  ),
   BUSY: reason('Espera a vez na conexão.', 'It waits for its turn on the connection.'),
   // What became of the message when its values were in it
   EMPTY_MESSAGE: reason('Sem os dados, o texto ficou vazio.', 'With its data missing, the text is empty.'),

@@ -14,10 +14,10 @@ const compose = (data: object, name: string): unknown => {
 describe('the texts of send_whatsapp', () => {
   test('[D2] no value adds a separator to a choice, or a line', () => {
     const choices = ['{{customer.name}}|url:https://loja.example/{{customer.name}}'];
-    const hostile = 'Ana|url:https://mau.example\r\n[Seção]';
+    const hostile = 'Ana|url:mau\r\n[Seção]';
     expect(compose({ type: 'button-list', choices }, hostile)).toEqual({
       type: 'button-list',
-      choices: ['Ana/url:https://mau.example[Seção]|url:https://loja.example/Ana/url:https://mau.example[Seção]'],
+      choices: ['Ana/url:mau[Seção]|url:https://loja.example/Ana/url:mau[Seção]'],
     });
   });
 

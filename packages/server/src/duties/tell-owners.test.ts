@@ -100,3 +100,59 @@ test('an e-mail that no server took is tried again', async () => {
   isDown = false;
   expect([await turn(1), await turn(1)]).toEqual([1, 0]);
 });
+
+test('[E21] owners get an e-mail that messages to new contacts are held, and that they are not any more', async () => {
+  await db.query(
+    `insert into held_contacts (held_id, store_id, checkout_id, release_at, expires_at) values ($1, $2, $3, $4, 'infinity')`,
+    [newId(), storeId, newId(), new Date(now + 30 * minute)],
+  );
+  expect([await turn(), await turn(2), await turn(10)]).toEqual([0, 1, 0]);
+  expect(await turn(30)).toBe(1);
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Loja Aurora: mensagens a contatos novos estão retidas',
+    'Loja Aurora: não há mais mensagens retidas',
+  ]);
+});
+
+test('[E22] owners get one e-mail at 80 % of what a connection may send in a day, and none the next day', async () => {
+  const day = (sentToday: number): Promise<unknown> =>
+    db.query(
+      `update connections set daily_limit = 10, sent_today = $1, day = ($2::timestamptz at time zone 'UTC' - interval '11 hours')::date`,
+      [sentToday, new Date(now)],
+    );
+  await day(7);
+  expect([await turn(), await turn(2)]).toEqual([0, 0]);
+  await day(8);
+  expect([await turn(), await turn(2), await turn(2)]).toEqual([0, 1, 0]);
+  expect(sent).toMatchObject([{ subject: 'Loja Aurora: WhatsApp está perto do limite do dia' }]);
+  expect([await turn(24 * 60), await turn(2)]).toEqual([0, 0]);
+});
+
+test('[A9] owners get an e-mail at 80 % of the bytes of a day', async () => {
+  const hours = (full: number): Promise<unknown> =>
+    db.query(
+      `insert into rate_buckets (bucket, store_id, full_at) values (decode(repeat('00', 16), 'hex'), $1, $2)
+       on conflict (bucket) do update set full_at = excluded.full_at`,
+      [storeId, new Date(now + full * 60 * minute)],
+    );
+  await hours(19);
+  expect([await turn(), await turn(2)]).toEqual([0, 0]);
+  await hours(20);
+  expect([await turn(), await turn(2)]).toEqual([0, 1]);
+  expect(sent).toMatchObject([{ subject: 'Loja Aurora: sua loja está perto do limite de dados do dia' }]);
+});
+
+test('[E23] owners get an e-mail that cards are not offered, and that they are again', async () => {
+  for (let count = 0; count < 5; count++) {
+    await db.query(
+      `insert into card_attempts (attempt_id, store_id, network, attempted_at) values ($1, $2, decode(repeat('00', 16), 'hex'), $3)`,
+      [newId(), storeId, new Date(now)],
+    );
+  }
+  expect([await turn(), await turn(2)]).toEqual([0, 1]);
+  expect(await turn(10)).toBe(1);
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    'Loja Aurora: muitos cartões recusados: oferecemos só PIX',
+    'Loja Aurora: cartões voltaram a ser aceitos',
+  ]);
+});

@@ -1,6 +1,6 @@
 // Owners hear by e-mail that the messages of their store do not go, once for each time, and that they go again. Who is told is written
 // down first: of two workers one sends. An e-mail that no server took is tried again at the next turn.
-import { describeReason } from '@retoma/flow';
+import { describeReason, type Channel } from '@retoma/flow';
 import { mailName } from '../account-mails.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
@@ -14,7 +14,9 @@ import {
   type Incident,
 } from '../db/queries/incidents.ts';
 import { membershipOwners } from '../db/queries/memberships.ts';
+import { cardLimits } from '../limits/card-limits.ts';
 import type { SendMail } from '../mail.ts';
+import { limitOverMail, limitReachedMail, type MailText } from './limit-mails.ts';
 
 const minute = 60_000;
 /** Work is late after this (R5). */
@@ -34,10 +36,17 @@ type TellingParts = {
 export async function tellOwners(parts: TellingParts): Promise<number> {
   const { db, clock } = parts;
   const now = clock();
-  const found = await incidentFindAll(db, new Date(now - patience));
+  const found = await incidentFindAll(db, {
+    dueBefore: new Date(now - patience),
+    now: new Date(now),
+    cards: cardLimits,
+  });
   await incidentBegin(db, found, new Date(now));
   let sent = 0;
-  for (const ended of await incidentEnd(db, found)) sent += await tell(parts, ended, over(parts, ended));
+  for (const ended of await incidentEnd(db, found)) {
+    const text = over(parts, ended);
+    if (text) sent += await tell(parts, ended, text);
+  }
   const since = { channels: new Date(now - lasting.channels), late: new Date(now - lasting.late) };
   for (const begun of await incidentTell(db, new Date(now), since)) {
     try {
@@ -50,11 +59,9 @@ export async function tellOwners(parts: TellingParts): Promise<number> {
   return sent;
 }
 
-type Words = { readonly subject: string; readonly lines: readonly string[] };
-
 const channelNames = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
 
-async function tell({ db, mail }: TellingParts, { storeId }: Incident, { subject, lines }: Words): Promise<number> {
+async function tell({ db, mail }: TellingParts, { storeId }: Incident, { subject, lines }: MailText): Promise<number> {
   const owners = await membershipOwners(db, storeId);
   if (!owners) return 0;
   const text = ['Olá,', '', ...lines, ''].join('\n');
@@ -62,9 +69,11 @@ async function tell({ db, mail }: TellingParts, { storeId }: Incident, { subject
   return owners.emails.length;
 }
 
-async function down(parts: TellingParts, incident: Incident): Promise<Words> {
+async function down(parts: TellingParts, incident: Incident): Promise<MailText> {
   const { storeId, kind } = incident;
   const link = (page: string): string => `${parts.baseUrl()}/panel/${storeId}/${page}`;
+  const limit = limitReachedMail(incident, link);
+  if (limit) return limit;
   if (kind === 'late') {
     return {
       subject: 'os envios estão atrasados',
@@ -77,7 +86,7 @@ async function down(parts: TellingParts, incident: Incident): Promise<Words> {
       ],
     };
   }
-  const name = channelNames[kind];
+  const name = channelNames[kind as Channel];
   const reason = await incidentReason(parts.db, incident);
   const why = reason === undefined ? undefined : describeReason(reason, 'pt-BR');
   return {
@@ -92,8 +101,12 @@ async function down(parts: TellingParts, incident: Incident): Promise<Words> {
   };
 }
 
-const over = ({ baseUrl }: TellingParts, { storeId, kind }: Incident): Words => {
-  const name = kind === 'late' ? undefined : channelNames[kind];
+/** What is over; null where no e-mail says so. */
+const over = ({ baseUrl }: TellingParts, incident: Incident): MailText | null => {
+  const { storeId, kind } = incident;
+  const limit = limitOverMail(incident);
+  if (limit !== undefined) return limit && { ...limit, lines: [...limit.lines, '', `${baseUrl()}/panel/${storeId}`] };
+  const name = kind === 'late' ? undefined : channelNames[kind as Channel];
   return {
     subject: name ? `${name} voltou a enviar` : 'os envios voltaram ao normal',
     lines: [

@@ -52,12 +52,16 @@ export class RateLimiter {
     };
   }
 
-  /** Uses `units` whether they are there or not; answers when they will be, now or later (milliseconds). */
-  reserve(caller: string, now: number, units = 1): number {
+  /** Uses a unit of `caller` whether it is there or not. */
+  use(caller: string, now: number): void {
     const bucket = this.#buckets.get(caller);
-    const fullAt = Math.max(bucket?.fullAt ?? 0, now) + units * this.unitMs;
-    this.#use(caller, bucket, fullAt, units, now);
-    return Math.max(now, fullAt - this.limit.burst * this.unitMs);
+    this.#use(caller, bucket, Math.max(bucket?.fullAt ?? 0, now) + this.unitMs, 1, now);
+  }
+
+  /** When a unit of `caller` will be there, now or later (milliseconds). */
+  availableAt(caller: string, now: number): number {
+    const fullAt = Math.max(this.#buckets.get(caller)?.fullAt ?? 0, now);
+    return Math.max(now, fullAt - (this.limit.burst - 1) * this.unitMs);
   }
 
   /** Whether `units` of `caller` would pass at `now`; nothing is used. */

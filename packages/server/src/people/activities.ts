@@ -37,6 +37,7 @@ export const activities = [
   'person_erased',
   'shopper_seen',
   'runs_operated',
+  'contacts_released',
   'order_paid',
   'order_accepted',
   'order_rest_requested',

@@ -29,7 +29,7 @@ const unverified = { account: null, trouble: null, verifiedAt: null, firstWebhoo
 
 async function connect(
   channel: 'whatsapp' | 'email',
-  more: { credentials?: object; warmUp?: number } = {},
+  more: { credentials?: object; warmUp?: number; dailyLimit?: number } = {},
 ): Promise<string> {
   const { db, storeId } = service;
   const before = (await connectionListActive(db, [storeId])).find((row) => row.channel === channel);
@@ -40,6 +40,7 @@ async function connect(
     ...connection,
     credentials,
     warmUp: more.warmUp ?? null,
+    dailyLimit: more.dailyLimit ?? null,
     now: service.now(),
     ...unverified,
   });
@@ -140,6 +141,28 @@ test('a new number sends no more in a day than its age allows, and half as many 
   service.pass(1);
   await service.settle();
   expect(service.delivered).toHaveLength(5);
+});
+
+test('[E22] a connection sends its daily limit, and the others the next day', async () => {
+  service.pass(day);
+  await connect('whatsapp', { dailyLimit: 3 });
+  await begin(send('Oi'), 8);
+  expect(service.delivered).toHaveLength(3);
+  expect((await readMessages(service)).filter(({ reason }) => reason === 'DAILY_LIMIT')).toHaveLength(5);
+  service.pass(day);
+  await service.settle();
+  expect(service.delivered).toHaveLength(6);
+});
+
+test('[E22] of a new number the smaller of both counts', async () => {
+  service.pass(day);
+  await connect('whatsapp', { warmUp: 4, dailyLimit: 5 });
+  await begin(send('Oi'), 12);
+  expect((await readMessages(service)).filter(({ reason }) => reason === 'WARMING_UP')).toHaveLength(8);
+  service.pass(day);
+  await service.settle();
+  expect(service.delivered).toHaveLength(9);
+  expect((await readMessages(service)).filter(({ reason }) => reason === 'DAILY_LIMIT')).toHaveLength(3);
 });
 
 test('an alarm where messages are taken and none arrives; it ends with the first that does', async () => {

@@ -24,6 +24,9 @@ import { withUnsubscribe } from './with-unsubscribe.ts';
 /** What the ledger says of a message that waits because its automation is paused; releasing the runs releases it (C16). */
 export const paused = 'PAUSED';
 
+/** E21: what the ledger says of a message to a contact that is held. */
+export const newContacts = 'NEW_CONTACTS';
+
 /** After this long a message for which a provider had no room is looked at again, in milliseconds. */
 const noRoomPause = 250;
 /** The same for one whose store is inactive: somebody must act first. */
@@ -54,6 +57,14 @@ export function judgeFor(
     if (around.standing === 'held') return { verdict: 'wait', until: Infinity, reason: paused };
     if (around.standing === 'inactive')
       return { verdict: 'wait', until: now + inactivePause, reason: 'STORE_INACTIVE' };
+    // E21: one that would be released too late fails as soon as it is.
+    if (around.heldUntil > now) {
+      return {
+        verdict: 'wait',
+        until: Math.min(around.heldUntil, due + ready.plan.lateAfter + 1),
+        reason: newContacts,
+      };
+    }
     const links: ShortLink[] = [];
     const sending = ready.plan.steps[step]!.step as SendStep;
     const composed = composeMessage(sending, withUnsubscribe(engine, sending, channel, around), {

@@ -4,6 +4,7 @@ import { connectionListActive, type ConnectionRow } from '../db/queries/connecti
 import { eventFindLater } from '../db/queries/event-queue.ts';
 import { liveRecordsLock, type LiveRecords } from '../db/queries/live-records.ts';
 import { optOutFindMany, optOutStores, type OptOutKey } from '../db/queries/opt-outs.ts';
+import { heldContactFindMany } from '../db/queries/held-contacts.ts';
 import { suppressionFindMany } from '../db/queries/suppressions.ts';
 import type { Queryable } from '../db/pool.ts';
 import type { RunRow } from '../db/queries/runs.ts';
@@ -33,6 +34,8 @@ export type Around = Pick<Surroundings, 'resolve'> & {
   connection(channel: Channel): ConnectionRow | undefined;
   /** The hash of whoever a message of a channel goes to; null where nobody is known. */
   person(channel: Channel): Buffer | null;
+  /** E21: until when messages of the run's checkout are held, in milliseconds; 0: they are not. */
+  readonly heldUntil: number;
   /** Why nothing goes to the person on a channel; null: it may. */
   unwanted(channel: Channel): 'OPTED_OUT' | 'SUPPRESSED' | null;
 };
@@ -59,9 +62,10 @@ export async function loadSurroundings(
     const live = work.records ?? records[read++];
     const data = live && engine.liveDataOf(live, { store, baseUrl: engine.baseUrl(), now }, ready.reads);
     const ending = stops.size > 0 ? stops.get(work.run.eventId) : undefined;
-    found.push(data ? new AroundOne(engine, subject, data, shared.get(ready)!, ending) : null);
+    const checkoutId = live?.checkout?.checkoutId ?? null;
+    found.push(data ? new AroundOne(engine, subject, { data, checkoutId }, shared.get(ready)!, ending) : null);
   }
-  await findOptOuts(
+  await findUnwanted(
     db,
     found.filter((around) => around !== null),
     now,
@@ -122,6 +126,9 @@ class AroundOne implements Around {
   readonly stops: readonly Trigger[];
   /** The channels on which the person has opted out. */
   readonly optOuts = new Set<Channel>();
+  heldUntil = 0;
+  /** The checkout of the run's event, if it has one. */
+  readonly checkoutId: string | null;
   /** Their e-mail address gives mails back, or they complained. */
   suppressed = false;
   readonly #engine: Engine;
@@ -130,12 +137,13 @@ class AroundOne implements Around {
   constructor(
     engine: Engine,
     subject: Subject,
-    data: RunData,
+    { data, checkoutId }: { data: RunData; checkoutId: string | null },
     { standing, connections }: Shared,
     stops: readonly Trigger[] = [],
   ) {
     this.subject = subject;
     this.data = data;
+    this.checkoutId = checkoutId;
     this.store = subject.store;
     this.resolve = resolveIn(data);
     this.standing = standing;
@@ -159,24 +167,28 @@ class AroundOne implements Around {
   }
 }
 
-/** E8. People are hashed only where a store has anybody who opted out. */
+/** E8, E21. Contacts are looked for only where their store has any that opted out, or are held. */
+async function findUnwanted(db: Queryable, found: readonly AroundOne[], now: number): Promise<void> {
+  const subjects = found.map(({ subject }) => subject);
+  const { optOuts, holds } = await optOutStores(db, distinct(subjects, storeOf), now);
+  const inStores = (stores: ReadonlySet<string>) => found.filter(({ store }) => stores.has(store.storeId));
+  if (holds.size > 0) await findHolds(db, inStores(holds), now);
+  if (optOuts.size > 0) await findOptOuts(db, inStores(optOuts), now);
+}
+
+async function findHolds(db: Queryable, found: readonly AroundOne[], now: number): Promise<void> {
+  const checkoutIds = found.flatMap(({ checkoutId }) => checkoutId ?? []);
+  const held = await heldContactFindMany(db, checkoutIds, now);
+  for (const around of found) around.heldUntil = (around.checkoutId !== null && held.get(around.checkoutId)) || 0;
+}
+
 async function findOptOuts(db: Queryable, found: readonly AroundOne[], now: number): Promise<void> {
-  const stores = await optOutStores(
-    db,
-    distinct(
-      found.map(({ subject }) => subject),
-      storeOf,
-    ),
+  const asked = found.flatMap((around) =>
+    around.subject.ready.channels.flatMap((channel) => {
+      const person = around.person(channel);
+      return person ? [{ around, key: { storeId: around.store.storeId, channel, person } }] : [];
+    }),
   );
-  if (stores.size === 0) return;
-  const asked = found
-    .filter(({ store }) => stores.has(store.storeId))
-    .flatMap((around) =>
-      around.subject.ready.channels.flatMap((channel) => {
-        const person = around.person(channel);
-        return person ? [{ around, key: { storeId: around.store.storeId, channel, person } }] : [];
-      }),
-    );
   const rows = await optOutFindMany(
     db,
     asked.map(({ key }) => key),

@@ -147,21 +147,27 @@ function keepDoubt(row: Reservation, lease: string | null, now: number): void {
 }
 
 /** Until when a message waits (milliseconds), and what for. */
-type Slow = { readonly at: number; readonly reason: 'PACED' | 'WARMING_UP' };
+type Slow = { readonly at: number; readonly reason: 'PACED' | 'WARMING_UP' | 'DAILY_LIMIT' };
 
-/** Asks the paced and the new connections for places. Answers the messages that got none. */
+/** Whether what a connection sends in a day is counted: its number is new, or its owner set a limit (E22). */
+const hasDay = ({ warmUpFirst, dailyLimit }: Going['connection']): boolean =>
+  warmUpFirst !== null || dailyLimit !== null;
+
+/** Asks the paced, the limited and the new connections for places. Answers the messages that got none. */
 async function keepPace({ client, now }: Transaction, going: readonly Going[]): Promise<ReadonlyMap<Going, Slow>> {
   const slow = new Map<Going, Slow>();
   const limited = Map.groupBy(
-    going.filter(({ connection }) => connection.perMinute !== null || connection.warmUpFirst !== null),
+    going.filter(({ connection }) => connection.perMinute !== null || hasDay(connection)),
     ({ connection }) => connection,
   );
   const inOrder = [...limited].sort(([one], [other]) => (one.connectionId < other.connectionId ? -1 : 1));
-  for (const [{ connectionId, perMinute, warmUpFirst }, all] of inOrder) {
+  for (const [connection, all] of inOrder) {
+    const { connectionId, perMinute } = connection;
     let wanting = all;
-    if (warmUpFirst !== null) {
-      const { granted, nextAt } = await connectionTakeDay(client, connectionId, all.length, now);
-      for (const one of all.slice(granted)) slow.set(one, { at: nextAt, reason: 'WARMING_UP' });
+    if (hasDay(connection)) {
+      const { granted, nextAt, isWarmUp } = await connectionTakeDay(client, connectionId, all.length, now);
+      const reason = isWarmUp ? 'WARMING_UP' : 'DAILY_LIMIT';
+      for (const one of all.slice(granted)) slow.set(one, { at: nextAt, reason });
       wanting = all.slice(0, granted);
     }
     if (perMinute === null || wanting.length === 0) continue;

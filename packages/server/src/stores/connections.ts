@@ -36,8 +36,8 @@ export type ConnectionParts = {
 
 /**
  * A connection as it is asked for. Settings or credentials that are left out stay as they are. `perMinute`: the most messages in a
- * minute, 1 to 600,000; null: no limit. `warmUp`: how many messages a new number sends on its first day; null: it is not new;
- * left out: as before.
+ * minute, 1 to 600,000; null: no limit. `warmUp`: how many messages a new number sends on its first day; null: it is not new.
+ * `dailyLimit`: the most messages in a day (E22); null: no limit. Both left out: as before.
  */
 export type ConnectionRequest = {
   readonly channel: Channel;
@@ -46,6 +46,7 @@ export type ConnectionRequest = {
   readonly settings?: unknown;
   readonly credentials?: unknown;
   readonly warmUp?: number | null | undefined;
+  readonly dailyLimit?: number | null | undefined;
 };
 
 /** How a provider reaches us: the path of its webhooks, and the secret that it repeats or that stands in the path. */
@@ -158,7 +159,7 @@ async function storeConnection(
   note?: NoteConnected,
 ): Promise<ConnectionSet> {
   const { db, clock, credentialsKey } = parts;
-  const { channel, provider: name, perMinute, warmUp } = request;
+  const { channel, provider: name, perMinute, warmUp, dailyLimit } = request;
   return inTransaction(db, async (client): Promise<ConnectionSet> => {
     if (!(await storeFind(client, storeId))) return refuse('STORE_NOT_FOUND');
     const before = await connectionFindOf(client, storeId, channel, name);
@@ -177,6 +178,7 @@ async function storeConnection(
       perMinute,
       settings,
       warmUp,
+      dailyLimit,
       now: clock(),
       credentials: seal(credentialsKey, connectionId, credentials),
       verifiedAt,

@@ -3,10 +3,11 @@ import { describeReason } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
-import { useAsk } from '../../api/query.ts';
+import { useAsk, useDo } from '../../api/query.ts';
 import { useFormats } from '../../ui/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
+import { tellDone } from '../../ui/notify.ts';
 import { defineTexts, useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { texts as shared } from './texts.ts';
@@ -18,6 +19,15 @@ const texts = defineTexts(
     waiting: (count: string) => `${count} ${count === '1' ? 'mensagem esperando' : 'mensagens esperando'}.`,
     reconnect: 'Ver canais',
     late: (minutes: string) => `Os envios estão atrasados ${minutes} min. Nada se perde: eles continuam na ordem.`,
+    held: (count: string) =>
+      count === '1'
+        ? 'As mensagens a 1 contato novo estão retidas: chegaram contatos demais de uma vez.'
+        : `As mensagens a ${count} contatos novos estão retidas: chegaram contatos demais de uma vez.`,
+    heldUntil: (until: string) => `Elas saem aos poucos, até ${until}.`,
+    heldWait: 'Elas esperam você liberar.',
+    release: 'Liberar mensagens',
+    released: 'Mensagens liberadas.',
+    cards: 'Muitos cartões foram recusados. Para proteger sua loja, quem os testou paga só com PIX por enquanto.',
     notices: 'Avisos',
   },
   {
@@ -26,6 +36,15 @@ const texts = defineTexts(
     waiting: (count) => `${count} ${count === '1' ? 'message waits' : 'messages wait'}.`,
     reconnect: 'See channels',
     late: (minutes) => `Sending is ${minutes} min late. Nothing is lost: it goes on in order.`,
+    held: (count) =>
+      count === '1'
+        ? 'Messages to 1 new contact are held: too many contacts came at once.'
+        : `Messages to ${count} new contacts are held: too many contacts came at once.`,
+    heldUntil: (until) => `They go out little by little, until ${until}.`,
+    heldWait: 'They wait for you to release them.',
+    release: 'Release messages',
+    released: 'Messages released.',
+    cards: 'Too many cards were refused. To protect your store, shoppers who tried them pay with PIX alone for now.',
     notices: 'Notices',
   },
 );
@@ -43,7 +62,7 @@ export function Banners(): ReactNode {
     { params: { storeId } },
     { refetchInterval: lookMs },
   );
-  if (!data || (data.channels.length === 0 && data.unverified.length === 0 && data.lateSeconds === 0)) return null;
+  if (!data || !hasNotice(data)) return null;
   return (
     <Stack component="section" gap="xs" px={{ base: 'md', sm: 28 }} pt="md" maw={1280} mx="auto" aria-label={t.notices}>
       {data.channels.map((channel) => (
@@ -52,12 +71,51 @@ export function Banners(): ReactNode {
       {data.unverified.map((channel) => (
         <UnverifiedChannel key={channel} channel={channel} />
       ))}
+      {data.heldContacts && <HeldContacts {...data.heldContacts} />}
+      {data.cardsBlocked && (
+        <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
+          {t.cards}
+        </Alert>
+      )}
       {data.lateSeconds > 0 && (
         <Alert color="ambar" icon={<Icon name="clock" />} py="xs">
           {t.late(number(Math.max(1, Math.round(data.lateSeconds / 60))))}
         </Alert>
       )}
     </Stack>
+  );
+}
+
+const hasNotice = ({ channels, unverified, lateSeconds, heldContacts, cardsBlocked }: Health): boolean =>
+  channels.length > 0 || unverified.length > 0 || lateSeconds > 0 || heldContacts !== null || cardsBlocked;
+
+/** E21: messages to too many new contacts wait, and an owner may release them. */
+function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>): ReactNode {
+  const t = useTexts(texts);
+  const { number, instant } = useFormats();
+  const { can, storeId } = useStore();
+  const release = useDo(
+    'POST /panel/api/stores/:storeId/held-contacts/release',
+    'GET /panel/api/stores/:storeId/health',
+  );
+  return (
+    <Alert color="ambar" icon={<Icon name="warning" />} py="xs">
+      <Group justify="space-between" gap="sm">
+        <Text>
+          <b>{t.held(number(contacts))}</b> {until ? t.heldUntil(instant(until)) : t.heldWait}
+        </Text>
+        {can('changeSettings') && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={release.isPending}
+            onClick={() => release.mutate({ params: { storeId } }, { onSuccess: () => tellDone(t.released) })}
+          >
+            {t.release}
+          </Button>
+        )}
+      </Group>
+    </Alert>
   );
 }
 

@@ -18,13 +18,15 @@ export type ConnectionRow = {
   revision: number;
   /** Of a new number: how many messages it may send on its first day. */
   warmUpFirst: number | null;
+  /** E22: the most messages in a day; null: no limit. */
+  dailyLimit: number | null;
   /** E15: its provider accepted the credentials. */
   verified: boolean;
 };
 
 const columns = `connection_id as "connectionId", store_id as "storeId", channel, provider, settings,
   per_minute as "perMinute", failures, (extract(epoch from closed_until) * 1000)::float8 as "closedUntil", credentials, revision,
-  warm_up_first as "warmUpFirst", verified_at is not null as verified`;
+  warm_up_first as "warmUpFirst", daily_limit as "dailyLimit", verified_at is not null as verified`;
 
 /** The active connections of stores. */
 export async function connectionListActive(db: Queryable, storeIds: readonly string[]): Promise<ConnectionRow[]> {
@@ -115,7 +117,7 @@ export async function connectionFindOf(
 
 /**
  * Stores a connection, or changes it, as the active one of its channel; the one that was active before is kept, switched off. Earlier
- * trouble is forgotten. `warmUp` undefined: as before; a number that begins anew begins at `now`, in milliseconds.
+ * trouble is forgotten. `warmUp`, `dailyLimit` undefined: as before; a number that begins anew begins at `now`, in milliseconds.
  */
 export async function connectionUpsertActive(
   db: Queryable,
@@ -124,6 +126,7 @@ export async function connectionUpsertActive(
     settings: object;
     credentials: Buffer;
     warmUp: number | null | undefined;
+    dailyLimit?: number | null | undefined;
     now: number;
     account: string | null;
     trouble: string | null;
@@ -132,16 +135,18 @@ export async function connectionUpsertActive(
   },
 ): Promise<void> {
   const { connectionId, storeId, channel, provider, name, perMinute, settings, credentials, warmUp, now } = connection;
+  const { dailyLimit } = connection;
   await connectionDeactivate(db, storeId, channel);
   await db.query(
     `insert into connections as c (connection_id, store_id, channel, provider, name, per_minute, settings, credentials,
-       warm_up_first, warm_up_from, account, trouble, verified_at, first_webhook_at)
+       warm_up_first, warm_up_from, account, trouble, verified_at, first_webhook_at, daily_limit)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9::int is not null then to_timestamp($10 / 1000.0) end,
-       $12, $13, $14, $15)
+       $12, $13, $14, $15, $16)
      on conflict (connection_id) do update set active = true, per_minute = excluded.per_minute, settings = excluded.settings,
        credentials = excluded.credentials, revision = c.revision + 1, trouble = excluded.trouble, alarm = null, failures = 0,
        account = excluded.account, verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at,
        closed_until = '-infinity',
+       daily_limit = case when $17 then c.daily_limit else excluded.daily_limit end,
        warm_up_first = case when $11 then c.warm_up_first else excluded.warm_up_first end,
        warm_up_from = case when $11 then c.warm_up_from
          when excluded.warm_up_first is not null then coalesce(c.warm_up_from, excluded.warm_up_from) end`,
@@ -161,6 +166,8 @@ export async function connectionUpsertActive(
       connection.trouble,
       connection.verifiedAt,
       connection.firstWebhookAt,
+      dailyLimit ?? null,
+      dailyLimit === undefined,
     ],
   );
 }
@@ -280,39 +287,40 @@ export async function connectionTakeSlots(
 }
 
 /** The days of a new number begin at 8 in Brasília: what waited for the next goes out when people are awake. */
-const dayBegins = `interval '11 hours'`;
+export const dayBegins = `interval '11 hours'`;
 
 /**
- * Takes up to `wanted` of the messages that a new number may send today: on each day half as many again as on the one before.
- * Answers how many it got, and when the next day begins. The row is locked until the transaction ends.
+ * Takes up to `wanted` of the messages that a connection may send today: a new number on each day half as many again as on the one before,
+ * and none more than its daily limit (E22). Answers how many it got, when the next day begins, and whether it is the new number that
+ * allows no more. The row is locked until the transaction ends.
  */
 export async function connectionTakeDay(
   db: Queryable,
   connectionId: string,
   wanted: number,
   now: number,
-): Promise<{ granted: number; nextAt: number }> {
-  const { rows } = await db.query<{ granted: number; nextAt: number }>({
+): Promise<{ granted: number; nextAt: number; isWarmUp: boolean }> {
+  const { rows } = await db.query<{ granted: number; nextAt: number; isWarmUp: boolean }>({
     name: 'connection-take-day',
     text: `
       with c as (
-        select connection_id, day, sent_today, warm_up_first, today, today - (warm_up_from at time zone 'UTC' - ${dayBegins})::date as age
+        select connection_id, day, sent_today, daily_limit, warm_up_first, today, today - (warm_up_from at time zone 'UTC' - ${dayBegins})::date as age
         from connections cross join (select (to_timestamp($3 / 1000.0) at time zone 'UTC' - ${dayBegins})::date as today) d
-        where connection_id = $1 and warm_up_first is not null for update of connections
+        where connection_id = $1 and (warm_up_first is not null or daily_limit is not null) for update of connections
       ),
       s as (
         select connection_id, today, case when day = today then sent_today else 0 end as sent,
-          floor(warm_up_first * power(1.5, least(greatest(age, 0), 20))) as most
+          coalesce(floor(warm_up_first * power(1.5, least(greatest(age, 0), 20))), 'infinity') as warm_up, coalesce(daily_limit, 'infinity'::float8) as daily
         from c
       ),
-      g as (select *, greatest(0, least($2, most - sent))::int as granted from s)
+      g as (select *, greatest(0, least($2, least(warm_up, daily) - sent))::int as granted from s)
       update connections t set day = g.today, sent_today = g.sent + g.granted
       from g where t.connection_id = g.connection_id
-      returning g.granted,
+      returning g.granted, g.warm_up < g.daily as "isWarmUp",
         (extract(epoch from (g.today + 1)::timestamp + ${dayBegins}) * 1000)::float8 as "nextAt"`,
     values: [connectionId, wanted, now],
   });
-  return rows[0] ?? { granted: wanted, nextAt: now };
+  return rows[0] ?? { granted: wanted, nextAt: now, isWarmUp: false };
 }
 
 /** After sends that failed for the connection's own reasons: counts them, and shuts it until then, in milliseconds. */
@@ -356,7 +364,7 @@ export async function connectionVerifyBySend(
 
 /** A connection as its owner looks at it. `sent`: what left in the last 24 hours; `waiting`: what waits to leave. */
 export type ConnectionOverview = SealedConnection &
-  Pick<ConnectionRow, 'perMinute' | 'warmUpFirst'> & {
+  Pick<ConnectionRow, 'perMinute' | 'warmUpFirst' | 'dailyLimit'> & {
     createdAt: Date;
     trouble: string | null;
     closedUntil: Date | null;
@@ -367,7 +375,7 @@ export type ConnectionOverview = SealedConnection &
 /** The active connections of a store, with how they stand and how much goes over them. */
 export async function connectionOverviews(db: Queryable, storeId: string): Promise<ConnectionOverview[]> {
   const { rows } = await db.query<ConnectionOverview>(
-    `select ${sealed}, per_minute as "perMinute", warm_up_first as "warmUpFirst", created_at as "createdAt",
+    `select ${sealed}, per_minute as "perMinute", warm_up_first as "warmUpFirst", daily_limit as "dailyLimit", created_at as "createdAt",
        coalesce(trouble, alarm) as trouble,
        case when closed_until > now() and closed_until < 'infinity' then closed_until end as "closedUntil",
        (select count(*)::float8 from messages m where m.connection_id = c.connection_id

@@ -1,14 +1,28 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../pool.ts';
+import { cardAttemptBlocked, cardAttemptStores, type CardLimits } from './card-attempts.ts';
+import { dayBegins } from './connections.ts';
 
-/** A channel that does not work, or work that is late. */
-type IncidentKind = Channel | 'late';
+/**
+ * A channel that does not work, or has sent four fifths of its daily limit (E22); work that is late; contacts that are held (E21); four
+ * fifths of a store's bytes of a day (A9); cards that are not offered (E23).
+ */
+type IncidentKind = Channel | `daily_${Channel}` | 'late' | 'contacts' | 'store_bytes' | 'cards';
 
 /** What keeps the messages of a store from going. */
 export type Incident = { readonly storeId: string; readonly kind: IncidentKind };
 
-/** What keeps messages from going now, of all stores: connections in trouble, and work that was due before an instant. */
-export async function incidentFindAll(db: Queryable, dueBefore: Date): Promise<Incident[]> {
+/** A limit counts as almost reached from this share on. */
+const almost = 0.8;
+
+/**
+ * What owners get an e-mail about, of all stores: connections in trouble, work that was due before an instant, and limits that are reached
+ * or almost reached at `now`.
+ */
+export async function incidentFindAll(
+  db: Queryable,
+  { dueBefore, now, cards }: { dueBefore: Date; now: Date; cards: CardLimits },
+): Promise<Incident[]> {
   const { rows } = await db.query<Incident>(
     `select store_id as "storeId", channel as kind from connections
      where active and (trouble is not null or alarm is not null)
@@ -17,10 +31,25 @@ export async function incidentFindAll(db: Queryable, dueBefore: Date): Promise<I
      union
      select q.store_id, 'late' from event_queue q join events e on e.event_id = q.event_id where e.recorded_at < $1
      union
-     select store_id, 'late' from run_inputs where received_at < $1 and not held`,
-    [dueBefore],
+     select store_id, 'late' from run_inputs where received_at < $1 and not held
+     union
+     select store_id, 'daily_' || channel from connections
+     where active and daily_limit is not null and sent_today >= $3::float8 * daily_limit
+       and day = ($2::timestamptz at time zone 'UTC' - ${dayBegins})::date
+     union
+     select store_id, 'contacts' from held_contacts where release_at > $2 and expires_at > $2
+     union
+     select store_id, 'store_bytes' from rate_buckets where store_id is not null and full_at > $2::timestamptz + $3::float8 * interval '1 day'`,
+    [dueBefore, now, almost],
   );
-  return rows;
+  return [...rows, ...(await cardIncidents(db, now, cards))];
+}
+
+/** E23: the stores at which a card cannot be tried, by some network or by any. */
+async function cardIncidents(db: Queryable, now: Date, limits: CardLimits): Promise<Incident[]> {
+  const { networks, stores } = await cardAttemptBlocked(db, limits, now.getTime());
+  const storeIds = new Set([...stores, ...(await cardAttemptStores(db, [...networks], now))]);
+  return [...storeIds].map((storeId) => ({ storeId, kind: 'cards' }));
 }
 
 /** Writes down those that are new, at `now`; one that is known keeps its beginning. */

@@ -4,16 +4,28 @@ import type { Queryable } from '../pool.ts';
 /** A person of a store on a channel. Consents (consents.ts) write opt-outs; the person as a keyed hash (person.ts). */
 export type OptOutKey = { storeId: string; channel: Channel; person: Buffer };
 
-/** Those of the given stores of which anybody has opted out, or has an address that is suppressed. */
-export async function optOutStores(db: Queryable, storeIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ storeId: string }>({
+/** What few stores have, and nothing has to be looked for in the others. */
+type StoresWith = {
+  /** A contact has opted out, or its address is suppressed. */
+  readonly optOuts: ReadonlySet<string>;
+  /** E21: messages to a contact are held. */
+  readonly holds: ReadonlySet<string>;
+};
+
+/** Which of the given stores have opt-outs or suppressions, and which have contacts that are held at `now` (milliseconds). */
+export async function optOutStores(db: Queryable, storeIds: readonly string[], now: number): Promise<StoresWith> {
+  const { rows } = await db.query<{ storeId: string; optOuts: boolean; holds: boolean }>({
     name: 'opt-out-stores',
-    text: `select s.store_id as "storeId" from unnest($1::uuid[]) as s (store_id)
-           where exists (select from opt_outs o where o.store_id = s.store_id)
-              or exists (select from suppressions p where p.store_id = s.store_id)`,
-    values: [storeIds],
+    text: `select s.store_id as "storeId",
+             exists (select from opt_outs o where o.store_id = s.store_id)
+               or exists (select from suppressions p where p.store_id = s.store_id) as "optOuts",
+             exists (select from held_contacts h where h.store_id = s.store_id and h.release_at > to_timestamp($2 / 1000.0)) as holds
+           from unnest($1::uuid[]) as s (store_id)`,
+    values: [storeIds, now],
   });
-  return new Set(rows.map(({ storeId }) => storeId));
+  const having = (member: 'optOuts' | 'holds'): Set<string> =>
+    new Set(rows.filter((row) => row[member]).map(({ storeId }) => storeId));
+  return { optOuts: having('optOuts'), holds: having('holds') };
 }
 
 /** Those of the given people who have opted out. */

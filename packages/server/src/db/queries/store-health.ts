@@ -1,20 +1,35 @@
 import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../pool.ts';
 
-/** When the oldest work of a store that nothing holds back was due; null: there is none. R5, of one store. */
-export async function storeOldestWork(db: Queryable, storeId: string): Promise<Date | null> {
-  const { rows } = await db.query<{ at: Date | null }>({
-    name: 'store-oldest-work',
+/** What keeps a store's messages from going, apart from its channels. */
+export type StoreWaiting = {
+  /** When the oldest work that nothing holds back was due; null: there is none. R5, of one store. */
+  oldestWork: Date | null;
+  /** E21: contacts whose messages are held, and until when those are that are released by themselves. */
+  heldContacts: number;
+  heldUntil: Date | null;
+  /** E23: an incident of cards goes on, as the periodic job last saw it. */
+  cardsBlocked: boolean;
+};
+
+/** Reads what waits at a store at an instant. */
+export async function storeWaiting(db: Queryable, storeId: string, now: Date): Promise<StoreWaiting> {
+  const { rows } = await db.query<StoreWaiting>({
+    name: 'store-waiting',
     text: `
       select least(
         (select min(due_at) from run_timers where store_id = $1 and due_at <> 'infinity' and cardinality(run_ids) > 0),
         (select e.recorded_at from (
            select event_id from event_queue where store_id = $1 order by event_id limit 1) q
          join events e on e.event_id = q.event_id),
-        (select min(received_at) from run_inputs where store_id = $1 and not held)) as at`,
-    values: [storeId],
+        (select min(received_at) from run_inputs where store_id = $1 and not held)) as "oldestWork",
+        h.contacts as "heldContacts", h.until as "heldUntil",
+        exists (select from incidents where store_id = $1 and kind = 'cards') as "cardsBlocked"
+      from (select count(*)::int as contacts, max(release_at) filter (where release_at < 'infinity') as until
+            from held_contacts where store_id = $1 and release_at > $2) h`,
+    values: [storeId, now],
   });
-  return rows[0]!.at;
+  return rows[0]!;
 }
 
 /** A channel that does not work: why, until when nothing is sent, the messages that wait and since when the first of them does. */

@@ -23,6 +23,10 @@ export function limitAddress(
   };
 }
 
+/** The network that sent a request, as it is counted; undefined where it is not known. */
+export const networkIn = (context: Context, request: FastifyRequest): string | undefined =>
+  isNetworkKnown(context, request) ? networkOf(request.ip) : undefined;
+
 /** Whether the address of a request is its sender's, and not that of a proxy between them. */
 export const isNetworkKnown = ({ config }: Context, request: FastifyRequest): boolean =>
   config.trustedProxies.length > 0 || !isForwarded(request) || isPublicAddress(request.ip);

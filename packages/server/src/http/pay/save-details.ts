@@ -1,11 +1,13 @@
-import { customerHints, needsShipping, type PersonIssue } from '@retoma/commerce';
+import { checkCustomer, customerHints, needsShipping, type PersonIssue } from '@retoma/commerce';
 import { renderCheckout, type DetailField, type FieldIssue } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseShipping } from '../../checkouts/choose-shipping.ts';
+import { holdEntered } from '../../checkouts/hold-contact.ts';
 import { readPurchase } from '../../checkouts/purchase.ts';
 import { saveShopper } from '../../checkouts/save-shopper.ts';
 import { reviseOrder } from '../../orders/revise-order.ts';
 import type { Context } from '../../context.ts';
+import { networkIn } from '../guards/address-limit.ts';
 import { presentDetails } from '../present/pay-details.ts';
 import { presentPayPage } from '../present/pay-page.ts';
 import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
@@ -46,6 +48,12 @@ async function save(
   const number = form['no_number'] === undefined ? form['number'] : 's/n';
   const asksAddress = needsShipping(requested.cart) || form['address_for'] === 'boleto';
   const told = { customer: form, ...(asksAddress && { address: { ...form, number } }) };
+  const source = { storeId: store.storeId, network: networkIn(context, request) };
+  const { customer: entered } = checkCustomer(form);
+  // E21: before it is a lead.
+  if (await holdEntered(context, source, checkoutId, { known: purchase.customer, entered })) {
+    context.metrics.abuseLimited.inc({ limit: 'contacts' });
+  }
   const saved = await saveShopper(context, store, checkoutId, told, browserIn(request));
   if (!saved.ok && saved.code !== 'INVALID_PERSON') return 'closed';
   const issues: FieldIssue[] = saved.ok ? [] : [...saved.issues];

@@ -6,6 +6,7 @@ import { noteActivity } from '../../checkouts/note-activity.ts';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import { presentPayPage, presentStore } from '../present/pay-page.ts';
+import { withOfferedMethods } from './offered-methods.ts';
 import { openPurchase } from './open-purchase.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 import { wishOf } from './wish.ts';
@@ -22,7 +23,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
       return sendNotice(request, reply, { kind: 'expired', store: presentStore(store), backUrl });
     }
     notice(context, request, purchase);
-    const view = presentPayPage(context, opened, wishOf(request));
+    const view = presentPayPage(context, await withOfferedMethods(context, request, opened), wishOf(request));
     return sendPage(reply, renderCheckout(view, localeOf(request)));
   });
 }

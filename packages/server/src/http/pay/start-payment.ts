@@ -1,9 +1,12 @@
 import { paymentMethods, type PaymentRefusal } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readPurchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
-import { placeOrder, type Choice, type PlacingRefusal } from '../../orders/place-order.ts';
+import { placeOrder, type Choice, type Placed, type PlacingRefusal } from '../../orders/place-order.ts';
+import { networkIn } from '../guards/address-limit.ts';
 import { presentStore, presentPayPage } from '../present/pay-page.ts';
+import { withOfferedMethods } from './offered-methods.ts';
 import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 
@@ -13,8 +16,9 @@ type Form = Readonly<Record<string, string | undefined>>;
 export function addStartPayment(app: FastifyInstance, context: Context): void {
   app.post('/pay/:checkoutId/pay', async (request, reply) => {
     if (!mayPost(context, request, reply)) return reply;
-    const opened = await openPurchase(context, request, reply);
-    if (!opened) return reply;
+    const found = await openPurchase(context, request, reply);
+    if (!found) return reply;
+    const opened = await withOfferedMethods(context, request, found);
     const form = (request.body ?? {}) as Form;
     // What is free needs no way of paying, and takes any.
     const method = paymentMethods.find((one) => one === form['method']) ?? 'pix';
@@ -22,10 +26,33 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
     const card = method === 'card' ? cardIn(form) : null;
     if (method === 'card' && form['token'] === undefined) return reply.redirect(`${address}?method=card`, 303);
     const choice = { store: opened.store, checkoutId: opened.purchase.checkout.checkoutId, method, card };
-    const placed = await placeOrder(context, choice);
+    const placed = await (card ? placeByCard(context, request, choice) : placeOrder(context, choice));
     if (placed.ok) return reply.redirect(address, 303);
-    return refuse(context, request, reply, { opened, choice, code: placed.code, missing: placed.missing ?? [] });
+    // Whether cards are offered may have changed by this one.
+    const shown = card ? await withOfferedMethods(context, request, found) : opened;
+    return refuse(context, request, reply, { opened: shown, choice, code: placed.code, missing: placed.missing ?? [] });
   });
+}
+
+/** E23: places an order by card, unless too many were refused. */
+async function placeByCard(context: Context, request: FastifyRequest, choice: Choice): Promise<Placed> {
+  const { cardAttempts, metrics } = context;
+  const attemptId = await cardAttempts.begin({
+    storeId: choice.store.storeId,
+    network: networkIn(context, request),
+  });
+  if (attemptId === undefined) {
+    metrics.abuseLimited.inc({ limit: 'cards' });
+    return { ok: false, code: 'METHOD_NOT_OFFERED' };
+  }
+  const placed = await placeOrder(context, choice);
+  if (!placed.ok || placed.paymentId === null) await cardAttempts.end(attemptId, 'unused');
+  else {
+    const purchase = await readPurchase(context.db, choice.checkoutId);
+    const payment = purchase?.payments.find(({ paymentId }) => paymentId === placed.paymentId);
+    await cardAttempts.end(attemptId, payment?.state === 'failed' ? 'refused' : 'accepted');
+  }
+  return placed;
 }
 
 /** What the provider's script made of the card; null where it made nothing. */

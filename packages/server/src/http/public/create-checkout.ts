@@ -1,8 +1,11 @@
 import { issueAt } from '@retoma/commerce';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createCheckout } from '../../checkouts/create-checkout.ts';
+import { createCheckout, type CheckoutCreation, type CreationRequest } from '../../checkouts/create-checkout.ts';
+import { holdRequested, isWithinContacts, noteContact, settleHold } from '../../checkouts/hold-contact.ts';
 import type { Context } from '../../context.ts';
+import type { ContactSource } from '../../limits/new-contacts.ts';
 import { sendError } from '../errors.ts';
+import { networkIn } from '../guards/address-limit.ts';
 import { requireApiKey, storeOf } from '../guards/api-key.ts';
 import { limitBytes, withinBytesRead } from '../guards/byte-limit.ts';
 import { plainBody } from '../json-body.ts';
@@ -11,6 +14,7 @@ import type { Resource } from '../resource.ts';
 /** POST /stores/external/checkout: one request, one checkout (specification A; decisions A1 to A11). */
 export function createCheckoutResource(context: Context): NonNullable<Resource['POST']> {
   const guard = requireApiKey(context, 'checkout');
+  const creation = countingContacts(context);
   const count = limitBytes(context);
   return {
     onRequest: (request, reply, done) =>
@@ -21,17 +25,33 @@ export function createCheckoutResource(context: Context): NonNullable<Resource['
         } else if (error) done(error);
         else count.call(request.server, request, reply, done);
       }),
-    handler: (request, reply) => handle(context, request, reply),
+    handler: (request, reply) => handle(creation, request, reply),
   };
 }
 
-async function handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** E21: where a body came from, while its checkout is being created. */
+type Creation = { context: Context; sources: WeakMap<Buffer, ContactSource>; parts: CheckoutCreation };
+
+/** Counts the contacts of checkouts as they are stored: what a body says of its shopper is read once. */
+function countingContacts(context: Context): Creation {
+  const sources: Creation['sources'] = new WeakMap();
+  const insert = (checkout: Parameters<CheckoutCreation['insert']>[0]): Promise<void> => {
+    const source = checkout.lead && sources.get(checkout.request);
+    if (source) noteContact(context, source);
+    return context.insert(checkout);
+  };
+  // Of the context as it is: its members may be replaced.
+  return { context, sources, parts: Object.assign(Object.create(context) as Context, { insert }) };
+}
+
+async function handle(creation: Creation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { context } = creation;
   const raw = plainBody(request);
   if (!raw) {
     return sendError(reply, 'INVALID_PAYLOAD', { issues: [issueAt([], 'unsupported_media_type')], status: 415 });
   }
   if (!withinBytesRead(context, request, reply, raw)) return reply;
-  const created = await createCheckout(context, {
+  const created = await createHeld(creation, request, {
     store: storeOf(request),
     raw,
     signature: singleHeader(request.headers['x-cart-signature']),
@@ -41,6 +61,33 @@ async function handle(context: Context, request: FastifyRequest, reply: FastifyR
   if (created.replayed) reply.header('idempotency-replayed', 'true');
   return reply.code(201).header('content-type', 'application/json; charset=utf-8').send(created.response);
 }
+
+/**
+ * E21: creates a checkout and counts its contact, whose messages are held where its network, or its store, named too many. The server that
+ * signed a cart answers for its contact.
+ */
+async function createHeld(
+  { context, sources, parts }: Creation,
+  request: FastifyRequest,
+  asked: CreationRequest,
+): Promise<Awaited<ReturnType<typeof createCheckout>>> {
+  const { store, raw, signature, idempotencyKey } = asked;
+  if (signature !== undefined) return createCheckout(parts, asked);
+  const source = { storeId: store.storeId, network: networkIn(context, request) };
+  if (idempotencyKey === undefined && isWithinContacts(context, source)) {
+    sources.set(raw, source);
+    return createCheckout(parts, asked);
+  }
+  const hold = await holdRequested(context, source, raw);
+  const created = await createCheckout(parts, asked);
+  if (hold) {
+    context.metrics.abuseLimited.inc({ limit: 'contacts' });
+    await settleHold(context, hold, created.ok && !created.replayed ? checkoutIdIn(created.response) : null);
+  }
+  return created;
+}
+
+const checkoutIdIn = (response: string): string => (JSON.parse(response) as { checkoutId: string }).checkoutId;
 
 const singleHeader = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value;

@@ -32,6 +32,7 @@ export function ConnectForm({ shown: { channel, connection, providers }, onSaved
   const settings = typed.settings ?? typedOf(provider.settings, mine?.settings ?? {});
   const [perMinute, setPerMinute] = useState<number | string>(connection?.perMinute ?? '');
   const [warmUp, setWarmUp] = useState<number | string>(connection?.warmUp ?? '');
+  const [dailyLimit, setDailyLimit] = useState<number | string>(connection?.dailyLimit ?? '');
   const connect = useDo(
     'POST /panel/api/stores/:storeId/channels/:channel',
     'GET /panel/api/stores/:storeId/channels',
@@ -49,6 +50,7 @@ export function ConnectForm({ shown: { channel, connection, providers }, onSaved
       settings: valuesOf(provider.settings, settings),
       credentials: valuesOf(provider.credentials, typed.credentials),
       perMinute: perMinute === '' ? null : Number(perMinute),
+      dailyLimit: dailyLimit === '' ? null : Number(dailyLimit),
       ...(channel === 'whatsapp' && { warmUp: warmUp === '' ? null : Number(warmUp) }),
       ...(provider.verifiedByMessage && { testTo }),
       ...(saveAnyway && { saveAnyway }),
@@ -84,6 +86,7 @@ export function ConnectForm({ shown: { channel, connection, providers }, onSaved
           error={connect.error}
         />
         <Pace label={t.pace} hint={t.paceHint} value={perMinute} onChange={setPerMinute} />
+        <Pace label={t.dailyLimit} hint={t.dailyLimitHint} value={dailyLimit} onChange={setDailyLimit} />
         {channel === 'whatsapp' && <Pace label={t.warmUp} hint={t.warmUpHint} value={warmUp} onChange={setWarmUp} />}
         {provider.verifiedByMessage && (
           <TextInput

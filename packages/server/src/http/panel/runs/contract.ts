@@ -327,6 +327,17 @@ export const runsContract = {
           since: at.nullable(),
         }),
       ),
+      /** E21: contacts whose messages are held, and until when those are that are released by themselves; null: none. */
+      heldContacts: z.object({ contacts: z.number(), until: at.nullable() }).nullable(),
+      /** E23: cards are not offered, to some shoppers or to any. */
+      cardsBlocked: z.boolean(),
     }),
+  },
+  releaseContacts: {
+    method: 'POST',
+    path: `${store}/held-contacts/release`,
+    access: 'changeSettings',
+    /** How many contacts were held. */
+    answer: done.extend({ released: z.number() }),
   },
 } as const satisfies Record<string, PanelEndpoint>;

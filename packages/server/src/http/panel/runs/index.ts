@@ -11,6 +11,7 @@ import { addReadHealth } from './read-health.ts';
 import { addReadResults } from './read-results.ts';
 import { addReadRun, addSeeRunPerson } from './read-run.ts';
 import { addReadStepResults } from './read-step-results.ts';
+import { addReleaseContacts } from './release-contacts.ts';
 import { addSavedViews } from './saved-views.ts';
 
 /** Runs, messages, results, and what is done with them. */
@@ -30,5 +31,6 @@ export function addRuns(app: FastifyInstance, context: Context): void {
   addReadStepResults(app, context, plans);
   addExplainPerson(app, context);
   addReadHealth(app, context);
+  addReleaseContacts(app, context);
   addLive(app, context);
 }

@@ -7,11 +7,17 @@ import { instant } from './present-run.ts';
 /** GET /panel/api/stores/:storeId/health: whether the store's runs go on in time (R5), and its channels that do not work. */
 export function addReadHealth(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readHealth', async ({ params: { storeId } }) => {
-    const { lateSeconds, channels, unverified } = await storeHealth(context.db, storeId, context.clock());
+    const { lateSeconds, channels, unverified, held, cardsBlocked } = await storeHealth(
+      context.db,
+      storeId,
+      context.clock(),
+    );
     return {
       success: true,
       lateSeconds,
       unverified: [...unverified],
+      heldContacts: held.contacts > 0 ? { contacts: held.contacts, until: instant(held.until) } : null,
+      cardsBlocked,
       channels: channels.map(({ until, since, ...channel }) => ({
         ...channel,
         until: instant(until),

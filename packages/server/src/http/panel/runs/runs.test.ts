@@ -1,3 +1,4 @@
+import { newId } from '../../../ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hearMessage } from '../../../runs/hear.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
@@ -193,10 +194,35 @@ describe('messages and results', () => {
     expect(await caio.code(caio.post(`${base}/people/explain`, { who: 'a@b.c' }))).toBe('NOT_ALLOWED');
   });
 
+  test('[E21] an owner sees how many contacts are held, and releases them; it is in the log of activity', async () => {
+    const { db, clock } = service.context;
+    const until = new Date(clock() + 60 * 60_000);
+    for (const releaseAt of [until, 'infinity']) {
+      await db.query(
+        `insert into held_contacts (held_id, store_id, checkout_id, release_at, expires_at) values ($1, $2, $3, $4, 'infinity')`,
+        [newId(), service.storeId, newId(), releaseAt],
+      );
+    }
+    const held = { contacts: 2, until: until.toISOString() };
+    expect((await ana.get(`${base}/health`)).body).toMatchObject({ heldContacts: held });
+    expect(await caio.code(caio.post(`${base}/held-contacts/release`, {}))).toBe('NOT_ALLOWED');
+    expect((await ana.post(`${base}/held-contacts/release`, {})).body).toEqual({ success: true, released: 2 });
+    expect((await ana.get(`${base}/health`)).body).toMatchObject({ heldContacts: null });
+    const { rows } = await db.query(`select detail from activity_log where what = 'contacts_released'`);
+    expect(rows).toEqual([{ detail: '2' }]);
+  });
+
   test('[E15] health names channels that do not work, those that are not verified, and work that is late', async () => {
     // Messages have left over WhatsApp, which verified it.
     const unverified = ['email', 'sms'];
-    expect((await ana.get(`${base}/health`)).body).toEqual({ success: true, lateSeconds: 0, channels: [], unverified });
+    expect((await ana.get(`${base}/health`)).body).toEqual({
+      success: true,
+      lateSeconds: 0,
+      channels: [],
+      unverified,
+      heldContacts: null,
+      cardsBlocked: false,
+    });
     await service.context.db.query(
       `update connections set trouble = 'DISCONNECTED' where store_id = $1 and channel = 'whatsapp'`,
       [service.storeId],

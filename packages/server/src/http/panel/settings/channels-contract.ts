@@ -19,6 +19,8 @@ const connection = z.object({
   perMinute: z.number().nullable(),
   /** Messages of a new number on its first day; null: it is not new. */
   warmUp: z.number().nullable(),
+  /** E22: the most messages in a day; null: no limit. */
+  dailyLimit: z.number().nullable(),
   since: z.iso.datetime(),
   /** Why its owner must look at it, in words. */
   trouble: z.string().nullable(),
@@ -57,6 +59,7 @@ export const channelsContract = {
       credentials: told.optional(),
       perMinute: z.number().int().min(1).max(600_000).nullable(),
       warmUp: z.number().int().min(1).max(100_000).nullable().optional(),
+      dailyLimit: z.number().int().min(1).max(1_000_000).nullable().optional(),
       /** Stores it as not verified, and asks nothing of the provider. */
       saveAnyway: z.boolean().optional(),
       /** The owner's own number, for providers that are verified by a message. */

@@ -69,7 +69,8 @@ export function addChannels(app: FastifyInstance, context: Context): void {
 }
 
 function present(connection: StoreConnection, baseUrl: string, tell: (reason: string) => string): Shown {
-  const { connectionId, provider, settings, kept, perMinute, warmUpFirst, sent, waiting, notices } = connection;
+  const { connectionId, provider, settings, kept, perMinute, warmUpFirst, dailyLimit, sent, waiting, notices } =
+    connection;
   return {
     connectionId,
     provider,
@@ -79,6 +80,7 @@ function present(connection: StoreConnection, baseUrl: string, tell: (reason: st
     credentials: [...kept],
     perMinute,
     warmUp: warmUpFirst,
+    dailyLimit,
     since: connection.createdAt.toISOString(),
     trouble: connection.trouble === null ? null : tell(connection.trouble),
     closedUntil: connection.closedUntil?.toISOString() ?? null,

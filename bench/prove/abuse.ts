@@ -1,0 +1,204 @@
+// What an anonymous caller can do to a store over the public interface: the same scripts before a change and after it. PROVE_PROGRAM names
+// the folder of another version of this program.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
+import { BenchPostgres } from '../harness/postgres.ts';
+import { startServer, type Server } from '../harness/processes.ts';
+import { thisProgram } from './shop.ts';
+
+/** How much is tried. */
+export type AbuseSize = { leads: number; cards: number; carts: number };
+
+/** What came of it. */
+export type AbuseReport = {
+  /** SMS that left for people who never bought, and how many of them had the address of a third party. */
+  flood: { leads: number; sent: number; withAddress: number };
+  /** Cards that reached the bank. */
+  cards: { tried: number; asked: number };
+  /** Carts of 1.6 MB that were stored, and by how much the database grew, in MB. */
+  disk: { sent: number; stored: number; megabytes: number };
+  /** The answer to the owner's right password, from a browser that was signed in before, after ten wrong ones from another network. */
+  lockout: { status: number };
+};
+
+type Attack = {
+  server: Server;
+  db: Database;
+  storeId: string;
+  key: string;
+  run: (...args: string[]) => Promise<unknown>;
+};
+
+/** Runs every script against a service of its own, with the limits that it comes with. */
+export async function abuse(size: AbuseSize): Promise<AbuseReport> {
+  const folder = process.env['PROVE_PROGRAM'] ?? thisProgram;
+  const main = path.join(folder, 'packages/cli/src/main.ts');
+  const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-abuse-'));
+  const postgres = await new BenchPostgres().start();
+  const database = await postgres.createDatabase('retoma');
+  const settings = {
+    DATABASE_URL: database,
+    RETOMA_HOME: home,
+    RETOMA_SECRET: 'a secret for proofs of thirty-two characters',
+    LOG_LEVEL: 'silent',
+  };
+  const run = async (...args: string[]): Promise<unknown> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...args, '--json'], {
+      env: { PATH: process.env['PATH'] ?? '', ...settings },
+    });
+    return JSON.parse(stdout) as unknown;
+  };
+  const server = await startServer(main, ['serve', '--demo', '--json', '--port', '0'], settings);
+  const db = openPool(database, 2, () => {});
+  try {
+    const { demo } = server.printed as { demo: { storeId: string; checkoutKey: string } };
+    const attack: Attack = { server, db, storeId: demo.storeId, key: demo.checkoutKey, run };
+    return {
+      lockout: await lockOut(attack),
+      cards: await testCards(attack, size.cards),
+      flood: await floodSms(attack, home, size.leads),
+      disk: await fillDisk(attack, size.carts),
+    };
+  } finally {
+    await db.end();
+    await server.stop();
+    await postgres.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+type Answer = { status: number; body: string; cookies: string[] };
+type Sent = { method?: string; headers?: Record<string, string>; body?: string; from?: string };
+
+/** A request from an address of this machine: each counts as a network of its own. */
+function ask(
+  { server }: Attack,
+  url: string,
+  { method = 'POST', headers = {}, body = '', from }: Sent,
+): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const options = { host: '127.0.0.1', port: server.port, path: url, method, headers, localAddress: from };
+  const request = http.request(options, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk: Buffer) => chunks.push(chunk));
+    response.on('end', () => {
+      const cookies = (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]!);
+      resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString(), cookies });
+    });
+  });
+  request.on('error', reject);
+  request.end(body);
+  return promise;
+}
+
+const form = (members: Record<string, string>): Sent => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(members).toString(),
+});
+const item = { title: 'Caneca', quantity: 1, unitPrice: 3900, image: 'https://loja.example/c.png' };
+
+async function createCheckout(attack: Attack, request: object): Promise<string | undefined> {
+  const headers = { 'content-type': 'application/json', 'x-api-key': attack.key };
+  const { status, body } = await ask(attack, '/stores/external/checkout', { headers, body: JSON.stringify(request) });
+  return status === 201 ? (JSON.parse(body) as { checkoutId: string }).checkoutId : undefined;
+}
+
+const count = async ({ db }: Attack, text: string, values: unknown[] = []): Promise<number> =>
+  (await db.query<{ count: number }>(text, values)).rows[0]!.count;
+
+/** Whoever has the public key names strangers, and a link as their name: SMS of the store carry it to them. */
+async function floodSms(attack: Attack, home: string, leads: number): Promise<AbuseReport['flood']> {
+  const message = 'Oi {{lead.name}}, volte: sua cesta espera';
+  const steps = [{ type: 'action', name: 'send_sms', data: { type: 'text', message } }];
+  const file = path.join(home, 'flow.json');
+  writeFileSync(file, JSON.stringify({ name: 'Prova', trigger_event: 'lead.created', active: true, steps }));
+  await attack.run('automation', 'import', file, '--store', attack.storeId, '--publish');
+  for (let index = 0; index < leads; index++) {
+    const phone = `+55119${String(81_000_000 + index)}`;
+    const name = `Voce ganhou R$500 http://mau.example/${index}`;
+    const cart = { items: [item], requiresShipping: false };
+    // By turns on the page and in the request.
+    if (index % 2 === 0) await createCheckout(attack, { cart, customer: { name, phone } });
+    else {
+      const checkoutId = await createCheckout(attack, { cart });
+      const entered = { name, phone, email: `a${index}@cliente.example`, document: '529.982.247-25' };
+      if (checkoutId) await ask(attack, `/pay/${checkoutId}/data`, form(entered));
+    }
+  }
+  const sms = `select count(*) from sandbox_messages where store_id = $1 and channel = 'sms' and recipient like '%1198%'`;
+  const sent = await settled(() => count(attack, sms, [attack.storeId]));
+  const withAddress = await count(attack, `${sms} and content::text like '%mau.example%'`, [attack.storeId]);
+  return { leads, sent, withAddress };
+}
+
+/** Waits until a count has not changed for five seconds. */
+async function settled(read: () => Promise<number>): Promise<number> {
+  let value = await read();
+  for (let still = 0; still < 10;) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const next = await read();
+    still = next === value ? still + 1 : 0;
+    value = next;
+  }
+  return value;
+}
+
+/** Cards that the bank refuses, at checkouts that cost nothing. */
+async function testCards(attack: Attack, tried: number): Promise<AbuseReport['cards']> {
+  const customer = {
+    name: 'Ana Souza',
+    email: 'ana@cliente.example',
+    phone: '+5511912345678',
+    document: '52998224725',
+  };
+  let checkoutId: string | undefined;
+  for (let index = 0; index < tried; index++) {
+    if (index % 20 === 0) {
+      checkoutId = await createCheckout(attack, { cart: { items: [item], requiresShipping: false }, customer });
+    }
+    const card = form({ method: 'card', token: 'sandbox-declined', installments: '1' });
+    if (checkoutId) await ask(attack, `/pay/${checkoutId}/pay`, card);
+  }
+  return { tried, asked: await count(attack, `select count(*) from payments where method = 'card'`) };
+}
+
+/** Carts as large as they may be. */
+async function fillDisk(attack: Attack, sent: number): Promise<AbuseReport['disk']> {
+  const size = (): Promise<number> => count(attack, 'select pg_database_size(current_database()) as count');
+  const before = await size();
+  // Random, so that the database cannot make it small.
+  const noise = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(12_000))).toString('base64');
+  const items = Array.from({ length: 100 }, () => ({ ...item, metadata: { noise: noise() } }));
+  let stored = 0;
+  for (let index = 0; index < sent; index++) if (await createCheckout(attack, { cart: { items } })) stored++;
+  return { sent, stored, megabytes: Math.round(((await size()) - before) / 1_000_000) };
+}
+
+/** Whoever knows an owner's e-mail enters wrong passwords until the right one is refused. */
+async function lockOut(attack: Attack): Promise<AbuseReport['lockout']> {
+  const email = 'dona@loja.example';
+  const { password } = (await attack.run('user', 'create', '--email', email)) as { password: string };
+  await attack.run('user', 'grant', '--email', email, '--store', attack.storeId, '--role', 'owner');
+  const origin = `http://127.0.0.1:${attack.server.port}`;
+  const signIn = (tried: string, from: string, cookies: string[] = []): Promise<Answer> =>
+    ask(attack, '/panel/api/sign-in', {
+      headers: {
+        'content-type': 'application/json',
+        'x-retoma-panel': '1',
+        origin,
+        ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+      },
+      body: JSON.stringify({ email, password: tried }),
+      from,
+    });
+  const known = await signIn(password, '127.0.0.2');
+  if (known.status !== 200) throw new Error(`the owner cannot sign in: ${known.status} ${known.body}`);
+  for (let index = 0; index < 10; index++) await signIn(`wrong ${index}`, '127.0.0.3');
+  const { status } = await signIn(password, '127.0.0.2', known.cookies);
+  return { status };
+}

@@ -1,0 +1,89 @@
+// E21. The public key, and the payment page, let anyone name anyone as a shopper. Who names too many is not refused: that might be a
+// shop with one address for all of its customers. The messages to those beyond the limit are held instead.
+//
+// H1. A hold is stored before the lead that it is about, so that no worker sends first.
+// H2. A request within the limits costs no statement.
+import { isReachable } from '@retoma/commerce';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import { heldContactInsert, heldContactNarrow } from '../db/queries/held-contacts.ts';
+import type { ShopperCustomer } from '../db/queries/shoppers.ts';
+import { newId } from '../ids.ts';
+import { allowsContact, countContact, type ContactSource } from '../limits/new-contacts.ts';
+import type { Limits } from '../limits/open-limits.ts';
+import { searchKey } from '../person.ts';
+import { readJson } from './body.ts';
+import { leadIn } from './lead.ts';
+
+/** What contacts are counted and held with. */
+export type HoldParts = { db: Database; clock: Clock; limits: Limits };
+
+/** A hold of a contact whose checkout is not created yet. */
+export type PendingHold = { heldId: string };
+
+/** A hold is stored for so long at most, in milliseconds: whatever is later is too late for every store (C17). */
+const longestHold = 8 * 24 * 60 * 60_000;
+
+/** Whether the next contact of a source is within the limits; nothing is counted. */
+export const isWithinContacts = ({ limits, clock }: HoldParts, source: ContactSource): boolean =>
+  allowsContact(limits, source, clock());
+
+/** Counts a contact that is within the limits. */
+export const noteContact = ({ limits, clock }: HoldParts, source: ContactSource): void =>
+  void countContact(limits, source, clock());
+
+/**
+ * Counts the contact that a request to create a checkout names, if any; beyond the limits it is held, until `settleHold` on every checkout
+ * of the contact. Undefined where nothing is held.
+ */
+export async function holdRequested(
+  parts: HoldParts,
+  source: ContactSource,
+  raw: Buffer,
+): Promise<PendingHold | undefined> {
+  const body = readJson(raw);
+  if ('issue' in body || typeof body.value !== 'object' || body.value === null) return undefined;
+  const { customer } = body.value as { customer?: unknown };
+  if (typeof customer !== 'object' || customer === null) return undefined;
+  const lead = leadIn({ customer } as Parameters<typeof leadIn>[0]);
+  return lead ? hold(parts, source, lead, null) : undefined;
+}
+
+/** The checkout of a hold was created, or (null) none was. */
+export const settleHold = ({ db }: HoldParts, { heldId }: PendingHold, checkoutId: string | null): Promise<void> =>
+  heldContactNarrow(db, heldId, checkoutId);
+
+/**
+ * Counts the contact that a shopper enters at a checkout, where it is another than the one that is known; beyond the limits the messages
+ * of the checkout are held. Answers whether they are.
+ */
+export async function holdEntered(
+  parts: HoldParts,
+  source: ContactSource,
+  checkoutId: string,
+  { known, entered }: { known: ShopperCustomer; entered: ShopperCustomer },
+): Promise<boolean> {
+  const isNew = (['email', 'phone'] as const).some(
+    (kind) => entered[kind] && searchKey(kind, entered[kind]) !== searchKey(kind, known[kind]),
+  );
+  return isNew && isReachable(entered) && (await hold(parts, source, entered, checkoutId)) !== undefined;
+}
+
+async function hold(
+  { db, clock, limits }: HoldParts,
+  source: ContactSource,
+  contact: ShopperCustomer,
+  checkoutId: string | null,
+): Promise<PendingHold | undefined> {
+  const now = clock();
+  const releaseAt = countContact(limits, source, now);
+  if (releaseAt <= now) return undefined;
+  const [heldId, emailKey, phoneKey] = [newId(), searchKey('email', contact.email), searchKey('phone', contact.phone)];
+  const { storeId } = source;
+  const held = { heldId, storeId, checkoutId, emailKey, phoneKey, releaseAt, expiresAt: now + longestHold };
+  return (await heldContactInsert(db, held, buyersOf(contact))) ? { heldId } : undefined;
+}
+
+/** A contact as `orders.buyer` is made of it. */
+const buyersOf = ({ email, phone }: ShopperCustomer): string[] =>
+  [email?.trim().toLowerCase() ?? '', phone?.replace(/[^0-9]/g, '') ?? ''].filter((text) => text !== '');

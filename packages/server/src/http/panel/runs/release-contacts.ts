@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { noteActivity } from '../../../people/activity.ts';
+import { releaseContacts } from '../../../runs/release-contacts.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../endpoint.ts';
+
+/** POST /panel/api/stores/:storeId/held-contacts/release: messages to contacts that are held may go (E21). */
+export function addReleaseContacts(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'releaseContacts', async ({ params: { storeId }, request }) => {
+    const { userId } = sessionOf(request);
+    const { db, clock } = context;
+    const released = await releaseContacts(db, storeId, clock(), (client, contacts) =>
+      noteActivity(client, { storeId, userId, what: 'contacts_released', at: clock(), detail: String(contacts) }),
+    );
+    return { success: true, released };
+  });
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { networkIn } from '../guards/address-limit.ts';
+import type { OpenPurchase } from './open-purchase.ts';
+
+/** E23: a purchase with the ways of paying that its shopper is offered: PIX alone, where too many cards were refused. */
+export async function withOfferedMethods(
+  context: Context,
+  request: FastifyRequest,
+  opened: OpenPurchase,
+): Promise<OpenPurchase> {
+  const { purchase, store } = opened;
+  const { methods } = purchase;
+  if (!methods.some(({ method }) => method === 'card') || purchase.order?.status === 'paid') return opened;
+  const source = { storeId: store.storeId, network: networkIn(context, request) };
+  if (await context.cardAttempts.areOffered(source)) return opened;
+  const pix = methods.filter(({ method }) => method === 'pix');
+  // A store without PIX still has its boleto.
+  const rest = pix.length > 0 ? pix : methods.filter(({ method }) => method !== 'card');
+  return { ...opened, purchase: { ...purchase, methods: rest } };
+}

@@ -1,0 +1,12 @@
+import type { CardLimits } from '../db/queries/card-attempts.ts';
+
+/**
+ * E23: refused cards of one network, at all stores, in ten minutes and in a day; and the share of refused cards of a store in an hour,
+ * once that many were tried. Who buys enters a wrong card once or twice.
+ */
+export const cardLimits: CardLimits = {
+  recent: 5,
+  recentMs: 10 * 60_000,
+  day: 20,
+  store: { atLeast: 50, share: 0.8 },
+};
