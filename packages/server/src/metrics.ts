@@ -45,6 +45,12 @@ export function openMetrics() {
       labelNames: ['limit'],
       registers: [registry],
     }),
+    accessRefused: new Counter({
+      name: 'retoma_access_refused_total',
+      help: 'Requests refused for want of permission, by route and code',
+      labelNames: ['route', 'reason'],
+      registers: [registry],
+    }),
     webhooks: new Counter({
       name: 'retoma_webhooks_total',
       help: 'Notices of providers, of payments or channels, by what came of them',

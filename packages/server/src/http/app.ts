@@ -7,6 +7,7 @@ import { traceRequests } from '../observability/trace-requests.ts';
 import { errorBody, errorHandler, sendError } from './errors.ts';
 import { limitAddress } from './guards/address-limit.ts';
 import { noteCalls } from './guards/note-calls.ts';
+import { recordRefusedAccess } from './guards/refused-access.ts';
 import { addPanelApi } from './panel/index.ts';
 import { addPanelPages } from './panel/pages.ts';
 import { addPay } from './pay/index.ts';
@@ -55,6 +56,7 @@ export function createApp(context: Context): FastifyInstance {
   app.setErrorHandler(errorHandler(context));
   app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
   observe(app, context);
+  recordRefusedAccess(app, context);
   traceRequests(app, context.tracer);
   addRoutes(app, context);
   return app;

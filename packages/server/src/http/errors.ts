@@ -1,6 +1,7 @@
 import { errorCodes, issueAt, limits, type ErrorCode, type Issue } from '@retoma/commerce';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { markRefusedAccess } from './guards/refused-access.ts';
 
 /** The documented error body: `success`, and `error` with `code`, `message` and, where there are any, `details.issues` (A4). */
 export type ErrorBody = {
@@ -29,7 +30,10 @@ export const sendRefusal = (
   reply: FastifyReply,
   status: number,
   error: { readonly code: string; readonly message: string; readonly [more: string]: unknown },
-): FastifyReply => reply.code(status).send({ success: false, error });
+): FastifyReply => {
+  if (status === 403) markRefusedAccess(reply.request, error.code);
+  return reply.code(status).send({ success: false, error });
+};
 
 /** What Fastify itself refuses before a handler runs, in our words. */
 const refusals: Record<string, { status: number; issue: Issue }> = {

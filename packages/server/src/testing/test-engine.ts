@@ -8,7 +8,7 @@ import { connectionActivate } from '../db/queries/connections.ts';
 import { eventInsertMany } from '../db/queries/events.ts';
 import { storeFind } from '../db/queries/stores.ts';
 import { newId } from '../ids.ts';
-import { openLog } from '../log.ts';
+import { openLog, unfiltered } from '../log.ts';
 import { confirmOptOuts } from '../runs/confirm-opt-outs.ts';
 import type { CrashPoint, Engine } from '../runs/engine.ts';
 import { openEngineMetrics } from '../runs/engine-metrics.ts';
@@ -95,7 +95,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     openEngine({
       db,
       clock: () => now,
-      log: openLog('warn', { write: (line: string) => void logged.push(line) }),
+      log: openLog('warn', { write: (line: string) => void logged.push(line) }, unfiltered),
       metrics: openEngineMetrics(new Registry()),
       findStore: (storeId) => storeFind(db, storeId),
       providers: { whatsapp: { test: provider }, email: { test: provider }, sms: { test: provider } },

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { openContext, type Context } from '../context.ts';
 import { createApp } from '../http/app.ts';
-import { openLog } from '../log.ts';
+import { openLog, unfiltered } from '../log.ts';
 import { openMetrics } from '../metrics.ts';
 import { openTracing } from '../observability/open-tracing.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
@@ -58,7 +58,7 @@ export async function startTestService(
   const logged: string[] = [];
   let shift = 0;
   const config = readConfig({ LOG_LEVEL: 'debug', ...environment });
-  const log = openLog(config.logLevel, { write: (line: string) => void logged.push(line) });
+  const log = openLog(config.logLevel, { write: (line: string) => void logged.push(line) }, unfiltered);
   const metrics = openMetrics();
   const tracer = await openTracing(config.tracing, { log, dropped: metrics.spansDropped });
   const context = openContext({

@@ -7,8 +7,14 @@ import type { Turn } from './scripted.ts';
 /** What the server was asked: the path, the headers and the JSON body. */
 export type ModelRequest = { path: string; headers: http.IncomingHttpHeaders; body: Record<string, unknown> };
 
-/** Answers a request; a number: that HTTP status; 'hang': the first half of a text, and then nothing. */
-export type Script = (request: ModelRequest, count: number) => Turn | number | 'hang';
+/**
+ * What one request gets. A number: that HTTP status; 'hang': the first half of a text, and then nothing; 'echo': 401 with a message that
+ * quotes the request's credential and a person.
+ */
+type ScriptedResponse = Turn | number | 'hang' | 'echo';
+
+/** Decides what a request gets. */
+export type Script = (request: ModelRequest, count: number) => ScriptedResponse;
 
 /** A local server that speaks the protocols of providers: Anthropic's Messages, OpenAI's Responses, chat completions. */
 export type ModelServer = {
@@ -18,7 +24,7 @@ export type ModelServer = {
   /** How many connections were closed before their answer was complete. */
   readonly hungUp: () => number;
   /** What is answered from now on: turns in order, the last again and again; or a script. */
-  answer: (...turns: readonly (Turn | number | 'hang')[]) => void;
+  answer: (...turns: readonly ScriptedResponse[]) => void;
   answerBy: (script: Script) => void;
   stop: () => Promise<void>;
 };
@@ -44,6 +50,12 @@ export async function startModelServer(): Promise<ModelServer> {
       requests.push(given);
       const events = protocols[path];
       const turn = script(given, asked++);
+      if (turn === 'echo') {
+        const key = request.headers.authorization ?? request.headers['x-api-key'];
+        const message = `Incorrect API key provided: ${String(key)}. Person ana@cliente.example, 529.982.247-25, +5511987654321`;
+        response.writeHead(401, { 'content-type': 'application/json' });
+        return response.end(JSON.stringify({ type: 'error', error: { type: 'authentication_error', message } }));
+      }
       if (!events || typeof turn === 'number') {
         response.writeHead(typeof turn === 'number' ? turn : 404, { 'content-type': 'application/json' });
         return response.end(JSON.stringify({ type: 'error', error: { type: 'overloaded_error', message: 'no' } }));

@@ -5,6 +5,7 @@ import type { RelyingParty } from '../../people/account/passkeys.ts';
 import { refusalAtStore } from '../../people/memberships.ts';
 import type { Permission } from '../../people/roles.ts';
 import { findSession, type Session } from '../../people/sessions.ts';
+import { markRefusedAccess } from './refused-access.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -69,5 +70,7 @@ export async function admitPermission(
   const { storeId } = request.params as { storeId: string };
   if (!isId(storeId)) return 'NOT_FOUND';
   const refusal = await refusalAtStore(context.db, sessionOf(request), { storeId, permission });
-  return refusal === 'NOT_A_MEMBER' ? 'NOT_FOUND' : refusal;
+  if (refusal !== 'NOT_A_MEMBER') return refusal;
+  markRefusedAccess(request, 'OTHER_STORE');
+  return 'NOT_FOUND';
 }

@@ -6,7 +6,7 @@ import { connectionActivate } from '../../db/queries/connections.ts';
 import { sandboxMessageInsertMany } from '../../db/queries/sandbox-messages.ts';
 import { storeFind } from '../../db/queries/stores.ts';
 import { newId } from '../../ids.ts';
-import { openLog } from '../../log.ts';
+import { openLog, unfiltered } from '../../log.ts';
 import { observeChannels } from '../../observability/observe-providers.ts';
 import { traceRuns } from '../../observability/trace-runs.ts';
 import type { Engine } from '../../runs/engine.ts';
@@ -62,7 +62,7 @@ export function engineOf({ context, logged }: TestService, gate?: () => Promise<
   return openEngine({
     db: context.db,
     clock: context.clock,
-    log: openLog('debug', { write: (line: string) => void logged.push(line) }),
+    log: openLog('debug', { write: (line: string) => void logged.push(line) }, unfiltered),
     metrics: openEngineMetrics(new Registry()),
     findStore: (storeId) => storeFind(context.db, storeId),
     onMoved: (works, since) => context.tracer && traceRuns(context.tracer, works, since),

@@ -26,6 +26,7 @@ const settings = (): Record<string, string> => ({
   COPILOT_PROVIDER: 'openai-compatible',
   COPILOT_MODEL: 'modelo-de-teste',
   COPILOT_BASE_URL: models.url,
+  COPILOT_API_KEY: 'sk-SEGREDO0123456789',
   COPILOT_PRICE_INPUT: '3',
   COPILOT_PRICE_OUTPUT: '15',
   COPILOT_DAILY_TOKENS: '2000',
@@ -124,6 +125,18 @@ const read = async (): Promise<{ messages: CopilotMessage[]; model: string; usag
   (await browsers.get(service)!.get(pathOf(service))).body as never;
 
 describe('asking', () => {
+  test('[A20] of a model that quotes the request in its error, name, status and frames reach the log alone', async () => {
+    models.answer('echo');
+    const before = service.logged.length;
+    expect(messageIn(await ask(service)).kind).toBe('failed');
+    const failed = service.logged.slice(before).filter((line) => line.includes('model failed'));
+    expect(failed).toHaveLength(1);
+    const { err } = JSON.parse(failed[0]!) as { err: Record<string, unknown> };
+    expect(err).toMatchObject({ type: expect.stringMatching(/Error$/) as string, status: 401 });
+    expect(err).not.toHaveProperty('message');
+    expect(failed[0]).not.toMatch(/Incorrect|Person|cliente|Bearer|sk-/);
+  });
+
   test('[F5] a proposal arrives as events and is kept, with the draft it is of; what changes is the program’s word', async () => {
     models.answer({ text: 'Já vejo.', calls: [{ tool: 'read_flow', input: {} }] }, proposes(envelope()));
     const answer = await ask(service);

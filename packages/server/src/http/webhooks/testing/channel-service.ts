@@ -5,7 +5,7 @@ import type { Providers } from '../../../channels/provider.ts';
 import { eventInsertMany } from '../../../db/queries/events.ts';
 import { storeFind } from '../../../db/queries/stores.ts';
 import { newId } from '../../../ids.ts';
-import { openLog } from '../../../log.ts';
+import { openLog, unfiltered } from '../../../log.ts';
 import { traceRuns } from '../../../observability/trace-runs.ts';
 import type { Engine } from '../../../runs/engine.ts';
 import { openEngineMetrics } from '../../../runs/engine-metrics.ts';
@@ -44,7 +44,7 @@ export async function startChannelService(
   const engine = openEngine({
     db: context.db,
     clock: context.clock,
-    log: openLog('warn', { write: (line: string) => void service.logged.push(line) }),
+    log: openLog('warn', { write: (line: string) => void service.logged.push(line) }, unfiltered),
     metrics: openEngineMetrics(new Registry()),
     findStore: (id) => storeFind(context.db, id),
     onMoved: (works, since) => context.tracer && traceRuns(context.tracer, works, since),

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { RateLimiter } from '../../limits/rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code under which access was refused; undefined where it was not. */
+    refusedAccess: string | undefined;
+  }
+}
+
+/** Marks a request as refused access. `code`: why, as it is logged and counted. */
+export const markRefusedAccess = (request: FastifyRequest, code: string): void => {
+  request.refusedAccess = code;
+};
+
+/** Lines of the log: a caller who is refused without end fills no disk. The metric counts all of them. */
+const lines = { perSecond: 1, burst: 60 };
+
+/** A20: logs and counts each request that was refused with 403, and each that named the store of others. */
+export function recordRefusedAccess(app: FastifyInstance, { metrics, log, clock }: Context): void {
+  const limiter = new RateLimiter(lines);
+  app.decorateRequest('refusedAccess', undefined);
+  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
+    const { refusedAccess: reason } = request;
+    if (reason !== undefined) {
+      const route = request.routeOptions.url ?? 'unknown';
+      metrics.accessRefused.inc({ route, reason });
+      if (limiter.take(route, clock()).allowed) {
+        const storeId = request.apiKey?.storeId ?? (request.params as { storeId?: string }).storeId;
+        const { userId } = request.session ?? {};
+        const line = { requestId: request.id, method: request.method, route, statusCode: reply.statusCode };
+        log.warn({ ...line, reason, storeId, userId }, 'access refused');
+      }
+    }
+    done();
+  });
+}
