@@ -83,8 +83,7 @@ export function ExportRuns({ filter }: { filter: Filter }): ReactNode {
     try {
       const { csv } = await call('GET /panel/api/stores/:storeId/runs/export', { params: { storeId }, query: filter });
       const link = document.createElement('a');
-      // The mark by which spreadsheets know UTF-8.
-      link.href = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv' }));
+      link.href = URL.createObjectURL(new Blob([utf16(csv)], { type: 'text/csv' }));
       link.download = 'execucoes.csv';
       link.click();
       URL.revokeObjectURL(link.href);
@@ -105,4 +104,10 @@ export function ExportRuns({ filter }: { filter: Filter }): ReactNode {
       {t.export}
     </Button>
   );
+}
+
+/** UTF-16 with its mark: Excel takes UTF-8 for the system's code page where the first line names the separator. */
+function utf16(text: string): Uint16Array<ArrayBuffer> {
+  const marked = `\uFEFF${text}`;
+  return Uint16Array.from({ length: marked.length }, (_, index) => marked.charCodeAt(index));
 }

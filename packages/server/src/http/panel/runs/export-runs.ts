@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { pageOfRuns, type RunListing } from '../../../runs/read-runs.ts';
 import { noteActivity } from '../../../people/activity.ts';
 import { sessionOf } from '../../guards/session.ts';
+import { writeCsv } from '../../present/csv.ts';
 import { addEndpoint } from '../endpoint.ts';
 import { askedFilter } from './asked-filter.ts';
 
@@ -11,8 +12,34 @@ const portion = 500;
 const most = 10_000;
 
 const heads = {
-  'pt-BR': 'execução;automação;versão;estado;motivo;começou;terminou;nome;e-mail;telefone;pedido;valor',
-  en: 'run;automation;version;state;reason;began;finished;name;e-mail;phone;order;amount',
+  'pt-BR': [
+    'execução',
+    'automação',
+    'versão',
+    'estado',
+    'motivo',
+    'começou',
+    'terminou',
+    'nome',
+    'e-mail',
+    'telefone',
+    'pedido',
+    'valor',
+  ],
+  en: [
+    'run',
+    'automation',
+    'version',
+    'state',
+    'reason',
+    'began',
+    'finished',
+    'name',
+    'e-mail',
+    'phone',
+    'order',
+    'amount',
+  ],
 };
 const states = {
   'pt-BR': {
@@ -40,29 +67,23 @@ export function addExportRuns(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'exportRuns', async ({ params: { storeId }, query, request }) => {
     const locale = pickLocale(request.headers['accept-language']);
     const filter = askedFilter(query, { now: context.clock(), people: true });
-    const lines = [heads[locale]];
-    for (let before: string | undefined; lines.length <= most;) {
+    const rows = [heads[locale]];
+    for (let before: string | undefined; rows.length <= most;) {
       const page = await pageOfRuns(context.db, storeId, filter, { before, size: portion });
-      lines.push(...page.runs.map((row) => lineOf(row, locale)));
+      rows.push(...page.runs.map((run) => cellsOf(run, locale)));
       if (page.next === null) break;
       before = page.next;
     }
     const { userId } = sessionOf(request);
     await noteActivity(context.db, { storeId, userId, what: 'runs_exported', at: context.clock() });
-    return { success: true, csv: `${lines.join('\r\n')}\r\n` };
+    return { success: true, csv: writeCsv(rows) };
   });
 }
 
-function lineOf(row: RunListing, locale: 'pt-BR' | 'en'): string {
+function cellsOf(row: RunListing, locale: 'pt-BR' | 'en'): string[] {
   const { runId, automation, version, state, reason, startedAt, finishedAt, name, email, phone, orderNumber } = row;
   const amount = row.cents === null ? '' : (row.cents / 100).toFixed(2).replace('.', locale === 'en' ? '.' : ',');
   const instants = [startedAt.toISOString(), finishedAt?.toISOString() ?? ''];
   const cells = [runId, automation, String(version), states[locale][state], reason ?? '', ...instants];
-  return [...cells, name ?? '', email ?? '', phone ?? '', orderNumber ?? '', amount].map(cellOf).join(';');
-}
-
-/** Quoted where it must be; what a spreadsheet would take for a formula is text. */
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [...cells, name ?? '', email ?? '', phone ?? '', orderNumber ?? '', amount];
 }

@@ -101,10 +101,10 @@ describe('runs', () => {
     expect((await ana.get(`${base}/runs/x`)).status).toBe(404);
   });
 
-  test('as CSV what a spreadsheet would take for a formula is text, and a reader gets none', async () => {
+  test('[S11] as CSV what a spreadsheet would take for a formula is text, and a reader gets none', async () => {
     const { csv } = (await ana.get(`${base}/runs/export`)).body as { csv: string };
-    expect(csv).toContain(`;Ana Lima;ana@cliente.example;'+5511987654321;`);
-    expect(csv.split('\r\n')).toHaveLength(3);
+    expect(csv).toContain(`;"Ana Lima";"ana@cliente.example";"'+5511987654321";`);
+    expect(csv.split('\r\n')).toHaveLength(4);
     expect(await caio.code(caio.get(`${base}/runs/export`))).toBe('NOT_ALLOWED');
   });
 });
