@@ -72,6 +72,8 @@ export type Context = CheckoutCreation & {
   panel: string | undefined;
   /** Whether the process is on its way out: readiness says no, connections are closed after their answer. */
   draining: boolean;
+  /** Requests wait for this while the listening socket is closed. */
+  hold: Promise<void> | undefined;
   dispose: () => Promise<void>;
 };
 
@@ -142,6 +144,7 @@ export function openContext(parts: ContextParts): Context {
     insert: (checkout) => checkouts.insert(checkout),
     inProgress: new Set(),
     draining: false,
+    hold: undefined,
     async dispose() {
       await listening.stop();
       await limiting.sharedLimits.stop();

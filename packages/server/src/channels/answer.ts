@@ -18,12 +18,31 @@ export async function ask(
     ...(body !== undefined && { body: isForm ? body.toString() : JSON.stringify(body) }),
   });
   if (outgone.outcome !== 'answered') return outgone;
-  const seconds = Number(outgone.headers['retry-after'] ?? NaN);
-  return {
-    status: outgone.status,
-    json: parse(outgone.body),
-    ...(seconds >= 0 && { retryAfter: Math.min(seconds, 86_400) * 1000 }),
-  };
+  const retryAfter = parseRetryAfter(outgone.headers, Date.now());
+  return { status: outgone.status, json: parse(outgone.body), ...(retryAfter !== undefined && { retryAfter }) };
+}
+
+const maxRetryAfterMs = 86_400_000;
+
+/**
+ * Milliseconds of a `Retry-After` (RFC 9110, 10.2.3), at most a day; undefined where there is none. Of a date the difference to the
+ * response's own `Date` counts, so that a clock that is wrong here or there changes nothing; without one, to `now`.
+ */
+export function parseRetryAfter(
+  headers: Readonly<Record<string, string | undefined>>,
+  now: number,
+): number | undefined {
+  const text = headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, maxRetryAfterMs);
+  const at = parseHttpDate(text);
+  if (at === undefined) return undefined;
+  return Math.min(Math.max(0, at - (parseHttpDate(headers['date']?.trim() ?? '') ?? now)), maxRetryAfterMs);
+}
+
+/** The three forms of an HTTP date begin with the name of a day; anything else that `Date.parse` knows is none. */
+function parseHttpDate(text: string): number | undefined {
+  const at = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(text) ? Date.parse(/GMT$/.test(text) ? text : `${text} GMT`) : NaN;
+  return Number.isNaN(at) ? undefined : at;
 }
 
 function parse(body: Buffer): unknown {

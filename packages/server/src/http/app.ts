@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { issueAt, limits } from '@retoma/commerce';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -62,20 +63,46 @@ export function createApp(context: Context): FastifyInstance {
   return app;
 }
 
+/** How long closing waits for connections that are being opened, and for requests on those that were accepted, in milliseconds. */
+const closing = { quietMs: 20, maxHoldMs: 250, lastRequestsMs: 100 };
+
 /**
- * Closes without losing a request: for `drainMs` they are still taken and answered with `Connection: close`, so that a client
- * that is busy lets its connection go by itself; only then is the door shut and what is idle cut.
+ * Closes without losing a request (A21). For `drainMs` requests are still accepted and answered with `Connection: close`, so that a busy
+ * client leaves its connection by itself. Then no connection is accepted any more, requests on the accepted ones are answered, and only
+ * then are idle ones closed. `drainMs` 0: nothing has been accepted.
  */
 export async function closeApp(app: FastifyInstance, context: Context, drainMs: number): Promise<void> {
   context.draining = true;
-  await new Promise((resolve) => setTimeout(resolve, drainMs));
-  // Connections that fall idle after the door is shut would be waited for as long as they may be kept alive.
+  if (drainMs > 0) {
+    await setTimeout(drainMs);
+    await stopAccepting(app.server, context);
+    await setTimeout(closing.lastRequestsMs);
+  }
+  // Connections that fall idle later would be waited for as long as they may be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
     await app.close();
   } finally {
     clearInterval(sweep);
   }
+}
+
+/**
+ * Closes the listening socket and no connection: `http.Server.close` would also cut those whose request has not arrived. The kernel
+ * resets what it completed and this process has not accepted. So requests are held meanwhile: a client that waits for its answer opens no
+ * connection, and the socket is closed once none was opened for a moment.
+ */
+async function stopAccepting(server: net.Server, context: Context): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  context.hold = promise;
+  let opened = performance.now();
+  const until = opened + closing.maxHoldMs;
+  server.on('connection', () => (opened = performance.now()));
+  while (performance.now() < Math.min(opened + closing.quietMs, until)) await setTimeout(5);
+  await setImmediate();
+  net.Server.prototype.close.call(server);
+  context.hold = undefined;
+  resolve();
 }
 
 function addRoutes(app: FastifyInstance, context: Context): void {
@@ -122,7 +149,8 @@ function observe(app: FastifyInstance, context: Context): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(always);
     if (context.draining) reply.header('connection', 'close');
-    done();
+    if (context.hold) void context.hold.then(() => done());
+    else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
