@@ -115,9 +115,20 @@ describe('addresses that are not public', () => {
   test('a name is judged by what it resolves to when the connection is made', async () => {
     const { url, seen } = await serve((_, response) => response.end());
     const named = url.replace('127.0.0.1', 'localhost');
-    expect(await guarded(post(named))).toEqual(unsent('PRIVATE_ADDRESS'));
+    expect(await guarded({ method: 'GET', url: named, signal: new AbortController().signal })).toEqual(
+      unsent('PRIVATE_ADDRESS'),
+    );
     expect(seen).toEqual([]);
     answered(await call(post(named)));
+  });
+
+  test('[A22] over plain http nothing is sent that could be a secret', async () => {
+    const { body: _, headers: __, ...get } = post('http://93.184.216.34/', { method: 'GET' });
+    const signal = AbortSignal.abort();
+    expect(await guarded({ ...post('http://93.184.216.34/'), signal })).toEqual(unsent('NO_ENCRYPTION'));
+    expect(await guarded({ ...get, headers: { apikey: 'segredo' }, signal })).toEqual(unsent('NO_ENCRYPTION'));
+    expect(await guarded({ ...get, headers: { accept: 'image/png' }, signal })).not.toEqual(unsent('NO_ENCRYPTION'));
+    expect(await guarded({ ...post('https://93.184.216.34/'), signal })).not.toEqual(unsent('NO_ENCRYPTION'));
   });
 
   test.each([
@@ -195,7 +206,7 @@ describe('what certainly never left', () => {
   });
 
   test('no such host', async () => {
-    expect(await guarded(post('http://gateway.invalid/'))).toEqual(unsent('UNKNOWN_HOST'));
+    expect(await guarded(post('https://gateway.invalid/'))).toEqual(unsent('UNKNOWN_HOST'));
   });
 
   test('a certificate that nobody vouches for', async () => {

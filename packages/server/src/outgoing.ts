@@ -5,11 +5,12 @@
 // O2. What comes of a call tells whether the request can have left: `unsent` only while nothing was written.
 // O3. A redirect is followed by hand and judged like the first address. A request with a body is sent again only where the
 //     answer says so (307, 308); to another origin nothing goes along that could be a credential.
-import { lookup, type LookupAddress } from 'node:dns';
+// O4. Over plain http a request has no body and no header that could be a credential, unless private addresses are allowed.
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
+import { lookupPublic } from './public-lookup.ts';
 
 /** A call. `body` is sent as it is; content-length and host are set here. Absent limits are the defaults. */
 export type OutgoingCall = {
@@ -29,6 +30,7 @@ export type Unsent =
   | 'INVALID_URL'
   | 'INVALID_HEADER'
   | 'PRIVATE_ADDRESS'
+  | 'NO_ENCRYPTION'
   | 'UNSAFE_REDIRECT'
   | 'TOO_MANY_REDIRECTS'
   | 'UNTRUSTED_CERTIFICATE'
@@ -106,6 +108,7 @@ function judge({ url: address, headers = {}, body }: Call, { allowPrivate }: Out
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return 'INVALID_URL';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !allowPrivate && !isPublicAddress(host)) return 'PRIVATE_ADDRESS';
+  if (url.protocol === 'http:' && !allowPrivate && holdsSecret(headers, body)) return 'NO_ENCRYPTION';
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) || !/^[\t -~]*$/.test(value) || carriage.test(name)) {
       return 'INVALID_HEADER';
@@ -115,17 +118,9 @@ function judge({ url: address, headers = {}, body }: Call, { allowPrivate }: Out
   return { url, headers: { ...headers, ...length, 'accept-encoding': 'identity' } };
 }
 
-/** Resolves a name to its public addresses alone; net.connect asks this for every new connection (O1). */
-export const lookupPublic: LookupFunction = (name, options, callback) => {
-  lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const open = error ? [] : found.filter(({ address }) => isPublicAddress(address));
-    const first = open[0];
-    if (error) callback(error, '', 0);
-    else if (!first) callback(Object.assign(new Error('no public address'), { code: 'PRIVATE_ADDRESS' }), '', 0);
-    else if (options.all) callback(null, open);
-    else callback(null, first.address, first.family);
-  });
-};
+/** Whether anything but an address is sent: a body, or a header that may be a credential (O4). */
+const holdsSecret = (headers: object, body: unknown): boolean =>
+  body !== undefined || Object.keys(headers).some((name) => !harmless.has(name.toLowerCase()));
 
 /** One request and its whole answer. */
 function request(
@@ -192,7 +187,7 @@ async function readAnswer(answer: IncomingMessage, most: number): Promise<Buffer
 
 function unsentBecause({ code = '' }: NodeJS.ErrnoException): Unsent {
   if (code === 'PRIVATE_ADDRESS') return code;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'UNKNOWN_HOST';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'UNKNOWN_HOST';
   return /CERT|SIGNATURE|ISSUER|ALTNAME/.test(code) ? 'UNTRUSTED_CERTIFICATE' : 'UNREACHABLE';
 }
 

@@ -88,7 +88,10 @@ export const messageReasons = {
     'The address returned e-mails, or its owner complained.',
   ),
   BOUNCED: reason('O e-mail voltou.', 'The e-mail was returned.'),
-  NO_ENCRYPTION: reason('O servidor não oferece conexão segura.', 'The server offers no secure connection.'),
+  NO_ENCRYPTION: reason(
+    'O servidor não oferece conexão segura (https).',
+    'The server offers no secure connection (https).',
+  ),
   // What is wrong with the connection
   INVALID_SETTINGS: reason('Falta um dado da conexão.', 'The connection lacks a setting.'),
   INVALID_CREDENTIALS: reason('O provedor não aceitou a senha ou o token.', 'The provider refused password or token.'),

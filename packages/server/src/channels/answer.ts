@@ -41,7 +41,9 @@ export function parseRetryAfter(
 
 /** The three forms of an HTTP date begin with the name of a day; anything else that `Date.parse` knows is none. */
 function parseHttpDate(text: string): number | undefined {
-  const at = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(text) ? Date.parse(/GMT$/.test(text) ? text : `${text} GMT`) : NaN;
+  const at = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(text)
+    ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+    : NaN;
   return Number.isNaN(at) ? undefined : at;
 }
 

@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
 import { storeDomainNote, storeDomainsDue, type DomainProblem } from '../db/queries/store-domains.ts';
-import { lookupPublic } from '../outgoing.ts';
+import { lookupPublic } from '../public-lookup.ts';
 import { checkoutRecord, type Dns, type DnsRecord } from './dns-records.ts';
 
 /** Whether a host answers TLS under its own name, with a certificate that browsers trust. */

@@ -1,6 +1,5 @@
 // Nobody outside makes the server call what only it can reach. Here 127.0.0.2 stands for the public internet, and 127.0.0.1 for what is
 // private; what is public of the real one is held by public-address.test.ts.
-import type { LookupAddress } from 'node:dns';
 import { globSync, readFileSync } from 'node:fs';
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,12 +9,14 @@ import type { openOutgoing as OpenOutgoing, Outgone } from '../../outgoing.ts';
 
 vi.mock('../../public-address.ts', () => ({ isPublicAddress: (address: string) => address === '127.0.0.2' }));
 const resolving = vi.hoisted(() => ({ answers: [] as string[][] }));
-vi.mock('node:dns', () => ({
-  lookup: (_name: string, _options: object, answer: (error: null, found: LookupAddress[]) => void) => {
-    const addresses = resolving.answers.length > 1 ? resolving.answers.shift()! : resolving.answers[0]!;
-    const found = addresses.map((address) => ({ address, family: 4 }));
-    // As the real one: never before it has returned.
-    setImmediate(() => answer(null, found));
+vi.mock('node:dns/promises', () => ({
+  Resolver: class {
+    resolve4(): Promise<string[]> {
+      return Promise.resolve(resolving.answers.length > 1 ? resolving.answers.shift()! : resolving.answers[0]!);
+    }
+    resolve6(): Promise<string[]> {
+      return Promise.reject(new Error('no such record'));
+    }
   },
 }));
 

@@ -7,7 +7,7 @@
 import net from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { lookupPublic } from '../../../outgoing.ts';
+import { lookupPublic } from '../../../public-lookup.ts';
 import { isPublicAddress } from '../../../public-address.ts';
 
 /** A mail server and how it is spoken to. `ca`: PEM of an authority of its own, in tests. */
