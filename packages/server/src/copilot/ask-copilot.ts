@@ -7,13 +7,13 @@ import {
   type CopilotMessageRow,
   type CopilotPlace,
 } from '../db/queries/copilot-messages.ts';
-import { copilotUsageAdd, copilotUsageSince } from '../db/queries/copilot-usage.ts';
+import { copilotUsageReserve, copilotUsageSettle } from '../db/queries/copilot-usage.ts';
 import { storeFind } from '../db/queries/stores.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { plainWords, type CopilotCode } from './codes.ts';
 import { dayOf } from './conversation.ts';
-import { converse, type Answer, type Progress } from './converse.ts';
+import { converse, type Answer, type Progress, type Tokens } from './converse.ts';
 import { explainFlow } from './explain-flow.ts';
 import { maskPersonal } from './mask-personal.ts';
 import { costOf, type CopilotModel } from './models.ts';
@@ -64,20 +64,53 @@ export async function askCopilot(copilot: Copilot, request: CopilotRequest): Pro
   // A text column holds no NUL.
   const text = maskPersonal(request.text.replaceAll('\0', '').toWellFormed());
   const kind = request.kind === 'ask' ? programAnswers(text) : request.kind;
-  const code = kind === 'ask' ? await refusalOf(copilot, request.storeId) : undefined;
-  if (code) return { ok: false, code };
+  if (kind === 'ask' && !copilot.copilot) return { ok: false, code: 'COPILOT_NO_MODEL' };
   const who = `${request.automationId} ${request.userId}`;
   if (answering.has(who)) return { ok: false, code: 'COPILOT_BUSY' };
   answering.add(who);
-  return {
-    ok: true,
-    answer: (tell, signal) =>
-      answer(copilot, { ...request, kind, text }, flow, tell, signal)
-        .catch((error: unknown) => {
-          copilot.log.error({ err: error, storeId: request.storeId }, 'an answer of the copilot was lost');
-          return lostAnswer(copilot, request.locale);
-        })
-        .finally(() => answering.delete(who)),
+  const done = (): boolean => answering.delete(who);
+  try {
+    const settle = kind === 'ask' ? await reserve(copilot, request.storeId) : settleNothing;
+    if (!settle) return (done(), { ok: false, code: 'COPILOT_SPENT' });
+    return {
+      ok: true,
+      answer: (tell, signal) =>
+        answer(copilot, { ...request, kind, text, settle }, flow, tell, signal)
+          .catch((error: unknown) => {
+            copilot.log.error({ err: error, storeId: request.storeId }, 'an answer of the copilot was lost');
+            settle(nothingUsed).catch(() => undefined);
+            return lostAnswer(copilot, request.locale);
+          })
+          .finally(done),
+    };
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+/** What one request may use: ten calls of 6,000 tokens are its bound, and few need half of them. */
+const reservedTokens = 30_000;
+/** An answer takes four minutes at most; a reservation that is older was left by a process that died. */
+const reservedMs = 10 * 60_000;
+
+/** Puts what was used in the place of what was reserved. The first call counts. */
+type Settle = (used: Tokens & { readonly costMicros: number | null }) => Promise<void>;
+type Reserved = CopilotRequest & { readonly settle: Settle };
+
+const settleNothing: Settle = () => Promise.resolve();
+
+/** F5: holds tokens of the store's day before the model is asked; undefined where the day has none left. */
+async function reserve({ db, clock, dailyTokens }: Copilot, storeId: string): Promise<Settle | undefined> {
+  const now = clock();
+  const reservation = { storeId, day: dayOf(now), tokens: dailyTokens === 0 ? 0 : reservedTokens };
+  const limits = { limit: dailyTokens, now, until: now + reservedMs };
+  if (dailyTokens > 0 && !(await copilotUsageReserve(db, reservation, limits))) return undefined;
+  let isSettled = false;
+  return async ({ inputTokens, outputTokens, costMicros }) => {
+    if (isSettled) return;
+    isSettled = true;
+    await copilotUsageSettle(db, reservation, { inputTokens, outputTokens, costMicros: costMicros ?? 0 });
   };
 }
 
@@ -87,19 +120,9 @@ function flowIn(definition: unknown): Flow | undefined {
   return triggers.some((trigger) => trigger === flow.trigger_event) ? flow : undefined;
 }
 
-async function refusalOf(
-  { db, clock, copilot, dailyTokens }: Copilot,
-  storeId: string,
-): Promise<CopilotCode | undefined> {
-  if (!copilot) return 'COPILOT_NO_MODEL';
-  if (dailyTokens === 0) return undefined;
-  const used = await copilotUsageSince(db, storeId, dayOf(clock()));
-  return used.inputTokens + used.outputTokens >= dailyTokens ? 'COPILOT_SPENT' : undefined;
-}
-
 async function answer(
   copilot: Copilot,
-  request: CopilotRequest,
+  request: Reserved,
   flow: Flow,
   tell: (progress: Progress) => void,
   signal: AbortSignal,
@@ -155,24 +178,21 @@ async function historyOf(
 
 async function keep(
   { db, clock, copilot }: Copilot,
-  request: CopilotRequest,
+  { settle, ...request }: Reserved,
   answered: Answer,
 ): Promise<CopilotMessageRow> {
   const { tokens } = answered;
   const asksModel = tokens.inputTokens + tokens.outputTokens > 0;
   const costMicros = asksModel ? costOf(copilot?.price, tokens) : null;
-  const at = new Date(clock());
   const message = {
     messageId: newId(),
     userId: null,
     ...storableAnswer(answered, request.draftMark, request.locale),
     ...tokens,
     costMicros,
-    at,
+    at: new Date(clock()),
   };
-  if (asksModel) {
-    await copilotUsageAdd(db, request.storeId, dayOf(clock()), { ...tokens, costMicros: costMicros ?? 0 });
-  }
+  await settle({ ...tokens, costMicros });
   await copilotMessageInsert(db, request, message);
   return { ...message, verdict: null };
 }

@@ -29,5 +29,8 @@ create table copilot_usage (
   input_tokens bigint not null check (input_tokens >= 0),
   output_tokens bigint not null check (output_tokens >= 0),
   cost_micros bigint not null default 0 check (cost_micros >= 0),
+  -- of requests that are being answered; free again after reserved_until, by which a process that died left them
+  reserved_tokens bigint not null default 0 check (reserved_tokens >= 0),
+  reserved_until timestamptz,
   primary key (store_id, day)
 );

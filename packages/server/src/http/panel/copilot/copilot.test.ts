@@ -231,6 +231,31 @@ describe('asking', () => {
     ]);
     expect((await ask(service)).status).toBe(200);
     expect(await ask(service)).toMatchObject({ status: 429, code: 'COPILOT_SPENT' });
+  });
+
+  test('[F5] requests at once reserve their tokens before the model is asked, and give back what they did not use', async () => {
+    models.answer({ text: 'Certo.' });
+    const automationIds = await Promise.all(Array.from({ length: 8 }, () => save(service, service.storeId)));
+    const answers = await Promise.all(automationIds.map((id) => ask(service, {}, undefined, id)));
+    // The limit is 2,000 tokens, and one request reserves more than that.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(429)]);
+    expect(models.requests).toHaveLength(1);
+    const { rows } = await service.context.db.query('select reserved_tokens, input_tokens from copilot_usage');
+    expect(rows).toEqual([{ reserved_tokens: 0, input_tokens: 120 }]);
+    expect((await ask(service)).status).toBe(200);
+  });
+
+  test('[F5] a reservation that a dead process left no longer counts after ten minutes', async () => {
+    models.answer({ text: 'Certo.' });
+    const now = service.context.clock();
+    await service.context.db.query(
+      `insert into copilot_usage (store_id, day, input_tokens, output_tokens, reserved_tokens, reserved_until)
+       values ($1, $2, 0, 0, 30000, to_timestamp($3 / 1000.0))`,
+      [service.storeId, new Date(now).toISOString().slice(0, 10), now + 60_000],
+    );
+    expect((await ask(service)).status).toBe(429);
+    await service.context.db.query(`update copilot_usage set reserved_until = to_timestamp($1 / 1000.0)`, [now - 1]);
+    expect((await ask(service)).status).toBe(200);
     expect((await ask(service, { kind: 'review', text: 'Revise' })).status).toBe(200);
     service.pass(86_400_000);
     await browsers.get(service)!.unlock();
