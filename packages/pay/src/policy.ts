@@ -1,3 +1,4 @@
+import { foreignScriptHosts } from './script-inventory.ts';
 import type { CardView } from './view.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { CardView } from './view.ts';
  * instalments, and its fraud prevention looks at the device.
  */
 const mercadoPago = {
-  script: ['https://sdk.mercadopago.com', 'https://www.mercadopago.com', 'https://http2.mlstatic.com'],
+  script: foreignScriptHosts,
   connect: [
     'https://api.mercadopago.com',
     'https://api-static.mercadopago.com',

@@ -139,13 +139,25 @@ function addRoutes(app: FastifyInstance, context: Context): void {
 
 /** A13: a browser that was here once asks by https alone, also where somebody who listens leads it elsewhere. */
 const encryptedAlways = { 'strict-transport-security': 'max-age=31536000' };
+/** A13: features of a browser that no page of ours uses, and that no script in one may turn on. */
+const permissionsPolicy = (
+  'accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid magnetometer microphone ' +
+  'midi payment screen-wake-lock serial usb xr-spatial-tracking'
+)
+  .split(' ')
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 const isSecure = ({ baseUrl }: Context): boolean => baseUrl.startsWith('https:');
 
 /** Headers of every answer, ids of requests, metrics, and the log line of what failed. */
 function observe(app: FastifyInstance, context: Context): void {
   const { metrics, log } = context;
   // Nothing of ours is ever to be guessed at: what a browser takes for a page is what we call one.
-  const always = { 'x-content-type-options': 'nosniff', ...(isSecure(context) && encryptedAlways) };
+  const always = {
+    'x-content-type-options': 'nosniff',
+    'permissions-policy': permissionsPolicy,
+    ...(isSecure(context) && encryptedAlways),
+  };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(always);
     if (context.draining) reply.header('connection', 'close');

@@ -54,6 +54,9 @@ describe('[A13] ways into the service', () => {
       for (const method of entry.methods) {
         const { statusCode, headers } = await app.inject({ method: method as 'GET', url, payloadAsStream: true });
         expect(headers['x-content-type-options'], url).toBe('nosniff');
+        expect(headers['permissions-policy'], url).toMatch(
+          /camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\)/,
+        );
         expect(headers['strict-transport-security'], url).toBe('max-age=31536000');
         expect([headers['server'], headers['x-powered-by']]).toEqual([undefined, undefined]);
         if (/html/.test(String(headers['content-type']))) expectPage(headers);
