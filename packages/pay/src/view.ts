@@ -118,6 +118,8 @@ export type DetailsView = {
   kind: 'details';
   /** What was typed, or is known. */
   typed: Partial<Record<DetailField, string>>;
+  /** Whether some of it is masked, because this browser did not enter it. */
+  masked?: boolean;
   documentKind: 'cpf' | 'cnpj';
   issues: readonly FieldIssue[];
   /** What an address is asked for: where the goods go, or what the bank prints on a boleto; null: none is. */

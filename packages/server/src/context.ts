@@ -14,6 +14,7 @@ import { openLimits, sharedBy, type Limits } from './limits/open-limits.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
 import { LiveRuns } from './http/panel/runs/live-runs.ts';
 import { CheckoutChanges } from './http/pay/checkout-changes.ts';
+import { knownBrowserKeys } from './http/pay/known-browser.ts';
 import type { Logger } from './log.ts';
 import { marksKey } from './message-marks.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
@@ -66,6 +67,8 @@ export type Context = CheckoutCreation & {
   unsubscribeKey: Buffer;
   /** C8: the key of the addresses that tell of opens and clicks. */
   marksKey: Buffer;
+  /** E24: the keys of the cookie of browsers that entered a purchase's data. */
+  knownBrowserKeys: Buffer;
   /** F6: the model of the copilot; undefined: none is set up. */
   copilot: CopilotModel | undefined;
   /** The folder of the built panel; undefined: it is not served here. */
@@ -157,11 +160,12 @@ export function openContext(parts: ContextParts): Context {
 /** The keys that follow from the server's secret. */
 const deriveKeys = (
   secret: string,
-): Pick<Context, 'credentialsKey' | 'personSecret' | 'unsubscribeKey' | 'marksKey'> => ({
+): Pick<Context, 'credentialsKey' | 'personSecret' | 'unsubscribeKey' | 'marksKey' | 'knownBrowserKeys'> => ({
   credentialsKey: credentialsKey(secret),
   personSecret: personSecret(secret),
   unsubscribeKey: unsubscribeKey(secret),
   marksKey: marksKey(secret),
+  knownBrowserKeys: knownBrowserKeys(secret),
 });
 
 /** What counts requests, contacts and cards. */

@@ -107,10 +107,14 @@ async function start(): Promise<void> {
   };
 }
 
-const holderOf = (): object => ({
-  cardholderName: input('holder').value.trim(),
-  ...(payer && { identificationType: payer.length === 11 ? 'CPF' : 'CNPJ', identificationNumber: payer }),
-});
+function holderOf(): object {
+  const typed = form.querySelector<HTMLInputElement>('#holder-document')?.value.replace(/[^0-9a-z]/gi, '');
+  const document = payer || typed;
+  return {
+    cardholderName: input('holder').value.trim(),
+    ...(document && { identificationType: document.length === 11 ? 'CPF' : 'CNPJ', identificationNumber: document }),
+  };
+}
 
 function offer(costs: readonly PayerCost[]): void {
   const select = form.querySelector<HTMLSelectElement>('[name=installments]')!;

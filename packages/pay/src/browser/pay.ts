@@ -197,6 +197,9 @@ function detailsForm(form: HTMLFormElement | null): void {
   let rules: Promise<Person> | undefined;
   const load = (): Promise<Person> => (rules ??= import(form.dataset['person']!) as Promise<Person>);
   form.addEventListener('focusin', () => void load(), { once: true });
+  form.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLInputElement && isMasked(target)) target.select();
+  });
   form.addEventListener('focusout', ({ target }) => {
     if (target instanceof HTMLInputElement && target.value.trim() !== '')
       void load().then((rules) => look(target, rules));
@@ -217,8 +220,12 @@ function detailsForm(form: HTMLFormElement | null): void {
 
 const kindOf = (field: Element): string => inputIn(field.closest('form')!, 'document_kind')!.value;
 
+/** A value that the server masked and that was left as it is: the server puts the stored one in its place. */
+const isMasked = ({ value, defaultValue }: HTMLInputElement): boolean => value.includes('•') && value === defaultValue;
+
 /** What the server will say of a field; undefined for one that it does not judge by itself. */
 function judge(field: HTMLInputElement, rules: Person): Checked | undefined {
+  if (isMasked(field)) return undefined;
   const checks: Record<string, (text: string) => Checked> = {
     email: rules.checkEmail,
     name: rules.checkName,

@@ -34,6 +34,7 @@ export const en: Texts = {
   details: {
     title: 'Your details',
     lead: 'No account needed. Used for this order only.',
+    maskedLead: 'Your details are partly hidden here, for your safety. To change one, type it again.',
     delivery: 'Delivery',
     boletoAddress: 'Address for the boleto',
     shippingTitle: 'How should it reach you?',
@@ -107,6 +108,7 @@ export const en: Texts = {
     expiry: 'Expiry date',
     expiryHint: 'MM/YY',
     holder: 'Name as on the card',
+    holderDocument: 'CPF or CNPJ of the cardholder',
     securityCode: 'Security code',
     securityCodeHint: '3 or 4 digits, on the back',
     installments: 'Instalments',

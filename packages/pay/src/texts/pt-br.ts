@@ -37,6 +37,7 @@ export const ptBr = {
   details: {
     title: 'Seus dados',
     lead: 'Sem cadastro. Usamos só para este pedido.',
+    maskedLead: 'Seus dados aparecem em parte, para sua segurança. Para mudar algum, escreva de novo.',
     delivery: 'Entrega',
     boletoAddress: 'Endereço para o boleto',
     shippingTitle: 'Como quer receber?',
@@ -110,6 +111,7 @@ export const ptBr = {
     expiry: 'Validade',
     expiryHint: 'MM/AA',
     holder: 'Nome como está no cartão',
+    holderDocument: 'CPF ou CNPJ de quem é o cartão',
     securityCode: 'Código de segurança',
     securityCodeHint: '3 ou 4 números, no verso',
     installments: 'Parcelas',

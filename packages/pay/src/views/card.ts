@@ -71,9 +71,18 @@ function secureFields(
       undefined,
       html`autocomplete="cc-name" maxlength="100" autocapitalize="characters" spellcheck="false"`,
     )}
-    ${frame('card-code', text.securityCode, text.securityCodeHint)}
+    ${document === null && holderDocument(locale)} ${frame('card-code', text.securityCode, text.securityCodeHint)}
     ${selectField({ name: 'installments', label: text.installments, errorWord }, undefined, text.installmentsLater, [])}
     <input type="hidden" name="token" /> <input type="hidden" name="brand" />
     <p class="safe">${icons.lock}<span>${text.safe}</span></p>
   </div>`;
 }
+
+/** Asked where this browser did not enter the shopper's document. Without a name, so that it goes to the provider's script alone. */
+const holderDocument = (locale: Locale): Html => {
+  const { card: text, details } = texts[locale];
+  return field(
+    { name: 'holder-document', label: text.holderDocument, errorWord: details.errorWord },
+    () => html`<input id="holder-document" inputmode="numeric" autocomplete="off" maxlength="20" spellcheck="false" />`,
+  );
+};

@@ -27,7 +27,7 @@ export function details(state: DetailsView, { view, locale }: StateContext): Sta
   return {
     title: issues.length > 0 ? `${text.errorTitle}${text.title}` : text.title,
     content: html`<h1>${text.title}</h1>
-      <p class="lead">${text.lead}</p>
+      <p class="lead">${state.masked ? text.maskedLead : text.lead}</p>
       ${issues.length > 0 && problemSummary(more)}
       <form
         method="post"

@@ -28,3 +28,13 @@ export function maskedName(name: string, maySee: boolean): string {
 /** An address of a channel, masked. */
 export const maskedAddress = (address: string): string =>
   address.includes('@') ? maskedEmail(address) : maskedPhone(address);
+
+/** `•••.982.•••-••`, `••.••2.333/0001-••`; of anything else nothing. */
+export function maskedDocument(document: string): string {
+  const characters = document.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+  if (characters.length === 11) return `•••.${characters.slice(3, 6)}.•••-••`;
+  if (characters.length === 14) return `••.••${characters[4]}.${characters.slice(5, 8)}/${characters.slice(8, 12)}-••`;
+  return hiddenText;
+}
+
+const hiddenText = '•••';

@@ -4,11 +4,12 @@ import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import { storeShownAt } from '../../stores/store-domain.ts';
 import { RateLimiter } from '../../limits/rate-limit.ts';
+import { isKnownBrowser } from './known-browser.ts';
 import { presentStore } from '../present/pay-page.ts';
 import { sendNotice } from './send-page.ts';
 
-/** A purchase that somebody may look at, and its store. */
-export type OpenPurchase = { purchase: Purchase; store: Store };
+/** A purchase that its link opened, and its store. `isKnown`: this browser entered what is stored of the shopper (E24). */
+export type OpenPurchase = { purchase: Purchase; store: Store; isKnown: boolean };
 
 /**
  * The purchase that a payment link names: whoever knows its id may see and pay it. Undefined where it was answered that there is
@@ -31,7 +32,7 @@ export async function openPurchase(
     sendNotice(request, reply, { kind: 'store-inactive', store: presentStore(store) });
     return undefined;
   }
-  return { purchase, store };
+  return { purchase, store, isKnown: isKnownBrowser(context, request, purchase) };
 }
 
 /** What one checkout may be sent: enough for the clumsiest shopper. Counts are of this process. */

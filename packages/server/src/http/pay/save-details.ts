@@ -8,8 +8,9 @@ import { saveShopper } from '../../checkouts/save-shopper.ts';
 import { reviseOrder } from '../../orders/revise-order.ts';
 import type { Context } from '../../context.ts';
 import { networkIn } from '../guards/address-limit.ts';
-import { presentDetails } from '../present/pay-details.ts';
+import { enteredAll, presentDetails, unmaskForm } from '../present/pay-details.ts';
 import { presentPayPage } from '../present/pay-page.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { mayPost, openPurchase, type OpenPurchase } from './open-purchase.ts';
 import { localeOf, sendPage } from './send-page.ts';
 import { browserIn } from './show-checkout.ts';
@@ -26,10 +27,14 @@ export function addSaveDetails(app: FastifyInstance, context: Context): void {
     const opened = await openPurchase(context, request, reply);
     if (!opened) return reply;
     const form = (request.body ?? {}) as Form;
-    const issues = await save(context, request, opened, form);
+    const issues = await save(context, request, opened, opened.isKnown ? form : unmaskForm(form, opened.purchase));
     if (opened.purchase.order) await reviseOrder(context, opened.store.storeId, opened.purchase.checkout.checkoutId);
     if (issues === 'closed') return reply.redirect(addressOf(opened), 303);
-    if (issues.length > 0) return again(context, request, reply, { opened, form, issues });
+    const purchase = (await readPurchase(context.db, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
+    const isKnown = opened.isKnown || enteredAll(form, issues, purchase);
+    if (isKnown) rememberBrowser(context, reply, purchase);
+    if (issues.length > 0)
+      return again(context, request, reply, { opened: { ...opened, purchase, isKnown }, form, issues });
     const next = form['address_for'] === 'boleto' ? '?method=boleto' : '';
     return reply.redirect(`${addressOf(opened)}${next}`, 303);
   });
@@ -70,20 +75,24 @@ async function save(
 }
 
 /** The form again, 422: what was typed, also where it was not taken. */
-async function again(
+function again(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   { opened, form, issues }: { opened: OpenPurchase; form: Form; issues: readonly (FieldIssue | PersonIssue)[] },
-): Promise<FastifyReply> {
-  const now = (await readPurchase(context.db, opened.purchase.checkout.checkoutId)) ?? opened.purchase;
+): FastifyReply {
+  const { purchase, isKnown } = opened;
   const isBoleto = form['address_for'] === 'boleto';
-  const state = presentDetails(now, { edit: isBoleto ? 'boleto' : 'details', documentKind: kindIn(form) });
+  const state = presentDetails(
+    purchase,
+    { edit: isBoleto ? 'boleto' : 'details', documentKind: kindIn(form) },
+    isKnown,
+  );
   const typed: Partial<Record<DetailField, string>> = { ...state.typed };
   for (const [name, value] of Object.entries(form)) if (value !== undefined) typed[name as DetailField] = value;
   if (form['no_number'] !== undefined) typed.number = 's/n';
   const askedName = issues.some(({ code }) => code === 'name_one_word') ? form['name']?.trim() : undefined;
-  const view = presentPayPage(context, { ...opened, purchase: now });
+  const view = presentPayPage(context, opened);
   return sendPage(
     reply,
     renderCheckout({ ...view, state: { ...state, typed, issues: inOrder(issues), askedName } }, localeOf(request)),

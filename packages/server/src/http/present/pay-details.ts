@@ -2,19 +2,22 @@ import { formatDocument, formatPhone, needsShipping } from '@retoma/commerce';
 import type { DetailsView } from '@retoma/pay';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import type { Wish } from '../pay/wish.ts';
+import { knownData, maskedData } from './masked-shopper.ts';
 
 /** The first step of a purchase, with what is known already. */
-export function presentDetails(purchase: Purchase, wish: Pick<Wish, 'edit' | 'documentKind'>): DetailsView {
-  const { checkout, customer, shopper, shippingOptions } = purchase;
-  const { email, name, document, phone } = customer;
+export function presentDetails(
+  purchase: Purchase,
+  wish: Pick<Wish, 'edit' | 'documentKind'>,
+  isKnown: boolean,
+): DetailsView {
+  const { checkout, shopper, shippingOptions } = purchase;
   const isShipped = needsShipping(checkout.request.cart);
-  const known = document ? formatDocument(document) : undefined;
+  const typed = isKnown ? formattedFields(purchase) : maskedFields(purchase);
+  const known = purchase.customer.document ? formatDocument(purchase.customer.document) : undefined;
   return {
     kind: 'details',
-    typed: {
-      ...present({ email, name, document: known, phone: phone && formatPhone(phone) }),
-      ...present({ ...shopper?.address, shipping: shopper?.shippingOptionId }),
-    },
+    typed: { ...typed, ...present({ shipping: shopper?.shippingOptionId }) },
+    masked: !isKnown && Object.values(typed).some((value) => value.includes('•')),
     documentKind: wish.documentKind ?? (known && known.length > 14 ? 'cnpj' : 'cpf'),
     issues: [],
     address: isShipped ? 'delivery' : wish.edit === 'boleto' ? 'boleto' : null,
@@ -25,6 +28,44 @@ export function presentDetails(purchase: Purchase, wish: Pick<Wish, 'edit' | 'do
       days: { min: option.turnaroundMinDays, max: option.turnaroundMaxDays },
     })),
   };
+}
+
+const formattedFields = (purchase: Purchase): Record<string, string> => {
+  const { customer, address } = knownData(purchase);
+  const { email, name, document, phone } = customer;
+  const formatted = { email, name, document: document && formatDocument(document), phone: phone && formatPhone(phone) };
+  return present({ ...formatted, ...address });
+};
+
+const maskedFields = (purchase: Purchase): Record<string, string> => {
+  const { customer, address } = maskedData(purchase);
+  const { email, name, document, phone } = customer;
+  return present({ email, name, document, phone, ...address });
+};
+
+/** E24: a form with what is stored in the place of each masked value that the browser left as it was. */
+export function unmaskForm(
+  form: Readonly<Record<string, string | undefined>>,
+  purchase: Purchase,
+): Readonly<Record<string, string | undefined>> {
+  const [masked, stored] = [maskedFields(purchase), formattedFields(purchase)];
+  const restored = Object.entries(form).map(([name, value]) =>
+    value?.includes('•') && value.trim() === masked[name] ? [name, stored[name]] : [name, value],
+  );
+  return Object.fromEntries(restored) as Record<string, string | undefined>;
+}
+
+/** Whether all that is stored of the shopper came with this form: each member was typed, and what was typed was taken. */
+export function enteredAll(
+  form: Readonly<Record<string, string | undefined>>,
+  issues: readonly { readonly field: string }[],
+  purchase: Purchase,
+): boolean {
+  return Object.keys(formattedFields(purchase)).every((name) => {
+    if (issues.some(({ field }) => field === name)) return false;
+    if (name === 'number' && form['no_number'] !== undefined) return true;
+    return Boolean(form[name]?.trim()) && !form[name]!.includes('•');
+  });
 }
 
 /** The members that hold something. */

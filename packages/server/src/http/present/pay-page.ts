@@ -12,7 +12,7 @@ const noWish: Wish = { edit: null, choose: false, method: null, documentKind: nu
 /** A purchase as the payment page shows it, and the state it is in. `wish`: what the address of the page asks for. */
 export function presentPayPage(
   { clock, payments }: Pick<Context, 'clock' | 'payments'>,
-  { purchase, store }: OpenPurchase,
+  { purchase, store, isKnown }: OpenPurchase,
   wish: Wish = noWish,
 ): CheckoutView {
   const { checkout } = purchase;
@@ -20,7 +20,7 @@ export function presentPayPage(
   const redirect = redirectOf(checkout.request, checkout.signed, store);
   const totals = totalsOf(cart);
   const now = clock();
-  const state = presentState(purchase, { store, now, payments, wish });
+  const state = presentState(purchase, { store, now, payments, wish, isKnown });
   const isOpen = state.kind === 'details' || state.kind === 'method';
   const newest = purchase.payments[0];
   return {
@@ -52,7 +52,7 @@ export function presentPayPage(
     pretended: isPretended(purchase),
     // Of the purchase itself: what the address asks for is no news.
     stateKey: stateKeyOf(
-      wish === noWish ? state : presentState(purchase, { store, now, payments, wish: noWish }),
+      wish === noWish ? state : presentState(purchase, { store, now, payments, wish: noWish, isKnown }),
       newest,
     ),
     state,

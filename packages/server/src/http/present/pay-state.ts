@@ -13,11 +13,12 @@ import { missingOf, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import type { Wish } from '../pay/wish.ts';
+import { knownData, maskedData } from './masked-shopper.ts';
 import { presentDetails } from './pay-details.ts';
 import { qrPath } from './qr-path.ts';
 
 /** What a state is made of, beside the purchase. */
-export type StateParts = { store: Store; now: number; payments: Context['payments']; wish: Wish };
+export type StateParts = { store: Store; now: number; payments: Context['payments']; wish: Wish; isKnown: boolean };
 
 type OrderRow = NonNullable<Purchase['order']>;
 type PaymentRow = Purchase['payments'][number];
@@ -45,7 +46,7 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   if (waiting) return waiting;
   if (purchase.methods.length === 0 && payable(purchase).total > 0) return { kind: 'no-method' };
   if (wish.edit !== null || wish.documentKind !== null || missingOf(purchase).length > 0) {
-    return presentDetails(purchase, wish);
+    return presentDetails(purchase, wish, parts.isKnown);
   }
   return methodOf(purchase, parts);
 }
@@ -138,20 +139,21 @@ const simulatorOf = ({ provider, paymentId }: PaymentRow): { simulator?: string 
   provider === 'sandbox' ? { simulator: `/pay/sandbox/${paymentId}` } : {};
 
 /** The second step: the way that was wished for, else the one that failed, else the first that is offered. */
-function methodOf(purchase: Purchase, { wish }: StateParts): MethodView {
-  const { methods, payments, customer, shopper } = purchase;
+function methodOf(purchase: Purchase, { wish, isKnown }: StateParts): MethodView {
+  const { methods, payments } = purchase;
+  const { customer, address } = isKnown ? knownData(purchase) : maskedData(purchase);
   const inOrder = (['pix', 'card', 'boleto'] as const).filter((name) => methods.some(({ method }) => method === name));
   const newest = payments[0];
   const failed = newest?.state === 'failed' && newest.method !== 'manual' ? newest : undefined;
   const wanted = wish.method ?? failed?.method;
   const chosen = inOrder.find((method) => method === wanted) ?? inOrder[0] ?? 'pix';
-  const { street, number, complement, city, state } = shopper?.address ?? {};
+  const { street, number, complement, city, state } = address;
   const place = [[street, number].filter(Boolean).join(', '), complement, city, state];
   return {
     kind: 'method',
     methods: inOrder,
     chosen,
-    card: chosen === 'card' ? cardOf(purchase) : null,
+    card: chosen === 'card' ? cardOf(purchase, isKnown) : null,
     person: {
       name: customer.name ?? null,
       email: customer.email ?? null,
@@ -169,7 +171,7 @@ const sandboxInstallments = { most: 12, least: 1_000 };
 /** Of an account that was connected before it could be told. */
 const mercadopagoInstallments = 12;
 
-function cardOf(purchase: Purchase): CardView | null {
+function cardOf(purchase: Purchase, isKnown: boolean): CardView | null {
   const offered = purchase.methods.find(({ method }) => method === 'card');
   if (offered?.provider === 'mercadopago') {
     // What the request told came unchecked.
@@ -178,7 +180,8 @@ function cardOf(purchase: Purchase): CardView | null {
       provider: 'mercadopago',
       publicKey: String(offered.settings['publicKey']),
       installments: Number(offered.settings['installments'] ?? mercadopagoInstallments),
-      document: document.ok ? document.value : null,
+      // A browser that did not enter it types it again (E24).
+      document: isKnown && document.ok ? document.value : null,
     };
   }
   if (offered?.provider !== 'sandbox') return null;

@@ -32,11 +32,19 @@ export const paulista = {
   state: 'SP',
 };
 
-/** A browser without a script at the payment page of a test service. */
+/** A browser without a script at the payment page of a test service. It keeps the cookie of each path. */
 export function shopperAt(service: TestService) {
+  const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit = {}): Promise<Seen> => {
-    const headers = { 'accept-language': 'pt-BR', ...(init.headers as Record<string, string>) };
+    const cookie = [...cookies].find(([of]) => path.startsWith(of))?.[1];
+    const headers = {
+      'accept-language': 'pt-BR',
+      ...(cookie !== undefined && { cookie }),
+      ...(init.headers as Record<string, string>),
+    };
     const answer = await fetch(service.baseUrl + path, { redirect: 'manual', ...init, headers });
+    const [, given, of] = /^([^;]*); Path=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+    if (given !== undefined && of !== undefined) cookies.set(of, given);
     const html = await answer.text();
     const text = html
       .replace(/<[^>]*>/g, ' ')

@@ -1,0 +1,48 @@
+import type { Purchase } from '../../checkouts/purchase.ts';
+import { maskedDocument, maskedEmail, maskedPhone } from '../../people/masked.ts';
+
+/** What is known of the shopper, as one page shows it. */
+export type ShopperData = {
+  readonly customer: Purchase['customer'];
+  readonly address: NonNullable<NonNullable<Purchase['shopper']>['address']>;
+};
+
+/** As it is stored. */
+export const knownData = ({ customer, shopper }: Purchase): ShopperData => ({
+  customer,
+  address: shopper?.address ?? {},
+});
+
+/** E24: for a browser that did not enter it: enough for the shopper to recognise their data, too little for anybody else. */
+export function maskedData(purchase: Purchase): ShopperData {
+  const { customer, address } = knownData(purchase);
+  const { email, name, document, phone } = customer;
+  const { zipcode, street, number, complement, neighborhood } = address;
+  return {
+    customer: {
+      ...customer,
+      ...(email && { email: maskedEmail(email) }),
+      ...(name && { name: maskedWords(name) }),
+      ...(document && { document: maskedDocument(document) }),
+      ...(phone && { phone: maskedPhone(phone) }),
+    },
+    address: {
+      ...address,
+      ...(zipcode && { zipcode: `${zipcode.slice(0, 2)}•••-•••` }),
+      ...(street && { street: hidden }),
+      ...(number && number !== 's/n' && { number: hidden }),
+      ...(complement && { complement: hidden }),
+      ...(neighborhood && { neighborhood: hidden }),
+    },
+  };
+}
+
+const hidden = '•••';
+
+/** `M••• S•••` */
+const maskedWords = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/)
+    .map((word) => `${Array.from(word)[0]}${hidden}`)
+    .join(' ');
