@@ -85,13 +85,21 @@ async function signIn(baseUrl: string, user: Demo['user']): Promise<string> {
   return answer.headers.get('set-cookie')!.split(';')[0]!;
 }
 
-async function ask(url: string, headers: Record<string, string>, body?: object): Promise<Record<string, unknown>> {
+/** What is searched for goes in its header, as the panel sends it. */
+async function ask(address: string, headers: Record<string, string>, body?: object): Promise<Record<string, unknown>> {
+  const url = new URL(address);
+  const search = url.searchParams.get('search');
+  url.searchParams.delete('search');
   const sent = body && { method: 'POST', body: JSON.stringify(body) };
   const answer = await fetch(url, {
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      ...headers,
+      ...(search !== null && { 'x-retoma-search': encodeURIComponent(search) }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...sent,
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text}`);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${text}`);
   return JSON.parse(text) as Record<string, unknown>;
 }

@@ -7,17 +7,23 @@ import { openPanel, panelUrl } from './panel-page.ts';
 const { demo: store } = demo();
 
 /** Asks the panel's own endpoints as the page that is signed in does. */
-export function ask<Answer>(page: Page, method: string, route: string, body?: object): Promise<Answer> {
+export function ask<Answer>(
+  page: Page,
+  method: string,
+  route: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return page.evaluate(
-    async ([method, address, body]) => {
+    async ([method, address, body, headers]) => {
       const response = await fetch(address, {
         method,
-        headers: { 'x-retoma-panel': '1', 'content-type': 'application/json' },
+        headers: { 'x-retoma-panel': '1', 'content-type': 'application/json', ...headers },
         ...(body && { body }),
       });
       return response.json() as Promise<Answer>;
     },
-    [method, `/panel/api/stores/${store.storeId}${route}`, body ? JSON.stringify(body) : ''] as const,
+    [method, `/panel/api/stores/${store.storeId}${route}`, body ? JSON.stringify(body) : '', headers] as const,
   );
 }
 

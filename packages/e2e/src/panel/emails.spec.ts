@@ -171,7 +171,9 @@ test('[D1] a test message is the e-mail that a shopper gets, table of items and 
   const to = `provas-${Date.now()}@cliente.example`;
   expect(await ask(page, 'POST', '/test-send', { step, to })).toMatchObject({ reason: null, isSandbox: true });
   type Inbox = { messages: { key: string }[] };
-  const { messages } = await ask<Inbox>(page, 'GET', `/inbox?search=${encodeURIComponent(to)}`);
+  const { messages } = await ask<Inbox>(page, 'GET', '/inbox', undefined, {
+    'x-retoma-search': encodeURIComponent(to),
+  });
   type Message = { message: { email: { html: string } } };
   const { message } = await ask<Message>(page, 'GET', `/inbox/message?key=${encodeURIComponent(messages[0]!.key)}`);
   await expectReadable(reader, 'test message', message.email.html);

@@ -56,7 +56,7 @@ test('sending that is late is told in minutes', async ({ page }) => {
 
 test('filters are kept under a name, taken up again and deleted', async ({ page }) => {
   await openPanel(page);
-  await page.goto(`${store.url('runs')}?state=waiting&days=7&search=marina`);
+  await page.goto(`${store.url('runs')}?state=waiting&days=7#search=marina`);
   await page.getByRole('button', { name: 'Visões' }).click();
   await page.getByRole('menuitem', { name: 'Salvar estes filtros' }).click();
   await page.getByLabel('Nome da visão').fill('Esperando na semana');

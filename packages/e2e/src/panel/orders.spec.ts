@@ -57,7 +57,7 @@ test('a store buys as a shopper would, sees what follows, and marks the order as
   const { runs } = JSON.parse(retoma('run', 'list', '--store', storeId, '--json')) as Runs;
   const { runId } = runs.find(({ automation }) => automation === 'Recuperar PIX')!;
   retoma('run', 'skip', runId, '--store', storeId);
-  await page.goto(panelUrl('inbox?channel=whatsapp&search=987654321'));
+  await page.goto(panelUrl('inbox?channel=whatsapp#search=987654321'));
   await page
     .getByRole('button', { name: /Oi, Marina! Seu pedido/ })
     .first()
@@ -100,9 +100,12 @@ test('lists are narrowed down by their address, and lead to the whole of each', 
   await expect(page).not.toHaveURL(/status/);
   await photograph(page, 'orders');
   await expect(page.getByRole('link', { name: /^Pedido #\d+$/ }).first()).toBeVisible();
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url().replace(/#.*/, '')));
   await page.getByRole('searchbox').fill('marina');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/search=marina/);
+  await page.waitForURL(/#search=marina$/);
+  expect(addresses.filter((address) => address.includes('marina'))).toEqual([]);
   await page.goto(panelUrl('checkouts'));
   await expect(page.getByRole('link', { name: 'Camiseta Retoma' }).first()).toBeVisible();
   await photograph(page, 'checkouts');

@@ -83,24 +83,30 @@ type Plain = {
   body?: unknown;
 };
 
-/** The address of an endpoint with what stands in its path and behind its `?`; members that are undefined are left out. */
+/**
+ * The address of an endpoint with what stands in its path and behind its `?`; members that are undefined are left out, and so is
+ * `search`, which may name a shopper and goes in a header (S12).
+ */
 function addressOf(path: string, { params = {}, query = {} }: Plain): string {
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && name !== 'search') search.set(name, String(value));
+  }
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
 /** Asks an endpoint, and answers what came of it where that is no refusal. Throws `Refused`, `Failed` and `Unreachable`. */
 export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: AbortSignal): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string];
-  const { body } = ask as Plain;
+  const { body, query } = ask as Plain;
   const response = await fetch(addressOf(path, ask as Plain), {
     method,
     headers: {
       'x-retoma-panel': '1',
       'accept-language': document.documentElement.lang,
       ...(isUnused() && { 'x-retoma-background': '1' }),
+      ...(query?.['search'] !== undefined && { 'x-retoma-search': encodeURIComponent(query['search']) }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

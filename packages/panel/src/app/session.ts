@@ -16,7 +16,7 @@ const whoIsIt = (): Promise<AnswerOf<'GET /panel/api/me'>> =>
 export async function requireSession({ location, params: { storeId } }: Going): Promise<void> {
   const me = await whoIsIt().catch((error: unknown) => {
     if (error instanceof Refused && error.status === 401)
-      throw redirect({ to: '/sign-in', search: { next: location.href } });
+      throw redirect({ to: '/sign-in', search: { next: location.pathname + location.searchStr } });
     throw error;
   });
   if (storeId === undefined) return;

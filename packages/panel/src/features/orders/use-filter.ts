@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { usePrivateSearch } from '../../ui/use-private-search.ts';
 
 /** Where in a list somebody is, which narrows nothing down. */
 const places: ReadonlySet<string> = new Set(['before', 'after', 'message']);
 
-/** What a list is filtered by, as it stands behind the `?` of its page. */
+/** What a list is filtered by, as it stands in the address of its page. */
 export type Filter = {
   values: Record<string, string | undefined>;
   /** Changes some of it; the list begins anew, unless it is `before` that changes. */
@@ -14,12 +15,11 @@ export type Filter = {
 
 /** The filter of the page's address. */
 export function useFilter(): Filter {
-  const values = useSearch({ strict: false }) as Record<string, string | undefined>;
-  const navigate = useNavigate();
-  const go = (wanted: Record<string, string | undefined>): void => {
-    const search = Object.fromEntries(Object.entries(wanted).filter(([, value]) => Boolean(value)));
-    void navigate({ to: '.', search });
-  };
+  const address = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const hidden = usePrivateSearch();
+  const values = { ...address, search: hidden.search };
+  const go = (wanted: Record<string, string | undefined>): void =>
+    hidden.go(Object.fromEntries(Object.entries(wanted).filter(([, value]) => Boolean(value))));
   return {
     values,
     change: (changed) => go({ ...values, before: undefined, after: undefined, ...changed }),

@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { usePrivateSearch } from '../../../ui/use-private-search.ts';
 import { runStates, type RunState } from '../texts.ts';
 
 const channels = ['whatsapp', 'email', 'sms'] as const;
@@ -51,12 +52,11 @@ export function useFilter(): {
   set: (filter: Filter) => void;
   clear: () => void;
 } {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
-  const navigate = useNavigate();
-  const go = (next: Record<string, string | undefined>): void => {
-    const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
-    void navigate({ to: '.', search: given, replace: true });
-  };
+  const address = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const hidden = usePrivateSearch();
+  const search = { ...address, search: hidden.search };
+  const go = (next: Record<string, string | undefined>): void =>
+    hidden.go(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)), { replace: true });
   return {
     filter: filterIn(search),
     change: (changed) => {

@@ -51,6 +51,12 @@ describe('checkouts and leads', () => {
     expect(namesOf(await list('/leads', 'leads'))).toEqual(['Ana Lima', 'Bruno Dias', zelia.name]);
   });
 
+  test('[S12] what is searched for stands in no address', async () => {
+    const inAddress = await people['owner']!.getExactly(at('/checkouts?search=ana'));
+    expect([inAddress.status, inAddress.body['error']]).toMatchObject([400, { code: 'INVALID_PAYLOAD' }]);
+    expect(namesOf(await list('/checkouts?search=Ana%20Lima', 'checkouts'))).toEqual(['Ana Lima']);
+  });
+
   test('one is shown with its link, its cart, its totals and what happened', async () => {
     const { checkout } = (await read(`/checkouts/${paid}`)) as { checkout: Row };
     expect(checkout).toMatchObject({

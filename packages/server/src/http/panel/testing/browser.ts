@@ -50,7 +50,17 @@ export class PanelBrowser {
     return this.post('/reauthenticate', { password });
   }
 
+  /** `search` behind the `?` goes in its header, as the panel sends it (S12). */
   get(path: string): Promise<Answered> {
+    const [address = '', query = ''] = path.split('?');
+    const { search, ...rest } = Object.fromEntries(new URLSearchParams(query));
+    const left = `${new URLSearchParams(rest)}`;
+    const headers = given({ cookie: this.#cookies(), 'x-retoma-search': search && encodeURIComponent(search) });
+    return this.#call(left ? `${address}?${left}` : address, { headers });
+  }
+
+  /** The same with the address as it is. */
+  getExactly(path: string): Promise<Answered> {
     return this.#call(path, { headers: given({ cookie: this.#cookies() }) });
   }
 

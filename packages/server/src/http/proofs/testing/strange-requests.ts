@@ -55,14 +55,15 @@ export function strangeRequests(stores: TwoStores, random: () => number): (route
     // Signing out would leave the rest of the requests to nobody.
     const caller = route.url === '/panel/api/sign-out' ? 'nobody' : pick(Object.keys(callers));
     const hasBody = route.method !== 'GET';
-    const search = searchOf(endpoint, choices, theirs, random);
+    const { address, header } = queryOf(endpoint, choices, theirs, random);
     const given = hasBody ? bodyOf(endpoint, entry, choices, theirs) : undefined;
     return {
       route,
       caller,
-      path: filled(route.url, entry, { theirs, ours, random, pick }) + search,
+      path: filled(route.url, entry, { theirs, ours, random, pick }) + address,
       headers: {
         ...callers[caller],
+        ...header,
         ...(hasBody && {
           'content-type': given!.type,
           'x-retoma-panel': '1',
@@ -97,11 +98,18 @@ function filled(url: string, entry: Entry | undefined, { theirs, ours, random, p
 const otherId = (ids: Ids, pick: Filling['pick']): string =>
   pick(Object.values(ids).filter((id) => id !== ids['checkoutId'] && id !== ids['paymentId']));
 
-function searchOf(endpoint: PanelEndpoint | undefined, choices: Choices, theirs: Ids, random: () => number): string {
-  const query = (sampleOf(endpoint?.query, choices) ?? {}) as Record<string, unknown>;
+/** What stands behind the `?`, and what is searched for, in its header (S12). */
+function queryOf(
+  endpoint: PanelEndpoint | undefined,
+  choices: Choices,
+  theirs: Ids,
+  random: () => number,
+): { address: string; header: Record<string, string> } {
+  const { search, ...query } = (sampleOf(endpoint?.query, choices) ?? {}) as Record<string, unknown>;
   const told = random() < 0.3 ? { ...query, storeId: theirs['storeId'], store: theirs['storeId'] } : query;
-  const search = new URLSearchParams(Object.entries(told).map(([name, value]) => [name, String(value)])).toString();
-  return search && `?${search}`;
+  const text = new URLSearchParams(Object.entries(told).map(([name, value]) => [name, String(value)])).toString();
+  const header = typeof search === 'string' ? { 'x-retoma-search': encodeURIComponent(search.toWellFormed()) } : {};
+  return { address: text && `?${text}`, header };
 }
 
 /** A body as the route takes it, which names the other store besides. */
