@@ -23,7 +23,8 @@ afterAll(async () => {
 
 test('[S2][S6] what has ended is forgotten, what people did after two years', async () => {
   const day = 24 * 60 * 60_000;
-  const now = 1_900_000_000_000;
+  // The database refuses to delete an entry that is not old by its own clock.
+  const now = Date.now();
   const { userId } = (await createUser(db, 'ana@loja.example', 'uma senha comprida'))!;
   const { storeId } = await createStore(db, 'Loja Aurora');
   for (const ends of [now - 1, now + 1]) {

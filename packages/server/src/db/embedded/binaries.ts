@@ -27,14 +27,27 @@ export async function findBinaries(): Promise<string> {
   // Installed by somebody else, or below /root and closed to nobody: run from a copy that is ours to use.
   const base = path.join('/var/tmp', `retoma-postgres-${shortHash(`${native} ${process.getuid?.() ?? ''}`)}`);
   const copy = path.join(base, 'native');
+  assertOwnFolder(base);
   if (!fs.existsSync(path.join(copy, 'bin', 'pg_ctl'))) {
-    const fresh = `${base}-${process.pid}`;
+    // A folder of a name that nobody can foresee; /var/tmp is open to every user.
+    const fresh = fs.mkdtempSync(`${base}-`);
     fs.cpSync(native, path.join(fresh, 'native'), { recursive: true, verbatimSymlinks: true });
+    if (identity.uid !== undefined) fs.chmodSync(fresh, 0o755);
     fs.rmSync(base, { recursive: true, force: true });
     fs.renameSync(fresh, base);
   }
   hydrate(copy);
   return copy;
+}
+
+/** Throws where a folder exists that another user made or can write into: its programs would run as us (A24). */
+export function assertOwnFolder(folder: string): void {
+  const found = fs.lstatSync(folder, { throwIfNoEntry: false });
+  if (!found || onWindows) return;
+  if (found.isDirectory() && found.uid === process.getuid!() && (found.mode & 0o022) === 0) return;
+  throw new Error(
+    `${folder} is not this user's own folder, so the PostgreSQL in it is not run. Remove it, or set DATABASE_URL.`,
+  );
 }
 
 /** A name for a folder that stands for another, longer path. */

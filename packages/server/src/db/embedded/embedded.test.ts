@@ -1,10 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startEmbedded, type EmbeddedPostgres } from './embedded.ts';
+import { assertOwnFolder } from './binaries.ts';
+import { authentication, connectionStringOf, startEmbedded, type EmbeddedPostgres } from './embedded.ts';
 import { isPostgres, readPostmaster } from './postmaster.ts';
 
 const folders: string[] = [];
@@ -50,6 +61,35 @@ function killNow(pid: number): void {
 }
 
 describe('embedded PostgreSQL', () => {
+  test('[A24] programs in a folder that others can write into, or made, are not run', () => {
+    const folder = newFolder();
+    expect(() => assertOwnFolder(folder)).not.toThrow();
+    mkdirSync(folder, { mode: 0o700 });
+    expect(() => assertOwnFolder(folder)).not.toThrow();
+    chmodSync(folder, 0o777);
+    expect(() => assertOwnFolder(folder)).toThrow('own folder');
+    const link = `${folder}-link`;
+    symlinkSync(folder, link);
+    expect(() => assertOwnFolder(link)).toThrow('own folder');
+    if (process.getuid?.() !== 0) return;
+    chmodSync(folder, 0o700);
+    chownSync(folder, 65_534, 65_534);
+    expect(() => assertOwnFolder(folder)).toThrow('own folder');
+  });
+
+  test('[I4] where it listens on TCP it asks for a password that is made once and is its owner’s alone', async () => {
+    const home = newFolder();
+    const folder = path.join(home, 'data');
+    const [, method, file] = authentication(home, true);
+    expect([method, file]).toEqual(['scram-sha-256', `--pwfile=${path.join(home, 'postgres-password')}`]);
+    expect(statSync(path.join(home, 'postgres-password')).mode & 0o077).toBe(0);
+    const at = { port: 5432, socketDir: folder };
+    const login = connectionStringOf(home, at, true);
+    expect(login).toMatch(/^postgresql:\/\/retoma_owner:[\w-]{32}@\/postgres\?host=127\.0\.0\.1&port=5432$/);
+    expect(connectionStringOf(home, at, true)).toBe(login);
+    expect(connectionStringOf(home, at, false)).toContain('//retoma_owner@/');
+  });
+
   test('[I2, I3] a second process adopts it, and the last one out stops it', async () => {
     const folder = newFolder();
     const first = await startEmbedded(folder);

@@ -3,13 +3,15 @@
 // I1. A data folder appears whole (initdb elsewhere, then a rename) or not at all.
 // I2. A live PostgreSQL on the folder is adopted, never started a second time.
 // I3. It is stopped by the last of our processes that leaves: a command beside a running service must not end it.
-import { randomUUID } from 'node:crypto';
+// I4. Where it listens on TCP it asks for a password (scram-sha-256), which is in a file of its owner's alone.
+import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { executable, findBinaries, identity, onWindows, run, shortHash } from './binaries.ts';
+import { keptSecret } from '../../secrets.ts';
 import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
 
 /** A running embedded PostgreSQL. `stop` leaves it running while anybody else is connected. */
@@ -75,15 +77,11 @@ async function initialise(native: string, home: string, data: string): Promise<v
   const fresh = path.join(home, `data.new-${randomUUID()}`);
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '-c', 'timezone=UTC'];
   const made = await run(executable(native, 'initdb'), [
-    '-D',
-    fresh,
-    '-U',
-    user,
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
+    `--pgdata=${fresh}`,
+    `--username=${user}`,
+    '--encoding=UTF8',
     '--no-sync',
+    ...authentication(home),
     ...locale,
   ]);
   if (made.code !== 0) throw new Error(`initdb failed:\n${made.output}`);
@@ -95,9 +93,30 @@ async function initialise(native: string, home: string, data: string): Promise<v
   }
 }
 
+/**
+ * A Unix socket is in a folder that no other user can enter. On Windows PostgreSQL listens on TCP, which every local user reaches: there it
+ * asks for a password (I4).
+ */
+export function authentication(home: string, isTcp = onWindows): string[] {
+  if (!isTcp) return ['-A', 'trust'];
+  password(home);
+  return ['-A', 'scram-sha-256', `--pwfile=${passwordFile(home)}`];
+}
+
+const passwordFile = (home: string): string => path.join(home, 'postgres-password');
+
+/** Made once, and readable by this user alone. */
+const password = (home: string): string => keptSecret(passwordFile(home), () => randomBytes(24).toString('base64url'));
+
+/** How a process of ours connects. */
+export function connectionStringOf(home: string, at: { port: number; socketDir: string }, isTcp = onWindows): string {
+  const login = isTcp ? `${user}:${password(home)}` : user;
+  const host = isTcp ? '127.0.0.1' : encodeURIComponent(at.socketDir);
+  return `postgresql://${login}@/postgres?host=${host}&port=${at.port}`;
+}
+
 function handle(native: string, home: string, at: { port: number; socketDir: string }): EmbeddedPostgres {
-  const host = onWindows ? '127.0.0.1' : encodeURIComponent(at.socketDir);
-  const connectionString = `postgresql://${user}@/postgres?host=${host}&port=${at.port}`;
+  const connectionString = connectionStringOf(home, at);
   const stop = async (): Promise<void> => {
     if (await othersConnected(connectionString)) return;
     await run(executable(native, 'pg_ctl'), ['-D', path.join(home, 'data'), '-m', 'fast', '-w', '-t', '30', 'stop']);
