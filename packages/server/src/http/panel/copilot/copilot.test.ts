@@ -238,7 +238,10 @@ describe('asking', () => {
     const automationIds = await Promise.all(Array.from({ length: 8 }, () => save(service, service.storeId)));
     const answers = await Promise.all(automationIds.map((id) => ask(service, {}, undefined, id)));
     // The limit is 2,000 tokens, and one request reserves more than that.
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(429)]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200,
+      ...Array<number>(7).fill(429),
+    ]);
     expect(models.requests).toHaveLength(1);
     const { rows } = await service.context.db.query('select reserved_tokens, input_tokens from copilot_usage');
     expect(rows).toEqual([{ reserved_tokens: 0, input_tokens: 120 }]);
