@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client
 import { openBackgroundMetrics } from './observability/background-metrics.ts';
 import { openPoolMetrics } from './observability/pool-metrics.ts';
 import { openProviderMetrics } from './observability/provider-metrics.ts';
+import { openRefusalMetrics } from './observability/refusal-metrics.ts';
 
 /**
  * How often a tick measures the event loop, in milliseconds; what it reports is the time from one to the next. At prom-client's 10 it
@@ -28,29 +29,7 @@ export function openMetrics() {
       buckets: [1, 2, 4, 8, 16, 32, 64],
       registers: [registry],
     }),
-    rateLimited: new Counter({
-      name: 'retoma_rate_limited_total',
-      help: 'Requests refused by the rate limit',
-      registers: [registry],
-    }),
-    panelRefusals: new Counter({
-      name: 'retoma_panel_refusals_total',
-      help: 'Requests of the panel that were refused: failed sign-ins, refused access, by code',
-      labelNames: ['code'],
-      registers: [registry],
-    }),
-    abuseLimited: new Counter({
-      name: 'retoma_abuse_limited_total',
-      help: 'What a limit against abuse refused or held: bytes, store_bytes, contacts, store_contacts, cards',
-      labelNames: ['limit'],
-      registers: [registry],
-    }),
-    accessRefused: new Counter({
-      name: 'retoma_access_refused_total',
-      help: 'Requests refused for want of permission, by route and code',
-      labelNames: ['route', 'reason'],
-      registers: [registry],
-    }),
+    ...openRefusalMetrics(registry),
     webhooks: new Counter({
       name: 'retoma_webhooks_total',
       help: 'Notices of providers, of payments or channels, by what came of them',

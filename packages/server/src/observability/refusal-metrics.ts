@@ -1,0 +1,30 @@
+import { Counter, type Registry } from 'prom-client';
+
+/** Counts of requests that were refused. */
+export function openRefusalMetrics(registry: Registry) {
+  return {
+    rateLimited: new Counter({
+      name: 'retoma_rate_limited_total',
+      help: 'Requests refused by the rate limit',
+      registers: [registry],
+    }),
+    panelRefusals: new Counter({
+      name: 'retoma_panel_refusals_total',
+      help: 'Requests of the panel that were refused: failed sign-ins, refused access, by code',
+      labelNames: ['code'],
+      registers: [registry],
+    }),
+    abuseLimited: new Counter({
+      name: 'retoma_abuse_limited_total',
+      help: 'What a limit against abuse refused or held: bytes, store_bytes, contacts, store_contacts, cards',
+      labelNames: ['limit'],
+      registers: [registry],
+    }),
+    accessRefused: new Counter({
+      name: 'retoma_access_refused_total',
+      help: 'Requests refused for want of permission, by route and code',
+      labelNames: ['route', 'reason'],
+      registers: [registry],
+    }),
+  };
+}
