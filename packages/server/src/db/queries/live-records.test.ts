@@ -129,6 +129,7 @@ describe('the records of a run', () => {
       subtotal: 18_000,
       discount: 1000,
       total: 17_000,
+      signed: false,
       request: '{"cart":{"items":[]}}',
       createdAt: expect.any(Date) as Date,
       capturedAt: null,

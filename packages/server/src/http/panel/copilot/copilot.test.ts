@@ -72,6 +72,20 @@ const pathOf = (service: TestService, automationId = automations.get(service)!):
 type Asking = { kind?: 'ask' | 'explain' | 'review'; text?: string; definition?: object; nodeId?: string };
 
 /** Asks, and answers what was refused, or what was told. */
+/** Begins a request that `signal` ends. */
+const begin = (signal: AbortSignal, automationId?: string): Promise<Response> =>
+  fetch(`${service.baseUrl}/panel/api${pathOf(service, automationId)}`, {
+    method: 'POST',
+    signal,
+    headers: {
+      'content-type': 'application/json',
+      'x-retoma-panel': '1',
+      origin: new URL(service.context.baseUrl).origin,
+      cookie: browsers.get(service)!.cookie ?? '',
+    },
+    body: JSON.stringify({ kind: 'ask', text: 'Pense muito', definition: flow, draftMark: 'm' }),
+  });
+
 async function ask(
   to: TestService,
   { kind = 'ask', text = 'Espere 10 minutos antes', definition = flow, ...more }: Asking = {},
@@ -234,17 +248,18 @@ describe('asking', () => {
   });
 
   test('[F5] requests at once reserve their tokens before the model is asked, and give back what they did not use', async () => {
-    models.answer({ text: 'Certo.' });
+    models.answer('hang');
     const automationIds = await Promise.all(Array.from({ length: 8 }, () => save(service, service.storeId)));
-    const answers = await Promise.all(automationIds.map((id) => ask(service, {}, undefined, id)));
+    const stop = new AbortController();
+    await (await begin(stop.signal, automationIds.pop())).body!.getReader().read();
     // The limit is 2,000 tokens, and one request reserves more than that.
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      200,
-      ...Array<number>(7).fill(429),
-    ]);
+    const answers = await Promise.all(automationIds.map((id) => ask(service, {}, undefined, id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(7).fill(429));
     expect(models.requests).toHaveLength(1);
-    const { rows } = await service.context.db.query('select reserved_tokens, input_tokens from copilot_usage');
-    expect(rows).toEqual([{ reserved_tokens: 0, input_tokens: 120 }]);
+    stop.abort();
+    const reserved = async () => (await service.context.db.query('select reserved_tokens from copilot_usage')).rows;
+    await expect.poll(reserved).toEqual([{ reserved_tokens: 0 }]);
+    models.answer({ text: 'Certo.' });
     expect((await ask(service)).status).toBe(200);
   });
 
@@ -269,18 +284,7 @@ describe('asking', () => {
   test('[F5] one answer at a time; whoever hangs up stops it, and that is kept', async () => {
     models.answer('hang');
     const stop = new AbortController();
-    const url = `${service.baseUrl}/panel/api${pathOf(service)}`;
-    const response = await fetch(url, {
-      method: 'POST',
-      signal: stop.signal,
-      headers: {
-        'content-type': 'application/json',
-        'x-retoma-panel': '1',
-        origin: new URL(service.context.baseUrl).origin,
-        cookie: browsers.get(service)!.cookie ?? '',
-      },
-      body: JSON.stringify({ kind: 'ask', text: 'Pense muito', definition: flow, draftMark: 'm' }),
-    });
+    const response = await begin(stop.signal);
     await response.body!.getReader().read();
     expect(await ask(service)).toMatchObject({ status: 409, code: 'COPILOT_BUSY' });
     stop.abort();
