@@ -5,6 +5,7 @@ import {
   dueAmount,
   hasMoney,
   isCovered,
+  isPaidOutside,
   receivedAmount,
   type OrderAmounts,
   type PaymentAmounts,
@@ -79,7 +80,8 @@ function afterMoney<Order extends PayableOrder>(
 
 function afterReturn<Order extends PayableOrder>(order: Order, { after, others }: PaymentChange): Order {
   const received = receivedAmount([after, ...others]);
-  const isEnough = order.status === 'paid' ? received > 0 && isCovered(order, received) : received > 0;
+  const isEnough =
+    order.status === 'paid' ? isPaidOutside(order) || (received > 0 && isCovered(order, received)) : received > 0;
   return order.status === 'cancelled' || isEnough ? order : cancelledOrder(order, after.at);
 }
 

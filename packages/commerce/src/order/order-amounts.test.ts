@@ -71,6 +71,11 @@ describe('the order after a payment', () => {
     expect(after('partially_refunded 100 30')).toMatchObject({ status: 'paid', accepted: 70 });
   });
 
+  test('[E7a] money on top of what a store’s own system took is given back, and the order stays paid', () => {
+    expect(after('refunded 100', [], { status: 'paid', accepted: 0 }).status).toBe('paid');
+    expect(after('refunded 100', [], { status: 'paid', accepted: 40 }).status).toBe('cancelled');
+  });
+
   test('[E7a] money that was given back in part covers nothing later', () => {
     expect(after('paid 60', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('paid');
     expect(after('paid 59', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('processing');
@@ -94,6 +99,19 @@ describe('what an owner must look at', () => {
     ['[E7a] too little, and accepted', { status: 'paid', accepted: 40 }, ['paid 40'], []],
     ['[E7a] too much', { status: 'paid' }, ['paid 140'], ['OVERPAID']],
     ['[E7a] the whole twice', { status: 'paid' }, ['paid 100', 'paid 100'], ['PAID_TWICE']],
+    [
+      '[E7a] paid by the word of the store’s own system, and a part here too',
+      { status: 'paid', accepted: 0 },
+      ['paid 40'],
+      ['PAID_TWICE'],
+    ],
+    ['[E7a] paid by that word alone', { status: 'paid', accepted: 0 }, ['cancelled'], []],
+    [
+      '[E7a] free, accepted, and paid all the same',
+      { status: 'paid', total: 0, accepted: 0 },
+      ['paid 40'],
+      ['OVERPAID'],
+    ],
     ['[E7a] money of a cancelled order', { status: 'cancelled' }, ['paid 100'], ['PAID_NOT_WANTED']],
     ['[E7a] taken back by the bank', { status: 'cancelled' }, ['charged_back 100'], ['CHARGED_BACK']],
     ['[E7a] given back in part', { status: 'paid', accepted: 70 }, ['partially_refunded 100 30'], ['PARTLY_REFUNDED']],

@@ -38,6 +38,13 @@ export const dueAmount = ({ total, accepted }: OrderAmounts): Cents => accepted 
 export const isFreeUnsigned = ({ total, accepted, signed }: OrderAmounts): boolean =>
   signed === false && total === 0 && accepted === null;
 
+/**
+ * E7a: whether a store's own system said that an order is paid before any money of it came here. A person accepts nothing only of an
+ * order that costs nothing.
+ */
+export const isPaidOutside = ({ total, accepted }: Pick<OrderAmounts, 'total' | 'accepted'>): boolean =>
+  accepted === 0 && total !== 0;
+
 /** E7a: whether so much makes an order paid. */
 export const isCovered = (order: OrderAmounts, received: Cents): boolean =>
   received >= dueAmount(order) && !isFreeUnsigned(order);
@@ -89,12 +96,17 @@ export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts
   const received = receivedAmount(payments);
   const isClosed = status === 'paid' || status === 'cancelled';
   const withMoney = payments.filter(hasMoney);
-  const isTwice = total !== null && total > 0 && withMoney.some((one) => received - receivedAmount([one]) >= total);
+  const isTwiceHere =
+    total !== null &&
+    total > 0 &&
+    withMoney.length > 1 &&
+    withMoney.some((one) => received - receivedAmount([one]) >= total);
+  const isTwice = isTwiceHere || (status === 'paid' && isPaidOutside(order) && received > 0);
   const isMore = total !== null && received > total;
   // One that costs nothing waits for a person.
   const isWaiting = status === 'processing' && isFreeUnsigned(order);
   const found: Record<OrderAttention, boolean> = {
-    PAID_TWICE: isTwice && withMoney.length > 1,
+    PAID_TWICE: isTwice,
     PAID_NOT_WANTED: status === 'cancelled' && received > 0,
     UNDERPAID: !isClosed && received > 0 && received < dueAmount(order),
     OVERPAID: isMore && !isTwice && status !== 'cancelled',

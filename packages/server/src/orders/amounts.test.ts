@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveShopper } from '../checkouts/save-shopper.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { OrderAttention } from '@retoma/commerce';
 import { acceptOrder } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { checkPayments } from './check-payments.ts';
 import { markPaid } from './mark-paid.ts';
 import { showOrder } from './read-orders.ts';
+import { recordOrderNews } from './record-order-news.ts';
 import { refundOrder } from './refund-order.ts';
 import { requestRest } from './request-rest.ts';
 import { reviseOrder } from './revise-order.ts';
@@ -202,6 +204,62 @@ describe('marked as paid', () => {
     expect(await refund(false)).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
     expect(await refund(true)).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
+  });
+});
+
+describe('paid by the word of the store’s own system', () => {
+  let code: string;
+  beforeEach(async () => {
+    code = await world.pay(checkoutId);
+  });
+  const says = async (status: string, more: object = {}) => {
+    const { order } = await world.purchase(checkoutId);
+    world.pass(minute);
+    const told = { id: order.externalId ?? `ext-${order.orderId}`, status, ...more };
+    await inTransaction(world.parts.db, (client) =>
+      recordOrderNews(client, {
+        storeId: world.storeId,
+        type: 'payment.confirmed',
+        order: told,
+        data: { order: told },
+        checkoutId,
+        at: world.now(),
+      }),
+    );
+  };
+
+  test('[E7a] its open code is cancelled', async () => {
+    await says('paid');
+    expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
+    expect(await attention()).toEqual([]);
+    await checkPayments(world.parts, { limit: 100 });
+    expect((await world.payment(code)).state).toBe('cancelled');
+  });
+
+  test('[E7a] and the code is paid all the same: paid twice, until one is given back', async () => {
+    await says('paid');
+    await paid(code, 9980);
+    expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
+    expect(await attention()).toEqual(['PAID_TWICE']);
+    world.pass(minute);
+    const request = { paymentId: code, elsewhere: false };
+    expect(await refundOrder(world.parts, world.storeId, (await order()).orderId, request)).toEqual({ ok: true });
+    expect((await order()).status).toBe('paid');
+    expect(await attention()).toEqual([]);
+  });
+
+  test('[E7a] after a part came: that part is what was accepted', async () => {
+    await paid(code, 4000);
+    await says('paid');
+    expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
+    expect(await attention()).toEqual([]);
+  });
+
+  test('[E7a] that gives a paid order another total: what was due stays enough', async () => {
+    await paid(code, 9980);
+    await says('paid', { total: 12_000 });
+    expect(await order()).toMatchObject({ status: 'paid', total: 12_000, accepted: 9980 });
+    expect(await attention()).toEqual([]);
   });
 });
 

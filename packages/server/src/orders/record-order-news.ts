@@ -1,11 +1,19 @@
-import { afterNews, orderStatusOf, type EventData, type EventType, type OrderStatus } from '@retoma/commerce';
+import {
+  afterNews,
+  dueAmount,
+  orderStatusOf,
+  receivedAmount,
+  type EventData,
+  type EventType,
+  type OrderStatus,
+} from '@retoma/commerce';
 import type { Queryable } from '../db/pool.ts';
 import { orderInsert, orderLock, orderLockOfCheckout, orderUpdate, type OrderRow } from '../db/queries/orders.ts';
-import { paymentList } from '../db/queries/payments.ts';
+import { paymentList, type PaymentRow } from '../db/queries/payments.ts';
 import { newId } from '../ids.ts';
 import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
 import { cancelUnwanted } from './cancel-payments.ts';
-import { followOrder } from './record-payment.ts';
+import { followOrder, movesBy } from './record-payment.ts';
 
 /** What a store's own system told of an order, and when that happened (milliseconds since 1970). */
 export type OrderTold = {
@@ -26,16 +34,19 @@ export type OrderTold = {
 export async function recordOrderNews(client: Queryable, told: OrderTold): Promise<OrderRow> {
   const named = await orderLock(client, told.storeId, told.order.id);
   const { known, checkoutId } = await linkOf(client, named, told);
-  const order = { ...afterTelling(known ?? unheardOf(told), told), externalId: told.order.id, checkoutId };
+  const before = known ?? unheardOf(told);
+  const after = afterTelling(before, told);
+  const isClosed = after.status === 'paid' || after.status === 'cancelled';
+  const isClosing = known?.number && isClosed && known.status !== after.status;
+  const payments = isClosing ? await paymentList(client, known.orderId) : [];
+  const accepted = acceptedAfter(before, after, payments);
+  const order = { ...after, accepted, externalId: told.order.id, checkoutId };
   if (known) await orderUpdate(client, order);
   // Where another transaction has made it meanwhile, it has committed: the lock finds it now.
   else if (!(await orderInsert(client, order))) return recordOrderNews(client, told);
   await followOrder(client, order);
   // E7a: what a store's own system says is paid or cancelled is to be paid here no more.
-  const isClosed = order.status === 'paid' || order.status === 'cancelled';
-  if (known?.number && isClosed && known.status !== order.status) {
-    await cancelUnwanted(client, order, await paymentList(client, order.orderId), order.updatedAt);
-  }
+  if (isClosing) await cancelUnwanted(client, order, payments, order.updatedAt);
   return order;
 }
 
@@ -112,14 +123,17 @@ function afterTelling(known: OrderRow, told: OrderTold): OrderRow {
     createdAt: Math.min(known.createdAt, order.created_at ? Date.parse(order.created_at) : at, at),
     updatedAt: Math.max(known.updatedAt, at),
   };
-  const after = { ...details, ...statusAfter(details, told) };
-  return { ...after, accepted: acceptedAfter(known, after) };
+  return { ...details, ...statusAfter(details, told) };
 }
 
-/** E7a: a store's own system that says an order is paid, or gives a paid one another total, has decided. */
-function acceptedAfter(known: OrderRow, after: OrderRow): OrderRow['accepted'] {
+/**
+ * E7a: a store's own system that says an order is paid, or gives a paid one another total, has decided. What came before is accepted
+ * for the whole: money that comes on top can be seen from that.
+ */
+function acceptedAfter(known: OrderRow, after: OrderRow, payments: readonly PaymentRow[]): OrderRow['accepted'] {
   if (after.status !== 'paid') return null;
-  return known.status === 'paid' && known.total === after.total ? known.accepted : 0;
+  if (known.status !== 'paid') return receivedAmount(payments.map(movesBy));
+  return known.total === after.total ? known.accepted : dueAmount(known);
 }
 
 /** What each type says of the payment where the event says nothing else. */

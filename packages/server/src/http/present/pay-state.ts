@@ -207,7 +207,8 @@ function paidOf(order: OrderRow): PaidView {
   const days = (name: string): number | null => (typeof shipping?.[name] === 'number' ? shipping[name] : null);
   return {
     kind: 'paid',
-    amount: order.total ?? 0,
+    // Nothing is accepted where the store's own system was paid.
+    amount: order.accepted || (order.total ?? 0),
     method: methodWords[order.paymentMethod ?? ''] ?? null,
     at: order.paidAt,
     orderNumber: order.number,

@@ -3,6 +3,7 @@ import { sandboxRowOf } from '../../../channel-providers.ts';
 import { connectionActivate } from '../../../db/queries/connections.ts';
 import { sandboxMessageInsertMany } from '../../../db/queries/sandbox-messages.ts';
 import { newId } from '../../../ids.ts';
+import { recordPayment } from '../../../orders/record-payment.ts';
 import { buyOnPage, cartOf, zelia } from '../../../people/testing/whole-purchase.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -143,13 +144,52 @@ describe('orders', () => {
     expect(order.payments).toMatchObject([{ method: 'pix', provider: 'sandbox', state: 'refunded' }]);
   });
 
+  test('[E7a] of which too little came are asked for the rest or accepted by whoever may, and nobody else', async () => {
+    const checkoutId = await buyOnPage(service, { ...zelia, email: 'bia@cliente.example' }, 'pix-unpaid');
+    const orderId = await orderOf(checkoutId);
+    const shown = async () => (await read(`/orders/${orderId}`))['order'] as Row & { payments: Row[] };
+    const { payments } = await shown();
+    expect(await change(orderId, 'accept')).toBe('NOTHING_TO_ACCEPT');
+    expect(await change(orderId, 'rest')).toBe('NOT_UNDERPAID');
+    const now = service.context.clock();
+    await recordPayment(service.context, payments[0]!['paymentId'] as string, { state: 'paid', at: now, paid: 1000 });
+    const total = (await shown())['total'] as number;
+    expect(await shown()).toMatchObject({
+      status: 'processing',
+      received: 1000,
+      missing: total - 1000,
+      acceptable: true,
+      attention: ['UNDERPAID'],
+    });
+    for (const who of ['editor', 'reader'])
+      for (const what of ['accept', 'rest']) expect(await change(orderId, what, {}, who)).toBe('NOT_ALLOWED');
+    expect(await change(orderId, 'accept', { amount: 1 })).toBe('INVALID_PAYLOAD');
+    const asked = await people['support']!.post(at(`/orders/${orderId}/rest`), {});
+    expect(asked.body).toEqual({ success: true, link: `https://pay.retoma.example/pay/${checkoutId}` });
+    expect((await shown()).payments[0]).toMatchObject({ state: 'pending', amount: total - 1000 });
+    expect(await change(orderId, 'accept', {}, 'support')).toBe(200);
+    expect(await shown()).toMatchObject({ status: 'paid', accepted: 1000, missing: 0, acceptable: false });
+    expect((await shown()).payments[0]).toMatchObject({ state: 'cancelled' });
+    for (const what of ['accept', 'rest'])
+      expect([what, await change(orderId, what)]).toEqual([what, what === 'accept' ? 'ORDER_PAID' : 'NOT_UNDERPAID']);
+    for (const what of ['accept', 'rest']) {
+      expect(await change('x', what)).toBe('NOT_FOUND');
+      expect(await change(newId(), what)).toBe('NOT_FOUND');
+      expect(await people['owner']!.code(people['owner']!.post(at(`/orders/${orderId}/${what}`, elsewhere), {}))).toBe(
+        'NOT_FOUND',
+      );
+    }
+  });
+
   test('[S6] what people change of orders is written down, what was refused is not', async () => {
     const { entries } = (await read('/activity')) as { entries: { what: string; by: string; detail: string | null }[] };
     const changed = entries.filter(({ what }) => what.startsWith('order_')).map(({ what }) => what);
     expect(changed.toSorted()).toEqual([
+      'order_accepted',
       'order_paid',
       'order_refunded',
       'order_refunded',
+      'order_rest_requested',
       'order_tracked',
       'order_tracked',
     ]);
