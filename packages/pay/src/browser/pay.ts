@@ -49,6 +49,8 @@ function begin(isNew: boolean): void {
 let events: EventSource | undefined;
 let openedAt = 0;
 let checking = false;
+/** A change was reported while an earlier one was looked at. */
+let isStale = false;
 
 function watch(): void {
   if (events) return poll();
@@ -73,7 +75,9 @@ function poll(): void {
 /** Asks how the purchase stands, and takes the new page where it is not what this one shows. */
 async function check(): Promise<void> {
   const { live, state } = mainOf(document).dataset;
-  if (!live || checking || document.visibilityState === 'hidden') return;
+  if (!live || document.visibilityState === 'hidden') return;
+  isStale = checking;
+  if (checking) return;
   checking = true;
   try {
     const answer = await fetch(`${live}/state`, { cache: 'no-store' });
@@ -84,6 +88,8 @@ async function check(): Promise<void> {
     // The connection is away; polling goes on.
   } finally {
     checking = false;
+    // What was read may be older than that change.
+    if (isStale) void check();
   }
 }
 

@@ -130,6 +130,34 @@ function Refund({ order }: { order: Order }): ReactNode {
   );
 }
 
+/** Gives back one payment of several, which was not needed. */
+export function RefundOne({ orderId, payment }: { orderId: string; payment: Order['payments'][number] }): ReactNode {
+  const t = useTexts(texts);
+  const { money } = useFormats();
+  const { storeId } = useStore();
+  const [elsewhere, setElsewhere] = useState(false);
+  const act = useDo('POST /panel/api/stores/:storeId/orders/:orderId/refund', ...stale);
+  const { paymentId, paid, amount, refunded } = payment;
+  return (
+    <Confirmed
+      label={t.refundOne}
+      title={t.refundTitle(money((paid ?? amount) - refunded))}
+      text={t.refundOneText}
+      error={act.error}
+      act={() => act.mutateAsync({ params: { storeId, orderId }, body: { paymentId, elsewhere } })}
+      done={t.doneRefund}
+      isGrave
+      isSmall
+    >
+      <Checkbox
+        label={t.elsewhere}
+        checked={elsewhere}
+        onChange={(event) => setElsewhere(event.currentTarget.checked)}
+      />
+    </Confirmed>
+  );
+}
+
 type ConfirmedProps = {
   label: string;
   title: string;
@@ -139,11 +167,12 @@ type ConfirmedProps = {
   act: () => Promise<unknown>;
   /** It takes something away. */
   isGrave?: boolean;
+  isSmall?: boolean;
   children?: ReactNode;
 };
 
 /** A button whose press asks first, and says what will happen; a refusal is told where it was asked. */
-function Confirmed({ label, title, text, done, error, act, isGrave = false, children }: ConfirmedProps): ReactNode {
+function Confirmed({ label, title, text, done, error, act, isGrave, isSmall, children }: ConfirmedProps): ReactNode {
   const t = useTexts(texts);
   const [isOpen, { open, close }] = useDisclosure();
   const [isBusy, setBusy] = useState(false);
@@ -161,7 +190,12 @@ function Confirmed({ label, title, text, done, error, act, isGrave = false, chil
   };
   return (
     <>
-      <Button variant="default" {...(isGrave && { c: 'var(--mantine-color-error)' })} onClick={open}>
+      <Button
+        variant="default"
+        {...(isGrave && { c: 'var(--mantine-color-error)' })}
+        {...(isSmall && { size: 'xs' })}
+        onClick={open}
+      >
         {label}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>

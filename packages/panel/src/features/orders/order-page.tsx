@@ -50,7 +50,7 @@ function Body({ order }: { order: Order }): ReactNode {
         main={
           <>
             <Items items={order.items} totals={order} />
-            <Payments payments={order.payments} />
+            <Payments order={order} />
             <Happened events={order.events} />
           </>
         }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useLocale } from '../../ui/locale.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStoreFormats } from '../../ui/use-store-formats.ts';
+import { useStore } from '../../ui/use-store.ts';
+import { RefundOne } from './order-actions.tsx';
 import { Part } from './purchase-parts.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { texts } from './texts.ts';
@@ -11,8 +13,10 @@ import { refusalText, words, type Order } from './words.ts';
 const providers: Record<string, string> = { mercadopago: 'Mercado Pago' };
 
 /** The attempts to pay an order, the newest first. */
-export function Payments({ payments }: { payments: Order['payments'] }): ReactNode {
+export function Payments({ order: { orderId, payments, attention } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
+  const { can } = useStore();
+  const isTwice = attention.includes('PAID_TWICE') && can('changeOrders');
   return (
     <Part title={t.payments}>
       {payments.length === 0 ? (
@@ -20,7 +24,11 @@ export function Payments({ payments }: { payments: Order['payments'] }): ReactNo
       ) : (
         <Stack gap="sm">
           {payments.map((payment) => (
-            <Payment key={payment.paymentId} payment={payment} />
+            <Payment key={payment.paymentId} payment={payment}>
+              {isTwice && (payment.state === 'paid' || payment.state === 'partially_refunded') && (
+                <RefundOne orderId={orderId} payment={payment} />
+              )}
+            </Payment>
           ))}
         </Stack>
       )}
@@ -28,7 +36,7 @@ export function Payments({ payments }: { payments: Order['payments'] }): ReactNo
   );
 }
 
-function Payment({ payment }: { payment: Order['payments'][number] }): ReactNode {
+function Payment({ payment, children }: { payment: Order['payments'][number]; children: ReactNode }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(words);
   const { locale } = useLocale();
@@ -53,7 +61,10 @@ function Payment({ payment }: { payment: Order['payments'][number] }): ReactNode
         </Text>
         {state === 'failed' && <Text size="sm">{refusalText(reason, locale)}</Text>}
       </div>
-      <StateBadge state={state} />
+      <Group gap="xs">
+        {children}
+        <StateBadge state={state} />
+      </Group>
     </Group>
   );
 }

@@ -105,24 +105,24 @@ export const words = defineTexts(
 /** What an owner does about an order that needs attention. */
 export const advice = defineTexts(
   {
-    PAID_TWICE: 'Um dos pagamentos sobrou. Devolva um deles.',
-    PAID_NOT_WANTED: 'O pedido está cancelado, e entrou dinheiro. Aceite, e o pedido fica pago, ou devolva.',
+    PAID_TWICE: 'Um dos pagamentos sobrou. Devolva esse pela lista de pagamentos; o pedido continua pago.',
+    PAID_NOT_WANTED: 'Aceite, e o pedido fica pago, ou devolva o dinheiro.',
     UNDERPAID: 'O pedido não está pago. Peça o que falta, aceite o que entrou ou devolva.',
     OVERPAID: 'O pedido está pago. Devolva a diferença pelo seu banco ou provedor.',
     PAID_LATE: 'Veja se ainda tem o produto.',
     CHARGED_BACK: 'O banco tirou o dinheiro de volta. Não envie, e conteste no seu provedor.',
     PARTLY_REFUNDED: 'Parte do dinheiro foi devolvida. O pedido continua pago.',
-    UNSIGNED_PRICE: 'Quem montou o carrinho escolheu os preços. Compare com a sua loja antes de enviar.',
+    UNSIGNED_PRICE: 'O seu servidor não assinou estes preços. Compare com os da sua loja antes de enviar.',
   },
   {
-    PAID_TWICE: 'One of the payments was not needed. Give one back.',
-    PAID_NOT_WANTED: 'The order is cancelled, and money came. Accept it, and the order is paid, or give it back.',
+    PAID_TWICE: 'One of the payments was not needed. Give it back in the list of payments; the order stays paid.',
+    PAID_NOT_WANTED: 'Accept it, and the order is paid, or give the money back.',
     UNDERPAID: 'The order is not paid. Ask for the rest, accept what came, or give it back.',
     OVERPAID: 'The order is paid. Give the difference back in your bank or at your provider.',
     PAID_LATE: 'See whether you still have the goods.',
     CHARGED_BACK: 'The bank took the money back. Do not ship, and contest it at your provider.',
     PARTLY_REFUNDED: 'A part of the money was given back. The order stays paid.',
-    UNSIGNED_PRICE: 'Whoever made the cart chose its prices. Compare them with your shop before you ship.',
+    UNSIGNED_PRICE: 'Your server did not sign these prices. Compare them with your shop before you ship.',
   },
 );
 

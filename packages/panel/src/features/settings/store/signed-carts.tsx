@@ -6,8 +6,12 @@ import { texts } from './texts.ts';
 
 /** What a store's server adds to the request that makes a checkout. */
 const serverCode = `import { createHmac } from 'node:crypto';
-const signature = createHmac('sha256', process.env.RETOMA_SECRET_KEY).update(body).digest('hex');
-headers['X-Cart-Signature'] = \`sha256=\${signature}\`;`;
+const key = process.env.RETOMA_SECRET_KEY;
+const signature = createHmac('sha256', key)
+  .update(body)
+  .digest('hex');
+headers['X-Cart-Signature'] =
+  \`sha256=\${signature}\`;`;
 
 /** A11: what going live without signed carts means, the lines that sign them, and the switch. */
 export function SignedCarts({ onAccept }: { onAccept: () => void }): ReactNode {
@@ -16,7 +20,7 @@ export function SignedCarts({ onAccept }: { onAccept: () => void }): ReactNode {
     <Alert color="ambar" icon={<Icon name="warning" />} title={t.signedTitle}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t.signedText}</Text>
-        <Code block w="100%" style={{ overflowX: 'auto' }}>
+        <Code block w="100%" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {serverCode}
         </Code>
         <Anchor size="sm" href="/docs/checkout-integration" target="_blank">

@@ -1,0 +1,108 @@
+import { expect, test, type Page } from '@playwright/test';
+import { actAsBank, cart, checkout, marina, sizes } from '../pay-page.ts';
+import { demo } from '../service.ts';
+import { ask } from './editor-page.ts';
+import { openPanel, panelUrl } from './panel-page.ts';
+import { photograph } from './photograph.ts';
+
+const { baseUrl, demo: store } = demo();
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** From the link to a PIX code of R$ 138,80 on the payment page; answers the ids of the checkout and of its order. */
+async function order(page: Page, shop: Page): Promise<{ checkoutId: string; orderId: string }> {
+  const link = await checkout({ cart: cart(), customer: marina });
+  await shop.goto(link);
+  await shop.getByRole('button', { name: 'Gerar PIX de R$ 138,80' }).click();
+  await expect(title(shop)).toHaveText('Pague R$ 138,80 com PIX');
+  const checkoutId = new URL(link).pathname.split('/').at(-1)!;
+  const { checkout: made } = await ask<{ checkout: { orderId: string } }>(page, 'GET', `/checkouts/${checkoutId}`);
+  return { checkoutId, orderId: made.orderId };
+}
+
+/** The store's own system sends an update of an order: another total while its code is open, or that it is paid. */
+async function update(
+  { checkoutId, orderId }: { checkoutId: string; orderId: string },
+  changed: { total: number } | { status: 'paid' },
+): Promise<void> {
+  const answer = await fetch(`${baseUrl}/stores/external/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': store.secretKey },
+    body: JSON.stringify({
+      id: `update-${orderId}`,
+      type: 'status' in changed ? 'payment.confirmed' : 'tracking_code_updated',
+      occurred_at: new Date().toISOString(),
+      data: { checkout_id: checkoutId, order: { id: `loja-${orderId}`, ...changed }, tracking: { code: 'BR1' } },
+    }),
+  });
+  expect(answer.status).toBe(202);
+}
+
+test('[E7a] of an order that too little came for, the rest is asked for; of another it is accepted', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await page.setViewportSize(sizes.desktop);
+  await openPanel(page);
+  const shop = await context.newPage();
+  const first = await order(page, shop);
+  await update(first, { total: 20_000 });
+  await actAsBank(shop, 'pay');
+  await expect(title(shop)).toHaveText('Faltam R$ 61,20');
+  await photograph(shop, 'pay-underpaid');
+
+  await page.goto(panelUrl(`orders/${first.orderId}`));
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Pago a menos');
+  await expect(alert).toContainText('Entraram R$ 138,80 de R$ 200,00, faltam R$ 61,20');
+  await photograph(page, 'order-underpaid');
+  await page.getByRole('button', { name: 'Pedir o que falta' }).click();
+  const rest = page.getByRole('dialog', { name: 'Pedir R$ 61,20?' });
+  await photograph(page, 'order-rest');
+  await rest.getByRole('button', { name: 'Pedir o que falta' }).click();
+  await expect(rest).toBeHidden();
+  await expect(title(shop)).toHaveText('Pague R$ 61,20 com PIX');
+  await actAsBank(shop, 'pay');
+  await expect(title(shop)).toHaveText('Pagamento confirmado');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'O que aconteceu' })).toContainText('Pagamento confirmado');
+  await expect(page.getByText('Pago a menos')).toHaveCount(0);
+
+  const second = await order(page, shop);
+  await update(second, { total: 14_000 });
+  await actAsBank(shop, 'pay');
+  await expect(title(shop)).toHaveText('Faltam R$ 1,20');
+  await page.goto(panelUrl(`orders/${second.orderId}`));
+  await page.getByRole('button', { name: 'Aceitar' }).click();
+  const accept = page.getByRole('dialog', { name: 'Aceitar R$ 138,80 pelo pedido?' });
+  await accept.getByRole('button', { name: 'Aceitar' }).click();
+  await expect(page.getByRole('region', { name: 'O que aconteceu' })).toContainText('Pagamento confirmado');
+  await expect(title(shop)).toHaveText('Pagamento confirmado');
+  await expect(shop.getByText('R$ 138,80').first()).toBeVisible();
+});
+
+test('[E7a] of an order that was paid outside and here, this payment alone is given back', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(sizes.desktop);
+  await openPanel(page);
+  const shop = await context.newPage();
+  const made = await order(page, shop);
+  const bank = await shop.getByRole('link', { name: 'Simular o banco' }).getAttribute('href');
+  await update(made, { status: 'paid' });
+  // Before its cancellation is carried out.
+  const answer = await fetch(`${baseUrl}${bank}`, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+  expect(answer.ok).toBe(true);
+  await page.goto(panelUrl(`orders/${made.orderId}`));
+  await expect(page.getByRole('alert')).toContainText('Pago mais de uma vez');
+  await page.getByRole('button', { name: 'Devolver este' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Devolver R$ 138,80?' });
+  await expect(dialog).toContainText('O pedido continua pago.');
+  await dialog.getByRole('button', { name: 'Devolver este' }).click();
+  await expect(page.getByText('Pago mais de uma vez')).toHaveCount(0);
+  const payments = page.getByRole('region', { name: 'Pagamentos' });
+  await expect(payments).toContainText('Devolvido');
+  const { order: now } = await ask<{ order: { status: string } }>(page, 'GET', `/orders/${made.orderId}`);
+  expect(now.status).toBe('paid');
+});
