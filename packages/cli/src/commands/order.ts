@@ -136,7 +136,7 @@ const markPaidCommand: Command = {
     amount: {
       type: 'string',
       value: 'CENTS',
-      description: 'What came by the store’s own PIX key (what was asked for)',
+      description: 'What came, in cents (what is missing of the total)',
     },
   },
   words: 1,

@@ -116,6 +116,9 @@ export const CheckoutRequest = z
         successUrl: nullableHttpUrl('Where to go after payment'),
         cancelUrl: nullableHttpUrl('Where to go back to'),
       })
+      .describe(
+        'Without x-cart-signature only addresses of the store’s own site are used, once the store has entered it',
+      )
       .optional(),
     metadata: z.looseObject({}).describe('Anything you want kept with the checkout').optional(),
   })

@@ -178,7 +178,7 @@ const createCheckout: Schema = {
   description:
     'One request creates exactly one checkout. Send the shopper to checkoutUrl. The store comes from the API key. ' +
     'Prices come from you: where they must not be altered in a browser, let your server sign the body (x-cart-signature) ' +
-    'and switch on "only signed carts".',
+    'and switch on "only signed carts". Orders of unsigned carts are marked UNSIGNED_PRICE, and free ones wait for a person.',
   security: [{ apiKey: [] }],
   parameters: [
     {
@@ -263,7 +263,8 @@ const takeEvent: Schema = {
   summary: 'Tell of an event',
   description:
     'For your server: what happened in your own system, to start automations and to stop them. Send an event again until it is ' +
-    'answered; it is taken once. With the secret key, or signed as in Standard Webhooks with ?store=<store id>.',
+    'answered; it is taken once. An order that you report as paid is paid by your decision. With the secret key, or signed as in ' +
+    'Standard Webhooks with ?store=<store id>.',
   security: [{ apiKey: [] }, { webhookSignature: [] }],
   parameters: [
     {
