@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveShopper } from '../checkouts/save-shopper.ts';
+import { orderCountOdd } from '../db/queries/order-listings.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderAttention } from '@retoma/commerce';
@@ -238,9 +239,12 @@ describe('paid by the word of the store’s own system', () => {
 
   test('[E7a] and the code is paid all the same: paid twice, until one is given back', async () => {
     await says('paid');
+    const counted = async () => orderCountOdd(world.parts.db, world.storeId, (await order()).orderId);
+    expect(await counted()).toBe(0);
     await paid(code, 9980);
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     expect(await attention()).toEqual(['PAID_TWICE']);
+    expect(await counted()).toBe(1);
     world.pass(minute);
     const request = { paymentId: code, elsewhere: false };
     expect(await refundOrder(world.parts, world.storeId, (await order()).orderId, request)).toEqual({ ok: true });

@@ -76,8 +76,8 @@ export async function purchaseEventList(
 }
 
 /**
- * How many orders of a store since an id its owner must look at (E7, E7a): paid late, twice, or of another sum, unless that was
- * accepted; money of a cancelled order; money that the bank took back; an unsigned cart that costs nothing.
+ * How many orders of a store since an id its owner must look at (E7, E7a): paid late, twice, here and outside, or of another sum,
+ * unless that was accepted; money of a cancelled order; money that the bank took back; an unsigned cart that costs nothing.
  */
 export async function orderCountOdd(db: Queryable, storeId: string, since: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
@@ -88,7 +88,7 @@ export async function orderCountOdd(db: Queryable, storeId: string, since: strin
        or exists (select from payments p where p.order_id = o.order_id and p.state = 'charged_back')
        or exists (
          select from payments p where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')
-         having count(*) > 0 and (o.status <> 'paid'
+         having count(*) > 0 and (o.status <> 'paid' or (o.accepted_cents = 0 and o.total_cents is distinct from 0)
            or coalesce(sum(p.paid_cents - p.refunded_cents), 0) > coalesce(o.total_cents, 9e18))))`,
     values: [storeId, since],
   });
