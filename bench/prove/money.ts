@@ -16,16 +16,25 @@ import { stepOf } from './money/steps.ts';
 /** So many orders, so many steps around them, and so many kills, drawn from `seed`. */
 type Trial = { orders: number; steps: number; kills: number; seed: number };
 
-/** What came of it. `less`, `late`: orders that wait for a person, with too little or after their cancellation. */
-export type MoneyProof = {
-  steps: number;
-  kills: number;
+/** What came of it. */
+export type MoneyProof = { steps: number; kills: number; found: Found; wrong: string[] };
+
+/** So many orders and charges ended so; `less` and `late`: were so at a moment at least, since shoppers and owners go on. */
+export type Found = {
   charged: number;
   paid: number;
+  /** Paid by a decision. */
   decided: number;
+  /** With less than the total, waiting for a person. */
   less: number;
+  /** Paid with more than the total. */
+  more: number;
+  /** Cancelled, with money, waiting for a person. */
   late: number;
-  wrong: string[];
+  /** Paid after a cancellation. */
+  revived: number;
+  /** Paid by the word of the store's own system, with money on top. */
+  onTop: number;
 };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -43,7 +52,8 @@ export async function proveMoney({ orders, steps, kills, seed }: Trial): Promise
   const shop = await openShop(database, bank, ports, orders);
   const wrong = new Set<string>();
   let watching = true;
-  const watched = watch(shop, wrong, () => watching);
+  const waiting = { less: new Set<string>(), late: new Set<string>() };
+  const watched = watch(shop, { wrong, ...waiting }, () => watching);
   try {
     for (let step = 0, killed = 0; step < steps; step += together) {
       const now = Array.from({ length: together }, () => stepOf(random)(shop, random).catch(ignore));
@@ -62,7 +72,8 @@ export async function proveMoney({ orders, steps, kills, seed }: Trial): Promise
     await settle(shop);
     watching = false;
     await watched;
-    return { steps, kills, ...(await compare(shop, wrong)), wrong: [...wrong] };
+    const found = { ...(await compare(shop, wrong)), less: waiting.less.size, late: waiting.late.size };
+    return { steps, kills, found, wrong: [...wrong] };
   } finally {
     watching = false;
     await shop.close();
@@ -85,8 +96,10 @@ const serve = (database: string, bankUrl: string, port: number): Promise<Server>
     LOG_LEVEL: 'silent',
   });
 
-/** At every moment: an order is paid only by money or by a decision on record. */
-async function watch({ db }: Shop, wrong: Set<string>, isOn: () => boolean): Promise<void> {
+type Seen = Record<'wrong' | 'less' | 'late', Set<string>>;
+
+/** At every moment: an order is paid only by money or by a decision on record. Notes those that wait for a person. */
+async function watch({ db }: Shop, { wrong, less, late }: Seen, isOn: () => boolean): Promise<void> {
   while (isOn()) {
     const { rows } = await db.query<{ orderId: string; received: number }>(
       `select o.order_id as "orderId", coalesce(sum(p.paid_cents - p.refunded_cents), 0)::float8 as received
@@ -95,6 +108,12 @@ async function watch({ db }: Shop, wrong: Set<string>, isOn: () => boolean): Pro
        group by o.order_id having coalesce(sum(p.paid_cents - p.refunded_cents), 0) < o.total_cents`,
     );
     for (const { orderId, received } of rows) wrong.add(`${orderId}: paid with ${received}, and nobody decided so`);
+    const waiting = await db.query<{ orderId: string; status: string }>(
+      `select o.order_id as "orderId", o.status from orders o join payments p on p.order_id = o.order_id
+         and p.state in ('paid', 'partially_refunded')
+       where o.status <> 'paid' group by o.order_id having sum(p.paid_cents - p.refunded_cents) > 0`,
+    );
+    for (const { orderId, status } of waiting.rows) (status === 'cancelled' ? late : less).add(orderId);
     await pause(50);
   }
 }
@@ -116,11 +135,9 @@ async function settle({ db, parts }: Shop): Promise<void> {
   }
 }
 
-type Found = Omit<MoneyProof, 'steps' | 'kills' | 'wrong'>;
-
 /** What is stored, beside what the provider has. */
-async function compare(shop: Shop, wrong: Set<string>): Promise<Found> {
-  const { db, bank, storeId, decisions } = shop;
+async function compare(shop: Shop, wrong: Set<string>): Promise<Omit<Found, 'less' | 'late'>> {
+  const { db, bank, storeId, decisions, cancelled } = shop;
   const byReference = Map.groupBy(bank.all(), ({ external_reference: reference }) => String(reference));
   for (const [reference, made] of byReference) {
     if (made.length > 1) wrong.add(`${reference}: made ${made.length} times`);
@@ -129,7 +146,7 @@ async function compare(shop: Shop, wrong: Set<string>): Promise<Found> {
     `select o.order_id as "orderId", (select count(*)::int from events e where e.order_id = o.order_id
        and e.type = 'payment.confirmed') as confirmed from orders o`,
   );
-  const found: Found = { charged: 0, paid: 0, decided: 0, less: 0, late: 0 };
+  const found = { charged: 0, paid: 0, decided: 0, more: 0, revived: 0, onTop: 0 };
   for (const { orderId, confirmed } of rows) {
     const { order, payments, attention } = (await showOrder(db, storeId, orderId))!;
     let atBank = 0;
@@ -149,15 +166,18 @@ async function compare(shop: Shop, wrong: Set<string>): Promise<Found> {
       if (confirmed !== 1) wrong.add(`${orderId}: paid, and confirmed ${confirmed} times`);
       const isDecided = decisions.has(orderId);
       if (isDecided) found.decided++;
+      if (cancelled.has(orderId)) found.revived++;
       if (received < order.total! && !isDecided) wrong.add(`${orderId}: paid with ${received} of ${order.total}`);
       const isMore = received > order.total!;
-      if (isMore && !attention.includes('OVERPAID') && !attention.includes('PAID_TWICE')) {
-        wrong.add(`${orderId}: charged ${received} of ${order.total}, and nobody is told`);
+      const isOnTop = received > 0 && order.accepted === 0;
+      if (isMore) found.more++;
+      if (isOnTop) found.onTop++;
+      if ((isMore || isOnTop) && !attention.includes('OVERPAID') && !attention.includes('PAID_TWICE')) {
+        wrong.add(`${orderId}: ${received} of ${order.total} received, and not reported`);
       }
     } else if (received > 0) {
-      if (attention.includes('UNDERPAID')) found.less++;
-      else if (attention.includes('PAID_NOT_WANTED')) found.late++;
-      else wrong.add(`${orderId}: ${received} unreported: ${JSON.stringify(attentionOf(order, payments))}`);
+      const isReported = attention.includes('UNDERPAID') || attention.includes('PAID_NOT_WANTED');
+      if (!isReported) wrong.add(`${orderId}: ${received} unreported: ${JSON.stringify(attentionOf(order, payments))}`);
     }
   }
   return found;

@@ -24,6 +24,10 @@ export type Shop = {
   readonly options: readonly string[];
   /** The orders that an owner decided about. */
   readonly decisions: Set<string>;
+  /** The orders that an owner cancelled. */
+  readonly cancelled: Set<string>;
+  /** Sends an event as the store's own system does. */
+  report: (event: object) => Promise<void>;
   /** Sends a form of the payment page to one of the services. */
   post: (path: string, form: Record<string, string>) => Promise<number>;
   /** Sends the webhook of a payment of the provider, now or at the end. */
@@ -96,6 +100,14 @@ export async function openShop(
     checkouts,
     options,
     decisions: new Set(),
+    cancelled: new Set(),
+    async report(event) {
+      await fetch(`${base()}/stores/external/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': serverKey },
+        body: JSON.stringify({ id: newId(), occurred_at: new Date().toISOString(), ...event }),
+      });
+    },
     async post(path, form) {
       const answer = await fetch(base() + path, {
         method: 'POST',
