@@ -357,27 +357,26 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
   },
   'panel, first load': {
     reason:
-      'React, router, queries and the kit of controls (Mantine), with the style of all of them and one font: what every page of the panel shares.',
+      'React, router, queries and the kit of controls (Mantine), with the style of all of them and one font: what every page of the panel shares. The dialog of S9 asks on any page who it is, with a passkey too.',
     figures: {
-      'Code.js': 412,
-      'PasswordInput.js': 1881,
-      'Skeleton.js': 575,
-      'TextInput.js': 262,
-      'account.js': 3553,
-      'formats.js': 693,
-      'icons.js': 1910,
-      'index.js': 128323,
+      'Code.js': 413,
+      'CopyButton.js': 283,
+      'Portal.js': 21038,
+      'SimpleGrid.js': 1119,
+      'account.js': 7117,
+      'create-safe-context.js': 174,
+      'icons.js': 17038,
+      'index.js': 135070,
       'index.css': 36175,
       'inter-latin-wght-normal.woff2': 48256,
       'jsx-runtime.js': 3384,
-      'loaded.js': 22194,
-      'notify.js': 575,
-      'page.js': 395,
-      'refusal.js': 185,
-      'texts.js': 15078,
-      'use-store.js': 12379,
-      'useParams.js': 21996,
-      page: 653,
+      'surface.js': 201,
+      'tone-badge.js': 405,
+      'use-callback-ref.js': 176,
+      'use-clipboard.js': 350,
+      'use-store.js': 14109,
+      'useParams.js': 22217,
+      page: 650,
     },
   },
   'panel, editor': {
@@ -451,8 +450,8 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
  */
 export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
   account: {
-    reason: 'What it shows, in one or two statements.',
-    figures: { 'GET /me': 3 },
+    reason: 'What it shows: the user, passkeys, recovery codes and sessions, one statement each.',
+    figures: { 'GET /account': 5, 'GET /me': 3 },
   },
   home: {
     reason: 'What was recovered and paid, for the period and the one before.',
@@ -565,11 +564,11 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
     },
   },
   'settings, payments': {
-    reason: 'What it shows, in one or two statements.',
+    reason: 'What it shows, in one or two statements, and the change that waits (S10).',
     figures: {
       'GET /me': 3,
       'GET /stores/:storeId/health': 6,
-      'GET /stores/:storeId/payment-accounts': 4,
+      'GET /stores/:storeId/payment-accounts': 5,
       'GET /stores/:storeId/settings': 4,
     },
   },
@@ -582,8 +581,8 @@ export const statementBudgets: Readonly<Record<string, Budget<Figures>>> = {
     figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/settings': 4 },
   },
   'settings, team': {
-    reason: 'What it shows, in one or two statements.',
-    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/team': 4 },
+    reason: 'Members, invitations and the rules of the team, one statement each.',
+    figures: { 'GET /me': 3, 'GET /stores/:storeId/health': 6, 'GET /stores/:storeId/team': 6 },
   },
   'settings, activity': {
     reason: 'What it shows, in one or two statements.',

@@ -17,10 +17,12 @@ function reached(from: string, files = new Map<string, string[]>()): Map<string,
   return files;
 }
 
-/** What is decided once for all packages: the reader of BR Codes, and the words for freight with the format of money. */
-const pure = new Set(['@retoma/commerce/pix', '@retoma/commerce/freight']);
+/** What is decided once for all packages: the reader of BR Codes, the words for freight with the format of money, and what a web address is. */
+const pure = new Set(['@retoma/commerce/pix', '@retoma/commerce/freight', '@retoma/commerce/web-address']);
 const commerce = path.resolve(import.meta.dirname, '../../commerce/src');
-const pureFiles = ['pix/', 'shipping/freight.ts', 'money.ts'].map((name) => path.join(commerce, name));
+const pureFiles = ['pix/', 'shipping/freight.ts', 'money.ts', 'person/web-address.ts'].map((name) =>
+  path.join(commerce, name),
+);
 
 test('what a browser loads imports only pure parts of commerce from outside, nothing of Node, and stays small', () => {
   const files = reached(path.join(import.meta.dirname, 'index.ts'));

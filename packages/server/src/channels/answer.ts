@@ -1,4 +1,5 @@
 import type { MessageReason } from '@retoma/flow';
+import { systemClock } from '../clock.ts';
 import type { CallOut, OutgoingCall, Outgone } from '../outgoing.ts';
 import type { Delivered, Tried } from './provider.ts';
 
@@ -18,7 +19,7 @@ export async function ask(
     ...(body !== undefined && { body: isForm ? body.toString() : JSON.stringify(body) }),
   });
   if (outgone.outcome !== 'answered') return outgone;
-  const retryAfter = parseRetryAfter(outgone.headers, Date.now());
+  const retryAfter = parseRetryAfter(outgone.headers, systemClock());
   return { status: outgone.status, json: parse(outgone.body), ...(retryAfter !== undefined && { retryAfter }) };
 }
 
