@@ -77,6 +77,7 @@ export async function closeApp(app: FastifyInstance, context: Context, drainMs: 
     await setTimeout(drainMs);
     await stopAccepting(app.server, context);
     await setTimeout(closing.lastRequestsMs);
+    await arrived();
   }
   // Connections that fall idle later would be waited for as long as they may be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -85,6 +86,12 @@ export async function closeApp(app: FastifyInstance, context: Context, drainMs: 
   } finally {
     clearInterval(sweep);
   }
+}
+
+/** Timers come before sockets in a turn of the event loop: after a turn that took long, what has arrived is read first. */
+async function arrived(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 /**
@@ -98,8 +105,10 @@ async function stopAccepting(server: net.Server, context: Context): Promise<void
   let opened = performance.now();
   const until = opened + closing.maxHoldMs;
   server.on('connection', () => (opened = performance.now()));
-  while (performance.now() < Math.min(opened + closing.quietMs, until)) await setTimeout(5);
-  await setImmediate();
+  while (performance.now() < Math.min(opened + closing.quietMs, until)) {
+    await setTimeout(5);
+    await arrived();
+  }
   net.Server.prototype.close.call(server);
   context.hold = undefined;
   resolve();
