@@ -19,7 +19,7 @@ const Payment = z.object({
   external_reference: text,
   payment_method_id: text,
   transaction_amount: z.unknown(),
-  transaction_amount_refunded: z.unknown(),
+  transaction_amount_refunded: z.unknown().optional(),
   installments: z.int().positive().nullish().catch(null),
   date_created: instant,
   date_approved: instant,
