@@ -63,7 +63,7 @@ test('[S4] a second factor is turned on with a QR code and asked for', async ({ 
   const secret = (await page.getByLabel('Chave do aplicativo autenticador').textContent())!.replaceAll(' ', '');
   await page.getByLabel('Código do aplicativo autenticador').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Confirmar' }).click();
-  await expect(page.getByText('Verificação em duas etapas ligada.')).toBeVisible();
+  await expect(page.getByText('Ligado. Ao entrar com a senha')).toBeVisible();
 
   await page.getByRole('button', { name: 'Criar códigos' }).click();
   const codes = (await page.getByTestId('recovery-codes').innerText()).split(/\s+/);
