@@ -246,12 +246,14 @@ test.describe('with JavaScript', () => {
     expect(selected).toBe((await page.locator('#pix-code').inputValue()).length);
   });
 
-  test('nothing to pay is finished with one press', async ({ page }) => {
+  test('[E7a] nothing to pay is finished with one press, and waits for the store where nobody signed the cart', async ({
+    page,
+  }) => {
     const discounts = [{ title: 'Cortesia', type: 'percentage', value: 100 }];
     await page.goto(await checkout({ cart: { ...cart(), discounts }, customer: marina }));
     await expect(title(page)).toHaveText('Confira e conclua');
     await page.getByRole('button', { name: 'Concluir pedido' }).click();
-    await expect(title(page)).toHaveText('Pedido confirmado');
+    await expect(title(page)).toHaveText('Estamos confirmando seu pagamento');
   });
 
   test('the first answer is light and runs nothing that is written into it', async ({ page }) => {
