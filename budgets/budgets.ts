@@ -311,7 +311,8 @@ export const byteBudgets: Readonly<Record<string, Budget<Figures>>> = {
     figures: { page: 5620 },
   },
   'payment page, pay.ts': {
-    reason: 'The script of every page of a checkout: clock, copying, news of the payment, checks while a person types.',
+    reason:
+      'The script of every page of a checkout: clock, copying, updates of the payment, checks while a person types.',
     figures: { page: 3883 },
   },
   'payment page, scripts': {

@@ -111,7 +111,7 @@ async function createCheckout(attack: Attack, request: object): Promise<string |
 const count = async ({ db }: Attack, text: string, values: unknown[] = []): Promise<number> =>
   (await db.query<{ count: number }>(text, values)).rows[0]!.count;
 
-/** Whoever has the public key names strangers, and a link as their name: SMS of the store carry it to them. */
+/** An attacker with the public key names strangers, and a link as their name: SMS of the store carry it to them. */
 async function floodSms(attack: Attack, home: string, leads: number): Promise<AbuseReport['flood']> {
   const message = 'Oi {{lead.name}}, volte: sua cesta espera';
   const steps = [{ type: 'action', name: 'send_sms', data: { type: 'text', message } }];
@@ -179,7 +179,7 @@ async function fillDisk(attack: Attack, sent: number): Promise<AbuseReport['disk
   return { sent, stored, megabytes: Math.round(((await size()) - before) / 1_000_000) };
 }
 
-/** Whoever knows an owner's e-mail enters wrong passwords until the right one is refused. */
+/** An attacker who knows an owner's e-mail enters wrong passwords until the right one is refused. */
 async function lockOut(attack: Attack): Promise<AbuseReport['lockout']> {
   const email = 'dona@loja.example';
   const { password } = (await attack.run('user', 'create', '--email', email)) as { password: string };

@@ -83,7 +83,7 @@ export async function proveMoney({ orders, steps, kills, seed }: Trial): Promise
   }
 }
 
-// A service that was killed answers nobody.
+// A service that was killed answers no request.
 const ignore = (): void => {};
 
 const serve = (database: string, bankUrl: string, port: number): Promise<Server> =>
@@ -107,7 +107,7 @@ async function watch({ db }: Shop, { wrong, less, late }: Seen, isOn: () => bool
        where o.status = 'paid' and o.accepted_cents is null
        group by o.order_id having coalesce(sum(p.paid_cents - p.refunded_cents), 0) < o.total_cents`,
     );
-    for (const { orderId, received } of rows) wrong.add(`${orderId}: paid with ${received}, and nobody decided so`);
+    for (const { orderId, received } of rows) wrong.add(`${orderId}: paid with ${received}, without a decision`);
     const waiting = await db.query<{ orderId: string; status: string }>(
       `select o.order_id as "orderId", o.status from orders o join payments p on p.order_id = o.order_id
          and p.state in ('paid', 'partially_refunded')

@@ -45,8 +45,8 @@ describe('retoma user', () => {
       passkeys: 0,
       stores: [{ storeId, name, role: 'owner' }],
     };
-    const nobody = { userId: bia, email: 'bia@loja.example', name: null, totp: false, passkeys: 0, stores: [] };
-    expect(await json('user list')).toEqual({ users: [owner, nobody] });
+    const outsider = { userId: bia, email: 'bia@loja.example', name: null, totp: false, passkeys: 0, stores: [] };
+    expect(await json('user list')).toEqual({ users: [owner, outsider] });
     expect(await json('user list', { store: storeId })).toEqual({ users: [owner] });
     expect(await json('user list', { store: newId() })).toEqual({ users: [] });
     expect((await retoma('user list')).text).toBe(`${ana}\n  ${storeId}  owner    ${name}\nbia@loja.example`);
@@ -93,14 +93,14 @@ describe('retoma user', () => {
       await json<{ users: { email: string; stores: { role: string }[] }[] }>('user list', { store: storeId })
     ).users.find(({ stores }) => stores[0]!.role === 'owner');
     const sole = owner!.email;
-    const nobody = 'x@loja.example';
+    const outsider = 'x@loja.example';
     const cases: [keyof typeof userCommands, Input['values'], string][] = [
-      ['user grant', { email: nobody, store: storeId, role: 'owner' }, 'USER_NOT_FOUND'],
+      ['user grant', { email: outsider, store: storeId, role: 'owner' }, 'USER_NOT_FOUND'],
       ['user grant', { email: dora, store: newId(), role: 'owner' }, 'STORE_NOT_FOUND'],
       ['user revoke', { email: ana, store: storeId }, 'NOT_A_MEMBER'],
       ['user revoke', { email: sole, store: storeId }, 'LAST_OWNER'],
       ['user grant', { email: sole, store: storeId, role: 'editor' }, 'LAST_OWNER'],
-      ['user reset', { email: nobody }, 'USER_NOT_FOUND'],
+      ['user reset', { email: outsider }, 'USER_NOT_FOUND'],
     ];
     for (const [name, values, code] of cases) {
       expect(await retoma(name, values)).toMatchObject({ exitCode: 1, json: { error: code } });

@@ -4,7 +4,7 @@
 export type AccountMailDetails = {
   /** The store, where it is about one. */
   readonly store: string | null;
-  /** E-mail of whoever did it; null: the command line. */
+  /** E-mail of the user who did it; null: the command line. */
   readonly by: string | null;
   /** E-mail of whom it was done to. */
   readonly about: string | null;
@@ -142,7 +142,7 @@ export function mailName(name: string): string {
 
 const actor = ({ by }: AccountMailDetails): string => by ?? 'Alguém, pelo servidor,';
 
-/** Whose account it is: of whom the command line changed one, or of whoever did it. */
+/** Whose account it is: of the user whom the command line changed, or who did it. */
 const owner = ({ about, by }: Omit<AccountMailDetails, 'detail'>): string => about ?? by ?? 'uma conta';
 
 const roles: Record<string, string> = { owner: 'dono', editor: 'editor', support: 'atendimento', reader: 'leitura' };

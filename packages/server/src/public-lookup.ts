@@ -9,7 +9,7 @@ type LookupOptions = { readonly servers?: readonly string[]; readonly limitMs?: 
 
 /**
  * A lookup for sockets that answers public addresses alone (A22). It asks DNS by c-ares, without /etc/hosts and without the four
- * threads of `dns.lookup`, which password hashing shares: a name server that is silent holds up its own callers and nobody else.
+ * threads of `dns.lookup`, which password hashing shares: a name server that is silent delays only its own callers.
  */
 export function createPublicLookup({ servers, limitMs = 3_000 }: LookupOptions = {}): LookupFunction {
   const resolver = new Resolver({ timeout: Math.ceil(limitMs / 2), tries: 2 });

@@ -19,7 +19,7 @@ export function readSiteHosts(written: string): string | undefined {
 }
 
 /**
- * E7a: whether an address that nobody vouched for leads to a store's site: its host, with `www.` or without, a subdomain of it, or of
+ * E7a: whether an address of an unsigned cart leads to a store's site: its host, with `www.` or without, a subdomain of it, or of
  * a further host. A store without a site has none that it leads to or not: true.
  */
 export function leadsToSite(address: string, { url, siteHosts }: StoreSite): boolean {

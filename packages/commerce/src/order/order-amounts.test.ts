@@ -215,13 +215,13 @@ class History {
     const index = payment % Math.max(1, this.payments.length);
     const before = this.payments[index];
     if (!before) return;
-    const heard: PaymentHeard = {
+    const update: PaymentHeard = {
       state,
       at,
       ...((state === 'paid' || state === 'partially_refunded') && { paid }),
       ...(state === 'partially_refunded' && { refunded }),
     };
-    const truth = afterPaymentNews({ ...before, reason: null }, heard);
+    const truth = afterPaymentNews({ ...before, reason: null }, update);
     const now: OrderPayment = { state: truth.state, at: truth.at, paid: truth.paid, refunded: truth.refunded };
     if (JSON.stringify(now) === JSON.stringify(before)) return;
     this.payments[index] = now;
@@ -251,7 +251,7 @@ test(
             const isReceived = received >= order.total! && (signed || order.total! > 0);
             if (!isReceived) {
               seen.decided++;
-              if (!isDecided) throw new Error('paid below the total, and nobody decided so');
+              if (!isDecided) throw new Error('paid below the total without a decision');
               if (order.accepted === null) throw new Error('the decision is not on record');
             }
           } else if (received > 0) {

@@ -20,7 +20,7 @@ describe('one payment', () => {
     ['[E7] that its code expired, heard after the money', 'paid@3 expired@2', 'paid@3'],
     ['[E4] money given back', 'paid@1 refunded@2', 'refunded@2'],
     ['[E4] the money heard of after its return', 'refunded@2 paid@1', 'refunded@2'],
-    ['[E7a] money given back in part, and heard of late', 'partially_refunded@2 paid@1', 'partially_refunded@2'],
+    ['[E7a] money given back in part, and reported late', 'partially_refunded@2 paid@1', 'partially_refunded@2'],
     ['[E7a] money that the bank took back, after its return', 'refunded@2 charged_back@1', 'charged_back@1'],
     ['[E4] the same told twice happened when it was first told of', 'paid@5 paid@3 paid@4', 'paid@3'],
   ])('%s: %s', (_, news, truth) => {

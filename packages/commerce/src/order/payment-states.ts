@@ -39,7 +39,7 @@ export type PaymentTruth = {
   readonly refunded: Cents;
 };
 
-/** What was heard of one payment; `paid` with the state `paid`, `refunded` with `partially_refunded`. */
+/** What is reported of one payment; `paid` with the state `paid`, `refunded` with `partially_refunded`. */
 export type PaymentHeard = {
   readonly state: PaymentState;
   readonly at: number;
@@ -51,18 +51,18 @@ export type PaymentHeard = {
 const rank = (state: PaymentState): number => paymentStates.indexOf(state);
 
 /**
- * E4, E7: what is known of a payment once this was heard too: the higher truth, whatever comes first and however often. Answers
- * `known` itself where nothing new was heard.
+ * E4, E7: what is known of a payment once this update is known too: the higher truth, whatever comes first and however often. Answers
+ * `known` itself where the update adds nothing.
  */
-export function afterPaymentNews(known: PaymentTruth, heard: PaymentHeard): PaymentTruth {
-  const paid = Math.max(known.paid ?? -1, heard.paid ?? -1);
+export function afterPaymentNews(known: PaymentTruth, update: PaymentHeard): PaymentTruth {
+  const paid = Math.max(known.paid ?? -1, update.paid ?? -1);
   const money = paid < 0 ? null : paid;
-  const refunded = Math.max(known.refunded, heard.refunded ?? 0);
-  const isHigher = rank(heard.state) > rank(known.state);
-  const isEarlier = heard.state === known.state && heard.at < known.at;
+  const refunded = Math.max(known.refunded, update.refunded ?? 0);
+  const isHigher = rank(update.state) > rank(known.state);
+  const isEarlier = update.state === known.state && update.at < known.at;
   if (!isHigher && !isEarlier) {
     return money === known.paid && refunded === known.refunded ? known : { ...known, paid: money, refunded };
   }
-  const reason = heard.state === 'failed' ? (heard.reason ?? known.reason) : null;
-  return { state: heard.state, at: heard.at, reason, paid: money, refunded };
+  const reason = update.state === 'failed' ? (update.reason ?? known.reason) : null;
+  return { state: update.state, at: update.at, reason, paid: money, refunded };
 }

@@ -133,14 +133,14 @@ describe('[E20] a web address in what a shopper enters', () => {
 
   test('the fields of a person refuse it in words', () => {
     expect(checkName('Voce ganhou R$500 http://mau.example/0')).toEqual({ ok: false, code: 'text_address' });
-    const told = {
+    const entered = {
       street: 'www.mau.example',
       number: '1',
       complement: 'mau.com',
       neighborhood: 'a.b.co',
       city: 'x.yz/w',
     };
-    const { issues } = checkAddress({ zipcode: '01001000', state: 'SP', ...told });
+    const { issues } = checkAddress({ zipcode: '01001000', state: 'SP', ...entered });
     expect(issues.map(({ field, code }) => `${field} ${code}`)).toEqual([
       'street text_address',
       'complement text_address',

@@ -28,7 +28,7 @@ async function signIn(page: Page, email: string, password: string, code?: string
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** Makes somebody of the store, and signs in as them. */
+/** Makes a member of the store, and signs in as them. */
 async function member(page: Page, email: string, role: string): Promise<string> {
   const { password } = JSON.parse(retoma('user', 'create', '--email', email, '--json')) as { password: string };
   retoma('user', 'grant', '--email', email, '--store', store.storeId, '--role', role);
@@ -164,7 +164,7 @@ test('[S2] the sessions of an account are listed, and the others ended', async (
   await other.close();
 });
 
-test('[S5] somebody is invited by e-mail, accepts where its link leads, and works there as they were asked to', async ({
+test('[S5] a person is invited by e-mail, accepts where its link leads, and works there as they were asked to', async ({
   page,
   browser,
 }) => {

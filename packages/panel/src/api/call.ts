@@ -126,7 +126,7 @@ export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: Ab
   throw new Refused(status, refusal ?? { code: `HTTP_${status}`, message: words('refused') });
 }
 
-/** S9: where whoever is signed in must prove who they are first, asks them; true: they did, and the request can be repeated. */
+/** S9: where the user must prove who they are first, asks them; true: they did, and the request can be repeated. */
 async function isProved({ code, details }: RefusalWords): Promise<boolean> {
   if (code !== 'SESSION_LOCKED' && code !== 'REAUTHENTICATION_REQUIRED') return false;
   const request = details as Omit<IdentityRequest, 'isLocked'>;

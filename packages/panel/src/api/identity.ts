@@ -1,4 +1,4 @@
-/** Why somebody must prove who they are, and what with: `details` of the refusal (S2, S9). */
+/** Why the user must prove who they are, and what with: `details` of the refusal (S2, S9). */
 export type IdentityRequest = {
   readonly methods: readonly ('password' | 'code' | 'passkey')[];
   readonly email: string;
@@ -19,7 +19,7 @@ const publish = (next: Pending | undefined): void => {
   for (const listener of listeners) listener();
 };
 
-/** Asks whoever is signed in to prove who they are; all calls that wait share one question. False: they did not. */
+/** Asks the user to prove who they are; all calls that wait share one question. False: they did not. */
 export function confirmIdentity(request: IdentityRequest): Promise<boolean> {
   // A locked session hides the page: that question replaces the other.
   if (pending && (pending.request.isLocked || !request.isLocked)) return pending.done;

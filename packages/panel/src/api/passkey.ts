@@ -20,7 +20,7 @@ export async function answerWithPasskey(): Promise<Credential> {
   return { ...(await startAuthentication({ optionsJSON })) } as unknown as Credential;
 }
 
-/** Lets the person make a passkey on a device of theirs. */
+/** Lets the user make a passkey on their device. */
 export async function makePasskey(
   options: AnswerOf<'POST /panel/api/passkeys/begin'>['options'],
 ): Promise<AskOf<'POST /panel/api/passkeys'>['body']['response']> {

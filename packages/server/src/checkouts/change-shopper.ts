@@ -56,8 +56,8 @@ export function changeShopper(
   });
 }
 
-const isShippedOtherwise = (known: ShopperTold, told: ShopperTold): boolean =>
-  known.shippingOptionId !== told.shippingOptionId || !isDeepStrictEqual(known.address, told.address);
+const isShippedOtherwise = (known: ShopperTold, entered: ShopperTold): boolean =>
+  known.shippingOptionId !== entered.shippingOptionId || !isDeepStrictEqual(known.address, entered.address);
 
 const unknown = {
   customer: null,

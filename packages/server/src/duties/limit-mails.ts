@@ -3,7 +3,7 @@ import type { Incident } from '../db/queries/incidents.ts';
 /** An e-mail to the owners of a store, without its greeting. */
 export type MailText = { readonly subject: string; readonly lines: readonly string[] };
 
-/** What owners read of a limit: once it is reached, or almost, and once it is over; null: that is no news. */
+/** What owners read of a limit: once it is reached, or almost, and once it is over; null: no e-mail is sent. */
 type LimitMails = { readonly reached: (link: LinkTo) => MailText; readonly over: MailText | null };
 
 type LinkTo = (page: string) => string;

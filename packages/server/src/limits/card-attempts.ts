@@ -1,4 +1,4 @@
-// E23. Whoever has stolen card numbers tries them on a payment page: its provider bills each, or blocks the store.
+// E23. Stolen card numbers are tried on a payment page: its provider bills each, or blocks the store.
 //
 // K1. An attempt is stored before the bank is asked, and counts as refused until it was accepted: cards that are tried at once are counted.
 // K2. What the page offers is looked up at most every few seconds; what is taken is counted each time.

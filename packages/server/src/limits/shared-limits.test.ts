@@ -42,7 +42,7 @@ describe('[A9] limits of two processes', () => {
     expect(takeMany(two, 'key', 300)).toBe(300);
     await exchange();
     expect(two.limits.requests!.take('key', now, 0).remaining).toBe(100);
-    // Whoever used nothing since asks for nothing.
+    // A caller without new requests is not asked for.
     takeMany(one, 'key', 20);
     await exchange();
     expect(one.limits.requests!.take('key', now, 0).remaining).toBe(80);

@@ -79,7 +79,7 @@ function usagesOf({ name, limiter, ofStores = false }: Shared): Used[] {
     limiter,
     caller,
     usage: {
-      // Addresses are personal data: a row names nobody.
+      // Addresses are personal data: a row names no person.
       bucket: hash('sha256', `${name} ${caller}`, 'buffer').subarray(0, 16),
       storeId: ofStores ? caller : null,
       usedMs: units * unitMs,

@@ -59,7 +59,7 @@ describe('an attempt of another amount', () => {
     expect((await world.payment(old)).state).toBe('cancelled');
   });
 
-  test('[E7a] of which the older, cheaper code is paid all the same: not paid, nobody is thanked, and the owner sees it', async () => {
+  test('[E7a] of which the older, cheaper code is paid all the same: not paid, no payment is confirmed, and the owner sees it', async () => {
     const old = await world.pay(checkoutId);
     await costs(13_990);
     world.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
@@ -117,7 +117,7 @@ describe('less than the total', () => {
     expect(await world.payment(rest)).toMatchObject({ amount: 5980 });
   });
 
-  test('[E7a] is accepted: paid by decision, told once', async () => {
+  test('[E7a] is accepted: paid by decision, reported once', async () => {
     const { orderId } = await order();
     expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
@@ -216,13 +216,13 @@ describe('paid by the word of the store’s own system', () => {
   const says = async (status: string, more: object = {}) => {
     const { order } = await world.purchase(checkoutId);
     world.pass(minute);
-    const told = { id: order.externalId ?? `ext-${order.orderId}`, status, ...more };
+    const reported = { id: order.externalId ?? `ext-${order.orderId}`, status, ...more };
     await inTransaction(world.parts.db, (client) =>
       recordOrderNews(client, {
         storeId: world.storeId,
         type: 'payment.confirmed',
-        order: told,
-        data: { order: told },
+        order: reported,
+        data: { order: reported },
         checkoutId,
         at: world.now(),
       }),

@@ -69,8 +69,8 @@ async function whatBecame(
   const { account, provider } = contract;
   const isUnwanted = payment.cancelRequestedAt !== null;
   if (isUnwanted && (payment.state === 'pending' || payment.state === 'processing')) {
-    const told = await whatCancelled(parts, contract, payment);
-    if (told) return told;
+    const update = await whatCancelled(parts, contract, payment);
+    if (update) return update;
   }
   if (!provider.tells && payment.state !== 'creating') return undefined;
   const asked = await askProvider<Asked>(

@@ -14,7 +14,7 @@ import { confirmation, paymentTold } from './tell-events.ts';
 export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' };
 
 /**
- * The merchant has seen the money of an order, of which nobody else reports: that of the store's own PIX key, or that which was paid
+ * The merchant has seen the money of an order, which no provider reports: that of the store's own PIX key, or that which was paid
  * otherwise; also of an order that was cancelled (E7). `paid`: what arrived; what is missing where it is absent. Whatever it is, the
  * merchant decides that the order is paid (E7a). Codes that are open are cancelled.
  */
@@ -24,7 +24,7 @@ export async function markPaid(parts: OrderParts, storeId: string, orderId: stri
     const order = await lockOrder(client, storeId, orderId);
     if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
     if (order.status === 'paid') return { ok: false, code: 'ORDER_PAID' };
-    // What the merchant says now is news, whatever was reported for this very instant.
+    // What the merchant says now is an update, whatever was reported for this very instant.
     const at = Math.max(clock(), order.statusAt + 1);
     const payments = await paymentList(client, orderId);
     const amount = paid ?? missingAmount(order, payments);

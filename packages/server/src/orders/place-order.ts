@@ -293,7 +293,7 @@ async function makePayment(
   await recordAnswer(parts, payment, toldByCharged(charged, clock()), provider.tells);
 }
 
-/** E2: what costs nothing is paid by choosing it, unless nobody vouched for its prices: then a person decides (E7a). */
+/** E2: what costs nothing is paid by choosing it, unless its prices are unsigned: then a person decides (E7a). */
 function placeFree(parts: OrderParts, { store, checkoutId }: Choice, frozen: Frozen): Promise<Placed> {
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOf(client, store, checkoutId);

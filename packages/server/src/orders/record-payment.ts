@@ -4,11 +4,11 @@
 // lock; then the event under its subject. Only when to ask about a payment (`check_at`) is written under the row's own lock.
 //
 // R1. Payment, order, checkout and events change in one transaction or not at all (E6).
-// R2. A payment only moves up (afterPaymentNews), an order only as orderAfterPayment says: what is heard again, late or out of
+// R2. A payment only moves up (afterPaymentNews), an order only as orderAfterPayment says: what is reported again, late or out of
 //     order changes nothing.
 // R3. Each payment tells once of its code and once of its failure; each order once of its money.
 // R4. Money is written into the payment it was paid with, whatever its order is: the merchant sees it.
-// R5. Open payments that nobody is to pay any more are cancelled at their providers (E7a): requested in the same transaction.
+// R5. Open payments that are not to be paid any more are cancelled at their providers (E7a): requested in the same transaction.
 import {
   afterPaymentNews,
   hasMoney,

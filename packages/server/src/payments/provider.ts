@@ -147,7 +147,7 @@ export type PaymentProvider = {
   verify(account: PaymentAccount, signal: AbortSignal): Promise<AccountVerified>;
   create(account: PaymentAccount, charge: Charge, signal: AbortSignal): Promise<Charged>;
   find(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Asked>;
-  /** E7a: makes an open payment one that nobody can pay any more. */
+  /** E7a: makes an open payment one that cannot be paid any more. */
   cancel(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult>;
   refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Refunded>;
   hear(account: PaymentAccount, notice: Notice): Heard;

@@ -20,14 +20,14 @@ type Entry = {
   readonly alsoTo?: string;
 };
 
-/** S6, S8: audits what somebody did at a store, and queues the e-mails to its owners, both in the transaction of `db`. */
+/** S6, S8: audits what a user did at a store, and queues the e-mails to its owners, both in the transaction of `db`. */
 export async function noteActivity(db: Queryable, entry: Entry): Promise<void> {
   await insert(db, entry);
   await alertOwners(db, { ...entry, storeIds: [entry.storeId] });
 }
 
 /**
- * S6, S8: audits what somebody did with their own account, at every store that they work for, and queues the e-mails to the owners of
+ * S6, S8: audits what a user did with their own account, at every store that they work for, and queues the e-mails to the owners of
  * these and to themselves; `alsoTo`: one more address.
  */
 export async function noteOwnActivity(

@@ -49,7 +49,7 @@ async function changeMembership(
     if (role === null) await membershipDelete(client, storeId, userId);
     else await membershipSet(client, { storeId, userId, role, at });
     const what = role === null ? 'member_revoked' : 'member_granted';
-    // Whoever is an owner no more is written to as well.
+    // An owner who is one no more is written to as well.
     const entry = { storeId, userId: by, what, at, subjectId: userId, alsoTo: user.email } as const;
     await noteActivity(client, role === null ? entry : { ...entry, detail: role });
     return { ok: true, userId };

@@ -30,7 +30,7 @@ const resetMs = 60 * 60_000;
 export type MailReset = (email: string, token: string) => Promise<void>;
 
 /**
- * S1, S3: mails a link that sets a new password, to whoever has a user of this e-mail, and does nothing for anybody else. Too many
+ * S1, S3: mails a link that sets a new password, where this e-mail has a user, and does nothing else. Too many
  * requests, for the account or from the network, send nothing either: the links that were sent are still good. It takes as long as it
  * takes: the response, which is always the same, has left.
  */
@@ -52,7 +52,7 @@ export async function mailReset(
 
 /**
  * S1: a token sets a password, once. Every session of the user ends; the second factor stays. The browser is known from now on (S3):
- * whoever has the link gets in, however many others guess at the account.
+ * the link works however many others guess at the account.
  */
 export async function confirmReset(
   parts: PeopleParts,
@@ -105,7 +105,7 @@ export async function resetUser(
   return { userId, email: user.email, password, secondFactorRemoved };
 }
 
-/** Whoever has the old password, a link or a session has them no more; `except`: but for this session. */
+/** The old password, links and sessions work no more; `except`: but for this session. */
 export async function changePassword(
   client: Queryable,
   userId: string,

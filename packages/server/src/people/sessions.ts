@@ -59,7 +59,7 @@ export async function openSession(
 }
 
 /**
- * The session of a token; undefined where it never was or has ended. `isUse` false: what a page asks by itself, while nobody uses it,
+ * The session of a token; undefined where it never was or has ended. `isUse` false: what a page asks by itself while it is unused,
  * does not keep the session from being locked.
  */
 export async function findSession(

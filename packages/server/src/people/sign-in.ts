@@ -12,10 +12,10 @@ import { openSession } from './sessions.ts';
 import type { SignInParts } from './sign-in-parts.ts';
 import { countAttempt, forgiveAttempts } from './throttle.ts';
 
-/** Where somebody signs in from. */
+/** Where a user signs in from. */
 export type SignInPlace = { readonly address: string; readonly browser: Browser };
 
-/** What somebody who signs in shows. */
+/** What a user who signs in shows. */
 export type SigningIn = SignInPlace & {
   readonly email: string;
   readonly password: string;
@@ -31,7 +31,7 @@ export type SignedIn = {
   readonly browserToken: string;
 };
 
-/** S1: begins a session for whoever knows the password and, where it is on, has the second factor. */
+/** S1: begins a session for a user who knows the password and, where it is on, has the second factor. */
 export async function signIn(parts: SignInParts, request: SigningIn): Promise<SignedIn | PeopleRefusal> {
   const { password, code, address, browser } = request;
   const email = accountEmail(request.email);
@@ -47,7 +47,7 @@ export async function signIn(parts: SignInParts, request: SigningIn): Promise<Si
   return begin(parts, { userId, isKnown: known !== undefined, browser });
 }
 
-/** S4: begins a session for whoever has a passkey, whose device has checked its user: nothing else is asked. */
+/** S4: begins a session for a user who has a passkey, whose device has checked its user: nothing else is asked. */
 export async function signInWithPasskey(
   parts: SignInParts,
   party: RelyingParty,
@@ -76,7 +76,7 @@ function begin(
 }
 
 /**
- * S6: audits that somebody failed to sign in, where the e-mail has a user; at most 20 in an hour for an account, so that nobody fills
+ * S6: audits a failed sign-in, where the e-mail has a user; at most 20 in an hour for an account, so that nobody fills
  * its log. After the answer: the time that this takes must not show who has an account.
  */
 export async function noteFailedSignIn(parts: PeopleParts, email: string): Promise<void> {

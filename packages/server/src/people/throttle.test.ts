@@ -45,14 +45,14 @@ test('[S3] an address that tries many accounts is refused, and then counts again
   expect(await guess('caio@loja.example', '198.51.100.8')).toBeUndefined();
 });
 
-test('[S3] guesses from many networks pace unknown browsers, at most 80 an hour, and lock nobody out', async () => {
+test('[S3] guesses from many networks pace unknown browsers, at most 80 an hour, and lock no account', async () => {
   const email = 'elis@loja.example';
   const known = Buffer.alloc(32, 7);
   let admitted = 0;
   for (let minute = 0; minute < 60; minute++) {
     const answers = await times(5, (index) => guess(email, `10.${minute}.${index}.1`));
     admitted += answers.filter((answer) => answer === undefined).length;
-    // Whoever has signed in with a browser is not counted with the others.
+    // A browser that has signed in is not counted with the others.
     const own = await guess(email, '10.0.0.1', known);
     expect(own).toBeUndefined();
     await forgiveBrowser(email, known);
@@ -60,7 +60,7 @@ test('[S3] guesses from many networks pace unknown browsers, at most 80 an hour,
   }
   expect(admitted).toBeGreaterThan(60);
   expect(admitted).toBeLessThanOrEqual(80);
-  // A browser that nobody knows waits a minute, not for the guesses to end.
+  // An unknown browser waits a minute, not for the guesses to end.
   await guess(email, '10.99.0.1');
   const refused = await guess(email, '10.99.0.2');
   expect(refused === undefined || (refused.retryAfter ?? 0) <= 60).toBe(true);

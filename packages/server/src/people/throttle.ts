@@ -28,7 +28,7 @@ const limits = {
   /** Challenges for passkeys; no account is named. */
   passkey: { network: { max: 100, windowMs: 15 * minute } },
   password_reset: { network: { max: 30, windowMs: 60 * minute }, account: { max: 3, windowMs: 60 * minute } },
-  /** Proofs of somebody who is signed in; nobody else can be counted here. */
+  /** Proofs of a signed-in user; no other request is counted here. */
   reauthenticate: { account: { max: 10, windowMs: 15 * minute } },
   /** Failures that are audited. */
   failure_note: { account: { max: 20, windowMs: 60 * minute } },

@@ -31,7 +31,7 @@ export function SignInPage(): ReactNode {
   const enter = async (me: AnswerOf<'GET /panel/api/me'>): Promise<void> => {
     queryClient.clear();
     queryClient.setQueryData(['GET /panel/api/me', {}], me);
-    // Only a page of our own: the address may have been made by somebody else.
+    // Only a page of our own: the address may have been made by an attacker.
     await navigate({ to: next?.startsWith('/') && !next.startsWith('//') ? next : '/' });
   };
   const usePasskey = async (): Promise<void> => {

@@ -29,7 +29,7 @@ export async function findBinaries(): Promise<string> {
   const copy = path.join(base, 'native');
   assertOwnFolder(base);
   if (!fs.existsSync(path.join(copy, 'bin', 'pg_ctl'))) {
-    // A folder of a name that nobody can foresee; /var/tmp is open to every user.
+    // A folder of an unpredictable name; /var/tmp is open to every user.
     const fresh = fs.mkdtempSync(`${base}-`);
     fs.cpSync(native, path.join(fresh, 'native'), { recursive: true, verbatimSymlinks: true });
     if (identity.uid !== undefined) fs.chmodSync(fresh, 0o755);

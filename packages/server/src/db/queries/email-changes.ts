@@ -2,7 +2,7 @@ import type { Queryable } from '../pool.ts';
 
 // Instants in milliseconds. Of a token only its SHA-256 is known here.
 
-/** Stores that a token gives a user another e-mail, in place of what other tokens of theirs would. */
+/** Stores that a token gives a user another e-mail, in place of what other tokens of that user would. */
 export async function emailChangeInsert(
   db: Queryable,
   change: { hash: Buffer; userId: string; email: string; expiresAt: number },
@@ -14,7 +14,7 @@ export async function emailChangeInsert(
   );
 }
 
-/** Uses a token up; answers the e-mail that it gives its user. Undefined where it is unknown, used, too old or of somebody else. */
+/** Uses a token up; answers the e-mail that it gives its user. Undefined where it is unknown, used, too old or of another user. */
 export async function emailChangeUse(
   db: Queryable,
   { hash, userId, now }: { hash: Buffer; userId: string; now: number },

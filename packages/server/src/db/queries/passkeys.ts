@@ -70,7 +70,7 @@ export async function passkeyList(db: Queryable, userId: string): Promise<Listed
   return rows;
 }
 
-/** Stores the counter of a signature; false where a later one, or the same, was seen: somebody else signed with a copy. */
+/** Stores the counter of a signature; false where a later one, or the same, was seen: a copy of the key signed. */
 export async function passkeyUse(
   db: Queryable,
   { credentialId, counter, at }: { credentialId: string; counter: number; at: number },

@@ -189,7 +189,7 @@ export async function paymentBeginRefund(
   return rowCount === 1;
 }
 
-/** Says that nobody asks for the money of a payment back any more. */
+/** Ends the refund of a payment that was under way. */
 export async function paymentEndRefund(db: Queryable, paymentId: string): Promise<void> {
   await db.query({
     name: 'payment-end-refund',

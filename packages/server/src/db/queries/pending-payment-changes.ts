@@ -8,7 +8,7 @@ export type PendingPaymentChange = {
   /** Sealed. */
   readonly request: Buffer;
   readonly requestedBy: string;
-  /** E-mail of whoever asked for it. */
+  /** E-mail of the user who asked for it. */
   readonly requestedByEmail: string;
   readonly dueAt: Date;
 };

@@ -95,7 +95,7 @@ async function admit(
   return recent && !sessionOf(request).isRecent ? deny('REAUTHENTICATION_REQUIRED', proofOf(request)) : undefined;
 }
 
-/** S9: how whoever is signed in can prove who they are. */
+/** S9: how the signed-in user can prove who they are. */
 function proofOf(request: FastifyRequest): object {
   const session = sessionOf(request);
   return { methods: proofMethodsOf(session), email: session.email };
@@ -132,7 +132,7 @@ function jsonIn(request: FastifyRequest): unknown {
   }
 }
 
-/** Answers a refusal, in the language of whoever asks. Refused access is logged and counted (S3). */
+/** Answers a refusal, in the language of the request. Refused access is logged and counted (S3). */
 function refuse(
   context: Context,
   request: FastifyRequest,

@@ -41,8 +41,13 @@ describe('the first step', () => {
 
   test('[E20] a web address in a name or an address is refused in words, and not stored', async () => {
     const path = await shopper.create(mugs(true));
-    const told = { ...marina, ...paulista, name: 'Ganhou R$500 http://mau.example/0', complement: 'www.mau.example' };
-    const seen = await shopper.post(`${path}/data`, told);
+    const entered = {
+      ...marina,
+      ...paulista,
+      name: 'Ganhou R$500 http://mau.example/0',
+      complement: 'www.mau.example',
+    };
+    const seen = await shopper.post(`${path}/data`, entered);
     expect(seen.status).toBe(422);
     expect(seen.text.match(/Escreva sem endereço de site\./g)!.length).toBeGreaterThanOrEqual(2);
     expect(valueOf(await shopper.open(path), 'name')).toBe('');

@@ -131,7 +131,7 @@ describe('[E21] new contacts of one network', () => {
     expect(await sent()).toBe(3);
   });
 
-  test('whoever has paid at the store is not held', async () => {
+  test('a contact who has paid at the store is not held', async () => {
     const customer = person();
     await service.context.db.query(
       `insert into orders (order_id, store_id, status, status_at, paid_at, customer) values ($1, $2, 'paid', now(), now(), $3)`,

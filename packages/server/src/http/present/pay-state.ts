@@ -35,7 +35,7 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   if (busy?.state === 'creating') return { kind: 'processing', making: true };
   if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy) };
   const { wish } = parts;
-  // Of a code that is to be cancelled nobody pays any more.
+  // A code that is to be cancelled is not offered any more.
   const shown = payments[0]?.cancelRequestedAt === null ? payments[0] : undefined;
   if (order?.status === 'processing') {
     const code = shown?.state === 'pending' ? waitingOf(shown, purchase, parts) : undefined;

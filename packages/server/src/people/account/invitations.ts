@@ -1,4 +1,4 @@
-// S5: an invitation reveals to nobody who has an account. The owner gets the same response, and the person an e-mail to accept, whether
+// S5: an invitation does not reveal who has an account. The owner gets the same response, and the person an e-mail to accept, whether
 // they have one or not; membership begins with the acceptance.
 import {
   invitationCount,
@@ -38,7 +38,7 @@ export type MailInvitation = (email: string, token: string) => Promise<void>;
 export type Invited =
   { ok: true; isInvited: boolean } | { ok: false; code: MembershipRefusal | 'MAIL_IS_OFF' | 'TOO_MANY_INVITATIONS' };
 
-/** S5: invites somebody to work for a store, or changes the role of somebody who does. Without `mail` nobody is invited. */
+/** S5: invites a person to work for a store, or changes the role of a member. Without `mail` there are no invitations. */
 export async function inviteMember(
   parts: PeopleParts,
   { storeId, email, by, role }: { storeId: string; email: string; by: string; role: Role },
@@ -67,7 +67,7 @@ export async function inviteMember(
   return { ok: true, isInvited: true };
 }
 
-/** The invitations of a store that nobody has answered yet. */
+/** The invitations of a store without an answer yet. */
 export const openInvitations = ({ db, clock }: PeopleParts, storeId: string): Promise<OpenInvitation[]> =>
   invitationList(db, storeId, clock());
 
@@ -85,7 +85,7 @@ export function withdrawInvitation(
   });
 }
 
-/** What an invitation says to whoever has its link. `hasAccount`: the invited e-mail has one, which must be signed in to accept. */
+/** What an invitation says to everyone who has its link. `hasAccount`: the invited e-mail has one, which must be signed in to accept. */
 export type InvitationShown = { store: string; email: string; role: Role; hasAccount: boolean };
 
 /** Reads the invitation of a token. */
@@ -96,7 +96,7 @@ export async function readInvitation({ db, clock }: PeopleParts, token: string):
   return { store, email, role: role as Role, hasAccount: (await userFindByEmail(db, email)) !== undefined };
 }
 
-/** How somebody accepts: signed in to the invited account, or with the password of a new one. */
+/** How an invitation is accepted: signed in to the invited account, or with the password of a new one. */
 type Acceptance = {
   readonly token: string;
   readonly session: Session | undefined;
@@ -124,13 +124,13 @@ export async function acceptInvitation(
   return inTransaction(db, async (client) => {
     const at = clock();
     if (!(await membershipLockAll(client, storeId))) return refused('INVITATION_EXPIRED');
-    // Whoever invited may not be an owner any more; then their invitations are worth nothing.
+    // The inviting user may not be an owner any more; then the invitation is void.
     const inviter = (await membersOf(client, storeId)).find(({ userId }) => userId === invitation.invitedBy);
     const isOpen = await invitationEnd(client, { invitationId, storeId, now: at });
     if (inviter?.role !== 'owner' || isOpen === undefined) return refused('INVITATION_EXPIRED');
     const userId = user?.userId ?? (await createUser(client, invitation.email, password))?.userId;
     if (userId === undefined) return refused('INVITATION_OF_OTHER_ACCOUNT');
-    // Somebody who works there by now keeps their role: an invitation of before takes nothing from them.
+    // A person who works there by now keeps their role: an invitation of before takes nothing from them.
     if ((await membersOf(client, storeId)).some((member) => member.userId === userId)) return { ok: true, storeId };
     await membershipSet(client, { storeId, userId, role, at });
     const entry = {

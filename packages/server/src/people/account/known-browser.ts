@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '../secret-token.ts';
 /** S3: for how long a browser is known after its user signed in, in milliseconds. */
 export const knownBrowserMs = 365 * 24 * 60 * 60_000;
 
-/** The browser that somebody signs in with. */
+/** The browser of a sign-in. */
 export type Browser = {
   /** Its token, where it has one. */
   readonly token?: string | undefined;

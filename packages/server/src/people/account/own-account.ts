@@ -19,7 +19,7 @@ const emailChangeMs = 60 * 60_000;
 
 type Done = { readonly ok: true };
 
-/** S1: what somebody sees of their own account. */
+/** S1: what users see of their own account. */
 export async function readAccount(parts: PeopleParts, { userId, sessionId, name }: Session) {
   return {
     name,

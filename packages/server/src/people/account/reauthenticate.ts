@@ -7,10 +7,10 @@ import type { SignInParts } from '../sign-in-parts.ts';
 import { countAttempt, forgiveAttempts } from '../throttle.ts';
 import { verifyPasskey, type RelyingParty } from './passkeys.ts';
 
-/** What somebody can prove who they are with. */
+/** What a user can prove who they are with. */
 export type ProofMethod = 'password' | 'code' | 'passkey';
 
-/** What somebody shows: one of these. */
+/** What a user shows: one of these. */
 export type Proof =
   | { readonly password: string }
   | { readonly code: string }
@@ -23,7 +23,7 @@ export function proofMethodsOf(session: Pick<Session, 'totp' | 'passkeys'>): Pro
   return session.passkeys > 0 ? ['passkey', 'code'] : ['code'];
 }
 
-/** S9: proves again who somebody is who is signed in. Their authentication is then recent, and the session is not locked. */
+/** S9: proves again who the signed-in user is. Their authentication is then recent, and the session is not locked. */
 export async function reauthenticate(
   parts: SignInParts,
   session: Session,

@@ -9,7 +9,7 @@ import { hasSecondFactor, type Session } from '../sessions.ts';
 
 export { teamRulesFind as readTeamRules } from '../../db/queries/team-rules.ts';
 
-/** S4, S5: changes the rules of a store's team. Whoever asks for a second factor must have one: else they lock themselves out. */
+/** S4, S5: changes the rules of a store's team. An owner who asks for a second factor must have one: else they lock themselves out. */
 export async function changeTeamRules(
   { db, clock }: PeopleParts,
   session: Session,

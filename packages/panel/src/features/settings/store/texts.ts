@@ -76,7 +76,7 @@ export const texts = defineTexts(
     signedHint: 'Nobody can change prices in a browser. It needs the server key.',
     signedTitle: 'Sign carts before you sell',
     signedText:
-      'Without a signature, whoever has the public key of the page can make a cart at any price. These lines on your server prevent it:',
+      'Without a signature, anyone with the public key of the page can make a cart at any price. These lines on your server prevent it:',
     signedGuide: 'See it in PHP, Python and Node',
     signedAct: 'Take only signed ones',
     zone: 'Time zone',

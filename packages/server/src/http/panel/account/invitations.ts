@@ -4,7 +4,7 @@ import { acceptInvitation, readInvitation } from '../../../people/account/invita
 import { admitSession } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
 
-/** POST /panel/api/invitations/read and /accept: S5, for whoever has the link of an invitation. */
+/** POST /panel/api/invitations/read and /accept: S5, for everyone who has the link of an invitation. */
 export function addInvitations(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readInvitation', async ({ body: { token }, request }) => {
     const invitation = await readInvitation(context, token);

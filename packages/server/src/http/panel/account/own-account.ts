@@ -19,7 +19,7 @@ import { relyingPartyOf, sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
 import type { Background } from './background.ts';
 
-/** POST /panel/api/reauthenticate, and /panel/api/account/*: the account of whoever is signed in, its sessions and passkeys. */
+/** POST /panel/api/reauthenticate, and /panel/api/account/*: the account of the signed-in user, its sessions and passkeys. */
 export function addOwnAccount(app: FastifyInstance, context: Context, background: Background): void {
   addEndpoint(app, context, 'reauthenticate', async ({ body, request }) => {
     const { passkey } = body as { passkey?: unknown };
@@ -103,7 +103,7 @@ function addPasskeys(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** The token stands behind the `#`: browsers send that part to nobody, so it is in no log and no Referer. */
+/** The token stands behind the `#`: browsers do not send that part, so it is in no log and no Referer. */
 function mailOf(context: Context, background: Background): MailEmailChange | undefined {
   const send = openMail(context.config);
   if (!send) return undefined;

@@ -76,7 +76,7 @@ test('[S4] an answer counts once, to a challenge of this service, from this orig
   expect(await send({ id: 'x', response: {} })).toBe('WRONG_PASSKEY');
 });
 
-test('[S9] a passkey proves who one is; somebody else’s does not, and the password alone does not', async () => {
+test('[S9] a passkey proves who one is; that of another user does not, and the password alone does not', async () => {
   const browser = await signedIn('caio@loja.example');
   const device = await withPasskey(browser);
   const foreign = await withPasskey(await signedIn('dora@loja.example'));

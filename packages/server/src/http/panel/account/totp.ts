@@ -6,7 +6,7 @@ import { qrPath } from '../../present/qr-path.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../endpoint.ts';
 
-/** POST /panel/api/totp, /totp/confirm, /totp/remove and /recovery-codes: the authenticator app of whoever is signed in. */
+/** POST /panel/api/totp, /totp/confirm, /totp/remove and /recovery-codes: the authenticator app of the signed-in user. */
 export function addTotp(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'beginTotp', async ({ request }) => {
     const begun = await beginSecondFactor(context, sessionOf(request));

@@ -144,7 +144,7 @@ describe('orders', () => {
     expect(order.payments).toMatchObject([{ method: 'pix', provider: 'sandbox', state: 'refunded' }]);
   });
 
-  test('[E7a] of which too little came are asked for the rest or accepted by whoever may, and nobody else', async () => {
+  test('[E7a] of which too little came are asked for the rest or accepted by those who may alone', async () => {
     const checkoutId = await buyOnPage(service, { ...zelia, email: 'bia@cliente.example' }, 'pix-unpaid');
     const orderId = await orderOf(checkoutId);
     const shown = async () => (await read(`/orders/${orderId}`))['order'] as Row & { payments: Row[] };

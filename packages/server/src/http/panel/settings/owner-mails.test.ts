@@ -50,7 +50,7 @@ test('[S8] keys, payment accounts, team and exports: every owner gets an e-mail 
   expect(await queued()).toEqual(toOwners('runs_exported'));
 });
 
-test('[S8] whoever is taken out of the team is written to as well; a new browser and a new password too', async () => {
+test('[S8] a member who is taken out of the team is written to as well; a new browser and a new password too', async () => {
   const reader = new PanelBrowser(service);
   await reader.post('/sign-in', { email: 'leitor@loja.example', password });
   const all = (kind: string): [string, string][] => [

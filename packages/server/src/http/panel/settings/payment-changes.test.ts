@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The browser of somebody who has proved who they are just now. */
+/** The browser of a user who has proved who they are just now. */
 async function as(name: 'dona' | 'socia' | 'apoio'): Promise<PanelBrowser> {
   const email = `${name}@loja.example`;
   const browser = browsers.get(email)!;
@@ -82,7 +82,7 @@ test('[S10] every owner gets an e-mail, and any of them cancels', async () => {
   expect(await keyNow()).toBe('dois@loja.example');
 });
 
-test('[S10] another owner confirms a change at once, and nobody confirms their own', async () => {
+test('[S10] another owner confirms a change at once, and no owner confirms their own', async () => {
   const dona = await as('dona');
   await dona.post(at('/payment-accounts'), ownKey('tres@loja.example'));
   const { pending } = await list('dona');

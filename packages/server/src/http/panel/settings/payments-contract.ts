@@ -51,7 +51,7 @@ export const paymentsContract = {
           changeId: z.uuid(),
           provider: z.string(),
           requestedBy: z.string(),
-          /** Whoever asks for this list asked for it: another owner must confirm. */
+          /** The user who asks for this list asked for it: another owner must confirm. */
           isOwn: z.boolean(),
           dueAt: z.iso.datetime(),
         })

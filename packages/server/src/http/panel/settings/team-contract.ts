@@ -38,7 +38,7 @@ export const teamContract = {
           secondFactor: z.boolean(),
         }),
       ),
-      /** Those that nobody has answered yet. */
+      /** Those without an answer yet. */
       invitations: z.array(z.object({ invitationId: z.uuid(), email: z.string(), role, expiresAt: z.iso.datetime() })),
       rules,
     }),

@@ -34,7 +34,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Invites somebody, and answers the token of the e-mail. */
+/** Invites a person, and answers the token of the e-mail. */
 async function invite(email: string, role: string): Promise<string> {
   const raw = new Promise<Buffer>((resolve) => void (arrived = resolve));
   await owner.post('/reauthenticate', { password });
@@ -44,7 +44,7 @@ async function invite(email: string, role: string): Promise<string> {
   return /\/panel\/invitation#([\w-]{43})\s/.exec(message.text ?? '')![1]!;
 }
 
-test('[S5] somebody new is invited by e-mail, accepts with a password, and works there as they were asked to', async () => {
+test('[S5] a new person is invited by e-mail, accepts with a password, and works there as they were asked to', async () => {
   const token = await invite('Edu@loja.example ', 'editor');
   const guest = new PanelBrowser(service);
   // It is good for a week, not an hour.
@@ -136,7 +136,7 @@ test('[S5] a store sends ten invitations a day, and its name leads nowhere in th
   expect(message.subject).toBe('Convite para a loja Voce ganhou! Veja na Retoma');
 });
 
-test('[S5] without a mail server nobody is invited: their link would be somebody else’s to use', async () => {
+test('[S5] without a mail server there are no invitations: another person could use the link', async () => {
   const bare = await startTestService();
   try {
     await newUser(bare, 'dona@loja.example', 'owner');

@@ -261,7 +261,7 @@ class Story {
     if (order.status === 'paid') {
       expect(order.accepted !== null || received >= order.total!, 'paid below the total').toBe(true);
     } else if (received > 0) {
-      expect(attentionOf(order, payments), 'money that nobody reports').not.toEqual([]);
+      expect(attentionOf(order, payments), 'money that is not reported').not.toEqual([]);
     }
     if (!has('paid') && !this.#merchantPaid) {
       expect(order.status === 'cancelled', 'cancelled').toBe(this.#merchantCancelled || has('refunded'));
