@@ -4,6 +4,7 @@ import { useDo } from '../../api/query.ts';
 import { tellDone } from '../../ui/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
+import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 
 /** S1: changes the password, with the old one. */
@@ -37,16 +38,7 @@ export function ChangePassword(): ReactNode {
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
           />
-          <PasswordInput
-            label={t.newPassword}
-            description={t.newHint}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            w={width}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
+          <NewPasswordInput w={width} value={password} onChange={setPassword} />
           <Button type="submit" variant="default" loading={change.isPending} disabled={!current || !password}>
             {t.change}
           </Button>

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { tellDone } from '../../ui/notify.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { Entrance } from './entrance.tsx';
+import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 
 type Invitation = AnswerOf<'POST /panel/api/invitations/read'>;
@@ -55,17 +56,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
           {t.invitationFor(email)}
         </Text>
         <Refusal error={accept.error} />
-        {!hasAccount && (
-          <PasswordInput
-            label={t.newPassword}
-            description={t.newHint}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
+        {!hasAccount && <NewPasswordInput value={password} onChange={setPassword} />}
         {hasAccount && !isSignedIn ? (
           <>
             <Alert color="ambar">{t.invitationSignIn}</Alert>

@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { Entrance } from './entrance.tsx';
+import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 
 /** Where the link of an e-mail leads: its token stands behind the `#`, which no server sees. */
@@ -27,15 +28,7 @@ export function NewPasswordPage(): ReactNode {
       >
         <Stack>
           <Refusal error={confirm.error} />
-          <PasswordInput
-            label={t.newPassword}
-            description={t.newHint}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
+          <NewPasswordInput value={password} onChange={setPassword} />
           <Button type="submit" loading={confirm.isPending}>
             {t.save}
           </Button>

@@ -1,0 +1,22 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../ui/texts.ts';
+import { texts } from './texts.ts';
+
+type Props = Pick<PasswordInputProps, 'w'> & { readonly value: string; readonly onChange: (password: string) => void };
+
+/** S1: where a password is chosen, with the hint of what a good one is. */
+export function NewPasswordInput({ onChange, ...props }: Props): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <PasswordInput
+      label={t.newPassword}
+      description={t.newHint}
+      autoComplete="new-password"
+      required
+      withAsterisk={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...props}
+    />
+  );
+}
