@@ -1,15 +1,11 @@
 import type { Flow } from '../definition/flow.ts';
 import type { Entry } from '../interpret/effect.ts';
-import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
+import type { Plan } from '../interpret/plan.ts';
 import type { Answer } from '../simulate/answer.ts';
-import { play } from '../simulate/play.ts';
-import { instantOf, type Scenario } from '../simulate/scenario.ts';
-import { answerOf } from '../simulate/simulate.ts';
+import type { Scenario } from '../simulate/scenario.ts';
 import { SentAfterPaid, type AfterPaid } from './after-paid.ts';
-import { ChosenWorld } from './chosen-world.ts';
-import { domainsOf, isCollecting } from './domain.ts';
-import { explore } from './explore.ts';
-import { naturalData, witnessStart } from './natural-data.ts';
+import { isCollecting } from './domain.ts';
+import { playPaths, type AnalysisLimits } from './play-paths.ts';
 
 /** One way through a flow. */
 export type FlowPath = {
@@ -43,14 +39,6 @@ export type PathAnalysis = {
   readonly afterPaid: readonly AfterPaid[];
 };
 
-/** How much work an analysis may make. */
-export type AnalysisLimits = RunSettings & {
-  /** Runs that are played, and as many again without `stopOn`; 2,000 if absent. */
-  readonly maxRuns?: number;
-  /** Entries of all runs together; 200,000 if absent. */
-  readonly maxEntries?: number;
-};
-
 /**
  * Enumerates the paths of a checked flow: everything its rules can turn out to be, with data that change while it waits, sends
  * that are refused where that matters, and customers who open, click and reply within minutes or do not (chosen-world.ts says
@@ -81,25 +69,14 @@ type Played = {
 };
 
 function playAll(flow: Flow, limits: AnalysisLimits): Played {
-  const { maxRuns = 2000, maxEntries = 200_000 } = limits;
-  const plan = compileFlow(flow, limits);
-  const natural = naturalData(flow.trigger_event);
-  const domains = domainsOf(flow, natural);
-  const start = instantOf(witnessStart)!;
   const paths = new Map<string, FlowPath>();
   const afterPaid = new SentAfterPaid(flow.trigger_event);
-  let [runs, entries] = [0, 0];
-  const complete = explore((choose) => {
-    const world = new ChosenWorld(plan, domains, natural, choose);
-    const { outcome, trace, at } = answerOf(play(plan, world, start), start, []);
-    const scenario = world.scenario();
+  const { plan, complete } = playPaths(flow, limits, ({ outcome, trace, at }, scenario) => {
     afterPaid.add(trace, scenario);
     const key = signatureOf(outcome, trace);
+    if (paths.has(key)) return;
     const messages = trace.filter(({ type, outcome }) => type === 'action' && outcome === 'sent').length;
-    if (!paths.has(key)) paths.set(key, { outcome, trace, messages, minutes: at, scenario });
-    runs += 1;
-    entries += trace.length;
-    return runs < maxRuns && entries < maxEntries ? 'go on' : 'stop';
+    paths.set(key, { outcome, trace, messages, minutes: at, scenario });
   });
   return { plan, paths: [...paths.values()], complete, afterPaid };
 }

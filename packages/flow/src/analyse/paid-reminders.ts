@@ -1,7 +1,7 @@
 import { stopTriggersOf, type Flow } from '../definition/flow.ts';
-import type { AfterPaid } from './after-paid.ts';
-import { analysePaths } from './analyse-paths.ts';
+import { SentAfterPaid, type AfterPaid } from './after-paid.ts';
 import { isCollecting } from './domain.ts';
+import { playPaths } from './play-paths.ts';
 
 /** Paths are played at every edit and every save: no more than a person does not notice. */
 const limits = { maxRuns: 400, maxEntries: 20_000 } as const;
@@ -12,5 +12,7 @@ const limits = { maxRuns: 400, maxEntries: 20_000 } as const;
  */
 export function paidReminders(flow: Flow): readonly AfterPaid[] {
   if (!isCollecting(flow) || stopTriggersOf(flow).includes('payment.confirmed')) return [];
-  return analysePaths(flow, limits).afterPaid;
+  const afterPaid = new SentAfterPaid(flow.trigger_event);
+  playPaths(flow, limits, ({ trace }, scenario) => afterPaid.add(trace, scenario));
+  return afterPaid.found();
 }

@@ -1,0 +1,44 @@
+import type { Flow } from '../definition/flow.ts';
+import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
+import type { Answer } from '../simulate/answer.ts';
+import { play } from '../simulate/play.ts';
+import { instantOf, type Scenario } from '../simulate/scenario.ts';
+import { answerOf } from '../simulate/simulate.ts';
+import { ChosenWorld } from './chosen-world.ts';
+import { domainsOf } from './domain.ts';
+import { explore } from './explore.ts';
+import { naturalData, witnessStart } from './natural-data.ts';
+
+/** How much work an analysis may make. */
+export type AnalysisLimits = RunSettings & {
+  /** Runs that are played, and as many again without `stopOn`; 2,000 if absent. */
+  readonly maxRuns?: number;
+  /** Entries of all runs together; 200,000 if absent. */
+  readonly maxEntries?: number;
+};
+
+/**
+ * Plays the paths of a checked flow, each handed to `take` with a scenario in which the simulator takes it. Answers the plan, and whether
+ * every path was played.
+ */
+export function playPaths(
+  flow: Flow,
+  limits: AnalysisLimits,
+  take: (answer: Answer, scenario: Scenario) => void,
+): { readonly plan: Plan; readonly complete: boolean } {
+  const { maxRuns = 2000, maxEntries = 200_000 } = limits;
+  const plan = compileFlow(flow, limits);
+  const natural = naturalData(flow.trigger_event);
+  const domains = domainsOf(flow, natural);
+  const start = instantOf(witnessStart)!;
+  let [runs, entries] = [0, 0];
+  const complete = explore((choose) => {
+    const world = new ChosenWorld(plan, domains, natural, choose);
+    const answer = answerOf(play(plan, world, start), start, []);
+    take(answer, world.scenario());
+    runs += 1;
+    entries += answer.trace.length;
+    return runs < maxRuns && entries < maxEntries ? 'go on' : 'stop';
+  });
+  return { plan, complete };
+}
