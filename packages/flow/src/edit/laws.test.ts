@@ -23,6 +23,16 @@ function partsOf(value: unknown, parts: object[] = []): object[] {
   return parts;
 }
 
+/** How many issues a flow has. Where no step was made the ids are the same, and so are the flows: one is checked once. */
+function issueCountOf(flow: Flow): number {
+  const text = JSON.stringify(flow);
+  const known = issueCounts.get(text) ?? validateFlow(flow).structure.length;
+  issueCounts.set(text, known);
+  return known;
+}
+
+const issueCounts = new Map<string, number>();
+
 type Applied = { before: Flow; operation: Operation; after: Flow; inverse: Inverse };
 
 /** What random operations, one after the other, make of random flows; and how often each was applied, or refused by each code. */
@@ -91,7 +101,7 @@ test('[F2][P3] an operation is JSON: read back and checked it does the same', ()
     expect(read.operation).toEqual(operation);
     const [one, other] = [read.operation, operation].map((given) => applyOperation(before, given, counter('again')));
     expect(other).toEqual(one);
-    expect(one!.ok && validateFlow(one!.flow).structure.length).toBe(validateFlow(after).structure.length);
+    expect(one!.ok && issueCountOf(one!.flow)).toBe(issueCountOf(after));
   }
 });
 

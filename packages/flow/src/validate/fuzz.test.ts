@@ -22,7 +22,7 @@ const isJson = (text: string): boolean => {
 
 test('[B1] any text: no exception, bounded issues at real places, and what is accepted survives a round trip', () => {
   let accepted = 0;
-  const check = fc.property(arbitraryDefinitionText, (text) => {
+  const check = fc.property(arbitraryDefinitionText(), (text) => {
     const json = isJson(text);
     expect(findJsonFault(text.replace(/^\uFEFF/, '')) === undefined).toBe(json || isJson(text.replace(/^\uFEFF/, '')));
     const found = validateText(text, { mode: 'warn' });
