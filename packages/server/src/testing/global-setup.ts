@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -13,18 +13,37 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole test run: that of TEST_DATABASE_URL, else an embedded one in a temporary folder. */
+/** One real PostgreSQL for the whole test run: that of TEST_DATABASE_URL, else an embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { connectionString, stop } = await startTestPostgres(process.env['TEST_DATABASE_URL']);
   project.provide('postgres', connectionString);
   return stop;
 }
 
-/** A PostgreSQL with a migrated database to clone: the given one, else an embedded one in a temporary folder. */
+/** What the files of a test run may come to, with its log, in bytes. */
+const mostFiles = 4 * 1024 ** 3;
+
+/**
+ * Where the files of a test run lie: in memory where there is enough of it, since each test makes a database of a thousand files, and a
+ * disk is what all of them would wait for; else in the system's temporary folder.
+ */
+function makeFolder(): string {
+  const memory = '/dev/shm';
+  const fits = (): boolean => {
+    const { bavail, bsize } = statfsSync(memory);
+    return Math.min(bavail * bsize, os.freemem()) >= mostFiles;
+  };
+  const folder = mkdtempSync(path.join(existsSync(memory) && fits() ? memory : os.tmpdir(), 'retoma-test-'));
+  // The user that PostgreSQL runs as where root starts it; its own files are for that user alone.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** A PostgreSQL with a migrated database to clone: the given one, else an embedded one in a folder that `stop` removes. */
 export async function startTestPostgres(
   given?: string,
 ): Promise<{ connectionString: string; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-test-'));
+  const folder = makeFolder();
   const postgres = given
     ? { connectionString: given, home: folder, stop: () => Promise.resolve() }
     : await startEmbedded(path.join(folder, 'postgres'), { disposable: true });

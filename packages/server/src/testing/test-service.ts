@@ -27,7 +27,8 @@ export async function cloneDatabase(
       await client.end();
     }
   };
-  await run(`create database ${name} template retoma_template`);
+  // A copy of its files costs less than one of its pages, which goes through the buffers and the log.
+  await run(`create database ${name} template retoma_template strategy file_copy`);
   return { url: databaseUrl(server, name), name, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
