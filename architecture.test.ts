@@ -24,7 +24,7 @@ const serverArrows: Record<string, readonly string[]> = {
   http: ['stores', 'checkouts', 'orders', 'people', 'automations', 'events', 'runs', 'copilot', 'limits'],
   stores: ['db', 'payments', 'channels'],
   checkouts: ['db', 'stores', 'events', 'limits'],
-  orders: ['db', 'payments', 'events', 'stores', 'checkouts'],
+  orders: ['db', 'payments', 'events', 'stores', 'checkouts', 'people'],
   people: ['db', 'stores', 'events'],
   automations: ['db'],
   copilot: ['db', 'automations'],

@@ -8,7 +8,8 @@
 //     order changes nothing.
 // R3. Each payment tells once of its code and once of its failure; each order once of its money.
 // R4. Money is written into the payment it was paid with, whatever its order is: the merchant sees it.
-// R5. Open payments that are not to be paid any more are cancelled at their providers (E7a): requested in the same transaction.
+// R5. A refund that a user asked for is audited, and owners are written about it, in the transaction that records it (S6, S8).
+// R6. Open payments that are not to be paid any more are cancelled at their providers (E7a): requested in the same transaction.
 import {
   afterPaymentNews,
   hasMoney,
@@ -25,9 +26,16 @@ import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import { checkoutLock } from '../db/queries/checkouts.ts';
 import { orderFind, orderLeadCheckout, orderLockById, orderUpdate, type OrderRow } from '../db/queries/orders.ts';
-import { paymentFind, paymentList, paymentUpdate, type PaymentRow } from '../db/queries/payments.ts';
+import {
+  paymentFind,
+  paymentList,
+  paymentTakeRefunder,
+  paymentUpdate,
+  type PaymentRow,
+} from '../db/queries/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { PaymentDetails } from '../payments/provider.ts';
+import { noteActivity } from '../people/activity.ts';
 import { cancelUnwanted } from './cancel-payments.ts';
 import { mergePayment } from './merge-details.ts';
 import { confirmation, methodWords, paymentTold, tellEvents, type Happened } from './tell-events.ts';
@@ -93,7 +101,23 @@ export async function recordLocked(
   await paymentUpdate(client, after);
   await writeOrder(client, orderNow, happenedTo(change, order, orderNow, now));
   await cancelUnwanted(client, orderNow, [after, ...others], now);
+  if (after.state === 'refunded' && payment.state !== 'refunded') {
+    const by = await paymentTakeRefunder(client, payment.paymentId);
+    if (by !== null) await noteRefund(client, order, by, now);
+  }
   return after;
+}
+
+/** S6, S8: audits that a user gave money back, and queues the e-mails to the owners, in the transaction of `client`. */
+export function noteRefund(client: Queryable, order: OrderRow, userId: string, at: number): Promise<void> {
+  const { storeId, number } = order;
+  return noteActivity(client, {
+    storeId,
+    userId,
+    what: 'order_refunded',
+    at,
+    ...(number !== null && { detail: number }),
+  });
 }
 
 /** R1: writes an order that is locked, and what follows from how it stands now. */

@@ -11,10 +11,13 @@ import { inTransaction } from '../db/transaction.ts';
 import type { Refunded } from '../payments/provider.ts';
 import { askProvider, contractOf, knownTo, patience } from './ask-provider.ts';
 import type { OrderParts } from './order-parts.ts';
-import { lockOrder, movedOrder, recordPayment, writeOrder } from './record-payment.ts';
+import { lockOrder, movedOrder, noteRefund, recordPayment, writeOrder } from './record-payment.ts';
 
-/** Which money is to be given back. `elsewhere`: the merchant has done it already, and nobody need be asked. */
-export type RefundRequest = { paymentId?: string | undefined; elsewhere: boolean };
+/**
+ * Which money is to be given back. `elsewhere`: the merchant has done it already, and no provider need be asked. `by`: the user who asks
+ * for it; absent: the command line.
+ */
+export type RefundRequest = { paymentId?: string | undefined; elsewhere: boolean; by?: string };
 
 /** Why money was not given back. `reason`: the provider's own. */
 export type RefundRefusal = {
@@ -44,13 +47,14 @@ const refundLasts = 2 * patience.refund;
 
 /**
  * E4: gives back what was paid for an order, all of it or one payment; the order is cancelled unless other money is there. That it was
- * asked for is stored first, so that a process that dies meanwhile leaves it to be asked about.
+ * asked for, and by whom, is stored first, so that a process that dies meanwhile leaves it to be asked about. Owners are written about it
+ * in the transaction that records it (S8), which another process may do.
  */
 export async function refundOrder(
   parts: OrderParts,
   storeId: string,
   orderId: string,
-  { paymentId, elsewhere }: RefundRequest,
+  { paymentId, elsewhere, by }: RefundRequest,
 ): Promise<OrderRefunded> {
   const order = await orderFind(parts.db, storeId, orderId);
   if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
@@ -60,27 +64,39 @@ export async function refundOrder(
   const paid = meant.filter(hasMoney);
   if (paid.length === 0) {
     if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
-    return elsewhere ? refundUntold(parts, storeId, orderId) : { ok: false, code: 'REFUND_ELSEWHERE' };
+    return elsewhere ? refundUntold(parts, storeId, orderId, by) : { ok: false, code: 'REFUND_ELSEWHERE' };
   }
   for (const payment of paid) {
-    const refused = elsewhere ? undefined : await refundOne(parts, payment);
+    const refused = await refundOne(parts, payment, elsewhere, by ?? null);
     if (refused) return refused;
-    if (elsewhere) await recordPayment(parts, payment.paymentId, { state: 'refunded', at: parts.clock() });
   }
   return { ok: true };
 }
 
-async function refundOne(parts: OrderParts, payment: PaymentRow): Promise<RefundRefusal | undefined> {
+async function refundOne(
+  parts: OrderParts,
+  payment: PaymentRow,
+  elsewhere: boolean,
+  by: string | null,
+): Promise<RefundRefusal | undefined> {
   const { db, clock } = parts;
-  if (payment.accountId === null) return { ok: false, code: 'REFUND_ELSEWHERE' };
-  const now = clock();
-  if (!(await paymentBeginRefund(db, payment.paymentId, now, now - refundLasts))) {
+  const { paymentId, accountId } = payment;
+  if (accountId === null && !elsewhere) return { ok: false, code: 'REFUND_ELSEWHERE' };
+  const at = clock();
+  if (!(await paymentBeginRefund(db, paymentId, { at, since: at - refundLasts, by }))) {
     return { ok: false, code: 'REFUND_UNDER_WAY' };
   }
+  let isRefused = false;
   try {
-    return await askForRefund(parts, payment, payment.accountId);
+    if (elsewhere || accountId === null) {
+      await recordPayment(parts, paymentId, { state: 'refunded', at });
+      return undefined;
+    }
+    const refused = await askForRefund(parts, payment, accountId);
+    isRefused = refused !== undefined && refused.code !== 'PROVIDER_UNAVAILABLE';
+    return refused;
   } finally {
-    await paymentEndRefund(db, payment.paymentId);
+    await paymentEndRefund(db, paymentId, isRefused);
   }
 }
 
@@ -115,12 +131,18 @@ async function askForRefund(
 }
 
 /** Money of which only the merchant knows. */
-function refundUntold({ db, clock }: OrderParts, storeId: string, orderId: string): Promise<OrderRefunded> {
+function refundUntold(
+  { db, clock }: OrderParts,
+  storeId: string,
+  orderId: string,
+  by: string | undefined,
+): Promise<OrderRefunded> {
   return inTransaction(db, async (client) => {
     const order = (await lockOrder(client, storeId, orderId))!;
     if (order.status !== 'paid') return { ok: false, code: 'NOT_PAID' };
     const at = Math.max(clock(), order.statusAt);
     await writeOrder(client, { ...movedOrder(order, (one) => cancelledOrder(one, at)), updatedAt: at }, []);
+    if (by !== undefined) await noteRefund(client, order, by, at);
     return { ok: true };
   });
 }

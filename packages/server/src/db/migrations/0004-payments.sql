@@ -137,6 +137,8 @@ create table payments (
   cancel_requested_at timestamptz,
   -- since when its provider is asked to give its money back; null: it is not
   refund_requested_at timestamptz,
+  -- S8: the user who asked for that, until it is recorded and owners are written about it
+  refund_requested_by uuid,
   -- what is known at the provider has its id; the provider's yes needs an amount
   check (state <> 'paid' or paid_cents is not null),
   check ((account_id is null) = (method = 'manual'))

@@ -173,29 +173,41 @@ export async function paymentRequestCancelOfCheckout(db: Queryable, checkoutId: 
   });
 }
 
-/** Begins to ask for the money of a payment back; false while that is under way since later than `since`. */
+/** Begins to give the money of a payment back, for a user who asked for it; false while that is under way since later than `since`. */
 export async function paymentBeginRefund(
   db: Queryable,
   paymentId: string,
-  at: number,
-  since: number,
+  { at, since, by }: { at: number; since: number; by: string | null },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'payment-begin-refund',
-    text: `update payments set refund_requested_at = $2
+    text: `update payments set refund_requested_at = $2, refund_requested_by = coalesce($4::uuid, refund_requested_by)
            where payment_id = $1 and (refund_requested_at is null or refund_requested_at < $3)`,
-    values: [paymentId, timeOf(at), timeOf(since)],
+    values: [paymentId, timeOf(at), timeOf(since), by],
   });
   return rowCount === 1;
 }
 
-/** Ends the refund of a payment that was under way. */
-export async function paymentEndRefund(db: Queryable, paymentId: string): Promise<void> {
+/** Ends the refund of a payment that was under way. `isRefused`: no money will be given back for it, so who asked is forgotten. */
+export async function paymentEndRefund(db: Queryable, paymentId: string, isRefused: boolean): Promise<void> {
   await db.query({
     name: 'payment-end-refund',
-    text: 'update payments set refund_requested_at = null where payment_id = $1',
+    text: `update payments set refund_requested_at = null, refund_requested_by = case when not $2 then refund_requested_by end
+           where payment_id = $1`,
+    values: [paymentId, isRefused],
+  });
+}
+
+/** Takes the user who asked for the refund of a payment, once; null where no user did, or it was taken before. */
+export async function paymentTakeRefunder(db: Queryable, paymentId: string): Promise<string | null> {
+  const { rows } = await db.query<{ by: string }>({
+    name: 'payment-take-refunder',
+    text: `update payments p set refund_requested_by = null
+           from (select refund_requested_by as by from payments where payment_id = $1 for update) asked
+           where p.payment_id = $1 and asked.by is not null returning asked.by`,
     values: [paymentId],
   });
+  return rows[0]?.by ?? null;
 }
 
 /** The payment that an account's provider calls so. */

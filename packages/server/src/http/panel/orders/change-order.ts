@@ -46,12 +46,13 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
   const change = async (
     request: FastifyRequest,
     { storeId, orderId }: { storeId: string; orderId: string },
-    what: Activity,
+    /** Null: the verb writes it down itself. */
+    what: Activity | null,
     act: () => Promise<Done>,
   ) => {
     const done = isId(orderId) ? await act() : { ok: false as const, code: 'ORDER_NOT_FOUND' as const };
     if (done.ok) {
-      await note(request, storeId, orderId, what);
+      if (what !== null) await note(request, storeId, orderId, what);
       return { success: true as const };
     }
     const { code } = done;
@@ -82,7 +83,7 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
     const { userId } = sessionOf(request);
     if (amount !== undefined && !(await mayRefund(context.db, { storeId, userId, amount })))
       return { ok: false, code: 'ABOVE_ROLE_LIMIT' };
-    return change(request, params, 'order_refunded', () => refundOrder(context, storeId, orderId, body));
+    return change(request, params, null, () => refundOrder(context, storeId, orderId, { ...body, by: userId }));
   });
   addEndpoint(app, context, 'trackOrder', ({ params, body, request }) =>
     change(request, params, 'order_tracked', () => setTracking(context, params.storeId, params.orderId, body)),
