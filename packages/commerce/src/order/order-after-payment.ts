@@ -5,6 +5,7 @@ import {
   dueAmount,
   hasMoney,
   isCovered,
+  isMeantByWord,
   isPaidOutside,
   receivedAmount,
   type OrderAmounts,
@@ -62,7 +63,10 @@ export function orderAfterPayment<Order extends PayableOrder>(
   }
 }
 
-/** What a store gives back of the money of a paid order it does not want: the rest is accepted for the whole. */
+/**
+ * What a store gives back of the money of a paid order it does not want: the rest is accepted for the whole. Money that a store's own
+ * system meant takes the place of its word.
+ */
 function afterMoney<Order extends PayableOrder>(
   order: Order,
   { before, after, others }: PaymentChange,
@@ -75,7 +79,11 @@ function afterMoney<Order extends PayableOrder>(
     return received > 0 ? { ...order, status: 'processing', at: Math.max(order.at, after.at) } : order;
   }
   const paid = { ...order, ...afterNews(order, { status: 'paid', at: after.at }, expiresAt) };
-  return received < dueAmount(order) ? { ...paid, accepted: received } : paid;
+  if (!hasMoney(before) && isMeantByWord(order, after.at)) {
+    return { ...paid, accepted: received < (order.total ?? 0) ? received : null };
+  }
+  const isReturn = after.refunded > before.refunded;
+  return isReturn && received < dueAmount(order) ? { ...paid, accepted: received } : paid;
 }
 
 function afterReturn<Order extends PayableOrder>(order: Order, { after, others }: PaymentChange): Order {

@@ -9,6 +9,7 @@ import {
   type PayableOrder,
 } from './order-after-payment.ts';
 import {
+  acceptedAfterReport,
   attentionOf,
   isUnwanted,
   missingAmount,
@@ -16,6 +17,7 @@ import {
   type OrderFacts,
   type PaymentAmounts,
 } from './order-amounts.ts';
+import { afterNews } from './order-states.ts';
 import { afterPaymentNews, paymentStates, type PaymentHeard, type PaymentState } from './payment-states.ts';
 
 const open: PayableOrder = {
@@ -275,3 +277,64 @@ test(
   },
   60_000 + numRuns,
 );
+
+const later = fc.record({ at: fc.integer({ min: 1, max: 20 }), paid: fc.constantFrom(40, 60, 100, 140) });
+
+describe('the word of a store’s own system that an order is paid', () => {
+  const wordAt = 10;
+  type Money = { at: number; paid: number };
+  /** What an owner sees of an order whose word arrives after so many of its payments. */
+  const seenOf = (money: readonly Money[], before: number): readonly string[] => {
+    let order: PayableOrder = open;
+    const payments: OrderPayment[] = money.map(() => creating);
+    const says = (): void => {
+      const accepted = order.status === 'paid' ? order.accepted : receivedAmount(payments);
+      order = { ...order, ...afterNews(order, { status: 'paid', at: wordAt }), accepted };
+    };
+    for (const [index, { at, paid }] of money.entries()) {
+      if (index === before) says();
+      const after: OrderPayment = { ...creating, state: 'paid', at, paid };
+      payments[index] = after;
+      const others = payments.filter((_, other) => other !== index);
+      order = orderAfterPayment(order, { before: creating, after, others });
+    }
+    if (before >= money.length) says();
+    return attentionOf(
+      order,
+      payments.map((one) => ({ ...one, amount: 100 })),
+    );
+  };
+
+  test('[E7a] means the money that was paid by then, whichever of them arrives first', () => {
+    const byThen = fc.array(
+      later.filter(({ at }) => at <= wordAt),
+      { minLength: 1, maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(byThen, (money) => {
+        const last = seenOf(money, money.length);
+        for (let before = 0; before < money.length; before++) expect(seenOf(money, before)).toEqual(last);
+      }),
+    );
+  });
+
+  test('[E7a] does not mean money that was paid later: it is on top', () => {
+    fc.assert(
+      fc.property(
+        later.filter(({ at }) => at > wordAt),
+        (money) => {
+          expect(seenOf([money], 0)).toEqual(['PAID_TWICE']);
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ['raised', { total: 100, accepted: null }, 120, null],
+  ['raised after less was accepted', { total: 100, accepted: 40 }, 120, null],
+  ['raised after it was paid outside', { total: 100, accepted: 0 }, 120, 0],
+  ['lowered', { total: 100, accepted: 40 }, 80, 40],
+])('[E7a] the total of a paid order %s', (_, before, total, accepted) => {
+  expect(acceptedAfterReport(before, total)).toBe(accepted);
+});

@@ -45,6 +45,27 @@ export const isFreeUnsigned = ({ total, accepted, signed }: OrderAmounts): boole
 export const isPaidOutside = ({ total, accepted }: Pick<OrderAmounts, 'total' | 'accepted'>): boolean =>
   accepted === 0 && total !== 0;
 
+/**
+ * E7a: whether money that was paid at `at` is what a store's own system meant when it said that an order is paid: it was there by then.
+ * What was paid later is on top. `paidAt`: when the order was paid by that word. Instants in milliseconds since 1970.
+ */
+export const isMeantByWord = (
+  order: Pick<OrderAmounts, 'total' | 'accepted'> & { readonly status: OrderStatus; readonly paidAt: number | null },
+  at: number,
+): boolean => order.status === 'paid' && isPaidOutside(order) && order.paidAt !== null && at <= order.paidAt;
+
+/**
+ * E7a: what counts as accepted once a store's own system gave a paid order another total. A total that was raised is a new price, on
+ * which no decision was made yet; where the store's own system had the money before, it has the rest too.
+ */
+export function acceptedAfterReport(
+  before: Pick<OrderAmounts, 'total' | 'accepted'>,
+  total: Cents | null,
+): Cents | null {
+  const isRaised = (total ?? 0) > (before.total ?? 0);
+  return isRaised && !isPaidOutside(before) ? null : before.accepted;
+}
+
 /** E7a: whether so much makes an order paid. */
 export const isCovered = (order: OrderAmounts, received: Cents): boolean =>
   received >= dueAmount(order) && !isFreeUnsigned(order);
@@ -87,6 +108,13 @@ export const orderAttentions = [
 /** Why an owner must look at an order. */
 export type OrderAttention = (typeof orderAttentions)[number];
 
+/** E7a: whether less is there than an order costs, without a decision. */
+function isUnderpaid(order: OrderFacts, received: Cents): boolean {
+  if (order.status === 'cancelled' || received >= dueAmount(order)) return false;
+  // A paid order that costs nothing until its total is raised has received nothing.
+  return order.status === 'paid' || received > 0;
+}
+
 /** What decides it, beside the payments. */
 export type OrderFacts = OrderAmounts & { readonly status: OrderStatus; readonly paidLate: boolean };
 
@@ -94,7 +122,6 @@ export type OrderFacts = OrderAmounts & { readonly status: OrderStatus; readonly
 export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts[]): OrderAttention[] {
   const { status, total, paidLate, signed } = order;
   const received = receivedAmount(payments);
-  const isClosed = status === 'paid' || status === 'cancelled';
   const withMoney = payments.filter(hasMoney);
   const isTwiceHere =
     total !== null &&
@@ -108,7 +135,7 @@ export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts
   const found: Record<OrderAttention, boolean> = {
     PAID_TWICE: isTwice,
     PAID_NOT_WANTED: status === 'cancelled' && received > 0,
-    UNDERPAID: !isClosed && received > 0 && received < dueAmount(order),
+    UNDERPAID: isUnderpaid(order, received),
     OVERPAID: isMore && !isTwice && status !== 'cancelled',
     PAID_LATE: status === 'paid' && paidLate,
     CHARGED_BACK: payments.some(({ state }) => state === 'charged_back'),

@@ -37,6 +37,16 @@ async function update(
   expect(answer.status).toBe(202);
 }
 
+/** Pays the code of a page that an update makes unwanted, before its cancellation is carried out. */
+async function payOldCode(shop: Page, update: () => Promise<void>): Promise<void> {
+  const bank = await shop.getByRole('link', { name: 'Simular o banco' }).getAttribute('href');
+  await update();
+  const answer = await fetch(`${baseUrl}${bank}`, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+  expect(answer.ok).toBe(true);
+  // A page on which a way of paying is chosen waits for no update.
+  await shop.reload();
+}
+
 test('[E7a] of an order that too little came for, the rest is asked for; of another it is accepted', async ({
   page,
   context,
@@ -46,8 +56,7 @@ test('[E7a] of an order that too little came for, the rest is asked for; of anot
   await openPanel(page);
   const shop = await context.newPage();
   const first = await order(page, shop);
-  await update(first, { total: 20_000 });
-  await actAsBank(shop, 'pay');
+  await payOldCode(shop, () => update(first, { total: 20_000 }));
   await expect(title(shop)).toHaveText('Faltam R$ 61,20');
   await photograph(shop, 'pay-underpaid');
 
@@ -69,8 +78,7 @@ test('[E7a] of an order that too little came for, the rest is asked for; of anot
   await expect(page.getByText('Pago a menos')).toHaveCount(0);
 
   const second = await order(page, shop);
-  await update(second, { total: 14_000 });
-  await actAsBank(shop, 'pay');
+  await payOldCode(shop, () => update(second, { total: 14_000 }));
   await expect(title(shop)).toHaveText('Faltam R$ 1,20');
   await page.goto(panelUrl(`orders/${second.orderId}`));
   await page.getByRole('button', { name: 'Aceitar' }).click();
@@ -89,11 +97,7 @@ test('[E7a] of an order that was paid outside and here, this payment alone is gi
   await openPanel(page);
   const shop = await context.newPage();
   const made = await order(page, shop);
-  const bank = await shop.getByRole('link', { name: 'Simular o banco' }).getAttribute('href');
-  await update(made, { status: 'paid' });
-  // Before its cancellation is carried out.
-  const answer = await fetch(`${baseUrl}${bank}`, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
-  expect(answer.ok).toBe(true);
+  await payOldCode(shop, () => update(made, { status: 'paid' }));
   await page.goto(panelUrl(`orders/${made.orderId}`));
   await expect(page.getByRole('alert')).toContainText('Pago mais de uma vez');
   await page.getByRole('button', { name: 'Devolver este' }).click();

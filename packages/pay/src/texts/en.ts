@@ -13,6 +13,7 @@ export const en: Texts = {
   subtotal: 'Subtotal',
   discount: 'Discount',
   shipping: 'Shipping',
+  raised: 'Adjusted by the store',
   total: 'Total',
   back: 'Back to the store',
   contact: (store) => `Contact ${store}`,

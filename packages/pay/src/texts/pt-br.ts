@@ -15,6 +15,7 @@ export const ptBr = {
   subtotal: 'Subtotal',
   discount: 'Desconto',
   shipping: 'Frete',
+  raised: 'Ajuste da loja',
   total: 'Total',
   back: 'Voltar para a loja',
   contact: (store: string) => `Falar com ${store}`,

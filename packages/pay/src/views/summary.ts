@@ -75,11 +75,14 @@ function totals(locale: Locale, { subtotal, discounts, discount, total, shipping
   const sum = discounts.reduce((sum, { amount }) => sum + amount, 0);
   // Where the discounts come to more than the subtotal, what each of them took off cannot be said (A5).
   const named = sum === discount ? discounts : [{ title: text.discount, amount: discount }];
+  // E7a: what the store's own system made it cost more.
+  const raised = total - (subtotal - discount + (shipping?.kind === 'chosen' ? shipping.price : 0));
   const taken = named.filter(({ amount }) => amount > 0);
   return html`<dl class="totals">
     ${row('', text.subtotal, price(subtotal, locale))}
     ${taken.map(({ title, amount }) => row('off', title.trim() || text.discount, `− ${price(amount, locale)}`))}
-    ${shipping && shippingRow(locale, shipping)} ${row('total', text.total, price(total, locale))}
+    ${shipping && shippingRow(locale, shipping)} ${raised > 0 && row('', text.raised, price(raised, locale))}
+    ${row('total', text.total, price(total, locale))}
   </dl>`;
 }
 

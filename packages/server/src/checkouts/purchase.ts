@@ -76,11 +76,15 @@ export const orderedFreight = (purchase: Purchase): Freight | null =>
 /** E2: what the order came to, once there is one; until then what it will. */
 export const orderedTotal = (purchase: Purchase): Cents => purchase.order?.total ?? payable(purchase).total;
 
-/** E12: what the order will cost, in cents: total = goods - discount + shipping. */
+/**
+ * E12: what the order will cost, in cents: total = goods - discount + shipping; the total that the store's own system gave for the order
+ * where that is higher (E7a).
+ */
 export function payable(purchase: Purchase): { goods: Cents; discount: Cents; shipping: Cents; total: Cents } {
+  const reported = purchase.order?.reportedTotal ?? 0;
   const { subtotal, discount, total } = purchase.checkout;
   const shipping = chosenShipping(purchase)?.charge ?? 0;
-  return { goods: subtotal, discount, shipping, total: total + shipping };
+  return { goods: subtotal, discount, shipping, total: Math.max(total + shipping, reported) };
 }
 
 /** What must be told before a purchase can be paid, in the order in which the page asks for it (E12, E13). */

@@ -1,4 +1,4 @@
-import { acceptedOrder, isFreeUnsigned, receivedAmount } from '@retoma/commerce';
+import { acceptedOrder, attentionOf, isFreeUnsigned, receivedAmount } from '@retoma/commerce';
 import { paymentList } from '../db/queries/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { cancelUnwanted } from './cancel-payments.ts';
@@ -11,23 +11,26 @@ import { confirmation } from './tell-events.ts';
 export type AcceptedOrder = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'NOTHING_TO_ACCEPT' };
 
 /**
- * E7, E7a: the merchant takes what came for an order for the whole: less than its total, money of an order that was cancelled, or
- * nothing for one that costs nothing by prices that no server vouched for. From then on it is paid like any other.
+ * E7, E7a: the merchant takes what came for an order for the whole: less than its total, which may have been raised after it was paid;
+ * money of an order that was cancelled; or nothing for one that costs nothing by prices that no server vouched for. From then on it is
+ * paid like any other.
  */
 export async function acceptOrder(parts: OrderParts, storeId: string, orderId: string): Promise<AcceptedOrder> {
   const { db, clock } = parts;
   const accepted = await inTransaction(db, async (client): Promise<AcceptedOrder & { unwanted?: string[] }> => {
     const order = await lockOrder(client, storeId, orderId);
     if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
-    if (order.status === 'paid') return { ok: false, code: 'ORDER_PAID' };
     const payments = await paymentList(client, orderId);
+    const isPaid = order.status === 'paid';
+    if (isPaid && !attentionOf(order, payments).includes('UNDERPAID')) return { ok: false, code: 'ORDER_PAID' };
     const received = receivedAmount(payments.map(movesBy));
     const isWaiting = order.status === 'processing' && isFreeUnsigned(order);
-    if (received === 0 && !isWaiting) return { ok: false, code: 'NOTHING_TO_ACCEPT' };
+    if (received === 0 && !isWaiting && !isPaid) return { ok: false, code: 'NOTHING_TO_ACCEPT' };
     const at = Math.max(clock(), order.statusAt + 1);
     const moved = { ...movedOrder(order, (one) => acceptedOrder(one, received, at)), updatedAt: at };
     const decided = { ...moved, ...paymentMembers(moved, payments) };
-    await writeOrder(client, decided, [confirmation(decided, payments, { at })]);
+    // That a paid order is paid was announced before.
+    await writeOrder(client, decided, isPaid ? [] : [confirmation(decided, payments, { at })]);
     return { ok: true, unwanted: await cancelUnwanted(client, decided, payments, at) };
   });
   if (accepted.ok && accepted.unwanted?.length) await checkNow(parts, accepted.unwanted);

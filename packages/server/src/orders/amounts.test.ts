@@ -241,6 +241,7 @@ describe('paid by the word of the store’s own system', () => {
     await says('paid');
     const counted = async () => orderCountOdd(world.parts.db, world.storeId, (await order()).orderId);
     expect(await counted()).toBe(0);
+    world.pass(minute);
     await paid(code, 9980);
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     expect(await attention()).toEqual(['PAID_TWICE']);
@@ -259,11 +260,116 @@ describe('paid by the word of the store’s own system', () => {
     expect(await attention()).toEqual([]);
   });
 
-  test('[E7a] that gives a paid order another total: what was due stays enough', async () => {
-    await paid(code, 9980);
-    await says('paid', { total: 12_000 });
-    expect(await order()).toMatchObject({ status: 'paid', total: 12_000, accepted: 9980 });
+  test('[E7a] and its code had been paid by then, which its provider reports later: that money is what was meant', async () => {
+    const paidAt = world.now();
+    await says('paid');
+    expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
+    await world.becomes(code, { state: 'paid', paid: 9980, at: paidAt });
+    expect(await order()).toMatchObject({ status: 'paid', accepted: null });
     expect(await attention()).toEqual([]);
+    // It is the money of the order from then on: given back, the order is cancelled.
+    world.pass(minute);
+    await refundOrder(world.parts, world.storeId, (await order()).orderId, { elsewhere: false });
+    expect((await order()).status).toBe('cancelled');
+  });
+
+  test('[E7a] after its code was paid and reported: the word adds nothing', async () => {
+    await paid(code, 9980);
+    await says('paid');
+    expect(await order()).toMatchObject({ status: 'paid', accepted: null });
+    expect(await attention()).toEqual([]);
+  });
+
+  test('[E7a] and less than the total had been paid by then: that part is what was accepted', async () => {
+    const paidAt = world.now();
+    await says('paid');
+    await world.becomes(code, { state: 'paid', paid: 4000, at: paidAt });
+    expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
+    expect(await attention()).toEqual([]);
+  });
+});
+
+describe('another total from the store’s own system', () => {
+  let code: string;
+  beforeEach(async () => {
+    code = await world.pay(checkoutId);
+  });
+  const gives = async (total: number, status?: string) => {
+    const { order } = await world.purchase(checkoutId);
+    world.pass(minute);
+    const reported = { id: order.externalId ?? `ext-${order.orderId}`, total, ...(status && { status }) };
+    await inTransaction(world.parts.db, (client) =>
+      recordOrderNews(client, {
+        storeId: world.storeId,
+        type: 'tracking_code_updated',
+        order: reported,
+        data: { order: reported },
+        checkoutId,
+        at: world.now(),
+      }),
+    );
+  };
+  const odd = async () => orderCountOdd(world.parts.db, world.storeId, (await order()).orderId);
+
+  test.each([undefined, 'paid'])(
+    '[E7a] raised after it was paid, called %s: paid, and UNDERPAID until it is accepted',
+    async (word) => {
+      await paid(code, 9980);
+      await gives(12_000, word);
+      expect(await order()).toMatchObject({ status: 'paid', total: 12_000, accepted: null });
+      expect(await attention()).toEqual(['UNDERPAID']);
+      expect(await odd()).toBe(1);
+      const { orderId } = await order();
+      expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: true });
+      expect(await order()).toMatchObject({ status: 'paid', accepted: 9980 });
+      expect(await attention()).toEqual([]);
+      expect(await odd()).toBe(0);
+      expect(await confirmations()).toBe(1);
+      expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
+    },
+  );
+
+  test('[E7a] raised after it was paid outside: that system has the rest too', async () => {
+    await gives(9980, 'paid');
+    expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
+    await gives(12_000, 'paid');
+    expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
+    expect(await attention()).toEqual([]);
+    expect(await odd()).toBe(0);
+  });
+
+  test('[E7a] raised while it is to be paid: its code is cancelled, and money of it is less', async () => {
+    await gives(12_000);
+    await checkPayments(world.parts, { limit: 100 });
+    expect(cancelledAtProvider()).toContain(`cancel ${code}`);
+    await paid(code, 9980);
+    expect((await order()).status).toBe('processing');
+    expect(await attention()).toEqual(['UNDERPAID']);
+    expect(await confirmations()).toBe(0);
+  });
+
+  test('[E7a] raised, and the shopper pays anew: that total is asked for', async () => {
+    await gives(12_000);
+    const again = await world.pay(checkoutId);
+    expect(await world.payment(again)).toMatchObject({ amount: 12_000 });
+    await paid(again, 12_000);
+    expect(await order()).toMatchObject({ status: 'paid', total: 12_000 });
+    expect(await attention()).toEqual([]);
+  });
+
+  test('[E7a] below what the cart costs: the shopper who pays anew is asked for the cart’s', async () => {
+    await gives(5000);
+    const again = await world.pay(checkoutId);
+    expect(await world.payment(again)).toMatchObject({ amount: 9980 });
+  });
+
+  test('[E7a] lowered to what came: paid, and confirmed once', async () => {
+    await paid(code, 4000);
+    expect(await attention()).toEqual(['UNDERPAID']);
+    await gives(4000);
+    expect(await order()).toMatchObject({ status: 'paid', total: 4000 });
+    expect(await attention()).toEqual([]);
+    expect(await confirmations()).toBe(1);
   });
 });
 

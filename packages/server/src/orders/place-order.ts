@@ -234,6 +234,7 @@ const newOrder = ({ storeId }: StoreRow, checkoutId: string, frozen: Frozen, now
   paymentMethod: null,
   ...frozen,
   accepted: null,
+  reportedTotal: null,
   payment: null,
   tracking: null,
   paidLate: false,

@@ -1,8 +1,9 @@
 import {
+  acceptedAfterReport,
   afterNews,
-  dueAmount,
   orderStatusOf,
   receivedAmount,
+  repricedOrder,
   type EventData,
   type EventType,
   type OrderStatus,
@@ -13,7 +14,8 @@ import { paymentList, type PaymentRow } from '../db/queries/payments.ts';
 import { newId } from '../ids.ts';
 import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
 import { cancelUnwanted } from './cancel-payments.ts';
-import { followOrder, movesBy } from './record-payment.ts';
+import { followOrder, movedOrder, movesBy, paymentMembers } from './record-payment.ts';
+import { confirmation, tellEvents } from './tell-events.ts';
 
 /** What a store's own system told of an order, and when that happened (milliseconds since 1970). */
 export type OrderTold = {
@@ -37,17 +39,29 @@ export async function recordOrderNews(client: Queryable, told: OrderTold): Promi
   const before = known ?? unheardOf(told);
   const after = afterTelling(before, told);
   const isClosed = after.status === 'paid' || after.status === 'cancelled';
-  const isClosing = known?.number && isClosed && known.status !== after.status;
-  const payments = isClosing ? await paymentList(client, known.orderId) : [];
+  const isMoved = known?.number && (isClosed ? known.status !== after.status : known.total !== after.total);
+  const payments = isMoved ? await paymentList(client, known.orderId) : [];
   const accepted = acceptedAfter(before, after, payments);
-  const order = { ...after, accepted, externalId: told.order.id, checkoutId };
+  const reported = { ...after, accepted, externalId: told.order.id, checkoutId };
+  const order = isMoved && !isClosed ? repricedByReport(reported, payments) : reported;
   if (known) await orderUpdate(client, order);
   // Where another transaction has made it meanwhile, it has committed: the lock finds it now.
   else if (!(await orderInsert(client, order))) return recordOrderNews(client, told);
   await followOrder(client, order);
-  // E7a: what a store's own system says is paid or cancelled is to be paid here no more.
-  if (isClosing) await cancelUnwanted(client, order, payments, order.updatedAt);
+  if (!isClosed && order.status === 'paid') {
+    await tellEvents(client, order, [confirmation(order, payments, { at: order.statusAt })]);
+  }
+  // E7a: what a store's own system says is paid or cancelled, or costs another amount, is to be paid here so no more.
+  if (isMoved) await cancelUnwanted(client, order, payments, order.updatedAt);
   return order;
+}
+
+/** E7a: an order that is still to be paid, once the store's own system gave it another total: paid where that fell to what came. */
+function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): OrderRow {
+  const { total, updatedAt } = order;
+  if (total === null) return order;
+  const moved = movedOrder(order, (one) => repricedOrder(one, { total, at: updatedAt }, payments.map(movesBy)));
+  return { ...moved, ...paymentMembers(moved, payments) };
 }
 
 /**
@@ -87,6 +101,7 @@ const unheardOf = ({ storeId, order, at }: OrderTold): OrderRow => ({
   shippingPrice: null,
   total: null,
   accepted: null,
+  reportedTotal: null,
   signed: null,
   customer: null,
   items: null,
@@ -115,6 +130,7 @@ function afterTelling(known: OrderRow, told: OrderTold): OrderRow {
     discount: one(known.discount, order.discount),
     shippingPrice: one(known.shippingPrice, data.shipping?.price),
     total: one(known.total, order.total),
+    reportedTotal: one(known.reportedTotal, order.total),
     customer: both(mergeDetails, known.customer, data.customer),
     items: one(known.items, order.items),
     shipping: both(mergeDetails, known.shipping, data.shipping),
@@ -127,13 +143,13 @@ function afterTelling(known: OrderRow, told: OrderTold): OrderRow {
 }
 
 /**
- * E7a: a store's own system that says an order is paid, or gives a paid one another total, has decided. What came before is accepted
- * for the whole: money that comes on top can be seen from that.
+ * E7a: a store's own system that says an order is paid has decided. What came before is accepted for the whole: money that comes on top
+ * can be seen from that.
  */
 function acceptedAfter(known: OrderRow, after: OrderRow, payments: readonly PaymentRow[]): OrderRow['accepted'] {
   if (after.status !== 'paid') return null;
   if (known.status !== 'paid') return receivedAmount(payments.map(movesBy));
-  return known.total === after.total ? known.accepted : dueAmount(known);
+  return acceptedAfterReport(known, after.total);
 }
 
 /** What each type says of the payment where the event says nothing else. */

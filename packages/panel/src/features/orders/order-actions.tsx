@@ -69,7 +69,7 @@ function RequestRest({ order: { orderId, missing } }: { order: Order }): ReactNo
   );
 }
 
-function Accept({ order: { orderId, received } }: { order: Order }): ReactNode {
+function Accept({ order: { orderId, received, status } }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const { money } = useFormats();
   const { storeId } = useStore();
@@ -78,7 +78,7 @@ function Accept({ order: { orderId, received } }: { order: Order }): ReactNode {
     <Confirmed
       label={t.accept}
       title={t.acceptTitle(money(received))}
-      text={t.acceptText}
+      text={status === 'paid' ? t.acceptPaidText : t.acceptText}
       error={act.error}
       act={() => act.mutateAsync({ params: { storeId, orderId }, body: {} })}
       done={t.doneAccept}

@@ -71,18 +71,18 @@ function Attention({ order }: { order: Order }): ReactNode {
   const w = useTexts(words);
   const a = useTexts(advice);
   const { money } = useStoreFormats();
-  const { attention, received, missing, total } = order;
+  const { attention, received, missing, status } = order;
   if (attention.length === 0) return null;
   return (
     <Alert color="ambar" icon={<Icon name="warning" />} title={t.attention}>
       <Stack gap={4}>
         {attention.map((one) => (
           <Text key={one}>
-            <b>{w[one]}.</b> {a[one]}
-            {one === 'UNDERPAID' && total !== null && (
+            <b>{w[one]}.</b> {one === 'UNDERPAID' && status === 'paid' ? t.raised : a[one]}
+            {one === 'UNDERPAID' && (
               <>
                 {' '}
-                {t.receivedOf(money(received), money(total))}, {t.missing(money(missing))}.
+                {t.receivedOf(money(received), money(received + missing))}, {t.missing(money(missing))}.
               </>
             )}
           </Text>

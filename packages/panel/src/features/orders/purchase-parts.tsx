@@ -62,10 +62,13 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
   const { money } = useStoreFormats();
   const { subtotal, discount, freight, total } = totals;
   const optionName = freight?.kind === 'chosen' ? freight.name : null;
+  const cart = (subtotal ?? 0) - (discount ?? 0) + (freight?.kind === 'chosen' ? freight.price : 0);
+  const raised = subtotal === null || total === null ? 0 : total - cart;
   const lines = [
     [t.subtotal, subtotal === null || subtotal === total ? null : money(subtotal)],
     [t.discount, discount ? money(-discount) : null],
     [optionName ? `${t.shipping} · ${optionName}` : t.shipping, freight && freightText(freight, locale, money)],
+    [t.adjusted, raised > 0 ? money(raised) : null],
     [t.total, total === null ? null : money(total)],
   ] as const;
   return (

@@ -31,6 +31,8 @@ create table orders (
   total_cents bigint check (total_cents >= 0),
   -- E7a: what a person or the store's own system takes for the whole; null: neither decided
   accepted_cents bigint check (accepted_cents >= 0),
+  -- E7a: the total that the store's own system gave last; null: it gave none
+  reported_total_cents bigint check (reported_total_cents >= 0),
   -- A11: whether a server vouched for the prices; null: it came from no checkout of ours
   signed boolean,
   customer json,

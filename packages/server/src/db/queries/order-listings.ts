@@ -85,6 +85,9 @@ export async function orderCountOdd(db: Queryable, storeId: string, since: strin
     text: `select count(*) from orders o where o.store_id = $1 and o.order_id >= $2 and (
        (o.status = 'paid' and o.paid_late)
        or (o.status = 'processing' and o.total_cents = 0 and o.signed is false)
+       or (o.status = 'paid' and o.accepted_cents is null and o.total_cents > (
+         select coalesce(sum(p.paid_cents - p.refunded_cents), 0) from payments p
+         where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')))
        or exists (select from payments p where p.order_id = o.order_id and p.state = 'charged_back')
        or exists (
          select from payments p where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')

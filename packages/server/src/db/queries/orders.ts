@@ -22,6 +22,8 @@ export type OrderRow = {
   total: number | null;
   /** E7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
   accepted: number | null;
+  /** E7a: the total that the store's own system gave last; null where it gave none. */
+  reportedTotal: number | null;
   /** A11: whether a server vouched for the prices; null: it came from no checkout of ours. */
   signed: boolean | null;
   customer: Details | null;
@@ -51,6 +53,7 @@ const columns = [
   ['shipping_cents', 'shippingPrice', 'bigint'],
   ['total_cents', 'total', 'bigint'],
   ['accepted_cents', 'accepted', 'bigint'],
+  ['reported_total_cents', 'reportedTotal', 'bigint'],
   ['signed', 'signed', 'boolean'],
   ['customer', 'customer', 'json'],
   ['items', 'items', 'json'],

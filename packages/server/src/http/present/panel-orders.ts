@@ -93,6 +93,7 @@ export function presentWholeOrder(
   const address = shipping?.['address'];
   const received = receivedAmount(reading.payments);
   const isWaiting = reading.order.status === 'processing' && isFreeUnsigned(reading.order);
+  const isRaised = reading.order.status === 'paid' && reading.attention.includes('UNDERPAID');
   return {
     ...presentListedOrder(reading, reveals),
     checkoutId,
@@ -106,7 +107,7 @@ export function presentWholeOrder(
     received,
     missing: missingAmount(reading.order, reading.payments),
     accepted: reading.order.accepted,
-    acceptable: reading.order.status !== 'paid' && (received > 0 || isWaiting),
+    acceptable: isRaised || (reading.order.status !== 'paid' && (received > 0 || isWaiting)),
     tracking: tracking && {
       code: textOf(tracking['code']),
       url: textOf(tracking['url']),
