@@ -145,6 +145,8 @@ export type CheckoutOrder = {
   paidAt: string | null;
   /** The money came after the code had expired, or the order was cancelled. */
   paidLate: boolean;
+  /** Why you must look before you ship, such as `UNSIGNED_PRICE`; empty where nothing is odd. */
+  attention: string[];
 };
 
 /** One violation in the request: `cart.items[0].image`, its JSON Pointer, a stable word, and what would be accepted. */

@@ -69,6 +69,7 @@ const tables = {
     items.first.product_id|Código do primeiro item|Id of the first item
     paid_at|Pago em|Paid at
     paid_amount|Valor pago|Amount paid
+    attention|Por que olhar o pedido|Why to look at the order
     transaction_id|Código da transação|Transaction id
     installments|Parcelas|Instalments
     installment_value|Valor da parcela|Amount of an instalment

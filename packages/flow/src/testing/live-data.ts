@@ -85,6 +85,7 @@ export const liveData: MetatagData = {
     refused_at: '2026-03-12T17:07:00Z',
     paid_at: '2026-03-12T17:11:00Z',
     paid_amount: 18_990,
+    attention: 'UNSIGNED_PRICE',
     transaction_id: 'E00000000202603121411abcdef12345',
   },
   store: {

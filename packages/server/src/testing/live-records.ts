@@ -85,6 +85,7 @@ const told = {
     subtotal: 18_000,
     discount: 1000,
     discount_title: 'PRIMEIRACOMPRA',
+    attention: ['UNSIGNED_PRICE'],
     created_at: '2026-03-12T17:05:00-03:00',
     items,
   },

@@ -6,7 +6,7 @@ import type { MetatagType } from './row.ts';
 /** The catalogue's size, written down so that a row lost or added is noticed. */
 const active: Record<Trigger, number> = {
   'pix.generated': 125,
-  'payment.confirmed': 122,
+  'payment.confirmed': 123,
   'payment.failed': 122,
   'boleto.generated': 121,
   'cart.abandoned': 55,
@@ -47,8 +47,8 @@ test('[B9] nothing that collects a payment is active for a paid order or a track
   expect(activeFor('cart.abandoned').filter((name) => /pix|customer\./.test(name))).toEqual([]);
 });
 
-test('[B9] 161 names, each once, each found by its name', () => {
-  expect(new Set(names(metatags)).size).toBe(161);
+test('[B9] 162 names, each once, each found by its name', () => {
+  expect(new Set(names(metatags)).size).toBe(162);
   expect(metatags.every((metatag) => metatagNamed(metatag.name) === metatag)).toBe(true);
   expect(metatagNamed('Order.id')).toBeUndefined();
   expect(new Set(metatags.map(({ category }) => category))).toEqual(new Set([...metatagCategories, null]));
@@ -67,6 +67,7 @@ test('[B9] legacy, planned, sensitive and e-mail only are exactly these', () => 
     'customer.birth_date',
     'customer.document',
     'lead.document',
+    'order.attention',
     'order.card_last_digits',
   ]);
   expect(having(({ channels }) => !channels.includes('sms'))).toEqual([

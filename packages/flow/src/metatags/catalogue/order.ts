@@ -49,6 +49,7 @@ export const order = category('order', [
   ['items.first.product_id', 'text', on.payment, '8812', 'Código do primeiro item no sistema da loja', "Code of the first item in the store's system"],
   ['paid_at', 'date', on.paidOrder, '12/03/2026 14:11', 'Data e hora da confirmação do pagamento', 'When the payment was confirmed'],
   ['paid_amount', 'money', on.paid, 'R$ 189,90', 'Valor efetivamente pago', 'Amount actually paid'],
+  ['attention', 'text', on.paid, 'UNSIGNED_PRICE', 'Por que o dono precisa olhar o pedido antes de enviar, em códigos separados por vírgulas (UNSIGNED_PRICE, OVERPAID, ...); para condições, não para mensagens', 'Why the owner must look at the order before it ships, as codes with commas between them (UNSIGNED_PRICE, OVERPAID, ...); for conditions, not for messages', sensitive],
   ['transaction_id', 'text', on.paid, 'E00000000202603121411abcdef12345', 'Identificador do pagamento no processador (no PIX, o EndToEndId)', 'Identifier of the payment at the provider (for PIX, the EndToEndId)'],
   ['installments', 'integer', on.card, '3', 'Número de parcelas do cartão (1 nos demais meios)', 'Number of card instalments (1 for other methods)'],
   ['installment_value', 'money', on.paid, 'R$ 63,30', 'Valor de cada parcela', 'Amount of each instalment'],

@@ -1,8 +1,13 @@
+import { attentionOf } from '@retoma/commerce';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { payUrl } from '../../pay-url.ts';
 
 /** A12: a checkout as its merchant's server reads it back. Amounts are in cents. */
-export function presentCheckout({ checkout, order }: Purchase, store: { domain: string | null }, baseUrl: string) {
+export function presentCheckout(
+  { checkout, order, payments }: Purchase,
+  store: { domain: string | null },
+  baseUrl: string,
+) {
   return {
     success: true,
     checkoutId: checkout.checkoutId,
@@ -16,7 +21,7 @@ export function presentCheckout({ checkout, order }: Purchase, store: { domain: 
     subtotal: checkout.subtotal,
     discount: checkout.discount,
     total: checkout.total,
-    order: order && presentOrder(order),
+    order: order && { ...presentOrder(order), attention: attentionOf(order, payments) },
     /** Whether a server vouched for the prices (A11). */
     signed: checkout.signed,
     createdAt: checkout.createdAt.toISOString(),

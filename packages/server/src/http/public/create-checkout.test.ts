@@ -418,16 +418,30 @@ describe('[A12] reading back', () => {
       total: 11_970,
       paidAt: null,
       paidLate: false,
+      attention: [],
     };
     expect(await told()).toMatchObject({ state: 'ordered', paymentStatus: 'pending', total: 9980, order: pending });
+    // Paid, and no money is on record.
     await context.db.query(
       `update orders set status = 'paid', paid_at = '2026-03-12T17:11:00Z', external_id = '77' where checkout_id = $1`,
       [checkoutId],
     );
     expect(await told()).toMatchObject({
       paymentStatus: 'paid',
-      order: { ...pending, id: '77', paidAt: '2026-03-12T17:11:00.000Z' },
+      order: { ...pending, id: '77', paidAt: '2026-03-12T17:11:00.000Z', attention: ['UNDERPAID'] },
     });
+  });
+
+  test('[E7a] it says why the owner must look before the goods leave', async () => {
+    const { context, storeId } = service;
+    const { checkoutId } = await created(await service.post(smallCart));
+    await context.db.query(
+      `insert into orders (order_id, store_id, checkout_id, number, status, status_at, paid_at, paid_late, signed, accepted_cents, total_cents)
+       values ($1, $2, $3, '1002', 'paid', now(), now(), true, false, 0, 9980)`,
+      [randomUUID(), storeId, checkoutId],
+    );
+    const { order } = (await (await read(checkoutId, service.secretKey)).json()) as { order: { attention: string[] } };
+    expect(order.attention).toEqual(['PAID_LATE', 'UNSIGNED_PRICE']);
   });
 
   test('nobody else reads it', async () => {

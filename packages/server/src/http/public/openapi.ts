@@ -5,6 +5,7 @@ import {
   errorCodes,
   issueCodes,
   limits,
+  orderAttentions,
   storeEventSchema,
   warningCodes,
 } from '@retoma/commerce';
@@ -83,6 +84,11 @@ const answers: Record<string, Schema> = {
     total: { type: ['integer', 'null'], description: 'What is paid, shipping included, in cents' },
     paidAt: { type: ['string', 'null'], format: 'date-time', description: 'When the money arrived' },
     paidLate: { type: 'boolean', description: 'It arrived after the code had expired or the order was cancelled' },
+    attention: {
+      type: 'array',
+      items: { enum: [...orderAttentions] },
+      description: 'Why you must look before you ship; empty where nothing is odd',
+    },
   }),
   EventTaken: object({
     success: { const: true },
