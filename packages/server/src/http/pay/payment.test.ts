@@ -63,6 +63,17 @@ describe('[E2] paying', () => {
     expect(paid.text).toContain('a loja vai confirmar o estoque');
   });
 
+  test('[E7a] an address that is changed while a PIX waits ends the PIX, and is the order’s', async () => {
+    const path = await shopper.create({ ...mugs(true), customer: marina });
+    await shopper.submit(`${path}/data`, { ...marina, ...paulista });
+    const first = await pay(path, { method: 'pix' });
+    expect(codeIn(first)).toBeDefined();
+    await shopper.submit(`${path}/data`, { ...marina, ...paulista, number: '2000' });
+    expect(codeIn(await shopper.open(path))).toBeUndefined();
+    const sql = `select p.state, o.shipping->'address'->>'number' as number from payments p join orders o using (order_id) where o.checkout_id = $1`;
+    expect(await one(sql, path)).toEqual({ state: 'cancelled', number: '2000' });
+  });
+
   test('by boleto: the line in groups, and a page for paper', async () => {
     const path = await ready();
     const seen = await pay(path, { method: 'boleto' });
