@@ -27,35 +27,35 @@ export function Attention({
           <Title order={2}>{t.attention}</Title>
           {channels.map((channel) => (
             <Matter key={channel} text={t.channel(t[channel])}>
-              <Link to="/$storeId/settings/$section" params={{ storeId, section: 'channels' }}>
+              <Link to="/$storeId/settings/$section" style={inherited} params={{ storeId, section: 'channels' }}>
                 {t.see}
               </Link>
             </Matter>
           ))}
           {unverifiedChannels.map((channel) => (
             <Matter key={channel} text={t.unverified(t[channel])}>
-              <Link to="/$storeId/settings/$section" params={{ storeId, section: 'channels' }}>
+              <Link to="/$storeId/settings/$section" style={inherited} params={{ storeId, section: 'channels' }}>
                 {t.see}
               </Link>
             </Matter>
           ))}
           {unverifiedPayments.length > 0 && (
             <Matter text={t.unverifiedPayments}>
-              <Link to="/$storeId/settings/$section" params={{ storeId, section: 'payments' }}>
+              <Link to="/$storeId/settings/$section" style={inherited} params={{ storeId, section: 'payments' }}>
                 {t.see}
               </Link>
             </Matter>
           )}
           {failedRuns > 0 && (
             <Matter text={t.failedRuns(number(failedRuns))}>
-              <Link to="/$storeId/runs" params={{ storeId }} search={{ state: 'failed' }}>
+              <Link to="/$storeId/runs" style={inherited} params={{ storeId }} search={{ state: 'failed' }}>
                 {t.see}
               </Link>
             </Matter>
           )}
           {oddOrders > 0 && (
             <Matter text={t.oddOrders(number(oddOrders))}>
-              <Link to="/$storeId/orders" params={{ storeId }}>
+              <Link to="/$storeId/orders" style={inherited} params={{ storeId }}>
                 {t.see}
               </Link>
             </Matter>
@@ -65,6 +65,9 @@ export function Attention({
     </section>
   );
 }
+
+/** A link looks as the anchor around it. */
+const inherited = { color: 'inherit', textDecoration: 'inherit' } as const;
 
 const Matter = ({ text, children }: { text: string; children: ReactNode }): ReactNode => (
   <Group gap="sm" wrap="nowrap">
