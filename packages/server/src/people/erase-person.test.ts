@@ -217,12 +217,12 @@ describe('erasing a person', () => {
 
   test('[E8] one that was killed is gone on with, under its request', async () => {
     await buy(zelia, 'Z1');
-    await rows(`create function die() returns trigger language plpgsql as $$
+    await service.asOwner(`create function die() returns trigger language plpgsql as $$
       begin if new.kind = 'cancel' then raise exception 'killed'; end if; return new; end $$`);
-    await rows('create trigger die before insert on run_operations for each row execute function die()');
+    await service.asOwner('create trigger die before insert on run_operations for each row execute function die()');
     await expect(erase(zelia)).rejects.toThrow('killed');
     expect(tablesIn(await rowsWith(tracesOfZelia))).toContain('orders');
-    await rows('drop trigger die on run_operations');
+    await service.asOwner('drop trigger die on run_operations');
     const { requestId } = await erase(zelia);
     expect(await rows('select request_id from person_requests where finished_at is not null')).toEqual([
       { request_id: requestId },

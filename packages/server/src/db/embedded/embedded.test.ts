@@ -84,10 +84,14 @@ describe('embedded PostgreSQL', () => {
     expect([method, file]).toEqual(['scram-sha-256', `--pwfile=${path.join(home, 'postgres-password')}`]);
     expect(statSync(path.join(home, 'postgres-password')).mode & 0o077).toBe(0);
     const at = { port: 5432, socketDir: folder };
-    const login = connectionStringOf(home, at, true);
+    const login = connectionStringOf(home, at, undefined, true);
     expect(login).toMatch(/^postgresql:\/\/retoma_owner:[\w-]{32}@\/postgres\?host=127\.0\.0\.1&port=5432$/);
-    expect(connectionStringOf(home, at, true)).toBe(login);
-    expect(connectionStringOf(home, at, false)).toContain('//retoma_owner@/');
+    expect(connectionStringOf(home, at, undefined, true)).toBe(login);
+    const service = connectionStringOf(home, at, 'retoma', true);
+    expect(service).toMatch(/^postgresql:\/\/retoma:[\w-]{32}@\//);
+    expect(service.slice(20, 40)).not.toBe(login.slice(26, 46));
+    expect(statSync(path.join(home, 'postgres-password-retoma')).mode & 0o077).toBe(0);
+    expect(connectionStringOf(home, at, undefined, false)).toContain('//retoma_owner@/');
   });
 
   test('[I2, I3] a second process adopts it, and the last one out stops it', async () => {
@@ -96,6 +100,12 @@ describe('embedded PostgreSQL', () => {
     const { pid } = readPostmaster(path.join(first.home, 'data'))!;
     const second = await startEmbedded(folder);
     expect(second.connectionString).toBe(first.connectionString);
+    const { serviceConnectionString } = first;
+    expect(second.serviceConnectionString).toBe(serviceConnectionString);
+    const asService = { ...first, connectionString: serviceConnectionString };
+    expect(
+      await ask(asService, 'select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = user'),
+    ).toBe(false);
     const connected = new Client({ connectionString: first.connectionString });
     connected.on('error', () => {});
     await connected.connect();
