@@ -200,6 +200,27 @@ describe('erasing a person', () => {
     });
   });
 
+  test('[E8] ids of the store’s own making stay, so that a repeated event counts once', async () => {
+    const occurred_at = new Date(service.context.clock()).toISOString();
+    const event = JSON.stringify({ id: 'pix-Z1', type: 'pix.generated', occurred_at, data: orderOf(zelia, 'Z1') });
+    const headers = { 'content-type': 'application/json', 'x-api-key': service.secretKey };
+    const say = async () => {
+      const answer = await fetch(`${service.baseUrl}/stores/external/events`, { method: 'POST', headers, body: event });
+      expect(answer.ok).toBe(true);
+    };
+    await say();
+    const ids = () =>
+      rows(`select external_id as id from events where external_id is not null
+            union all select cart_token from checkouts where cart_token is not null order by 1`);
+    const before = await ids();
+    expect(before.length).toBeGreaterThan(0);
+    await erase(zelia);
+    expect(await ids()).toEqual(before);
+    await say();
+    expect(await ids()).toEqual(before);
+    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+  });
+
   test('[E8] a second time finds nothing; it is on record without saying of whom', async () => {
     await buy(zelia, 'Z1');
     const first = await erase(zelia);
