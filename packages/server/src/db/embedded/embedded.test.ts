@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { assertOwnFolder } from './binaries.ts';
+import { assertOwnFolder, ownCopy } from './binaries.ts';
 import { authentication, connectionStringOf, startEmbedded, type EmbeddedPostgres } from './embedded.ts';
 import { isPostgres, readPostmaster } from './postmaster.ts';
 
@@ -75,6 +75,18 @@ describe('embedded PostgreSQL', () => {
     chmodSync(folder, 0o700);
     chownSync(folder, 65_534, 65_534);
     expect(() => assertOwnFolder(folder)).toThrow('own folder');
+  });
+
+  test('[A24] a copy of the programs that somebody else prepared is not taken', () => {
+    const [base, native] = [newFolder('copy'), newFolder('native')];
+    mkdirSync(path.join(native, 'bin'), { recursive: true });
+    writeFileSync(path.join(native, 'bin/pg_ctl'), 'ours');
+    mkdirSync(path.join(base, 'native/bin'), { recursive: true });
+    writeFileSync(path.join(base, 'native/bin/pg_ctl'), 'of another user');
+    chmodSync(base, 0o777);
+    expect(() => ownCopy(native, base)).toThrow('own folder');
+    rmSync(base, { recursive: true });
+    expect(readFileSync(path.join(ownCopy(native, base), 'bin/pg_ctl'), 'utf8')).toBe('ours');
   });
 
   test('[I4] where it listens on TCP it asks for a password that is made once and is its owner’s alone', async () => {
