@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import type { Queryable } from '../../../db/pool.ts';
 import type { Activity } from '../../../people/activities.ts';
 import { noteActivity } from '../../../people/activity.ts';
 import { erasePerson } from '../../../people/erase-person.ts';
@@ -12,7 +11,7 @@ import { addEndpoint } from '../endpoint.ts';
 /** POST /panel/api/stores/:storeId/people/export and …/erase: E8, what a store has of a shopper, for them or gone. */
 export function addPersonData(app: FastifyInstance, context: Context): void {
   // Whose data they were is in the record of requests, as a hash; the log of what people do tells nothing of shoppers (S6).
-  const noteOf = (storeId: string, userId: string, what: Activity) => (db: Queryable) =>
+  const noteOf = (storeId: string, userId: string, what: Activity) => (db: Parameters<typeof noteActivity>[0]) =>
     noteActivity(db, { storeId, userId, what, at: context.clock() });
   addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request }) => {
     const { userId, email } = sessionOf(request);
