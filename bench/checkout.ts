@@ -13,7 +13,7 @@ import { migrate } from '../packages/server/src/db/migrate.ts';
 import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from './checkout/cart.ts';
-import { BenchPostgres } from './harness/postgres.ts';
+import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { cpuOf, cpuOfMachine, family, median, runLoad, startServer, type Server } from './harness/processes.ts';
 
 type Sample = { perSecond: number; p50: number; p99: number; cpuMicros: number; others: number; lagMs: number };
@@ -59,13 +59,13 @@ async function startPeers(postgres: BenchPostgres): Promise<Peer[]> {
   const anchorDb = await postgres.createDatabase('anchor');
   const anchor = await startServer('bench/checkout/anchor.ts', [], { DATABASE_URL: anchorDb });
   const [db, byHandDb] = [await postgres.createDatabase('retoma'), await postgres.createDatabase('by_hand')];
-  await migrate(db);
   await migrate(byHandDb);
   const byHand = await startServer('bench/checkout/by-hand.ts', [], { DATABASE_URL: byHandDb });
+  const service = await migrateForService(db);
   const { key, probeKey } = await openStores(db);
   // The limiter works on every request; it only never says no.
   const env = {
-    DATABASE_URL: db,
+    DATABASE_URL: service,
     RETOMA_SECRET: secret,
     PORT: '0',
     RATE_LIMIT_PER_SECOND: '1000000',

@@ -7,7 +7,6 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { migrate } from '../packages/server/src/db/migrate.ts';
 import { openPool } from '../packages/server/src/db/pool.ts';
 import { qrPath } from '../packages/server/src/http/present/qr-path.ts';
 import { drawQr } from '../packages/server/src/http/public/pix-qr-image.ts';
@@ -16,7 +15,7 @@ import { ApiKeys } from '../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../packages/server/src/stores/manage-stores.ts';
 import { setPaymentAccount } from '../packages/server/src/stores/payment-accounts.ts';
 import { tenItems } from './checkout/cart.ts';
-import { BenchPostgres } from './harness/postgres.ts';
+import { BenchPostgres, migrateForService } from './harness/postgres.ts';
 import { median, runLoad, startServer, type Server } from './harness/processes.ts';
 
 /** The library that draws, as the server has it. */
@@ -41,10 +40,10 @@ export async function run(): Promise<void> {
   let server: Server | undefined;
   try {
     const db = await postgres.createDatabase('retoma');
-    await migrate(db);
+    const service = await migrateForService(db);
     const key = await prepareStore(db);
     const env = {
-      DATABASE_URL: db,
+      DATABASE_URL: service,
       RETOMA_SECRET: secret,
       PORT: '0',
       RATE_LIMIT_PER_SECOND: '1000000',

@@ -42,7 +42,7 @@ describe.runIf(isOurServer)('[A16] over HTTP', () => {
       STORE_NEW_CONTACTS_PER_DAY: '0',
     };
     service = await startTestService({ RATE_LIMIT_PER_SECOND: '0', ...limits }, server.connectionString);
-    meter = await DatabaseMeter.open([service.context.db, service.context.insertDb], service.databaseUrl);
+    meter = await DatabaseMeter.open([service.context.db, service.context.insertDb], service.ownerUrl);
   });
   afterAll(async () => {
     await meter.close();
@@ -86,7 +86,7 @@ describe.runIf(isOurServer)('[A16] over HTTP', () => {
   test('a hundred checkouts at once', async () => {
     const inserts = vi.spyOn(GatheredInsert.prototype, 'insert');
     // While the table is locked all of them arrive: the first one waits alone, the others wait behind it.
-    const locker = new Client({ connectionString: service.databaseUrl });
+    const locker = new Client({ connectionString: service.ownerUrl });
     await locker.connect();
     const work = async (): Promise<void> => {
       inserts.mockClear();
@@ -125,7 +125,7 @@ describe.runIf(isOurServer)('[A16] the engine', () => {
   let meter: DatabaseMeter;
   beforeAll(async () => {
     engine = await startTestEngine({ server: server.connectionString });
-    meter = await DatabaseMeter.open([engine.db], engine.databaseUrl);
+    meter = await DatabaseMeter.open([engine.db], engine.ownerUrl);
   });
   afterAll(async () => {
     await meter.close();

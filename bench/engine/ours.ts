@@ -4,12 +4,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
-import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { connectionActivate } from '../../packages/server/src/db/queries/connections.ts';
 import { eventInsertMany, type NewEvent } from '../../packages/server/src/db/queries/events.ts';
 import { newId } from '../../packages/server/src/ids.ts';
 import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
+import { migrateForService } from '../harness/postgres.ts';
 import { payloadOf, type Delay } from './job.ts';
 import type { FromWorker } from './ours-worker.ts';
 import { heapAfterCollection, type Runner } from './runner.ts';
@@ -33,12 +33,12 @@ export function ours(): Runner {
     name: 'ours',
     async start(connectionString, delay) {
       scale = 60_000 / minuteOf(delay);
-      await migrate(connectionString);
+      const service = await migrateForService(connectionString);
       db = openPool(connectionString, 4, () => {});
       parkedBefore = await countBy(db, parkedSql);
       doneBefore = await countBy(db, doneSql);
       stores = await makeStores(db, delay);
-      workers = await Promise.all(Array.from({ length: workerCount }, () => startWorker(connectionString, scale)));
+      workers = await Promise.all(Array.from({ length: workerCount }, () => startWorker(service, scale)));
     },
     async submit(from, count) {
       const events = Array.from({ length: count }, (_, index) => eventOf(from + index, stores, scale));

@@ -3,10 +3,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { executable, findBinaries, run } from '../../packages/server/src/db/embedded/binaries.ts';
-import { startEmbedded, type EmbeddedPostgres } from '../../packages/server/src/db/embedded/embedded.ts';
+import { serviceRole, startEmbedded, type EmbeddedPostgres } from '../../packages/server/src/db/embedded/embedded.ts';
+import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { family } from './processes.ts';
+
+/** The same database as the service's role (A25). */
+export const asService = (owner: string): string => owner.replace(/(?<=^postgresql:\/\/)[^@]*/, serviceRole);
+
+/** Migrates a database as its owner; answers its address as the service's role. */
+export async function migrateForService(owner: string): Promise<string> {
+  await migrate(owner, { serviceRole });
+  return asService(owner);
+}
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

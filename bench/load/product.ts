@@ -2,10 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { postgresGroups, type Group } from '../harness/cores.ts';
 import { freePort } from '../harness/free-port.ts';
-import { BenchPostgres } from '../harness/postgres.ts';
+import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import type { Listener, LoadStore } from './settings.ts';
 import { makeStores } from './stores.ts';
 import workerFlags from '../../scripts/worker-flags.json' with { type: 'json' };
@@ -64,8 +63,7 @@ export class Product {
     process.on('exit', this.#abandon);
     await this.postgres.start();
     if (this.#network !== undefined) await this.postgres.admit(this.#network);
-    this.database = await this.postgres.createDatabase('retoma');
-    await migrate(this.database);
+    this.database = await migrateForService(await this.postgres.createDatabase('retoma'));
     this.gateway = { host: place.gatewayHost, port: await freePort() };
     this.stores = await makeStores(this.database, secret, { count: stores, gateway: this.gateway });
     for (let number = 1; number <= apis; number++) {

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
-import { BenchPostgres } from '../harness/postgres.ts';
+import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 import { thisProgram } from './shop.ts';
 
@@ -40,7 +40,7 @@ export async function abuse(size: AbuseSize): Promise<AbuseReport> {
   const main = path.join(folder, 'packages/cli/src/main.ts');
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-abuse-'));
   const postgres = await new BenchPostgres().start();
-  const database = await postgres.createDatabase('retoma');
+  const database = await migrateForService(await postgres.createDatabase('retoma'));
   const settings = {
     DATABASE_URL: database,
     RETOMA_HOME: home,

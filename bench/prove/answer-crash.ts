@@ -1,5 +1,4 @@
 // What a 201 promises, around the very answer: the checkout is there, and each row that is derived from it exists exactly once.
-import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
@@ -7,7 +6,7 @@ import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';
 import { freePort } from '../harness/free-port.ts';
-import { BenchPostgres } from '../harness/postgres.ts';
+import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 
 /** How often something is killed, by turns the service and PostgreSQL, at moments drawn from `seed`. */
@@ -34,8 +33,7 @@ const onLead = {
 /** Sends bursts of requests and kills the service or PostgreSQL around their answers, then counts what is there. */
 export async function crashAnswers({ kills, seed }: Trial): Promise<AnswerCrash> {
   const postgres = await new BenchPostgres().start();
-  const database = await postgres.createDatabase('retoma');
-  await migrate(database);
+  const database = await migrateForService(await postgres.createDatabase('retoma'));
   const key = await openStore(database);
   const port = await freePort();
   const random = randomFrom(seed);

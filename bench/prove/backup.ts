@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { serviceRole } from '../../packages/server/src/db/embedded/embedded.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { fetchServer, startOther } from './backup/debian-postgres.ts';
@@ -39,6 +40,7 @@ async function startReadable(tools: BackupTools) {
   if (bin === undefined) return undefined;
   const { address, stop } = await startOther(bin);
   const db = openPool(address('postgres'), 1, () => {});
+  await db.query(`create role ${serviceRole} login`);
   for (const name of ['retoma', 'restored']) await db.query(`create database ${name}`);
   await db.end();
   return { original: address('retoma'), restored: address('restored'), stop };

@@ -2,13 +2,12 @@
 // cancel, mark, accept and refund, webhooks come twice and late, and processes are killed. Two services on one PostgreSQL, with a
 // local server that speaks Mercado Pago's protocol; the owners' work runs in this process.
 import { attentionOf, receivedAmount } from '@retoma/commerce';
-import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { MercadopagoServer } from '../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
 import { showOrder } from '../../packages/server/src/orders/read-orders.ts';
 import { checkNow } from '../../packages/server/src/orders/check-payments.ts';
 import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
 import { freePort } from '../harness/free-port.ts';
-import { BenchPostgres } from '../harness/postgres.ts';
+import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 import { openShop, secret, type Shop } from './money/shop.ts';
 import { stepOf } from './money/steps.ts';
@@ -44,8 +43,7 @@ const together = 4;
 export async function proveMoney({ orders, steps, kills, seed }: Trial): Promise<MoneyProof> {
   const bank = await new MercadopagoServer(() => Date.now()).start();
   const postgres = await new BenchPostgres().start();
-  const database = await postgres.createDatabase('retoma');
-  await migrate(database);
+  const database = await migrateForService(await postgres.createDatabase('retoma'));
   const random = randomFrom(seed);
   const ports = [await freePort(), await freePort()];
   const services = await Promise.all(ports.map((port) => serve(database, bank.url, port)));

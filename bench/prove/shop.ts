@@ -1,9 +1,10 @@
 // A shop for proofs: made by a program's own command line, so that of an older one too.
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { asService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';
 
 /** The demo store, as `retoma serve --demo --json` tells of it, and an automation of its own. */
@@ -18,10 +19,13 @@ export class Program {
   readonly #home = mkdtempSync(path.join(os.tmpdir(), 'retoma-proof-'));
   readonly #settings: Record<string, string>;
 
-  constructor(folder: string, database: string) {
+  /** `owner`: the database as the owner of its tables; a program from before roles were split (A25) works as that too. */
+  constructor(folder: string, owner: string) {
     this.#main = path.join(folder, 'packages/cli/src/main.ts');
     this.#settings = {
-      DATABASE_URL: database,
+      ...(existsSync(path.join(folder, 'packages/server/src/db/roles.ts'))
+        ? { DATABASE_URL: asService(owner), DATABASE_OWNER_URL: owner }
+        : { DATABASE_URL: owner }),
       RETOMA_HOME: this.#home,
       RETOMA_SECRET: 'a secret for proofs of thirty-two characters',
       RATE_LIMIT_PER_SECOND: '0',

@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '../../packages/server/src/db/migrate.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
@@ -10,7 +9,7 @@ import { createKey, createStore } from '../../packages/server/src/stores/manage-
 import { tenItems } from '../checkout/cart.ts';
 import { freePort } from '../harness/free-port.ts';
 import type { LoadReport } from '../harness/load.ts';
-import { BenchPostgres } from '../harness/postgres.ts';
+import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { runLoad, startServer, type Server } from '../harness/processes.ts';
 
 /** What a survival run found. `missing` counts checkouts that were answered 201 and are not in the database. */
@@ -23,8 +22,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function survive(victim: 'service' | 'postgres', seconds: number, seed: number): Promise<Survival> {
   const postgres = await new BenchPostgres().start();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-prove-'));
-  const database = await postgres.createDatabase('retoma');
-  await migrate(database);
+  const database = await migrateForService(await postgres.createDatabase('retoma'));
   const key = await makeKey(database);
   const port = await freePort();
   const start = (): Promise<Server> =>

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
-import { BenchPostgres } from '../../harness/postgres.ts';
+import { BenchPostgres, migrateForService } from '../../harness/postgres.ts';
 import { startServer } from '../../harness/processes.ts';
 
 /** A running product. */
@@ -36,7 +36,7 @@ async function startOn(postgres: BenchPostgres): Promise<Product> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-large-'));
   const database = await postgres.createDatabase('retoma');
   const service = await startServer('packages/cli/src/main.ts', ['serve', '--demo', '--json', '--port', '0'], {
-    DATABASE_URL: database,
+    DATABASE_URL: await migrateForService(database),
     RETOMA_HOME: home,
     RATE_LIMIT_PER_SECOND: '1000000',
     NEW_CONTACTS_PER_HOUR: '0',

@@ -1,4 +1,4 @@
-import { doctor, remedies, storeFind, withDatabase, type Finding, type Report } from '@retoma/server/commands';
+import { doctor, remedies, rolesNotSplit, storeFind, withDatabase, type Finding } from '@retoma/server/commands';
 import { refusal, type Answer, type Command } from '../command.ts';
 import { uuid } from '../words.ts';
 
@@ -22,12 +22,16 @@ const doctorCommand: Command = {
   },
 };
 
-function describe({ ok, standing, findings }: Report, mend: boolean): string {
+type Examined = Awaited<ReturnType<typeof doctor>>;
+
+function describe({ ok, standing, findings, rolesSplit }: Examined, mend: boolean): string {
   const late = Object.entries(standing?.overdue ?? {}).filter(([, seconds]) => seconds > 60);
   return [
     ...(standing ? [`${standing.live} live runs, ${standing.unaccounted} of them wait for nothing.`] : []),
     ...late.map(([kind, seconds]) => `${kind}: the oldest is ${Math.round(seconds)} s late. Does a worker run?`),
     ...findings.map((finding) => describeFinding(finding, mend)),
+    // Known to whoever set it up so, and no fault of a run: the exit status stays.
+    ...(rolesSplit ? [] : [`Note: ${rolesNotSplit}.`]),
     ok ? (findings.length > 0 ? 'Everything was mended.' : 'Everything is as it must be.') : 'Not everything is well.',
   ].join('\n');
 }

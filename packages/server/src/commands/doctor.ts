@@ -1,11 +1,18 @@
 import { systemClock } from '../clock.ts';
 import { examine, type DoctorOptions, type Report } from '../runs/watch/doctor.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase, type CommandContext } from './with-database.ts';
 
 /** A full check reads every live run. */
 const pool = { statementMs: 10 * 60_000 };
 
-/** Checks the service's runs, and mends them where asked. */
-export function doctor(environment: Record<string, string | undefined>, options: DoctorOptions): Promise<Report> {
-  return withDatabase(environment, ({ db }) => examine(db, systemClock, options), pool);
+/** Checks the service's runs, and mends them where asked. `rolesSplit`: A25. */
+export function doctor(
+  environment: Record<string, string | undefined>,
+  options: DoctorOptions,
+): Promise<Report & { rolesSplit: boolean }> {
+  const look = async ({ db, rolesSplit }: CommandContext) => ({
+    ...(await examine(db, systemClock, options)),
+    rolesSplit,
+  });
+  return withDatabase(environment, look, pool);
 }

@@ -10,6 +10,7 @@ export { apiKeyList } from '../db/queries/api-keys.ts';
 export { automationList } from '../db/queries/automations.ts';
 export { connectionStandings, type ConnectionStanding } from '../db/queries/connections.ts';
 export { paymentAccountStandings, type PaymentAccountStanding } from '../db/queries/payment-accounts.ts';
+export { rolesNotSplit } from '../db/roles.ts';
 export { runList, runStatuses } from '../db/queries/run-readings.ts';
 export { sandboxMessageList } from '../db/queries/sandbox-messages.ts';
 export { shippingOptionList, shippingOptionRetire } from '../db/queries/shipping-options.ts';

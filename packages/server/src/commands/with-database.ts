@@ -2,7 +2,6 @@ import { channelProvidersOf } from '../channel-providers.ts';
 import type { Providers } from '../channels/provider.ts';
 import { systemClock, type Clock } from '../clock.ts';
 import { readConfig } from '../config/config.ts';
-import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
 import { openLog } from '../log.ts';
@@ -32,6 +31,8 @@ export type CommandContext = {
   /** E8: for what is done about people. */
   people: PeopleParts;
   migrated: string[];
+  /** A25: whether the service's role owns none of the tables. */
+  rolesSplit: boolean;
 };
 
 /**
@@ -48,7 +49,7 @@ export async function withDatabase<T>(
   try {
     const database = await openDatabase(config);
     closers.add(database.close);
-    const migrated = await migrate(database.connectionString);
+    const { migrated, rolesSplit } = database;
     const db = openPool(database.connectionString, 3, () => {}, pool);
     closers.add(() => db.end());
     const secret = readSecret(config.secret, config.home);
@@ -74,6 +75,7 @@ export async function withDatabase<T>(
       orders,
       people,
       migrated,
+      rolesSplit,
     });
   } finally {
     await closers.close();

@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config.ts';
-import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { rolesNotSplit } from '../db/roles.ts';
 import { openLog } from '../log.ts';
 import { openMail } from '../mail.ts';
 import { openMetrics } from '../metrics.ts';
@@ -26,8 +26,8 @@ export async function work(environment: Record<string, string | undefined>): Pro
   try {
     const database = await openDatabase(config);
     closers.add(database.close);
-    await migrate(database.connectionString);
     const { connectionString } = database;
+    if (!database.rolesSplit) log.warn(rolesNotSplit);
     const secret = readSecret(config.secret, config.home);
     // Links in messages lead to the service, which is somewhere else; without BASE_URL it can only be on this machine.
     const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;

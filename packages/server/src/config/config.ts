@@ -26,6 +26,14 @@ export const Environment = z.object({
     .optional()
     .describe('PostgreSQL 15 to 18; absent: one of its own, below `RETOMA_HOME`')
     .meta({ absent: 'embedded' }),
+  DATABASE_OWNER_URL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'the same database as the role that owns its tables, for migrations alone; the role of `DATABASE_URL` is granted what it needs',
+    )
+    .meta({ absent: '`DATABASE_URL`' }),
   RETOMA_HOME: z.string().min(1).default('.retoma').describe('folder of the embedded database, the secret and the log'),
   RETOMA_SECRET: z
     .string()
@@ -179,6 +187,8 @@ export type TracingConfig = {
 /** The configuration of one process: checked, defaulted, absolute. */
 export type Config = {
   databaseUrl: string | undefined;
+  /** A25: undefined: migrations run as the service's own role. */
+  databaseOwnerUrl: string | undefined;
   home: string;
   secret: string | undefined;
   port: number;
@@ -235,9 +245,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const values = parsed.data;
   const { MAIL_URL: mailUrl, MAIL_FROM: mailFrom } = values;
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL: is needed with DATABASE_OWNER_URL');
   if (mailUrl !== undefined && mailFrom === undefined) throw new ConfigError('MAIL_FROM: is needed with MAIL_URL');
   return {
     databaseUrl: values.DATABASE_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     home: path.resolve(values.RETOMA_HOME),
     secret: values.RETOMA_SECRET,
     port: values.PORT,

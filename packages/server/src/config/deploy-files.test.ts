@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const read = (name: string): string =>
   readFileSync(path.resolve(import.meta.dirname, '../../../../deploy', name), 'utf8');
 
-test.each(['retoma-web.service', 'retoma-worker@.service'])(
+test.each(['retoma-web.service', 'retoma-worker@.service', 'retoma-migrate.service'])(
   '[A25] %s gives up what the service does not need',
   (name) => {
     const unit = read(name);
@@ -21,14 +21,27 @@ test.each(['retoma-web.service', 'retoma-worker@.service'])(
   },
 );
 
-test('[A25] containers are read-only, without capabilities, and the database role is no superuser', () => {
+test('[A25] the owner’s password is for migrations alone', () => {
+  const compose = read('compose.yaml');
+  const services = compose.split(/^  (?=\w+:$)/m).filter((part) => part.includes('DATABASE_OWNER_URL'));
+  expect(services.map((part) => part.split(':')[0])).toEqual(['migrate']);
+  const owners = ['retoma-web.service', 'retoma-worker@.service', 'retoma-migrate.service'].filter((name) =>
+    read(name).includes('retoma-owner.env'),
+  );
+  expect(owners).toEqual(['retoma-migrate.service']);
+});
+
+test('[A25] containers are read-only, without capabilities, and neither role of the database is a superuser', () => {
   const compose = read('compose.yaml');
   expect(compose.match(/cap_drop: \[ALL\]/g)).toHaveLength(2);
   expect(compose.match(/no-new-privileges:true/g)).toHaveLength(2);
-  expect(compose.match(/<<: \*hardened/g)).toHaveLength(2);
+  expect(compose.match(/<<: \*hardened/g)).toHaveLength(3);
   expect(compose).not.toContain('POSTGRES_USER');
   expect(compose).toContain('image: ${POSTGRES_IMAGE:-');
-  expect(read('create-role.sh')).toMatch(/create role retoma login nosuperuser nocreatedb nocreaterole .*nobypassrls/);
+  for (const role of ['retoma', 'retoma_owner'])
+    expect(read('create-role.sh')).toMatch(
+      new RegExp(`create role ${role} login nosuperuser nocreatedb nocreaterole .*nobypassrls`),
+    );
   expect(
     read('Dockerfile')
       .match(/^FROM (.*?)( AS .*)?$/gm)!

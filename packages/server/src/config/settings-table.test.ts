@@ -24,7 +24,7 @@ test('what is deployed with names settings that there are', () => {
     ...readFileSync(path.join(root, file), 'utf8').matchAll(/\b([A-Z][A-Z_]+)(?:=|: (?:\$|\d|postgresql:))/g),
   ]);
   const others = new Set(
-    'NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE NODE_IMAGE POSTGRES_PASSWORD POSTGRES_IMAGE RETOMA_DATABASE_PASSWORD'.split(
+    'NODE_ENV NODE_OPTIONS NODE_COMPILE_CACHE NODE_IMAGE POSTGRES_PASSWORD POSTGRES_IMAGE RETOMA_DATABASE_PASSWORD RETOMA_OWNER_PASSWORD'.split(
       ' ',
     ),
   );

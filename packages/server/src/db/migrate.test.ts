@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: database.url });
+  const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   try {
     return await work(client);
@@ -23,15 +23,15 @@ async function onDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
 
 test('an empty database is brought up to date once, however many start together', async () => {
   await onDatabase((client) => client.query('drop schema public cascade; create schema public'));
-  const ran = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+  const ran = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl), migrate(database.ownerUrl)]);
   const files = readdirSync(path.join(import.meta.dirname, 'migrations')).sort();
   expect(ran.flat()).toEqual(files);
-  expect(await migrate(database.url)).toEqual([]);
+  expect(await migrate(database.ownerUrl)).toEqual([]);
 });
 
 test('a migration that was changed after it ran is refused', async () => {
   await onDatabase((client) => client.query(`update schema_migrations set sha256 = 'another'`));
-  await expect(migrate(database.url)).rejects.toThrow('was changed after it was applied');
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('was changed after it was applied');
 });
 
 test('a migration that meets a long query lets others pass, and comes again until it has its table', async () => {
@@ -41,7 +41,7 @@ test('a migration that meets a long query lets others pass, and comes again unti
       'create table schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz default now())',
     );
     await reader.query('begin; lock table schema_migrations in share mode');
-    const migrating = migrate(database.url);
+    const migrating = migrate(database.ownerUrl);
     // Its first insert waits for the table; somebody else may still write once it has given up.
     await expect
       .poll(

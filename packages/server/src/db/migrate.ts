@@ -5,15 +5,20 @@ import { Client } from 'pg';
 import { systemClock } from '../clock.ts';
 import { makeChapterMonths } from './chapter-months.ts';
 import { sessionOptions } from './pool.ts';
+import { grantToService, ownsTables } from './roles.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
+/** How a database is migrated. `serviceRole`: the role that the service works as, where that is another than the owner's (A25). */
+export type MigrateOptions = { readonly serviceRole?: string | undefined; readonly now?: number };
+
 /**
  * Brings the database up to date: each `NNNN-name.sql` runs once, in order, in its own transaction (unless it opens with
- * `-- no-transaction`). Answers the names of those that ran now. Throws where an applied file was changed afterwards. Then it makes the
- * partitions of the months around `now` (milliseconds), so that nothing that is written finds none.
+ * `-- no-transaction`). Answers the names of those that ran now. Throws where an applied file was changed afterwards, and where one is
+ * missing that the role of `connectionString` may not apply. Then it makes the partitions of the months around `now` (milliseconds), so
+ * that nothing that is written finds none, and grants the service's role what it needs.
  */
-export async function migrate(connectionString: string, now = systemClock()): Promise<string[]> {
+export async function migrate(connectionString: string, options: MigrateOptions = {}): Promise<string[]> {
   // The lock of a machine that is gone without a word must not keep every other from starting.
   const client = new Client({ connectionString, connectionTimeoutMillis: 10_000, options: sessionOptions() });
   // Between two statements nobody else listens; the next one throws.
@@ -21,26 +26,51 @@ export async function migrate(connectionString: string, now = systemClock()): Pr
   await client.connect();
   try {
     await lockMigrations(client);
-    await client.query(
-      'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
-    const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-    const ran: string[] = [];
-    for (const name of (await readdir(folder)).filter((file) => /^\d{4}-[\w-]+\.sql$/.test(file)).sort()) {
-      const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      const sha256 = createHash('sha256').update(text).digest('hex');
-      const known = applied.get(name);
-      if (known === sha256) continue;
-      if (known) throw new Error(`migration ${name} was changed after it was applied`);
-      await applyUnhurried(client, name, text, sha256);
-      ran.push(name);
-    }
-    await makeChapterMonths(client, now);
-    return ran;
+    const missing = await listMissing(client);
+    if (missing.length > 0 && !(await ownsTables(client))) throw new Error(notTheOwner(missing));
+    for (const { name, text, sha256 } of missing) await applyUnhurried(client, name, text, sha256);
+    await makeChapterMonths(client, options.now ?? systemClock());
+    if (options.serviceRole !== undefined) await grantToService(client, options.serviceRole, missing.length > 0);
+    return missing.map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+type Migration = { readonly name: string; readonly text: string; readonly sha256: string };
+
+const notTheOwner = (missing: readonly Migration[]): string =>
+  `The database lacks ${missing.length} migrations, and the role of DATABASE_URL does not own its tables: run \`retoma migrate\` with DATABASE_OWNER_URL.`;
+
+/** The migrations that did not run yet, in their order. */
+async function listMissing(client: Client): Promise<Migration[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as there`,
+  );
+  if (!tables[0]!.there) {
+    // Nothing is there yet. Whoever may not make the table is told so below, in words.
+    if (!(await ownsTables(client))) return readMigrations();
+    await client.query(
+      'create table schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    );
+  }
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  return (await readMigrations()).filter(({ name, sha256 }) => {
+    const known = applied.get(name);
+    if (known !== undefined && known !== sha256) throw new Error(`migration ${name} was changed after it was applied`);
+    return known === undefined;
+  });
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((file) => /^\d{4}-[\w-]+\.sql$/.test(file)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
 }
 
 /** How long a migration waits for a lock, and how often it tries again: a hundred times are some minutes. */

@@ -1,39 +1,97 @@
 import path from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded } from './embedded/embedded.ts';
+import { serviceRole, startEmbedded } from './embedded/embedded.ts';
+import { migrate } from './migrate.ts';
+import { ownsTables } from './roles.ts';
 
 /** Where the database is, and how to leave it. */
-export type OpenDatabase = { connectionString: string; embedded: boolean; close: () => Promise<void> };
+type OpenDatabase = {
+  /** As the service works on it. */
+  connectionString: string;
+  /** As migrations do: the same, where roles are not split (A25). */
+  ownerConnectionString: string;
+  /** The service's role, where roles are split. */
+  serviceRole: string | undefined;
+  embedded: boolean;
+  close: () => Promise<void>;
+};
+
+/** `migrated`: the migrations that ran now. `rolesSplit`: whether the service's role owns none of the tables (A25). */
+export type MigratedDatabase = OpenDatabase & { readonly migrated: string[]; readonly rolesSplit: boolean };
 
 const oldest = 15;
 
-/** The PostgreSQL of DATABASE_URL (15 or later), or else the embedded one below RETOMA_HOME. Throws in words for a person. */
+/**
+ * The PostgreSQL of DATABASE_URL (15 or later), or else the embedded one below RETOMA_HOME, brought up to date. Throws in words for a
+ * person.
+ */
 export async function openDatabase(
-  config: { databaseUrl: string | undefined; home: string },
+  config: { databaseUrl: string | undefined; databaseOwnerUrl: string | undefined; home: string },
   onProgress?: (step: string) => void,
-): Promise<OpenDatabase> {
-  if (config.databaseUrl === undefined) {
-    const options = onProgress ? { onProgress } : {};
-    const embedded = await startEmbedded(path.join(config.home, 'postgres'), options);
-    return { connectionString: embedded.connectionString, embedded: true, close: () => embedded.stop() };
+): Promise<MigratedDatabase> {
+  const database = await findDatabase(config, onProgress);
+  try {
+    onProgress?.('Bringing the database up to date');
+    const migrated = await migrate(database.ownerConnectionString, { serviceRole: database.serviceRole });
+    return { ...database, migrated, rolesSplit: await areRolesSplit(database.connectionString) };
+  } catch (error) {
+    await database.close();
+    throw error;
   }
-  await checkVersion(config.databaseUrl);
-  return { connectionString: config.databaseUrl, embedded: false, close: () => Promise.resolve() };
 }
 
-async function checkVersion(connectionString: string): Promise<void> {
+async function findDatabase(
+  { databaseUrl, databaseOwnerUrl, home }: Parameters<typeof openDatabase>[0],
+  onProgress?: (step: string) => void,
+): Promise<OpenDatabase> {
+  if (databaseUrl === undefined) {
+    const options = onProgress ? { onProgress } : {};
+    const embedded = await startEmbedded(path.join(home, 'postgres'), options);
+    return {
+      connectionString: embedded.serviceConnectionString,
+      ownerConnectionString: embedded.connectionString,
+      serviceRole,
+      embedded: true,
+      close: () => embedded.stop(),
+    };
+  }
+  const role = await checkServer(databaseUrl, 'DATABASE_URL');
+  const owner = databaseOwnerUrl === undefined ? role : await checkServer(databaseOwnerUrl, 'DATABASE_OWNER_URL');
+  return {
+    connectionString: databaseUrl,
+    ownerConnectionString: databaseOwnerUrl ?? databaseUrl,
+    serviceRole: owner === role ? undefined : role,
+    embedded: false,
+    close: () => Promise.resolve(),
+  };
+}
+
+async function areRolesSplit(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {}); // the statement throws as well
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int / 10000 as version`,
+    return !(await ownsTables(client));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Checks that a server can be used, and answers the role that is signed in. */
+async function checkServer(connectionString: string, setting: string): Promise<string> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // the statement throws as well
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number; role: string }>(
+      `select current_setting('server_version_num')::int / 10000 as version, current_user::text as role`,
     );
-    const version = rows[0]!.version;
+    const { version, role } = rows[0]!;
     if (version < oldest) throw new Error(`it is PostgreSQL ${version}; Retoma needs ${oldest} or later`);
+    return role;
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    throw new Error(`The database of DATABASE_URL cannot be used: ${message || code}`, { cause: error });
+    throw new Error(`The database of ${setting} cannot be used: ${message || code}`, { cause: error });
   } finally {
     await client.end().catch(() => {});
   }

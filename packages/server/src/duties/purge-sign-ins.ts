@@ -1,4 +1,5 @@
 import type { Database } from '../db/pool.ts';
+import { activityPurge } from '../db/queries/activity.ts';
 import { signInPurge } from '../db/queries/sign-in-purge.ts';
 import { inPortions } from './in-portions.ts';
 
@@ -26,6 +27,6 @@ export async function purgeSignIns(db: Database, now: number, signal: AbortSigna
     forgotten += await inPortions(signal, portion, () => signInPurge(db, table, now, portion));
   }
   forgotten += await inPortions(signal, portion, () => signInPurge(db, 'account_mails', now - mailMs, portion));
-  const old = () => signInPurge(db, 'activity_log', now - activityMs, portion);
+  const old = () => activityPurge(db, now - activityMs, portion);
   return forgotten + (await inPortions(signal, portion, old));
 }

@@ -21,7 +21,7 @@ export async function turnMonths(db: Database, kept: KeptDays, now: number, sign
     if (signal.aborted || endsAt > until) break;
     if (isMonth(month) && (await chapterPartitionDrop(db, partition, month))) turned++;
     else if (endsAt <= until - longestRun * day) {
-      turned += await inPortions(signal, portion, () => chapterForgetGone(db, partition, portion));
+      turned += await inPortions(signal, portion, () => chapterForgetGone(db, month, portion));
     }
   }
   return turned;

@@ -8,12 +8,6 @@ export function openRefusalMetrics(registry: Registry) {
       help: 'Requests refused by the rate limit',
       registers: [registry],
     }),
-    panelRefusals: new Counter({
-      name: 'retoma_panel_refusals_total',
-      help: 'Requests of the panel that were refused: failed sign-ins, refused access, by code',
-      labelNames: ['code'],
-      registers: [registry],
-    }),
     abuseLimited: new Counter({
       name: 'retoma_abuse_limited_total',
       help: 'What a limit against abuse refused or held: bytes, store_bytes, contacts, store_contacts, cards',
@@ -22,7 +16,7 @@ export function openRefusalMetrics(registry: Registry) {
     }),
     accessRefused: new Counter({
       name: 'retoma_access_refused_total',
-      help: 'Requests refused for want of permission, by route and code',
+      help: 'Requests refused for want of permission or of a sign-in, by route and code',
       labelNames: ['route', 'reason'],
       registers: [registry],
     }),

@@ -177,7 +177,7 @@ test('[E8] the traces of a whole purchase tell nothing of the shopper', async ()
 
 test('a line of the log names the request and the span on whose account it was written', async () => {
   const service = await startTestService({ ...exported(), SLOW_QUERY_MS: '1' });
-  await service.context.db.query(`
+  await service.asOwner(`
     create function dawdle() returns trigger language plpgsql as
       $$begin perform pg_sleep(0.01); return new; end$$;
     create trigger dawdle before insert on checkouts for each row execute function dawdle()`);

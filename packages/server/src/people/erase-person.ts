@@ -7,7 +7,7 @@
 //     moving a run of the purchase is waited for; one that comes later finds no data, and nobody to write to.
 // E4. Messages that are with their providers go; what became of them is written down without what they said.
 // E5. It is over when a search finds nothing. What arrives meanwhile, by a purchase that goes on, is found by the next round.
-import type { Database } from '../db/pool.ts';
+import type { Database, Queryable } from '../db/pool.ts';
 import { consentForgetPlace } from '../db/queries/consents.ts';
 import { optOutConfirmationErase } from '../db/queries/opt-out-confirmations.ts';
 import type { MessageKey } from '../db/queries/messages.ts';
@@ -32,7 +32,13 @@ import type { PeopleParts } from './people-parts.ts';
 import { channelsOf, personKeysOf, requestHash, type PersonRefusal, type ToldPerson } from './person-keys.ts';
 
 /** Who is to be erased, and who asks for it, for the record. */
-export type ErasureRequest = { readonly storeId: string; readonly person: ToldPerson; readonly by: string };
+export type ErasureRequest = {
+  readonly storeId: string;
+  readonly person: ToldPerson;
+  readonly by: string;
+  /** Audits it (S6), in the transaction that ends the erasure. Absent: the command line, which has no user. */
+  readonly note?: (db: Queryable) => Promise<void>;
+};
 
 /**
  * How many rows of what were erased. `finished` is false where the person came back during every round: to erase them again is
@@ -50,7 +56,7 @@ const portion = 20;
 const reason = 'PERSON_ERASED';
 
 /** E8: erases what a store has of a person. A second time it finds nothing to do. */
-export async function erasePerson(parts: PeopleParts, { storeId, person, by }: ErasureRequest): Promise<Erasure> {
+export async function erasePerson(parts: PeopleParts, { storeId, person, by, note }: ErasureRequest): Promise<Erasure> {
   const named = personKeysOf(person);
   if (!named.ok) return named;
   const { db, clock, personSecret } = parts;
@@ -68,7 +74,10 @@ export async function erasePerson(parts: PeopleParts, { storeId, person, by }: E
     const finished = isNowhere(traces);
     const last = finished || round > mostRounds;
     if (last) {
-      await personRequestAdvance(db, requestId, {}, finished ? clock() : null);
+      await inTransaction(db, async (client) => {
+        await personRequestAdvance(client, requestId, {}, finished ? clock() : null);
+        await note?.(client);
+      });
       return { ok: true, requestId, counts, finished };
     }
     await eraseTraces(parts, { storeId, by, requestId }, traces, (more) => addTo(counts, more));

@@ -7,6 +7,8 @@ import {
   type PurchaseRecords,
 } from '../db/queries/person-records.ts';
 import { personRequestAdvance, personRequestBegin } from '../db/queries/person-requests.ts';
+import type { Queryable } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { personHash, personKey } from '../person.ts';
 import { findPerson, wholePurchases } from './find-person.ts';
@@ -14,7 +16,13 @@ import type { PeopleParts } from './people-parts.ts';
 import { personKeysOf, requestHash, type PersonRefusal, type ToldPerson } from './person-keys.ts';
 
 /** Whose data are asked for, and who asks, for the record. */
-export type ExportRequest = { readonly storeId: string; readonly person: ToldPerson; readonly by: string };
+export type ExportRequest = {
+  readonly storeId: string;
+  readonly person: ToldPerson;
+  readonly by: string;
+  /** Audits it (S6), in the transaction that finishes the request. Absent: the command line, which has no user. */
+  readonly note?: (db: Queryable) => Promise<void>;
+};
 
 type Row = Record<string, unknown>;
 
@@ -43,7 +51,10 @@ export type Exported =
   { ok: true; requestId: string; data: PersonExport } | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
 
 /** E8: collects everything that a store has of a person, by e-mail, phone or document however they were written. */
-export async function exportPerson(parts: PeopleParts, { storeId, person, by }: ExportRequest): Promise<Exported> {
+export async function exportPerson(
+  parts: PeopleParts,
+  { storeId, person, by, note }: ExportRequest,
+): Promise<Exported> {
   const named = personKeysOf(person);
   if (!named.ok) return named;
   const { db, clock, personSecret } = parts;
@@ -71,7 +82,10 @@ export async function exportPerson(parts: PeopleParts, { storeId, person, by }: 
     consents: await consentList(db, storeId, hashes),
     optOuts: await optOutList(db, storeId, hashes),
   };
-  await personRequestAdvance(db, requestId, countsOf(data), clock());
+  await inTransaction(db, async (client) => {
+    await personRequestAdvance(client, requestId, countsOf(data), clock());
+    await note?.(client);
+  });
   return { ok: true, requestId, data };
 }
 

@@ -20,8 +20,7 @@ let service: TestEngine;
 beforeAll(async () => void (service = await startTestEngine()));
 afterAll(() => service.stop());
 beforeEach(async () => {
-  for (const table of ['runs', 'messages', 'automations cascade', 'run_timers'])
-    await service.db.query(`truncate ${table}`);
+  await service.asOwner('truncate runs, messages, automations, run_timers cascade');
   service.delivered.length = 0;
 });
 

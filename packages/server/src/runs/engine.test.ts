@@ -108,7 +108,7 @@ describe('a run on PostgreSQL', () => {
   test('[C12] runs of a definition that the engine cannot read fail alone, and say so', async () => {
     await service.publish({ steps: [send('Oi')] as never });
     const broken = await service.publish({ steps: [send('Quebrado')] as never });
-    await service.db.query('alter table automation_versions disable trigger user');
+    await service.asOwner('alter table automation_versions disable trigger user');
     await service.db.query(`update automation_versions set definition = '{' where automation_id = $1`, [broken]);
     await service.happen({ type: 'pix.generated', data: told });
     await service.settle();
@@ -184,7 +184,7 @@ describe('one run that cannot be moved', () => {
     (await readRuns(service)).map(({ status, reason }) => `${status} ${reason}`).sort();
 
   test('[C12] because the database refuses what it wants to write: it fails, and the others of its batch go on', async () => {
-    await service.db.query(`alter table message_leases add check ('${bad.customer.phone}' <> all(recipients))`);
+    await service.asOwner(`alter table message_leases add check ('${bad.customer.phone}' <> all(recipients))`);
     await begin();
     await service.settle();
     expect(await standings()).toEqual(['failed DEFECT', 'waiting null', 'waiting null']);

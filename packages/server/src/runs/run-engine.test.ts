@@ -16,11 +16,11 @@ test('[C13] no more is sent than can be written down: what a crash leaves unknow
   await service.happen(...Array.from({ length: events }, () => ({ type: 'pix.generated' as const, data: told })));
   const other = await service.db.connect();
   // Outcomes cannot be written, while runs begin as ever.
-  await other.query(`
+  await service.asOwner(`
     create function wait_for_other() returns trigger language plpgsql
       as 'begin perform pg_advisory_xact_lock_shared(1); return new; end';
-    create trigger wait before insert on messages for each row execute function wait_for_other();
-    select pg_advisory_lock(1)`);
+    create trigger wait before insert on messages for each row execute function wait_for_other()`);
+  await other.query('select pg_advisory_lock(1)');
   const running = runEngine(service.engine);
   try {
     const sent = await countOnceItStands();

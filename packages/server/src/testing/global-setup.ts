@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this test run, with a migrated database `template` to clone. */
+    /** The PostgreSQL of this test run, as its owner, with a migrated database `template` to clone. */
     postgres: string;
   }
 }
@@ -51,8 +51,13 @@ export async function startTestPostgres(
   await client.connect();
   await client.query('drop database if exists retoma_template');
   await client.query('create database retoma_template');
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${serviceRole}') then
+      create role ${serviceRole} login password '${serviceRole}';
+    end if;
+  end $$`);
   await client.end();
-  await migrate(databaseUrl(postgres.connectionString, 'retoma_template'));
+  await migrate(databaseUrl(postgres.connectionString, 'retoma_template'), { serviceRole });
   return {
     connectionString: postgres.connectionString,
     async stop() {
@@ -61,6 +66,14 @@ export async function startTestPostgres(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The role that the service works as in tests: a grant that is missing fails the test that needs it (A25). */
+const serviceRole = 'retoma_test_service';
+
+/** The same database, as the service's role. */
+export function serviceUrl(owner: string): string {
+  return owner.replace(/^([a-z]+:\/\/)(?:[^@/]*@)?/, `$1${serviceRole}:${serviceRole}@`);
 }
 
 /** The same server, another database. */

@@ -27,3 +27,9 @@ export function expectNoSecretsIn(lines: readonly string[]): void {
   const told = secretsIn(lines);
   if (told.length > 0) throw new Error(`The log must not hold ${told.join('\n')}`);
 }
+
+/** What a foreign system may repeat in an error: keys, tokens and people, as no log may hold them. */
+export const hostileEcho = [
+  'Invalid key APP_USR-1234567890-segredo, Authorization: Bearer segredo.do-gateway',
+  'for Zelia Quaresma <zelia@cliente.example>, CPF 529.982.247-25 (52998224725), phone +5511987654321, card 4111111111111111',
+].join(' ');

@@ -21,7 +21,7 @@ import { noStore, startRuns } from '../runs/start-runs.ts';
 import { wakeRuns } from '../runs/wake-runs.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { expectNoSecretsIn } from './log-scan.ts';
-import { cloneDatabase } from './test-service.ts';
+import { cloneDatabase, type TestDatabase } from './test-service.ts';
 
 /** What a provider of a test answers; by default it takes everything. */
 export type Script = { deliver: (delivery: Delivery) => Delivered | Promise<Delivered> };
@@ -42,6 +42,9 @@ export type TestEngine = {
   engine: Engine;
   db: Database;
   databaseUrl: string;
+  /** The database as the owner of its tables; `asOwner` runs what the service's role may not. */
+  ownerUrl: string;
+  asOwner: TestDatabase['asOwner'];
   storeId: string;
   /** Everything that was given to a provider, in order. */
   delivered: Delivery[];
@@ -119,6 +122,8 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     engine,
     db,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
+    asOwner: database.asOwner,
     storeId,
     delivered,
     script,

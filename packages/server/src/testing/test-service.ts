@@ -10,16 +10,26 @@ import { openLog, unfiltered } from '../log.ts';
 import { openMetrics } from '../metrics.ts';
 import { openTracing } from '../observability/open-tracing.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
-import { databaseUrl } from './global-setup.ts';
+import { databaseUrl, serviceUrl } from './global-setup.ts';
 import { expectNoSecretsIn } from './log-scan.ts';
 
+/** A database of a test. */
+export type TestDatabase = {
+  /** As the service's role (A25). */
+  url: string;
+  /** As the owner of its tables. */
+  ownerUrl: string;
+  name: string;
+  /** Runs statements that the service's role may not, on a connection of their own. */
+  asOwner: (sql: string) => Promise<void>;
+  drop: () => Promise<void>;
+};
+
 /** A database of its own, cloned from the migrated one of a server; dropped by `drop`. */
-export async function cloneDatabase(
-  server = inject('postgres'),
-): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
+export async function cloneDatabase(server = inject('postgres')): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const run = async (sql: string): Promise<void> => {
-    const client = new Client({ connectionString: server });
+  const run = async (connectionString: string, sql: string): Promise<void> => {
+    const client = new Client({ connectionString });
     await client.connect();
     try {
       await client.query(sql);
@@ -28,8 +38,15 @@ export async function cloneDatabase(
     }
   };
   // A copy of its files costs less than one of its pages, which goes through the buffers and the log.
-  await run(`create database ${name} template retoma_template strategy file_copy`);
-  return { url: databaseUrl(server, name), name, drop: () => run(`drop database if exists ${name} with (force)`) };
+  await run(server, `create database ${name} template retoma_template strategy file_copy`);
+  const ownerUrl = databaseUrl(server, name);
+  return {
+    url: serviceUrl(ownerUrl),
+    ownerUrl,
+    name,
+    asOwner: (sql) => run(ownerUrl, sql),
+    drop: () => run(server, `drop database if exists ${name} with (force)`),
+  };
 }
 
 /** The service on a free port and a database of its own, with one store. */
@@ -38,6 +55,9 @@ export type TestService = {
   app: FastifyInstance;
   context: Context;
   databaseUrl: string;
+  /** The database as the owner of its tables; `asOwner` runs what the service's role may not. */
+  ownerUrl: string;
+  asOwner: TestDatabase['asOwner'];
   storeId: string;
   checkoutKey: string;
   secretKey: string;
@@ -91,6 +111,8 @@ export async function startTestService(
     app,
     context,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
+    asOwner: database.asOwner,
     storeId,
     checkoutKey,
     secretKey,

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -24,6 +24,11 @@ export function InvitationPage(): ReactNode {
   return (
     <Entrance title={t.invitationTitle}>
       <Refusal error={error} />
+      {error && (
+        <Anchor renderRoot={(props) => <Link to="/sign-in" {...props} />} size="sm" mt="md" display="block">
+          {t.toSignIn}
+        </Anchor>
+      )}
       {data && <Accept token={token} invitation={data} />}
     </Entrance>
   );

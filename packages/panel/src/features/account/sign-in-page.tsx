@@ -23,6 +23,7 @@ export function SignInPage(): ReactNode {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
+  const [asksPasskey, setAsksPasskey] = useState(false);
   const needsCode = signIn.error instanceof Refused && signIn.error.code === 'TOTP_REQUIRED';
 
   const withPasskey = useDo('POST /panel/api/sign-in/passkey');
@@ -49,6 +50,7 @@ export function SignInPage(): ReactNode {
       await enter(await signIn.mutateAsync({ body: { email, password, ...(code && { code: code.trim() }) } }));
     } catch (error) {
       if (error instanceof Refused && asksForFactor.has(error.code)) setAsksCode(true);
+      if (error instanceof Refused && error.code === 'PASSKEY_REQUIRED') setAsksPasskey(true);
     }
   };
   return (
@@ -76,20 +78,20 @@ export function SignInPage(): ReactNode {
           />
           {asksCode && (
             <TextInput
-              label={t.code}
-              description={t.codeOrRecovery}
+              label={asksPasskey ? t.recoveryCode : t.code}
+              description={asksPasskey ? t.recoveryCodeHint : t.codeOrRecovery}
               autoComplete="one-time-code"
-              autoFocus
+              autoFocus={!asksPasskey}
               value={code}
               onChange={(event) => setCode(event.currentTarget.value.slice(0, 11))}
             />
           )}
-          <Button type="submit" loading={signIn.isPending}>
+          <Button type="submit" variant={asksPasskey ? 'default' : 'filled'} loading={signIn.isPending}>
             {t.enter}
           </Button>
           {hasPasskeys() && (
             <Button
-              variant="default"
+              variant={asksPasskey ? 'filled' : 'default'}
               leftSection={<Icon name="key" size={16} />}
               loading={withPasskey.isPending}
               onClick={() => void usePasskey()}

@@ -1,4 +1,5 @@
 import { openOutgoing } from '../../outgoing.ts';
+import { hostileEcho } from '../../testing/log-scan.ts';
 import { channelSuite } from '../testing/channel-suite.ts';
 import type { Behaviour } from '../testing/local-gateway.ts';
 import { smtpProvider } from './smtp/index.ts';
@@ -23,7 +24,15 @@ async function start() {
       else callback(behaviour === 'is away' ? answer(421) : null);
     },
     onRcptTo: (_address, _session, callback) =>
-      callback(behaviour === 'refuses' ? answer(550) : behaviour === 'limits' ? answer(450) : null),
+      callback(
+        behaviour === 'refuses'
+          ? answer(550)
+          : behaviour === 'limits'
+            ? answer(450)
+            : behaviour === 'echoes'
+              ? answer(550, hostileEcho)
+              : null,
+      ),
     onData: (stream, _session, callback) => {
       stream.resume();
       stream.on('end', () => {

@@ -1,6 +1,8 @@
 import { messageReasons, type Channel } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChannelConnection, ChannelHeard, ChannelNotice, ChannelProvider, Delivered } from '../provider.ts';
+import type { ChannelConnection, ChannelHeard, ChannelNotice, ChannelProvider, Delivered, Tried } from '../provider.ts';
+import { openLog, unfiltered } from '../../log.ts';
+import { secretsIn } from '../../testing/log-scan.ts';
 import type { Behaviour } from './local-gateway.ts';
 
 // What every provider of every channel must do, against a local server that speaks its protocol.
@@ -102,6 +104,29 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
         controller.abort();
       }
       expect(await sending).toEqual({ outcome: 'uncertain' });
+    });
+
+    test('[A20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
+      server.behave('echoes');
+      const lines: string[] = [];
+      // Without the last filter: what is safe to log is safe before it.
+      const log = openLog('debug', { write: (line: string) => void lines.push(line) }, unfiltered);
+      const signal = new AbortController().signal;
+      const asks: (() => Promise<Delivered | Tried>)[] = [
+        () => send(),
+        () => provider.tryOut(owned(server.connection), signal),
+      ];
+      for (const ask of asks) {
+        await ask().then(
+          // The account of a connection that works is for its owner's eyes.
+          (answer) => log.debug(answer.outcome === 'works' ? { outcome: 'works' } : { answer }, 'asked'),
+          (error: unknown) => log.error({ err: error }, 'asked'),
+        );
+      }
+      expect(lines).toHaveLength(2);
+      expect(secretsIn(lines)).toEqual([]);
+      for (const own of Object.values(server.connection.credentials as Record<string, unknown>))
+        if (typeof own === 'string') expect(lines.join('')).not.toContain(own);
     });
 
     test('wrong credentials break the connection', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostileEcho } from '../../testing/log-scan.ts';
 import { objectIn, type Json } from '../json.ts';
 
 /** A request as the local server of a provider got it. `path` without the query. */
@@ -19,8 +20,11 @@ export type GatewayAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** How a local server behaves from now on. `is silent`: it takes every request, a trial too, and answers none. */
-export type Behaviour = 'takes' | 'refuses' | 'limits' | 'is away' | 'hangs up' | 'stalls' | 'is silent';
+/**
+ * How a local server behaves from now on. `is silent`: it takes every request, a trial too, and answers none. `echoes`: it refuses each,
+ * and repeats keys and people (`hostileEcho`) wherever a provider may look for a reason.
+ */
+export type Behaviour = 'takes' | 'refuses' | 'limits' | 'is away' | 'hangs up' | 'stalls' | 'is silent' | 'echoes';
 
 /** A provider's protocol, as its documents have it. */
 export type Protocol = {
@@ -58,6 +62,25 @@ export type LocalGateway = {
   readonly stop: () => Promise<void>;
 };
 
+/** Everything that was sent, and what should not be said, under every name that a provider reads a reason from. */
+function echoOf({ headers, body }: GatewayRequest): object {
+  const text = `${hostileEcho} ${JSON.stringify(headers)} ${body}`;
+  const names = [
+    'message',
+    'code',
+    'title',
+    'detail',
+    'details',
+    'description',
+    'reason',
+    'status',
+    'type',
+    'error_data',
+  ];
+  const members = Object.fromEntries(names.map((name) => [name, text]));
+  return { ...members, error: { ...members, errors: [members] }, errors: [members], response: { message: [text] } };
+}
+
 /** Starts it on a free port. */
 export async function startLocalGateway(protocol: Protocol): Promise<LocalGateway> {
   let behaviour: Behaviour = 'takes';
@@ -66,6 +89,7 @@ export async function startLocalGateway(protocol: Protocol): Promise<LocalGatewa
   const phone: LentPhone = { isPaired: true, codes: 0 };
   const answerTo = (request: GatewayRequest): GatewayAnswer | null => {
     if (behaviour === 'is silent') return null;
+    if (behaviour === 'echoes') return { status: 400, json: echoOf(request) };
     const first = protocol.denied(request) ?? protocol.trial(request, phone);
     if (first) return first;
     const problem = protocol.problem(request);

@@ -25,7 +25,14 @@ export async function findBinaries(): Promise<string> {
   const native = path.join(path.dirname(entry), '..', 'native');
   if (hydrate(native) && (identity.uid === undefined || (await runsAsNobody(native)))) return native;
   // Installed by somebody else, or below /root and closed to nobody: run from a copy that is ours to use.
-  const base = path.join('/var/tmp', `retoma-postgres-${shortHash(`${native} ${process.getuid?.() ?? ''}`)}`);
+  return ownCopy(
+    native,
+    path.join('/var/tmp', `retoma-postgres-${shortHash(`${native} ${process.getuid?.() ?? ''}`)}`),
+  );
+}
+
+/** The programs of `native` in a folder of this user's own, copied where they are not there yet. Throws where another user made it (A24). */
+export function ownCopy(native: string, base: string): string {
   const copy = path.join(base, 'native');
   assertOwnFolder(base);
   if (!fs.existsSync(path.join(copy, 'bin', 'pg_ctl'))) {

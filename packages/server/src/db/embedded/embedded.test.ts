@@ -14,7 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { assertOwnFolder } from './binaries.ts';
+import { assertOwnFolder, ownCopy } from './binaries.ts';
 import { authentication, connectionStringOf, startEmbedded, type EmbeddedPostgres } from './embedded.ts';
 import { isPostgres, readPostmaster } from './postmaster.ts';
 
@@ -77,6 +77,18 @@ describe('embedded PostgreSQL', () => {
     expect(() => assertOwnFolder(folder)).toThrow('own folder');
   });
 
+  test('[A24] a copy of the programs that somebody else prepared is not taken', () => {
+    const [base, native] = [newFolder('copy'), newFolder('native')];
+    mkdirSync(path.join(native, 'bin'), { recursive: true });
+    writeFileSync(path.join(native, 'bin/pg_ctl'), 'ours');
+    mkdirSync(path.join(base, 'native/bin'), { recursive: true });
+    writeFileSync(path.join(base, 'native/bin/pg_ctl'), 'of another user');
+    chmodSync(base, 0o777);
+    expect(() => ownCopy(native, base)).toThrow('own folder');
+    rmSync(base, { recursive: true });
+    expect(readFileSync(path.join(ownCopy(native, base), 'bin/pg_ctl'), 'utf8')).toBe('ours');
+  });
+
   test('[I4] where it listens on TCP it asks for a password that is made once and is its owner’s alone', async () => {
     const home = newFolder();
     const folder = path.join(home, 'data');
@@ -84,10 +96,14 @@ describe('embedded PostgreSQL', () => {
     expect([method, file]).toEqual(['scram-sha-256', `--pwfile=${path.join(home, 'postgres-password')}`]);
     expect(statSync(path.join(home, 'postgres-password')).mode & 0o077).toBe(0);
     const at = { port: 5432, socketDir: folder };
-    const login = connectionStringOf(home, at, true);
+    const login = connectionStringOf(home, at, undefined, true);
     expect(login).toMatch(/^postgresql:\/\/retoma_owner:[\w-]{32}@\/postgres\?host=127\.0\.0\.1&port=5432$/);
-    expect(connectionStringOf(home, at, true)).toBe(login);
-    expect(connectionStringOf(home, at, false)).toContain('//retoma_owner@/');
+    expect(connectionStringOf(home, at, undefined, true)).toBe(login);
+    const service = connectionStringOf(home, at, 'retoma', true);
+    expect(service).toMatch(/^postgresql:\/\/retoma:[\w-]{32}@\//);
+    expect(service.slice(20, 40)).not.toBe(login.slice(26, 46));
+    expect(statSync(path.join(home, 'postgres-password-retoma')).mode & 0o077).toBe(0);
+    expect(connectionStringOf(home, at, undefined, false)).toContain('//retoma_owner@/');
   });
 
   test('[I2, I3] a second process adopts it, and the last one out stops it', async () => {
@@ -96,6 +112,12 @@ describe('embedded PostgreSQL', () => {
     const { pid } = readPostmaster(path.join(first.home, 'data'))!;
     const second = await startEmbedded(folder);
     expect(second.connectionString).toBe(first.connectionString);
+    const { serviceConnectionString } = first;
+    expect(second.serviceConnectionString).toBe(serviceConnectionString);
+    const asService = { ...first, connectionString: serviceConnectionString };
+    expect(
+      await ask(asService, 'select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = user'),
+    ).toBe(false);
     const connected = new Client({ connectionString: first.connectionString });
     connected.on('error', () => {});
     await connected.connect();

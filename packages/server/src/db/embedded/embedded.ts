@@ -9,14 +9,17 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import { Client, escapeLiteral } from 'pg';
 import { executable, findBinaries, identity, onWindows, run, shortHash } from './binaries.ts';
 import { keptSecret } from '../../secrets.ts';
 import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
 
 /** A running embedded PostgreSQL. `stop` leaves it running while anybody else is connected. */
 export type EmbeddedPostgres = {
+  /** As the owner of everything. */
   connectionString: string;
+  /** As the role that the service works as, which owns nothing (A25). */
+  serviceConnectionString: string;
   /** Where its files really are: as root not always the folder that was asked for. */
   home: string;
   stop: () => Promise<void>;
@@ -29,7 +32,10 @@ type Options = {
   onProgress?: (step: string) => void;
 };
 
-const user = 'retoma_owner';
+const ownerRole = 'retoma_owner';
+
+/** The role that the service works as. */
+export const serviceRole = 'retoma';
 
 /** Starts, or adopts, the PostgreSQL whose files live in `folder`. Throws with PostgreSQL's own words where it cannot start. */
 export async function startEmbedded(folder: string, options: Options = {}): Promise<EmbeddedPostgres> {
@@ -78,7 +84,7 @@ async function initialise(native: string, home: string, data: string): Promise<v
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '-c', 'timezone=UTC'];
   const made = await run(executable(native, 'initdb'), [
     `--pgdata=${fresh}`,
-    `--username=${user}`,
+    `--username=${ownerRole}`,
     '--encoding=UTF8',
     '--no-sync',
     ...authentication(home),
@@ -99,29 +105,59 @@ async function initialise(native: string, home: string, data: string): Promise<v
  */
 export function authentication(home: string, isTcp = onWindows): string[] {
   if (!isTcp) return ['-A', 'trust'];
-  password(home);
-  return ['-A', 'scram-sha-256', `--pwfile=${passwordFile(home)}`];
+  password(home, ownerRole);
+  return ['-A', 'scram-sha-256', `--pwfile=${passwordFile(home, ownerRole)}`];
 }
 
-const passwordFile = (home: string): string => path.join(home, 'postgres-password');
+const passwordFile = (home: string, role: string): string =>
+  path.join(home, role === ownerRole ? 'postgres-password' : `postgres-password-${role}`);
 
 /** Made once, and readable by this user alone. */
-const password = (home: string): string => keptSecret(passwordFile(home), () => randomBytes(24).toString('base64url'));
+const password = (home: string, role: string): string =>
+  keptSecret(passwordFile(home, role), () => randomBytes(24).toString('base64url'));
 
 /** How a process of ours connects. */
-export function connectionStringOf(home: string, at: { port: number; socketDir: string }, isTcp = onWindows): string {
-  const login = isTcp ? `${user}:${password(home)}` : user;
+export function connectionStringOf(
+  home: string,
+  at: { port: number; socketDir: string },
+  role = ownerRole,
+  isTcp = onWindows,
+): string {
+  const login = isTcp ? `${role}:${password(home, role)}` : role;
   const host = isTcp ? '127.0.0.1' : encodeURIComponent(at.socketDir);
   return `postgresql://${login}@/postgres?host=${host}&port=${at.port}`;
 }
 
-function handle(native: string, home: string, at: { port: number; socketDir: string }): EmbeddedPostgres {
+async function handle(
+  native: string,
+  home: string,
+  at: { port: number; socketDir: string },
+): Promise<EmbeddedPostgres> {
   const connectionString = connectionStringOf(home, at);
+  await ensureServiceRole(connectionString, home);
   const stop = async (): Promise<void> => {
     if (await othersConnected(connectionString)) return;
     await run(executable(native, 'pg_ctl'), ['-D', path.join(home, 'data'), '-m', 'fast', '-w', '-t', '30', 'stop']);
   };
-  return { connectionString, home, stop };
+  return { connectionString, serviceConnectionString: connectionStringOf(home, at, serviceRole), home, stop };
+}
+
+/** Another of our processes may make it at the same time. */
+async function ensureServiceRole(connectionString: string, home: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // the statement throws as well
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [serviceRole]);
+    if (rowCount !== 0) return;
+    const login = onWindows ? `login password ${escapeLiteral(password(home, serviceRole))}` : 'login';
+    await client.query(`create role ${serviceRole} ${login}`);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code !== '42710' && code !== '23505') throw error;
+  } finally {
+    await client.end();
+  }
 }
 
 async function othersConnected(connectionString: string): Promise<boolean> {

@@ -133,6 +133,28 @@ create table run_chapters (
   primary key (run_id, chapter)
 ) partition by range (run_id);
 
+-- A25: the service's role owns no table. Of what an owner alone may do it needs these two, for partitions of run_chapters and nothing else.
+create function make_run_chapters(name text, lowest uuid, beyond uuid) returns void
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if name is null or name !~ '^run_chapters_(before|[0-9]{4}_[0-9]{2})$' then
+    raise exception 'not a partition of run_chapters: %', name using errcode = 'invalid_parameter_value';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('retoma months'));
+  execute format('create table public.%I (like public.run_chapters including all)', name);
+  execute format('alter table public.run_chapters attach partition public.%I for values from (%L) to (%L)', name, lowest, beyond);
+end $$;
+
+create function drop_run_chapters(name text) returns void
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '1s' as $$
+begin
+  if exists (select from pg_inherits where inhparent = 'public.run_chapters'::regclass
+             and inhrelid = to_regclass(format('public.%I', name))) then
+    execute format('drop table if exists public.%I', name);
+  end if;
+end $$;
+revoke execute on function make_run_chapters, drop_run_chapters from public;
+
 -- C13: the ledger; run, step and pass are a message's key. Before its provider is called a message is here, or in message_leases.
 create table messages (
   run_id uuid not null,

@@ -1,5 +1,5 @@
 -- S6: entries of the activity log are added, and deleted once they are two years old. Nothing changes one, whatever a statement says.
--- A role that does not own the table cannot take the trigger away (docs/deploy.md).
+-- The service's role may only insert and select (A25): what is old is deleted by this function, which leaves the rest to the trigger.
 create function activity_log_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.at < now() - interval '729 days' then
@@ -12,3 +12,15 @@ create trigger activity_log_append_only before update or delete on activity_log
   for each row execute function activity_log_append_only();
 create trigger activity_log_no_truncate before truncate on activity_log
   for each statement execute function activity_log_append_only();
+
+create function purge_activity_log(until timestamptz, most int) returns int
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  purged int;
+begin
+  delete from public.activity_log where activity_id in (
+    select activity_id from public.activity_log where at < until order by at limit most for update skip locked);
+  get diagnostics purged = row_count;
+  return purged;
+end $$;
+revoke execute on function purge_activity_log from public;

@@ -1,7 +1,5 @@
 import type { Queryable } from '../pool.ts';
 
-// Names and ids are made by chapter-months.ts and stand in the statements as they are, which take no parameters.
-
 /** Runs from an id on and below another. */
 export type IdRange = { readonly from: string; readonly to: string };
 
@@ -20,11 +18,7 @@ export async function chapterPartitionList(db: Queryable): Promise<string[]> {
  */
 export async function chapterPartitionAttach(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
   try {
-    // Several statements at once are one transaction.
-    await db.query(`
-      select pg_advisory_xact_lock(hashtext('retoma months'));
-      create table ${name} (like run_chapters including all);
-      alter table run_chapters attach partition ${name} for values from ('${from}') to ('${to}')`);
+    await db.query('select make_run_chapters($1, $2, $3)', [name, from, to]);
     return true;
   } catch (error) {
     return unless(error, codes.isThere);
@@ -43,7 +37,7 @@ export async function chapterPartitionDrop(db: Queryable, name: string, { from, 
   );
   if (rows[0]!.left) return false;
   try {
-    await db.query(`set local lock_timeout = '1s'; drop table if exists ${name}`);
+    await db.query('select drop_run_chapters($1)', [name]);
     return true;
   } catch (error) {
     return unless(error, codes.isInUse);
@@ -51,21 +45,19 @@ export async function chapterPartitionDrop(db: Queryable, name: string, { from, 
 }
 
 /** Removes the chapters of a partition whose run is gone, up to `limit`; answers how many. */
-export async function chapterForgetGone(db: Queryable, name: string, limit: number): Promise<number> {
-  try {
-    const { rowCount } = await db.query(
-      `delete from ${name} where ctid = any(array(
-         select c.ctid from ${name} c where not exists (select from runs r where r.run_id = c.run_id)
-         limit $1 for update skip locked))`,
-      [limit],
-    );
-    return rowCount ?? 0;
-  } catch (error) {
-    return Number(unless(error, codes.isGone));
-  }
+export async function chapterForgetGone(db: Queryable, { from, to }: IdRange, limit: number): Promise<number> {
+  // Both ranges are those of the one partition, in which a ctid is unique.
+  const { rowCount } = await db.query(
+    `delete from run_chapters where run_id >= $1 and run_id < $2 and ctid = any(array(
+       select c.ctid from run_chapters c
+       where c.run_id >= $1 and c.run_id < $2 and not exists (select from runs r where r.run_id = c.run_id)
+       limit $3 for update skip locked))`,
+    [from, to, limit],
+  );
+  return rowCount ?? 0;
 }
 
-const codes = { isThere: '42P07', isGone: '42P01', isInUse: '55P03' };
+const codes = { isThere: '42P07', isInUse: '55P03' };
 
 /** False where another worker was first, or somebody is in the way. */
 function unless(error: unknown, code: string): false {

@@ -10,7 +10,6 @@ const endings = {
   email_changes: ['token_sha256', 'expires_at'],
   invitations: ['invitation_id', 'expires_at'],
   account_mails: ['mail_id', 'created_at'],
-  activity_log: ['activity_id', 'at'],
 } as const;
 
 /** Deletes up to `limit` rows of one table that ended before `until`, in milliseconds; answers how many. */

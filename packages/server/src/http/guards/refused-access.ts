@@ -17,7 +17,7 @@ export const markRefusedAccess = (request: FastifyRequest, code: string): void =
 /** Lines of the log: a caller who is refused without end fills no disk. The metric counts all of them. */
 const lines = { perSecond: 1, burst: 60 };
 
-/** A20: logs and counts each request that was refused with 403, and each that named the store of others. */
+/** A20: logs and counts each request that was refused access: with 403, by the panel also with 401 and 429, or for the store of others. */
 export function recordRefusedAccess(app: FastifyInstance, { metrics, log, clock }: Context): void {
   const limiter = new RateLimiter(lines);
   app.decorateRequest('refusedAccess', undefined);
@@ -30,7 +30,8 @@ export function recordRefusedAccess(app: FastifyInstance, { metrics, log, clock 
         const storeId = request.apiKey?.storeId ?? (request.params as { storeId?: string }).storeId;
         const { userId } = request.session ?? {};
         const line = { requestId: request.id, method: request.method, route, statusCode: reply.statusCode };
-        log.warn({ ...line, reason, storeId, userId }, 'access refused');
+        // Whoever is not signed in yet is no reason to worry.
+        log[reply.statusCode === 401 ? 'info' : 'warn']({ ...line, reason, storeId, userId }, 'access refused');
       }
     }
     done();

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendError, sendRefusal } from '../errors.ts';
 import { proofMethodsOf } from '../../people/account/reauthenticate.ts';
+import { markRefusedAccess } from '../guards/refused-access.ts';
 import { admitPermission, admitSession, isFromPanel, sessionOf } from '../guards/session.ts';
 import { plainBody } from '../json-body.ts';
 import { panelCodes, type PanelCode, type PanelRefusal } from './codes.ts';
@@ -68,7 +69,7 @@ export function addEndpoint<Call extends PanelCall>(
       const { storeId } = request.params as { storeId?: string };
       if (method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
       if (answer === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
-      return isRefusal(answer) ? refuse(context, request, reply, answer) : reply.send(answer);
+      return isRefusal(answer) ? refuse(request, reply, answer) : reply.send(answer);
     },
   });
 }
@@ -81,7 +82,7 @@ async function admit(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const deny = (code: PanelCode, details?: object): FastifyReply =>
-    refuse(context, request, reply, { ok: false, code, ...(details && { details }) });
+    refuse(request, reply, { ok: false, code, ...(details && { details }) });
   if (method !== 'GET' && !isFromPanel(context, request)) return deny('FORGED_REQUEST');
   if (access === 'anybody') return;
   const unsigned = await admitSession(context, request);
@@ -134,17 +135,13 @@ function jsonIn(request: FastifyRequest): unknown {
 
 /** Answers a refusal, in the language of the request. Refused access is logged and counted (S3). */
 function refuse(
-  context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   { code, retryAfter, details, body }: PanelRefusal,
 ): FastifyReply {
   const locale = pickLocale(request.headers['accept-language']);
   const { status } = panelCodes[code];
-  if (status === 401 || status === 403 || status === 429) {
-    context.metrics.panelRefusals.inc({ code });
-    context.log.info({ code, route: request.routeOptions.url, requestId: request.id }, 'panel request refused');
-  }
+  if (status === 401 || status === 403 || status === 429) markRefusedAccess(request, code);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (body) return reply.code(status).send(body(locale));
   const message = panelCodes[code][locale];

@@ -42,6 +42,7 @@ const open = (): Tested => ({
     server.failNext('hang', '/users/me');
     return server.hanging();
   },
+  refuseNext: (status, body) => server.failNext({ status, body }, '/'),
   cards: { accepted: 'APRO', refused: 'FUND', review: 'CONT' },
   count: () => server.count(),
   pay: (id) => server.change(id, { status: 'approved', status_detail: 'accredited' }),

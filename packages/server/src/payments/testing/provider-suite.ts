@@ -1,6 +1,8 @@
 import { parseBrCode, readBoleto, type PaymentMethod } from '@retoma/commerce';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { openLog, unfiltered } from '../../log.ts';
+import { hostileEcho, secretsIn } from '../../testing/log-scan.ts';
 import { describeAccountReason } from '../account-reasons.ts';
 import type { Charge, Charged, KnownPayment, PaymentAccount, PaymentDetails, PaymentProvider } from '../provider.ts';
 
@@ -16,6 +18,8 @@ export type Tested = {
   readonly hang?: () => Promise<void>;
   /** The same provider where no server listens. Absent: it has no server. */
   readonly away?: PaymentProvider;
+  /** Its server refuses the next request with this status and text. Absent: it has no server. */
+  readonly refuseNext?: (status: number, body: unknown) => void;
   /** A token of a card that is accepted, of one that is refused, of one that stays in review. */
   readonly cards?: { readonly accepted: string; readonly refused: string; readonly review: string };
   /** How many payments it keeps. */
@@ -127,6 +131,36 @@ export function providerSuite(name: string, open: () => Tested): void {
         const notice = { headers: {}, query: { 'data.id': '1', type: 'payment' }, body: Buffer.from(body), now: now() };
         expect(provider.hear(account, notice)).toEqual({ outcome: 'forged' });
       }
+    });
+
+    test('[A20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
+      const tested = open();
+      const { provider, account, refuseNext } = tested;
+      if (!refuseNext) return;
+      const known = { paymentId: newId(), method: provider.methods[0]!, providerId: '4711' };
+      const asks = [
+        () => create(tested, chargeOf(tested, known.method)),
+        () => find(tested, known),
+        () => refund(tested, known),
+        () => provider.verify(account, never),
+      ];
+      const cause = [{ code: hostileEcho, description: hostileEcho, data: hostileEcho }];
+      const lines: string[] = [];
+      // Without the last filter: what is safe to log is safe before it.
+      const log = openLog('debug', { write: (line: string) => void lines.push(line) }, unfiltered);
+      for (const status of [400, 401, 403, 500]) {
+        for (const body of [hostileEcho, { message: hostileEcho, error: hostileEcho, status: hostileEcho, cause }]) {
+          for (const ask of asks) {
+            refuseNext(status, body);
+            await ask().then(
+              (answer) => log.debug({ answer }, 'asked'),
+              (error: unknown) => log.error({ err: error }, 'asked'),
+            );
+          }
+        }
+      }
+      expect(lines).toHaveLength(32);
+      expect(secretsIn(lines)).toEqual([]);
     });
 
     verifySuite(open);

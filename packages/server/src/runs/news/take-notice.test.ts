@@ -39,18 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  for (const table of [
-    'runs',
-    'messages',
-    'automations cascade',
-    'opt_outs',
-    'consents',
-    'suppressions',
-    'bounces',
-    'early_statuses',
-    'inbound_messages',
-  ])
-    await service.db.query(`truncate ${table}`);
+  await service.asOwner(
+    'truncate runs, messages, automations, opt_outs, consents, suppressions, bounces, early_statuses, inbound_messages cascade',
+  );
   [whatsapp, email] = [newId(), newId()];
   for (const [connectionId, channel] of [
     [whatsapp, 'whatsapp'],

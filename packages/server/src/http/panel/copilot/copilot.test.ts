@@ -226,9 +226,9 @@ describe('asking', () => {
 
   test('[F5] where nothing can be stored the stream ends all the same, and says so', async () => {
     models.answer({ text: 'Certo.' });
-    await service.context.db.query('alter table copilot_messages rename to copilot_messages_away');
+    await service.asOwner('alter table copilot_messages rename to copilot_messages_away');
     const answered = await ask(service);
-    await service.context.db.query('alter table copilot_messages_away rename to copilot_messages');
+    await service.asOwner('alter table copilot_messages_away rename to copilot_messages');
     expect(messageIn(answered)).toMatchObject({
       kind: 'failed',
       text: expect.stringContaining('não foi guardada') as string,

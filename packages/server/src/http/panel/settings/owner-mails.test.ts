@@ -50,6 +50,31 @@ test('[S8] keys, payment accounts, team and exports: every owner gets an e-mail 
   expect(await queued()).toEqual(toOwners('runs_exported'));
 });
 
+test('[S8] an export or erasure of which owners cannot be written to is neither audited nor over', async () => {
+  const { db } = service.context;
+  const left = async () => {
+    const { rows } = await db.query<{ kind: string; audited: number }>(
+      `select kind, (select count(*) from activity_log where what in ('person_exported', 'person_erased')) as audited
+       from person_requests where finished_at is null order by kind`,
+    );
+    return rows;
+  };
+  const [{ audited } = { audited: 0 }] = (
+    await db.query<{ audited: number }>(
+      `select count(*) as audited from activity_log where what in ('person_exported', 'person_erased')`,
+    )
+  ).rows;
+  await service.asOwner('alter table account_mails rename to account_mails_away');
+  for (const what of ['export', 'erase'])
+    expect((await owner.post(`${at}/people/${what}`, { email: 'y@cliente.example' })).status).toBe(500);
+  await service.asOwner('alter table account_mails_away rename to account_mails');
+  expect(await left()).toEqual(['erase', 'export'].map((kind) => ({ kind, audited })));
+  for (const what of ['export', 'erase'])
+    expect((await owner.post(`${at}/people/${what}`, { email: 'y@cliente.example' })).status).toBe(200);
+  expect(await left()).toEqual([]);
+  expect(await queued()).toEqual([...toOwners('person_erased'), ...toOwners('person_exported')]);
+});
+
 test('[S8] a member who is taken out of the team is written to as well; a new browser and a new password too', async () => {
   const reader = new PanelBrowser(service);
   await reader.post('/sign-in', { email: 'leitor@loja.example', password });

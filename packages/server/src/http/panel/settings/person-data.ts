@@ -10,15 +10,14 @@ import { addEndpoint } from '../endpoint.ts';
 
 /** POST /panel/api/stores/:storeId/people/export and …/erase: E8, what a store has of a shopper, for them or gone. */
 export function addPersonData(app: FastifyInstance, context: Context): void {
-  const { db, clock } = context;
   // Whose data they were is in the record of requests, as a hash; the log of what people do tells nothing of shoppers (S6).
-  const note = (storeId: string, userId: string, what: Activity) =>
-    noteActivity(db, { storeId, userId, what, at: clock() });
+  const noteOf = (storeId: string, userId: string, what: Activity) => (db: Parameters<typeof noteActivity>[0]) =>
+    noteActivity(db, { storeId, userId, what, at: context.clock() });
   addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request }) => {
     const { userId, email } = sessionOf(request);
-    const exported = await exportPerson(context, { storeId, person: toldIn(body), by: email });
+    const note = noteOf(storeId, userId, 'person_exported');
+    const exported = await exportPerson(context, { storeId, person: toldIn(body), by: email, note });
     if (!exported.ok) return exported.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: exported.code };
-    await note(storeId, userId, 'person_exported');
     const { data } = exported;
     const { checkouts, orders, messages, leads, events } = data;
     const found = [checkouts, orders, messages, leads, events].reduce((sum, rows) => sum + rows.length, 0);
@@ -26,9 +25,9 @@ export function addPersonData(app: FastifyInstance, context: Context): void {
   });
   addEndpoint(app, context, 'erasePerson', async ({ params: { storeId }, body, request }) => {
     const { userId, email } = sessionOf(request);
-    const erased = await erasePerson(context, { storeId, person: toldIn(body), by: email });
+    const note = noteOf(storeId, userId, 'person_erased');
+    const erased = await erasePerson(context, { storeId, person: toldIn(body), by: email, note });
     if (!erased.ok) return erased.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: erased.code };
-    await note(storeId, userId, 'person_erased');
     const rows = Object.values(erased.counts).reduce((sum, count) => sum + count, 0);
     return { success: true, erased: rows, finished: erased.finished };
   });

@@ -1,0 +1,130 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteActivity } from '../people/activity.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+import { openDatabase } from './open-database.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const refused = { code: '42501' };
+
+describe('[A25] the role of the service', () => {
+  test('[S6] appends to the activity log and reads it, and can do nothing else with it', async () => {
+    const { db } = service.context;
+    const old = Date.now() - 3 * 365 * 86_400_000;
+    await noteActivity(db, { storeId: service.storeId, userId: null, what: 'settings_changed', at: old });
+    for (const statement of [
+      `update activity_log set detail = 'x'`,
+      'delete from activity_log',
+      'truncate activity_log',
+      'drop trigger activity_log_append_only on activity_log',
+      'alter table activity_log disable trigger all',
+      'alter table activity_log add column forged text',
+      'alter table activity_log owner to current_user',
+      'drop table activity_log',
+      'create or replace function activity_log_append_only() returns trigger language plpgsql as $$ begin return old; end $$',
+      `set session_replication_role = 'replica'`,
+      'begin; lock table activity_log in access exclusive mode',
+    ]) {
+      await expect(db.query(statement), statement).rejects.toMatchObject(refused);
+    }
+    expect(await service.count('activity_log')).toBe(1);
+  });
+
+  test('owns nothing, makes nothing, and is above no rule of the database', async () => {
+    const { db } = service.context;
+    const { rows } = await db.query(
+      `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
+         (select count(*) from pg_class where relowner = r.oid) as tables,
+         (select count(*) from pg_proc where proowner = r.oid) as functions,
+         (select count(*) from pg_auth_members where member = r.oid) as roles
+       from pg_roles r where rolname = current_user`,
+    );
+    const no = {
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+      rolreplication: false,
+    };
+    expect(rows).toEqual([{ ...no, tables: 0, functions: 0, roles: 0 }]);
+    for (const statement of [
+      'create table mine (a int)',
+      'create schema mine',
+      'create function mine() returns int language sql as $$ select 1 $$',
+      `update schema_migrations set sha256 = 'another'`,
+      'truncate orders',
+    ]) {
+      await expect(db.query(statement), statement).rejects.toMatchObject(refused);
+    }
+  });
+
+  test('makes and drops partitions of timelines alone', async () => {
+    const { db } = service.context;
+    const lowest = '00000000-0000-0000-0000-000000000000';
+    const make = (name: string | null) => db.query('select make_run_chapters($1, $2, $2)', [name, lowest]);
+    for (const name of ['orders', 'run_chapters', 'run_chapters_2030_01; drop table orders']) {
+      await expect(make(name), name).rejects.toMatchObject({ code: '22023' });
+      await db.query('select drop_run_chapters($1)', [name]);
+    }
+    await expect(make(null)).rejects.toMatchObject({ code: '22023' });
+    expect(await service.count('orders')).toBe(0);
+    expect(await service.count('run_chapters')).toBe(0);
+  });
+});
+
+describe('[A25] opening a database', () => {
+  const url = (address: string): string => address.replace(/\/test_\w+/, '/roles_test');
+  const open = (databaseUrl: string, databaseOwnerUrl?: string) =>
+    openDatabase({
+      databaseUrl: url(databaseUrl),
+      databaseOwnerUrl: databaseOwnerUrl && url(databaseOwnerUrl),
+      home: '',
+    });
+  const onServer = async (sql: string): Promise<void> => {
+    const client = new Client({ connectionString: service.ownerUrl });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  beforeAll(async () => {
+    await onServer('drop database if exists roles_test');
+    await onServer('create database roles_test');
+  });
+  afterAll(() => onServer('drop database roles_test with (force)'));
+
+  test('the service’s role alone says that the owner must migrate; once that was done it works', async () => {
+    await expect(open(service.databaseUrl)).rejects.toThrow('run `retoma migrate` with DATABASE_OWNER_URL');
+    const both = await open(service.databaseUrl, service.ownerUrl);
+    expect(both.migrated.length).toBeGreaterThan(10);
+    expect(both.rolesSplit).toBe(true);
+    expect(await open(service.databaseUrl)).toMatchObject({ migrated: [], rolesSplit: true });
+  });
+
+  test('a table that a later migration makes is granted too', async () => {
+    const client = new Client({ connectionString: url(service.ownerUrl) });
+    await client.connect();
+    try {
+      await client.query(`delete from schema_migrations where name like '0020%'`);
+      await client.query('drop function activity_log_append_only cascade; drop function purge_activity_log');
+      await client.query('revoke all on api_calls from public; revoke all on api_calls from retoma_test_service');
+      await expect(open(service.databaseUrl)).rejects.toThrow('lacks 1 migration');
+      expect((await open(service.databaseUrl, service.ownerUrl)).migrated).toHaveLength(1);
+      const { rows } = await client.query(
+        `select has_table_privilege('retoma_test_service', 'api_calls', 'insert') as granted`,
+      );
+      expect(rows).toEqual([{ granted: true }]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test('one role for everything works, and is said to be that', async () => {
+    expect(await open(service.ownerUrl)).toMatchObject({ migrated: [], rolesSplit: false });
+    expect(await open(service.ownerUrl, service.ownerUrl)).toMatchObject({ serviceRole: undefined, rolesSplit: false });
+  });
+});
