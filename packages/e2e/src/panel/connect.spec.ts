@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { shots } from '../pay-page.ts';
 import { demo, knownToken, retoma } from '../service.ts';
 import { gatewayAccount, startWhatsappGateway, type WhatsappGateway } from '../whatsapp-gateway.ts';
-import { expectAccessible, openPanel } from './panel-page.ts';
+import { expectAccessible, signIn } from './panel-page.ts';
 
 const { baseUrl, demo: store } = demo();
 
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => gateway.stop());
 
 const openSection = async (page: Page, section: string): Promise<void> => {
-  await openPanel(page);
+  await signIn(page);
   await page.goto(`${baseUrl}/panel/${storeId}/settings/${section}`);
 };
 /** Pictures for a desktop in light colours, and for a phone in dark ones. */

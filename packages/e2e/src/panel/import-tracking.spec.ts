@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { sizes } from '../pay-page.ts';
 import { ask } from './editor-page.ts';
-import { openPanel, panelUrl } from './panel-page.ts';
+import { panelUrl, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
 test('[E2] tracking codes are imported from a CSV, after a look at what each line does', async ({ page }) => {
   await page.setViewportSize(sizes.desktop);
-  await openPanel(page);
+  await signIn(page);
   const { orderId } = await ask<{ orderId: string }>(page, 'POST', '/test-purchase', {});
   const { order } = await ask<{ order: { number: string } }>(page, 'GET', `/orders/${orderId}`);
   await page.goto(panelUrl('orders'));

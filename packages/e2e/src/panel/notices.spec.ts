@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { shots } from '../pay-page.ts';
-import { expectAccessible, openPanel } from './panel-page.ts';
+import { expectAccessible, signIn } from './panel-page.ts';
 import { makeRunsStore, type RunsStore } from './runs-store.ts';
 
 let store: RunsStore;
 test.beforeAll(async () => {
   store = await makeRunsStore('Loja dos Avisos');
-  store.publish({
+  await store.publish({
     name: 'Lembrete',
     trigger_event: 'pix.generated',
     steps: [
@@ -21,7 +21,7 @@ test.afterAll(() => store.stop());
 test('a channel that is down is told of on every page, with the way to mend it, and no more once it is up', async ({
   page,
 }) => {
-  await openPanel(page);
+  await signIn(page);
   await page.goto(store.url('runs'));
   const notices = page.getByRole('region', { name: 'Avisos' });
   await expect(page.getByRole('heading', { name: 'Execuções' })).toBeVisible();
@@ -48,14 +48,14 @@ test('sending that is late is told in minutes', async ({ page }) => {
   await page.route('**/health', (route) =>
     route.fulfill({ json: { success: true, lateSeconds: 754, channels: [], unverified: [] } }),
   );
-  await openPanel(page);
+  await signIn(page);
   await page.goto(store.url('runs'));
   await expect(page.getByText(/Os envios estão atrasados 13 min\. Nada se perde/)).toBeVisible();
   await expectAccessible(page);
 });
 
 test('filters are kept under a name, taken up again and deleted', async ({ page }) => {
-  await openPanel(page);
+  await signIn(page);
   await page.goto(`${store.url('runs')}?state=waiting&days=7#search=marina`);
   await page.getByRole('button', { name: 'Visões' }).click();
   await page.getByRole('menuitem', { name: 'Salvar estes filtros' }).click();

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { actAsBank, cart, checkout, marina, sizes } from '../pay-page.ts';
 import { demo } from '../service.ts';
 import { ask } from './editor-page.ts';
-import { openPanel, panelUrl } from './panel-page.ts';
+import { panelUrl, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store } = demo();
@@ -53,7 +53,7 @@ test('[E7a] of an order that too little came for, the rest is asked for; of anot
 }) => {
   test.slow();
   await page.setViewportSize(sizes.desktop);
-  await openPanel(page);
+  await signIn(page);
   const shop = await context.newPage();
   const first = await order(page, shop);
   await payOldCode(shop, () => update(first, { total: 20_000 }));
@@ -94,7 +94,7 @@ test('[E7a] of an order that was paid outside and here, this payment alone is gi
   context,
 }) => {
   await page.setViewportSize(sizes.desktop);
-  await openPanel(page);
+  await signIn(page);
   const shop = await context.newPage();
   const made = await order(page, shop);
   await payOldCode(shop, () => update(made, { status: 'paid' }));

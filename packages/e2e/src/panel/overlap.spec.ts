@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { ask, openAnother, sample, savedDraft } from './editor-page.ts';
-import { openPanel, panelUrl } from './panel-page.ts';
+import { panelUrl, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
 const isActive = async (page: Parameters<typeof ask>[0], id: string): Promise<boolean> =>
@@ -17,7 +17,7 @@ const tracked = (name: string, message: string): object => ({
 test('[F7] publishing shows the active automation for the same people; merging fills the draft, then the other is paused', async ({
   page,
 }) => {
-  await openPanel(page);
+  await signIn(page);
   const first = JSON.stringify(tracked('Primeiro aviso', 'Seu pedido saiu'));
   const source = { kind: 'text', text: first, activate: true };
   const { automationId: other } = await ask<{ automationId: string }>(page, 'POST', '/automations', { source });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { add, ask, openAnother, openEditor } from './editor-page.ts';
-import { openPanel, panelUrl } from './panel-page.ts';
+import { panelUrl, signIn, signInByForm } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
 /** A flow with one wait that is longer than a wait may be, where `minutes` says so. */
@@ -66,7 +66,8 @@ test('[F1] a draft that a second browser saved meanwhile is not overwritten, and
   await expect(name).toHaveValue('Lembrete de PIX');
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await openPanel(other, `automations/${id}`);
+  await signInByForm(other);
+  await other.goto(panelUrl(`automations/${id}`));
   await other.getByRole('textbox', { name: 'Nome da automação' }).fill('Nome da outra janela');
   await expect(other.getByText(/^Rascunho salvo/)).toBeVisible();
   await expect
@@ -114,7 +115,7 @@ test('[F1] what cannot be sent stays on this device, and goes on by itself', asy
 });
 
 test('[F1] a version is compared with the draft and becomes it again', async ({ page }) => {
-  await openEditor(page);
+  await signIn(page);
   const id = await openAnother(page, waiting(30));
   await ask(page, 'POST', `/automations/${id}/publish`, { revision: 1, active: false });
   await page.goto(panelUrl(`automations/${id}`));

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { demo, retoma } from '../service.ts';
 import { openStep } from './editor-page.ts';
-import { expectAccessible, openPanel } from './panel-page.ts';
+import { expectAccessible, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 import { makeRunsStore, type RunsStore } from './runs-store.ts';
 
@@ -60,7 +60,7 @@ test.beforeAll(async () => {
   await store.happen('pix.generated', '1042', 'Marina Souza');
   await store.happen('pix.generated', '1043', 'Bruno Dias');
   await store.happen('payment.confirmed', '1043');
-  automationId = store.publish(reminder);
+  automationId = await store.publish(reminder);
 });
 test.afterAll(() => store.stop());
 
@@ -70,7 +70,7 @@ async function choose(page: Page, within: Locator, select: string, option: RegEx
 }
 
 test('[D1] previews show a real order on every channel, and keep it from step to step', async ({ page }) => {
-  await openPanel(page);
+  await signIn(page);
   await page.goto(store.url(`automations/${automationId}`));
   const panel = await openStep(page, /Valor alto.*WhatsApp/);
   const bubble = panel.getByRole('group', { name: 'Como aparece no WhatsApp' });
@@ -108,7 +108,7 @@ test('[D1] previews show a real order on every channel, and keep it from step to
 });
 
 test('[C10] a test with a real order is judged by its data, and sends nothing', async ({ page }) => {
-  await openPanel(page);
+  await signIn(page);
   await page.goto(store.url(`automations/${automationId}`));
   await page.getByRole('button', { name: 'Testar', exact: true }).click();
   const test = page.getByRole('dialog', { name: 'Teste simulado' });

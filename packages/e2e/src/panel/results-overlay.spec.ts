@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openEditor } from './editor-page.ts';
-import { openPanel } from './panel-page.ts';
+import { signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 import { makeRunsStore, type RunsStore } from './runs-store.ts';
 
@@ -20,7 +20,7 @@ let busy: string;
 let idle: string;
 test.beforeAll(async () => {
   store = await makeRunsStore('Loja dos Resultados');
-  busy = store.publish({
+  busy = await store.publish({
     name: 'Recuperar PIX',
     trigger_event: 'pix.generated',
     steps: [
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
       text('Último aviso'),
     ],
   });
-  idle = store.publish({
+  idle = await store.publish({
     name: 'Recuperar boleto',
     trigger_event: 'boleto.generated',
     steps: [{ type: 'delay', minutes: 60 }, text('Falta pagar')],
@@ -78,7 +78,7 @@ const heights = (page: Page): Promise<number[]> =>
 test('what happened stands on each step, in the diagram and in the list, and stays on until it is switched off', async ({
   page,
 }) => {
-  await openPanel(page);
+  await signIn(page);
   await page.goto(store.url(`automations/${busy}`));
   await expect(step(page, /Gatilho/)).toBeVisible();
   await expect(page.getByText(/entraram/)).toHaveCount(0);
@@ -140,7 +140,7 @@ test('where nothing ran the overlay says so, and where nothing was published the
 });
 
 test('the page of results draws the same', async ({ page }) => {
-  await openPanel(page);
+  await signIn(page);
   await page.goto(store.url(`automations/${busy}/results`));
   await page.getByRole('button', { name: 'Ver no diagrama' }).click();
   await expect(step(page, /Passo 1, ramo Pendente.* 4 entraram, 25% leu, 25% pagou/)).toBeVisible();

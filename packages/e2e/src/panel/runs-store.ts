@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
-import { demo, retoma, retomaAsync } from '../service.ts';
+import { request } from '@playwright/test';
+import { demo } from '../service.ts';
 
 const { baseUrl, demo: store } = demo();
 
@@ -12,7 +10,7 @@ export type RunsStore = {
   storeId: string;
   /** The address of a page of its panel. */
   url: (path: string) => string;
-  publish: (flow: object) => string;
+  publish: (flow: object) => Promise<string>;
   /** Tells of an event about a person; `order`: its number. */
   happen: (
     type: 'pix.generated' | 'boleto.generated' | 'payment.confirmed',
@@ -25,48 +23,62 @@ export type RunsStore = {
   setPhone: (state: 'open' | 'close') => Promise<void>;
   /** How many messages the phone was given. */
   sent: () => number;
-  stop: () => void;
+  stop: () => Promise<void>;
 };
 
-type Made = { storeId: string; key: string; webhookPath: string; automationId: string };
-
-/** What a command answers. */
-const made = (...args: string[]): Made => JSON.parse(retoma(...args, '--json')) as Made;
 const phoneOf = (order: string): string => `55119${order.padStart(8, '8')}`;
 
-/** Makes it. */
+/** Makes it as its owner does in the panel: each command would take seconds to start. */
 export async function makeRunsStore(name: string): Promise<RunsStore> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-runs-'));
-  const write = (file: string, content: object): string => {
-    const to = path.join(folder, file);
-    writeFileSync(to, JSON.stringify(content));
-    return to;
-  };
   const phone = await startPhone();
-  const { storeId } = made('store', 'create', '--name', name);
-  const { key } = made('key', 'create', '--store', storeId, '--kind', 'secret');
-  retoma('user', 'grant', '--email', store.user.email, '--store', storeId, '--role', 'owner');
-  const settings = write('settings.json', { baseUrl: phone.url, instance: 'loja' });
-  const credentials = write('credentials.json', { apiKey: 'uma-chave' });
-  const whatsapp = ['--store', storeId, '--channel', 'whatsapp', '--provider', 'evolution'];
-  const told = ['--settings', settings, '--credentials', credentials];
-  // The phone answers in this process: it must not be blocked.
-  const connected = await retomaAsync('connection', 'set', ...whatsapp, ...told, '--json');
-  const { webhookPath } = JSON.parse(connected) as Made;
+  const owner = await openOwner();
+  const { storeId } = await owner.ask<{ storeId: string }>('POST', '/panel/api/stores', { name });
+  const at = `/panel/api/stores/${storeId}`;
+  const { key } = await owner.ask<{ key: string }>('POST', `${at}/keys`, { kind: 'secret' });
+  await owner.ask('POST', `${at}/channels/whatsapp`, {
+    provider: 'evolution',
+    settings: { baseUrl: phone.url, instance: 'loja' },
+    credentials: { apiKey: 'uma-chave' },
+    perMinute: null,
+  });
+  type Channel = { channel: string; connection: { webhook: { url: string } } };
+  const { channels } = await owner.ask<{ channels: Channel[] }>('GET', `${at}/channels`);
+  const webhook = channels.find(({ channel }) => channel === 'whatsapp')!.connection.webhook.url;
   return {
     storeId,
-    url: (at) => `${baseUrl}/panel/${storeId}/${at}`,
-    publish: (flow) =>
-      made('automation', 'import', write('flow.json', flow), '--store', storeId, '--publish').automationId,
+    url: (page) => `${baseUrl}/panel/${storeId}/${page}`,
+    publish: async (flow) => {
+      const source = { kind: 'text', text: JSON.stringify(flow), activate: true };
+      const made = await owner.ask<{ automationId: string }>('POST', `${at}/automations`, { source });
+      return made.automationId;
+    },
     happen: (type, order, who = 'Marina Souza') => happen(key, { type, order, who }),
-    reply: (order, text) => reply(webhookPath, order, text),
-    setPhone: (state) => notice(webhookPath, 'connection.update', { state }),
+    reply: (order, text) => reply(webhook, order, text),
+    setPhone: (state) => notice(webhook, 'connection.update', { state }),
     sent: phone.sent,
-    stop: () => {
+    stop: async () => {
       phone.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await owner.leave();
     },
   };
+}
+
+type Owner = {
+  ask: <Answer>(method: string, address: string, data?: object) => Promise<Answer>;
+  leave: () => Promise<void>;
+};
+
+/** Signs in as the owner of the demo store, with no page open. */
+async function openOwner(): Promise<Owner> {
+  const extraHTTPHeaders = { 'x-retoma-panel': '1', origin: baseUrl };
+  const session = await request.newContext({ baseURL: baseUrl, extraHTTPHeaders });
+  const ask = async <Answer>(method: string, address: string, data?: object): Promise<Answer> => {
+    const answer = await session.fetch(address, { method, ...(data && { data }) });
+    if (!answer.ok()) throw new Error(`${method} ${address}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+  await ask('POST', '/panel/api/sign-in', store.user);
+  return { ask, leave: () => session.dispose() };
 }
 
 /** As a store's own system tells of an event; one that is told too much waits. */
@@ -95,14 +107,14 @@ async function happen(key: string, event: { type: string; order: string; who: st
 }
 
 /** As Evolution API tells of a message that came in. */
-async function reply(webhookPath: string, order: string, conversation: string): Promise<void> {
+async function reply(webhook: string, order: string, conversation: string): Promise<void> {
   const key = { remoteJid: `${phoneOf(order)}@s.whatsapp.net`, fromMe: false, id: `reply-${order}-${Date.now()}` };
   const data = { key, message: { conversation }, messageTimestamp: Math.floor(Date.now() / 1000) };
-  await notice(webhookPath, 'messages.upsert', data);
+  await notice(webhook, 'messages.upsert', data);
 }
 
-async function notice(webhookPath: string, event: string, data: object): Promise<void> {
-  const answer = await fetch(baseUrl + webhookPath, {
+async function notice(webhook: string, event: string, data: object): Promise<void> {
+  const answer = await fetch(webhook, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ event, instance: 'loja', data }),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { shots, sizes } from '../pay-page.ts';
-import { expectAccessible, openPanel } from './panel-page.ts';
+import { expectAccessible, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 import { makeRunsStore, type RunsStore } from './runs-store.ts';
 
@@ -16,7 +16,7 @@ const text = (message: string, more: object = {}): object => ({
 let store: RunsStore;
 test.beforeAll(async () => {
   store = await makeRunsStore('Loja das Execuções');
-  store.publish({
+  await store.publish({
     name: 'Conversa',
     trigger_event: 'pix.generated',
     steps: [
@@ -75,7 +75,7 @@ test('[C8] a reply that comes while its run is looked at is shown at once, and w
 }) => {
   test.setTimeout(120_000);
   await keepStreams(page);
-  await openPanel(page);
+  await signIn(page);
   await page.goto(store.url('runs'));
   await expect(page.getByText('Ao vivo')).toBeVisible();
   await page.getByRole('link', { name: 'Marina S.' }).click();
@@ -104,7 +104,7 @@ test('[C19] all runs of a search are cancelled: how far that came, to which it c
   page,
 }) => {
   test.setTimeout(180_000);
-  const automationId = store.publish({
+  const automationId = await store.publish({
     name: 'Espera longa',
     trigger_event: 'boleto.generated',
     active: true,
@@ -118,7 +118,7 @@ test('[C19] all runs of a search are cancelled: how far that came, to which it c
   };
   await Promise.all(Array.from({ length: 16 }, tell));
   for (const order of orders.slice(0, 3)) await store.happen('payment.confirmed', order);
-  await openPanel(page);
+  await signIn(page);
   await page.goto(store.url(`runs?automationId=${automationId}&state=ended`));
   await expect(page.getByRole('row')).toHaveCount(4, { timeout: 30_000 });
   await page.goto(store.url(`runs?automationId=${automationId}`));
@@ -145,7 +145,7 @@ test('[C19] all runs of a search are cancelled: how far that came, to which it c
 });
 
 test('messages lead to their run, results to the runs of a step', async ({ page }) => {
-  await openPanel(page);
+  await signIn(page);
   await page.goto(store.url('messages'));
   const row = page.getByRole('row').filter({ hasText: 'Oi, Marina! Seu PIX ainda está aberto.' });
   await expect(row).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { demo } from '../service.ts';
-import { openPanel, panelUrl } from './panel-page.ts';
+import { panelUrl, signInByForm } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store } = demo();
@@ -19,7 +19,7 @@ test('[S1] a page asked for before signing in is the one that is shown after it'
 });
 
 test('[S2] whoever signs out is out, and the store of somebody else is nowhere', async ({ page }) => {
-  await openPanel(page);
+  await signInByForm(page);
   await page.goto(`${baseUrl}/panel/01890000-0000-7000-8000-000000000000`);
   await page.waitForURL(panelUrl());
   await page.getByRole('button', { name: 'Sua conta' }).click();
