@@ -242,6 +242,13 @@ export const homes: readonly Home[] = [
     by: ({ text }) => void mercadopagoForm.credentials.parse(JSON.parse(fillInKeys(text))),
   },
   {
+    document: 'docs/deploy.md',
+    language: 'sql',
+    holds: 'reassign owned',
+    elsewhere: 'packages/server/src/db/roles.test.ts',
+    names: 'docs/deploy.md',
+  },
+  {
     document: 'docs/sites.md',
     language: 'html',
     holds: '<!doctype html>',

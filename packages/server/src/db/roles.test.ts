@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noteActivity } from '../people/activity.ts';
+import { databaseUrl } from '../testing/global-setup.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -127,4 +130,47 @@ describe('[A25] opening a database', () => {
     expect(await open(service.ownerUrl)).toMatchObject({ migrated: [], rolesSplit: false });
     expect(await open(service.ownerUrl, service.ownerUrl)).toMatchObject({ serviceRole: undefined, rolesSplit: false });
   });
+});
+
+test('[A25] the statements of docs/deploy.md split a database of one role, and its rows stay', async () => {
+  const deploy = readFileSync(path.join(import.meta.dirname, '../../../../docs/deploy.md'), 'utf8');
+  const [, documented = ''] = /^```sql\n([^]*?)^```/m.exec(deploy) ?? [];
+  const [asSuperuser = '', inDatabase = ''] = documented
+    .replace(/(?<=database )retoma\b|(?<=connect )retoma\b/g, 'split_test')
+    .replaceAll('retoma_owner', 'split_owner')
+    .replace(/\bretoma\b/g, 'split_service')
+    .replace('…', 'split')
+    .split('\\connect split_test\n');
+  const address = (user?: string): string => {
+    const split = databaseUrl(service.ownerUrl, 'split_test');
+    return user === undefined ? split : split.replace(/^([a-z]+:\/\/)(?:[^@/]*@)?/, `$1${user}:split@`);
+  };
+  const run = async (connectionString: string, sql: string): Promise<unknown[]> => {
+    const client = new Client({ connectionString });
+    await client.connect();
+    try {
+      const { rows } = await client.query<object>(sql);
+      return rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const home = { home: '' };
+  try {
+    await run(service.ownerUrl, `create role split_service login password 'split'`);
+    await run(service.ownerUrl, 'create database split_test owner split_service');
+    const before = { databaseUrl: address('split_service'), databaseOwnerUrl: undefined, ...home };
+    expect(await openDatabase(before)).toMatchObject({ rolesSplit: false });
+    await run(address('split_service'), `insert into stores (store_id, name) values (gen_random_uuid(), 'Loja')`);
+
+    for (const statement of asSuperuser.split('\n').filter(Boolean)) await run(service.ownerUrl, statement);
+    await run(address(), inDatabase);
+    const after = { databaseUrl: address('split_service'), databaseOwnerUrl: address('split_owner'), ...home };
+    expect(await openDatabase(after)).toMatchObject({ rolesSplit: true });
+    expect(await run(address('split_service'), 'select name from stores')).toEqual([{ name: 'Loja' }]);
+    await expect(run(address('split_service'), 'delete from activity_log')).rejects.toMatchObject(refused);
+  } finally {
+    await run(service.ownerUrl, 'drop database if exists split_test with (force)');
+    for (const role of ['split_owner', 'split_service']) await run(service.ownerUrl, `drop role if exists ${role}`);
+  }
 });

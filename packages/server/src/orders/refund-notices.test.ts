@@ -26,16 +26,16 @@ beforeAll(async () => {
   const [user] = await world.rows(`select user_id as "userId" from users where email = 'dona@loja.example'`);
   by = user!['userId'] as string;
   // While `commits_fail` has a row, no transaction that writes a refund commits.
-  await world.rows('create table commits_fail ()');
-  await world.rows(`
+  await world.service.asOwner('create table commits_fail (); grant all on commits_fail to public');
+  await world.service.asOwner(`
     create function fail_commit() returns trigger language plpgsql as $$ begin
       if exists (select from commits_fail) then raise 'the commit fails'; end if;
       return null;
     end $$`);
-  await world.rows(`
+  await world.service.asOwner(`
     create constraint trigger fail_commit after update on payments deferrable initially deferred for each row
     when (new.state = 'refunded') execute function fail_commit()`);
-  await world.rows(`
+  await world.service.asOwner(`
     create constraint trigger fail_commit after update on orders deferrable initially deferred for each row
     when (new.status = 'cancelled') execute function fail_commit()`);
 });
