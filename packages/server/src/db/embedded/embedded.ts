@@ -54,21 +54,15 @@ export async function startEmbedded(folder: string, options: Options = {}): Prom
   const log = path.join(home, 'postgres.log');
   const settings = serverSettings(socketDir, port, options.disposable === true);
   const wait = ['-w', '-t', '60'];
-  for (let attempt = 1; ; attempt++) {
-    const started = await run(executable(native, 'pg_ctl'), ['-D', data, '-l', log, ...wait, '-o', settings, 'start']);
-    if (started.code === 0) return handle(native, home, { port, socketDir });
+  const started = await run(executable(native, 'pg_ctl'), ['-D', data, '-l', log, ...wait, '-o', settings, 'start']);
+  if (started.code !== 0) {
     const meanwhile = await adopt(data); // another of our processes was quicker
     if (meanwhile) return handle(native, home, meanwhile);
     const words = fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-2000) : '';
-    if (attempt === startAttempts || !words.slice(-500).includes(leftOver))
-      throw new Error(`PostgreSQL did not start:\n${started.output}\n${words}`);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    throw new Error(`PostgreSQL did not start:\n${started.output}\n${words}`);
   }
+  return handle(native, home, { port, socketDir });
 }
-
-/** A backend outlives its killed postmaster until it next waits; until then a new one refuses to start. */
-const leftOver = 'pre-existing shared memory block';
-const startAttempts = 15;
 
 /** The PostgreSQL that already serves this data folder; what a killed one left behind is cleared. */
 async function adopt(data: string): Promise<{ port: number; socketDir: string } | undefined> {
