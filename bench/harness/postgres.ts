@@ -72,9 +72,14 @@ export class BenchPostgres {
     await client.end();
   }
 
-  /** kill -9 of the postmaster and every backend at once. */
+  /**
+   * kill -9 of the postmaster and every backend at once. It is stopped first: a backend that it starts meanwhile would be left alone with
+   * the memory of the others, wait for their locks without end, and let no new PostgreSQL start.
+   */
   kill(): void {
-    for (const pid of family(this.pid)) {
+    const postmaster = this.pid;
+    process.kill(postmaster, 'SIGSTOP');
+    for (const pid of family(postmaster)) {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
