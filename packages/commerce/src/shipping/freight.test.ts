@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freightOfOrder, freightText } from './freight.ts';
+import { freightOfOrder, freightText, raisedAmount } from './freight.ts';
 
 test('[E12] freight is a price, free, to be chosen or to be agreed, in both languages', () => {
   const chosen = (price: number) => ({ kind: 'chosen', name: 'PAC', price }) as const;
@@ -19,4 +19,13 @@ test('[E2] an order says what its freight is, and nothing where nothing is shipp
   expect(freightOfOrder({ shippingPrice: 500, shipping: { to_be_agreed: true } })).toMatchObject({ price: 500 });
   expect(freightOfOrder({ shippingPrice: null, shipping: pac })).toBeNull();
   expect(freightOfOrder({ shippingPrice: null, shipping: null })).toBeNull();
+});
+
+test('[E7a] a raised total is what it exceeds goods, discount and freight by; a lower one is no raise', () => {
+  const cart = { subtotal: 10_000, discount: 1000, freight: { kind: 'chosen', name: 'PAC', price: 1990 } } as const;
+  expect(raisedAmount({ ...cart, total: 10_990 })).toBe(0);
+  expect(raisedAmount({ ...cart, total: 12_000 })).toBe(1010);
+  expect(raisedAmount({ ...cart, total: 9000 })).toBe(0);
+  expect(raisedAmount({ ...cart, freight: { kind: 'agreed' }, total: 9500 })).toBe(500);
+  expect(raisedAmount({ ...cart, freight: null, total: 9000 })).toBe(0);
 });

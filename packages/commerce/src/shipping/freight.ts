@@ -27,6 +27,17 @@ export function freightText(
   return freight.price === 0 ? texts.free[locale] : money(freight.price, locale);
 }
 
+/** E7a: how much more than goods, discount and freight an order costs, in cents: the store's own system raised its total. 0: it did not. */
+export const raisedAmount = (order: {
+  readonly subtotal: Cents;
+  readonly discount: Cents;
+  readonly freight: Freight | null;
+  readonly total: Cents;
+}): Cents => {
+  const freight = order.freight?.kind === 'chosen' ? order.freight.price : 0;
+  return Math.max(0, order.total - (order.subtotal - order.discount + freight));
+};
+
 /** What an order says of its freight; `shipping` as an event has it (E6). */
 type FrozenFreight = {
   readonly shippingPrice: Cents | null;

@@ -1,4 +1,4 @@
-import { freightText, type Freight } from '@retoma/commerce/freight';
+import { freightText, raisedAmount, type Freight } from '@retoma/commerce/freight';
 import type { Cents } from '@retoma/commerce/money';
 import { html, type Html } from '../html.ts';
 import { webAddress } from '../links.ts';
@@ -75,8 +75,7 @@ function totals(locale: Locale, { subtotal, discounts, discount, total, shipping
   const sum = discounts.reduce((sum, { amount }) => sum + amount, 0);
   // Where the discounts come to more than the subtotal, what each of them took off cannot be said (A5).
   const named = sum === discount ? discounts : [{ title: text.discount, amount: discount }];
-  // E7a: what the store's own system made it cost more.
-  const raised = total - (subtotal - discount + (shipping?.kind === 'chosen' ? shipping.price : 0));
+  const raised = raisedAmount({ subtotal, discount, freight: shipping, total });
   const taken = named.filter(({ amount }) => amount > 0);
   return html`<dl class="totals">
     ${row('', text.subtotal, price(subtotal, locale))}

@@ -1,4 +1,4 @@
-import { freightText } from '@retoma/commerce/freight';
+import { freightText, raisedAmount } from '@retoma/commerce/freight';
 import { Anchor, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -62,8 +62,8 @@ export function Items({ items, totals }: { items: Order['items']; totals: Totals
   const { money } = useStoreFormats();
   const { subtotal, discount, freight, total } = totals;
   const optionName = freight?.kind === 'chosen' ? freight.name : null;
-  const cart = (subtotal ?? 0) - (discount ?? 0) + (freight?.kind === 'chosen' ? freight.price : 0);
-  const raised = subtotal === null || total === null ? 0 : total - cart;
+  const raised =
+    subtotal === null || total === null ? 0 : raisedAmount({ subtotal, discount: discount ?? 0, freight, total });
   const lines = [
     [t.subtotal, subtotal === null || subtotal === total ? null : money(subtotal)],
     [t.discount, discount ? money(-discount) : null],
