@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demo } from '../service.ts';
-import { panelUrl, signIn } from './panel-page.ts';
+import { panelHeaders, panelUrl, signIn } from './panel-page.ts';
 
 const { baseUrl, demo: store } = demo();
 
-/** Asks the panel's own endpoints as whoever the page is signed in as; no page of the panel needs to be open. */
+/** Calls the panel's own endpoints in the session of the page; no page of the panel needs to be open. */
 export async function ask<Answer>(
   page: Page,
   method: string,
@@ -16,7 +16,7 @@ export async function ask<Answer>(
 ): Promise<Answer> {
   const response = await page.request.fetch(`${baseUrl}/panel/api/stores/${store.storeId}${route}`, {
     method,
-    headers: { 'x-retoma-panel': '1', origin: baseUrl, ...headers },
+    headers: { ...panelHeaders, ...headers },
     ...(body && { data: body }),
   });
   return (await response.json()) as Answer;

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import { demo } from '../service.ts';
 
 const { baseUrl, demo: store } = demo();
@@ -16,20 +16,27 @@ export async function openPanel(page: Page, path = ''): Promise<void> {
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /** The session of this worker, and when it began. */
-let kept: { cookies: Cookies; at: number } | undefined;
+let shared: { cookies: Cookies; at: number } | undefined;
 /** A session is recent for ten minutes (S9): what a test of a few minutes asks for at its end still finds it so. */
-const keptMs = 4 * 60_000;
+const sharedMs = 4 * 60_000;
 
 /**
  * Signs in as the owner of the demo store, without a page: the form has its own tests, and takes two pages to load. Tests of one worker
  * share the session; a test that ends it gets its own by `signInByForm`.
  */
 export async function signIn(page: Page): Promise<void> {
-  if (kept && Date.now() - kept.at < keptMs) return page.context().addCookies(kept.cookies);
-  const headers = { 'x-retoma-panel': '1', origin: baseUrl };
-  const answer = await page.request.post(`${baseUrl}/panel/api/sign-in`, { data: store.user, headers });
-  expect(answer.status()).toBe(200);
-  kept = { cookies: await page.context().cookies(baseUrl), at: Date.now() };
+  if (shared && Date.now() - shared.at < sharedMs) return page.context().addCookies(shared.cookies);
+  await signInByRequest(page.request);
+  shared = { cookies: await page.context().cookies(baseUrl), at: Date.now() };
+}
+
+/** What a request of the panel carries, so that no other site can send one. */
+export const panelHeaders = { 'x-retoma-panel': '1', origin: baseUrl };
+
+/** Signs in as the owner of the demo store; the session is in the cookies of `request`. */
+export async function signInByRequest(request: APIRequestContext): Promise<void> {
+  const response = await request.post(`${baseUrl}/panel/api/sign-in`, { data: store.user, headers: panelHeaders });
+  expect(response.status()).toBe(200);
 }
 
 /** Signs in where people do, and waits for the first page of the store. */

@@ -2,8 +2,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from '@playwright/test';
 import { demo } from '../service.ts';
+import { panelHeaders, signInByRequest } from './panel-page.ts';
 
-const { baseUrl, demo: store } = demo();
+const { baseUrl } = demo();
 
 /** A store of its own that the owner of the demo store runs too, with a phone that answers. */
 export type RunsStore = {
@@ -70,14 +71,13 @@ type Owner = {
 
 /** Signs in as the owner of the demo store, with no page open. */
 async function openOwner(): Promise<Owner> {
-  const extraHTTPHeaders = { 'x-retoma-panel': '1', origin: baseUrl };
-  const session = await request.newContext({ baseURL: baseUrl, extraHTTPHeaders });
+  const session = await request.newContext({ baseURL: baseUrl, extraHTTPHeaders: panelHeaders });
   const ask = async <Answer>(method: string, address: string, data?: object): Promise<Answer> => {
     const answer = await session.fetch(address, { method, ...(data && { data }) });
     if (!answer.ok()) throw new Error(`${method} ${address}: ${answer.status()} ${await answer.text()}`);
     return (await answer.json()) as Answer;
   };
-  await ask('POST', '/panel/api/sign-in', store.user);
+  await signInByRequest(session);
   return { ask, leave: () => session.dispose() };
 }
 
