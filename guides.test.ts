@@ -87,6 +87,6 @@ describe('what is not typed is so', () => {
   test.each(homes)('$document: $language with $holds', async (home) => {
     const block = others.find((each) => isHome(home, each))!;
     if ('by' in home) await home.by(block, product);
-    else expect(read(home.elsewhere)).toContain(home.names);
+    else expect(read(home.heldBy)).toContain(home.names);
   });
 });

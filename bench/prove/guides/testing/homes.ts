@@ -22,7 +22,7 @@ export type Home = {
   readonly holds: string;
 } & (
   | { readonly by: (block: Block, product: Product) => Promise<void> | void }
-  | { readonly elsewhere: string; readonly names: string }
+  | { readonly heldBy: string; readonly names: string }
 );
 
 const item = { title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://loja.example/camiseta.png' };
@@ -97,28 +97,28 @@ export const homes: readonly Home[] = [
     document: 'README.md',
     language: 'text',
     holds: '?base=',
-    elsewhere: 'packages/e2e/src/checkout.spec.ts',
+    heldBy: 'packages/e2e/src/checkout.spec.ts',
     names: '?base=',
   },
   {
     document: 'README.md',
     language: 'json',
     holds: '"trigger_event"',
-    elsewhere: 'readme.test.ts',
+    heldBy: 'readme.test.ts',
     names: 'packages/flow/samples/pix-recovery',
   },
   {
     document: 'README.md',
     language: 'json',
     holds: '"changes"',
-    elsewhere: 'readme.test.ts',
+    heldBy: 'readme.test.ts',
     names: 'packages/flow/samples/pix-recovery',
   },
   {
     document: 'README.md',
     language: 'text',
     holds: 'espera-30',
-    elsewhere: 'readme.test.ts',
+    heldBy: 'readme.test.ts',
     names: 'packages/flow/samples/pix-recovery',
   },
   {
@@ -153,7 +153,7 @@ export const homes: readonly Home[] = [
     document: 'docs/checkout-integration.md',
     language: 'html',
     holds: 'id="buy"',
-    elsewhere: inBrowser,
+    heldBy: inBrowser,
     names: 'docs/checkout-integration.md',
   },
   {
@@ -245,17 +245,17 @@ export const homes: readonly Home[] = [
     document: 'docs/deploy.md',
     language: 'sql',
     holds: 'reassign owned',
-    elsewhere: 'packages/server/src/db/roles.test.ts',
+    heldBy: 'packages/server/src/db/roles.test.ts',
     names: 'docs/deploy.md',
   },
   {
     document: 'docs/sites.md',
     language: 'html',
     holds: '<!doctype html>',
-    elsewhere: inBrowser,
+    heldBy: inBrowser,
     names: 'docs/sites.md',
   },
-  { document: 'docs/sites.md', language: 'jsx', holds: 'use client', elsewhere: inBrowser, names: 'docs/sites.md' },
-  { document: 'docs/sites.md', language: 'js', holds: '[data-buy]', elsewhere: inBrowser, names: 'docs/sites.md' },
-  { document: 'docs/sites.md', language: 'html', holds: 'data-buy ', elsewhere: inBrowser, names: 'docs/sites.md' },
+  { document: 'docs/sites.md', language: 'jsx', holds: 'use client', heldBy: inBrowser, names: 'docs/sites.md' },
+  { document: 'docs/sites.md', language: 'js', holds: '[data-buy]', heldBy: inBrowser, names: 'docs/sites.md' },
+  { document: 'docs/sites.md', language: 'html', holds: 'data-buy ', heldBy: inBrowser, names: 'docs/sites.md' },
 ];

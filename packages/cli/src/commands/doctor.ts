@@ -30,7 +30,7 @@ function describe({ ok, standing, findings, rolesSplit }: Examined, mend: boolea
     ...(standing ? [`${standing.live} live runs, ${standing.unaccounted} of them wait for nothing.`] : []),
     ...late.map(([kind, seconds]) => `${kind}: the oldest is ${Math.round(seconds)} s late. Does a worker run?`),
     ...findings.map((finding) => describeFinding(finding, mend)),
-    // Known to whoever set it up so, and no fault of a run: the exit status stays.
+    // A choice of the operator, and no defect of a run: the exit status stays.
     ...(rolesSplit ? [] : [`Note: ${rolesNotSplit}.`]),
     ok ? (findings.length > 0 ? 'Everything was mended.' : 'Everything is as it must be.') : 'Not everything is well.',
   ].join('\n');

@@ -48,7 +48,7 @@ async function listMissing(client: Client): Promise<Migration[]> {
     `select to_regclass('schema_migrations') is not null as there`,
   );
   if (!tables[0]!.there) {
-    // Nothing is there yet. Whoever may not make the table is told so below, in words.
+    // The database is empty. A role that may not create the table gets the error of `migrate`.
     if (!(await ownsTables(client))) return readMigrations();
     await client.query(
       'create table schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',

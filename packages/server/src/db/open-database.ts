@@ -66,32 +66,33 @@ async function findDatabase(
   };
 }
 
-async function areRolesSplit(connectionString: string): Promise<boolean> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // the statement throws as well
-  try {
-    await client.connect();
-    return !(await ownsTables(client));
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+const areRolesSplit = (connectionString: string): Promise<boolean> =>
+  withClient(connectionString, async (client) => !(await ownsTables(client)));
 
 /** Checks that a server can be used, and answers the role that is signed in. */
 async function checkServer(connectionString: string, setting: string): Promise<string> {
+  try {
+    return await withClient(connectionString, async (client) => {
+      const { rows } = await client.query<{ version: number; role: string }>(
+        `select current_setting('server_version_num')::int / 10000 as version, current_user::text as role`,
+      );
+      const { version, role } = rows[0]!;
+      if (version < oldest) throw new Error(`it is PostgreSQL ${version}; Retoma needs ${oldest} or later`);
+      return role;
+    });
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new Error(`The database of ${setting} cannot be used: ${message || code}`, { cause: error });
+  }
+}
+
+/** Runs `work` on a connection of its own. */
+async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {}); // the statement throws as well
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number; role: string }>(
-      `select current_setting('server_version_num')::int / 10000 as version, current_user::text as role`,
-    );
-    const { version, role } = rows[0]!;
-    if (version < oldest) throw new Error(`it is PostgreSQL ${version}; Retoma needs ${oldest} or later`);
-    return role;
-  } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    throw new Error(`The database of ${setting} cannot be used: ${message || code}`, { cause: error });
+    return await work(client);
   } finally {
     await client.end().catch(() => {});
   }

@@ -3,7 +3,7 @@ import { activityPurge } from '../db/queries/activity.ts';
 import { signInPurge } from '../db/queries/sign-in-purge.ts';
 import { inPortions } from './in-portions.ts';
 
-const portion = 5_000;
+const batchSize = 5_000;
 /** S6: what people did is kept for two years. */
 const activityMs = 730 * 24 * 60 * 60_000;
 
@@ -24,9 +24,9 @@ const endings = [
 export async function purgeSignIns(db: Database, now: number, signal: AbortSignal): Promise<number> {
   let forgotten = 0;
   for (const table of endings) {
-    forgotten += await inPortions(signal, portion, () => signInPurge(db, table, now, portion));
+    forgotten += await inPortions(signal, batchSize, () => signInPurge(db, table, now, batchSize));
   }
-  forgotten += await inPortions(signal, portion, () => signInPurge(db, 'account_mails', now - mailMs, portion));
-  const old = () => activityPurge(db, now - activityMs, portion);
-  return forgotten + (await inPortions(signal, portion, old));
+  forgotten += await inPortions(signal, batchSize, () => signInPurge(db, 'account_mails', now - mailMs, batchSize));
+  const old = () => activityPurge(db, now - activityMs, batchSize);
+  return forgotten + (await inPortions(signal, batchSize, old));
 }

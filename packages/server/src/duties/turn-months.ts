@@ -6,7 +6,7 @@ import type { KeptDays } from './retention.ts';
 import { longestRun } from './sweep.ts';
 
 const day = 24 * 60 * 60_000;
-const portion = 5_000;
+const batchSize = 5_000;
 
 /**
  * Makes the partitions of the months to come, and removes those of months of which no run is left. Where some run lives for very long, the
@@ -21,7 +21,7 @@ export async function turnMonths(db: Database, kept: KeptDays, now: number, sign
     if (signal.aborted || endsAt > until) break;
     if (isMonth(month) && (await chapterPartitionDrop(db, partition, month))) turned++;
     else if (endsAt <= until - longestRun * day) {
-      turned += await inPortions(signal, portion, () => chapterForgetGone(db, month, portion));
+      turned += await inPortions(signal, batchSize, () => chapterForgetGone(db, month, batchSize));
     }
   }
   return turned;

@@ -77,7 +77,7 @@ describe('embedded PostgreSQL', () => {
     expect(() => assertOwnFolder(folder)).toThrow('own folder');
   });
 
-  test('[A24] a copy of the programs that somebody else prepared is not taken', () => {
+  test('[A24] a copy of the programs that another user prepared is not run', () => {
     const [base, native] = [newFolder('copy'), newFolder('native')];
     mkdirSync(path.join(native, 'bin'), { recursive: true });
     writeFileSync(path.join(native, 'bin/pg_ctl'), 'ours');

@@ -30,7 +30,7 @@ export function recordRefusedAccess(app: FastifyInstance, { metrics, log, clock 
         const storeId = request.apiKey?.storeId ?? (request.params as { storeId?: string }).storeId;
         const { userId } = request.session ?? {};
         const line = { requestId: request.id, method: request.method, route, statusCode: reply.statusCode };
-        // Whoever is not signed in yet is no reason to worry.
+        // A browser that is not signed in yet is no warning.
         log[reply.statusCode === 401 ? 'info' : 'warn']({ ...line, reason, storeId, userId }, 'access refused');
       }
     }

@@ -44,7 +44,7 @@ test('[S1] a new e-mail counts once its address has confirmed it, by the link of
   const { rows } = await service.context.db.query<{ text: string }>('select e::text as text from email_changes e');
   expect(rows.filter(({ text }) => text.includes(token))).toEqual([]);
   expect(await emailOf(ana)).toBe('ana@loja.example');
-  // Whoever reads the e-mail and is somebody else has no use of it.
+  // Another person who reads the e-mail cannot use the link.
   const bia = await signedIn('bia@loja.example');
   expect(await bia.code(bia.post('/account/email/confirm', { token }))).toBe('RESET_GONE');
   expect(await emailOf(bia)).toBe('bia@loja.example');

@@ -100,10 +100,10 @@ test('[S3] failed sign-ins and refusals are logged without a person, audited and
   const reader = await signedIn(email);
   await reader.get(`/stores/${service.storeId}/team`);
   for (const code of ['WRONG_SIGN_IN', 'FORGED_REQUEST', 'NOT_ALLOWED']) {
-    const told = (): string[] => service.logged.slice(from).filter((one) => one.includes(`"reason":"${code}"`));
-    await expect.poll(() => told().length).toBe(1);
+    const refused = (): string[] => service.logged.slice(from).filter((one) => one.includes(`"reason":"${code}"`));
+    await expect.poll(() => refused().length).toBe(1);
     const line = { reason: code, msg: 'access refused', route: expect.any(String), requestId: expect.any(String) };
-    expect(JSON.parse(told()[0]!)).toMatchObject(line);
+    expect(JSON.parse(refused()[0]!)).toMatchObject(line);
   }
   expect(service.logged.slice(from).join('\n')).not.toMatch(/fabio|errada/);
   const metrics = await service.context.metrics.registry.metrics();
