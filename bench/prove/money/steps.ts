@@ -98,7 +98,7 @@ const cancel = owner(({ parts, storeId }, orderId) => cancelOrder(parts, storeId
 const mark = owner(({ parts, storeId }, orderId) => markPaid(parts, storeId, orderId), 'decisions');
 const accept = owner(({ parts, storeId }, orderId) => acceptOrder(parts, storeId, orderId), 'decisions');
 const rest = owner(({ parts, storeId }, orderId) => requestRest(parts, storeId, orderId));
-const refund = owner(({ parts, storeId }, orderId) => refundOrder(parts, storeId, orderId, { elsewhere: false }));
+const refund = owner(({ parts, storeId }, orderId) => refundOrder(parts, storeId, orderId, { isReturned: false }));
 
 /** The store's own system says that an order is paid. What it says may be lost with the process that stored it, so it counts first. */
 const outside: Step = async (shop, random) => {

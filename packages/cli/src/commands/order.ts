@@ -174,7 +174,7 @@ const refund: Command = {
   run(input) {
     const { payment, elsewhere } = input.values;
     const paymentId = typeof payment === 'string' ? uuid(payment, 'a payment') : undefined;
-    const request = { paymentId, elsewhere: elsewhere === true };
+    const request = { paymentId, isReturned: elsewhere === true };
     return onOrder(input, ({ orders }, storeId, orderId) => refundOrder(orders, storeId, orderId, request));
   },
 };

@@ -128,7 +128,7 @@ describe('less than the total', () => {
 
   test('[E7a] is given back: cancelled', async () => {
     world.pass(minute);
-    expect(await refundOrder(world.parts, world.storeId, (await order()).orderId, { elsewhere: false })).toEqual({
+    expect(await refundOrder(world.parts, world.storeId, (await order()).orderId, { isReturned: false })).toEqual({
       ok: true,
     });
     expect((await order()).status).toBe('cancelled');
@@ -201,33 +201,30 @@ describe('marked as paid', () => {
     const { orderId } = await order();
     await markPaid(world.parts, world.storeId, orderId);
     world.pass(minute);
-    const refund = (elsewhere: boolean) => refundOrder(world.parts, world.storeId, orderId, { elsewhere });
+    const refund = (isReturned: boolean) => refundOrder(world.parts, world.storeId, orderId, { isReturned });
     expect(await refund(false)).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
     expect(await refund(true)).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
   });
 });
 
+/** What the store's own system reports of the order, a minute later. */
+async function report(type: 'payment.confirmed' | 'tracking_code_updated', members: object): Promise<void> {
+  const { order } = await world.purchase(checkoutId);
+  world.pass(minute);
+  const reported = { id: order.externalId ?? `ext-${order.orderId}`, ...members };
+  const { storeId } = world;
+  await inTransaction(world.parts.db, (client) =>
+    recordOrderNews(client, { storeId, type, order: reported, data: { order: reported }, checkoutId, at: world.now() }),
+  );
+}
+
 describe('paid by the word of the store’s own system', () => {
   let code: string;
   beforeEach(async () => {
     code = await world.pay(checkoutId);
   });
-  const says = async (status: string, more: object = {}) => {
-    const { order } = await world.purchase(checkoutId);
-    world.pass(minute);
-    const reported = { id: order.externalId ?? `ext-${order.orderId}`, status, ...more };
-    await inTransaction(world.parts.db, (client) =>
-      recordOrderNews(client, {
-        storeId: world.storeId,
-        type: 'payment.confirmed',
-        order: reported,
-        data: { order: reported },
-        checkoutId,
-        at: world.now(),
-      }),
-    );
-  };
+  const says = (status: string, more: object = {}) => report('payment.confirmed', { status, ...more });
 
   test('[E7a] its open code is cancelled', async () => {
     await says('paid');
@@ -247,7 +244,7 @@ describe('paid by the word of the store’s own system', () => {
     expect(await attention()).toEqual(['PAID_TWICE']);
     expect(await counted()).toBe(1);
     world.pass(minute);
-    const request = { paymentId: code, elsewhere: false };
+    const request = { paymentId: code, isReturned: false };
     expect(await refundOrder(world.parts, world.storeId, (await order()).orderId, request)).toEqual({ ok: true });
     expect((await order()).status).toBe('paid');
     expect(await attention()).toEqual([]);
@@ -269,7 +266,7 @@ describe('paid by the word of the store’s own system', () => {
     expect(await attention()).toEqual([]);
     // It is the money of the order from then on: given back, the order is cancelled.
     world.pass(minute);
-    await refundOrder(world.parts, world.storeId, (await order()).orderId, { elsewhere: false });
+    await refundOrder(world.parts, world.storeId, (await order()).orderId, { isReturned: false });
     expect((await order()).status).toBe('cancelled');
   });
 
@@ -294,21 +291,8 @@ describe('another total from the store’s own system', () => {
   beforeEach(async () => {
     code = await world.pay(checkoutId);
   });
-  const gives = async (total: number, status?: string) => {
-    const { order } = await world.purchase(checkoutId);
-    world.pass(minute);
-    const reported = { id: order.externalId ?? `ext-${order.orderId}`, total, ...(status && { status }) };
-    await inTransaction(world.parts.db, (client) =>
-      recordOrderNews(client, {
-        storeId: world.storeId,
-        type: 'tracking_code_updated',
-        order: reported,
-        data: { order: reported },
-        checkoutId,
-        at: world.now(),
-      }),
-    );
-  };
+  const gives = (total: number, status?: string) =>
+    report('tracking_code_updated', { total, ...(status && { status }) });
   const odd = async () => orderCountOdd(world.parts.db, world.storeId, (await order()).orderId);
 
   test.each([undefined, 'paid'])(
@@ -406,7 +390,7 @@ describe('a cancelled order', () => {
     await cancelOrder(world.parts, world.storeId, orderId);
     world.pass(minute);
     await paid(code, 9980);
-    expect(await refundOrder(world.parts, world.storeId, orderId, { elsewhere: false })).toEqual({ ok: true });
+    expect(await refundOrder(world.parts, world.storeId, orderId, { isReturned: false })).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
     expect(await attention()).toEqual([]);
     expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: false, code: 'NOTHING_TO_ACCEPT' });
@@ -444,7 +428,7 @@ describe('the bank’s side', () => {
       return refund(payment);
     };
     const { orderId } = await order();
-    const three = [1, 2, 3].map(() => refundOrder(world.parts, world.storeId, orderId, { elsewhere: false }));
+    const three = [1, 2, 3].map(() => refundOrder(world.parts, world.storeId, orderId, { isReturned: false }));
     const first = await Promise.race(three);
     release();
     world.provider.script.refund = refund;

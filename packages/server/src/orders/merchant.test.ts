@@ -89,7 +89,7 @@ describe('cancelled', () => {
 });
 
 describe('given back', () => {
-  const refund = (request = {}) => refundOrder(world.parts, world.storeId, orderId, { elsewhere: false, ...request });
+  const refund = (request = {}) => refundOrder(world.parts, world.storeId, orderId, { isReturned: false, ...request });
 
   test('[E4] what was paid: the order is cancelled', async () => {
     expect(await refund()).toEqual({ ok: false, code: 'NOT_PAID' });
@@ -135,10 +135,10 @@ describe('given back', () => {
     expect((await world.payment(paymentId)).checkAt).toBe(world.now() + minute);
   });
 
-  test('[E4] by the merchant elsewhere: nobody is asked', async () => {
+  test('[E4] given back by the merchant: no provider is asked', async () => {
     await pay();
     world.provider.calls.length = 0;
-    expect(await refund({ elsewhere: true })).toEqual({ ok: true });
+    expect(await refund({ isReturned: true })).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
     expect(world.provider.calls).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('given back', () => {
   test('[E4] money of which only the merchant knows: given back elsewhere', async () => {
     await markPaid(world.parts, world.storeId, orderId);
     expect(await refund()).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
-    expect(await refund({ elsewhere: true })).toEqual({ ok: true });
+    expect(await refund({ isReturned: true })).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
   });
 });
@@ -184,7 +184,7 @@ test('[E2] nothing is done to an order of another store', async () => {
   const refused = { ok: false, code: 'ORDER_NOT_FOUND' };
   expect(await markPaid(parts, nobody, orderId)).toEqual(refused);
   expect(await cancelOrder(parts, nobody, orderId)).toEqual(refused);
-  expect(await refundOrder(parts, nobody, orderId, { elsewhere: false })).toEqual(refused);
+  expect(await refundOrder(parts, nobody, orderId, { isReturned: false })).toEqual(refused);
   expect(await setTracking(parts, nobody, orderId, { code: 'A' })).toEqual(refused);
   expect(await showOrder(parts.db, nobody, orderId)).toBeUndefined();
 });

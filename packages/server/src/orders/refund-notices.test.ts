@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const orderId = async () => (await world.purchase(checkoutId)).order.orderId;
 const asked = async (request: Partial<RefundRequest> = {}) =>
-  refundOrder(world.parts, world.storeId, await orderId(), { elsewhere: false, by, ...request });
+  refundOrder(world.parts, world.storeId, await orderId(), { isReturned: false, by, ...request });
 const mails = () => world.rows(`select recipient from account_mails where kind = 'order_refunded' order by recipient`);
 const entries = async () => {
   const { number } = (await world.purchase(checkoutId)).order;
@@ -63,8 +63,8 @@ const toOwners = [{ recipient: 'dona@loja.example' }, { recipient: 'socia@loja.e
 
 test.each([false, true])(
   '[S8] a refund, given back by hand: %s: every owner gets one e-mail, and the log one entry',
-  async (elsewhere) => {
-    expect(await asked({ elsewhere })).toEqual({ ok: true });
+  async (isReturned) => {
+    expect(await asked({ isReturned })).toEqual({ ok: true });
     expect(await mails()).toEqual(toOwners);
     expect(await entries()).toEqual([{ by }]);
   },
@@ -91,10 +91,10 @@ test('[S8] money that no payment is on record for: the same', async () => {
   expect(await markPaid(world.parts, world.storeId, id)).toEqual({ ok: true });
   await world.rows('delete from payments where order_id = $1', id);
   await world.rows('insert into commits_fail default values');
-  await expect(asked({ elsewhere: true })).rejects.toThrow('the commit fails');
+  await expect(asked({ isReturned: true })).rejects.toThrow('the commit fails');
   expect([await mails(), await entries()]).toEqual([[], []]);
   await world.rows('delete from commits_fail');
-  expect(await asked({ elsewhere: true })).toEqual({ ok: true });
+  expect(await asked({ isReturned: true })).toEqual({ ok: true });
   expect(await mails()).toEqual(toOwners);
 });
 

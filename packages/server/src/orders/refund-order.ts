@@ -14,10 +14,10 @@ import type { OrderParts } from './order-parts.ts';
 import { lockOrder, movedOrder, noteRefund, recordPayment, writeOrder } from './record-payment.ts';
 
 /**
- * Which money is to be given back. `elsewhere`: the merchant has done it already, and no provider need be asked. `by`: the user who asks
- * for it; absent: the command line.
+ * Which money is to be given back. `isReturned`: the merchant has given it back already, and no provider need be asked. `by`: the user who
+ * asks for it; absent: the command line.
  */
-export type RefundRequest = { paymentId?: string | undefined; elsewhere: boolean; by?: string };
+export type RefundRequest = { paymentId?: string | undefined; isReturned: boolean; by?: string };
 
 /** Why money was not given back. `reason`: the provider's own. */
 export type RefundRefusal = {
@@ -54,7 +54,7 @@ export async function refundOrder(
   parts: OrderParts,
   storeId: string,
   orderId: string,
-  { paymentId, elsewhere, by }: RefundRequest,
+  { paymentId, isReturned, by }: RefundRequest,
 ): Promise<OrderRefunded> {
   const order = await orderFind(parts.db, storeId, orderId);
   if (!order) return { ok: false, code: 'ORDER_NOT_FOUND' };
@@ -64,10 +64,10 @@ export async function refundOrder(
   const paid = meant.filter(hasMoney);
   if (paid.length === 0) {
     if (order.status !== 'paid' || paymentId !== undefined) return { ok: false, code: 'NOT_PAID' };
-    return elsewhere ? refundUntold(parts, storeId, orderId, by) : { ok: false, code: 'REFUND_ELSEWHERE' };
+    return isReturned ? refundUntold(parts, storeId, orderId, by) : { ok: false, code: 'REFUND_ELSEWHERE' };
   }
   for (const payment of paid) {
-    const refused = await refundOne(parts, payment, elsewhere, by ?? null);
+    const refused = await refundOne(parts, payment, isReturned, by ?? null);
     if (refused) return refused;
   }
   return { ok: true };
@@ -76,28 +76,24 @@ export async function refundOrder(
 async function refundOne(
   parts: OrderParts,
   payment: PaymentRow,
-  elsewhere: boolean,
+  isReturned: boolean,
   by: string | null,
 ): Promise<RefundRefusal | undefined> {
   const { db, clock } = parts;
   const { paymentId, accountId } = payment;
-  if (accountId === null && !elsewhere) return { ok: false, code: 'REFUND_ELSEWHERE' };
+  if (accountId === null && !isReturned) return { ok: false, code: 'REFUND_ELSEWHERE' };
   const at = clock();
   if (!(await paymentBeginRefund(db, paymentId, { at, since: at - refundLasts, by }))) {
     return { ok: false, code: 'REFUND_UNDER_WAY' };
   }
-  let isRefused = false;
+  let refused: RefundRefusal | undefined;
   try {
-    if (elsewhere || accountId === null) {
-      await recordPayment(parts, paymentId, { state: 'refunded', at });
-      return undefined;
-    }
-    const refused = await askForRefund(parts, payment, accountId);
-    isRefused = refused !== undefined && refused.code !== 'PROVIDER_UNAVAILABLE';
-    return refused;
+    if (isReturned || accountId === null) await recordPayment(parts, paymentId, { state: 'refunded', at });
+    else refused = await askForRefund(parts, payment, accountId);
   } finally {
-    await paymentEndRefund(db, paymentId, isRefused);
+    await paymentEndRefund(db, paymentId, refused !== undefined && refused.code !== 'PROVIDER_UNAVAILABLE');
   }
+  return refused;
 }
 
 async function askForRefund(

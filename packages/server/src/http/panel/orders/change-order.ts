@@ -46,7 +46,7 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
   const change = async (
     request: FastifyRequest,
     { storeId, orderId }: { storeId: string; orderId: string },
-    /** Null: the verb writes it down itself. */
+    /** Null: the change audits itself. */
     what: Activity | null,
     act: () => Promise<Done>,
   ) => {
@@ -83,7 +83,9 @@ export function addChangeOrder(app: FastifyInstance, context: Context): void {
     const { userId } = sessionOf(request);
     if (amount !== undefined && !(await mayRefund(context.db, { storeId, userId, amount })))
       return { ok: false, code: 'ABOVE_ROLE_LIMIT' };
-    return change(request, params, null, () => refundOrder(context, storeId, orderId, { ...body, by: userId }));
+    const { paymentId, elsewhere: isReturned } = body;
+    const refund = { paymentId, isReturned, by: userId };
+    return change(request, params, null, () => refundOrder(context, storeId, orderId, refund));
   });
   addEndpoint(app, context, 'trackOrder', ({ params, body, request }) =>
     change(request, params, 'order_tracked', () => setTracking(context, params.storeId, params.orderId, body)),

@@ -113,7 +113,7 @@ class Story {
         if (orderId && (await markPaid(parts, storeId, orderId)).ok) this.#merchantPaid = true;
         return;
       case 'refund':
-        if (orderId) await refundOrder(parts, storeId, orderId, { elsewhere: false });
+        if (orderId) await refundOrder(parts, storeId, orderId, { isReturned: false });
         return;
       case 'told':
         return this.#tell();
