@@ -43,7 +43,7 @@ const uses = ['packages', 'bench', 'budgets', 'scripts', 'examples']
 const sampled = matches(readdirSync(path.join(root, 'packages/flow/samples')).join('\n'), /^flat-rule-(\d+)-/gm);
 const tested = new Set([...uses.map(({ id }) => id), ...sampled.map((rule) => `T${rule}`)]);
 
-/** `[I1]` in `gathered-insert.test.ts` is the invariant `// I1.` at the top of `gathered-insert.ts`. */
+/** `[I1]` in `gathered-insert.test.ts` is the invariant `// I1.` at the top of `batch-insert.ts`. */
 function isInvariantOf(id: string, file: string): boolean {
   const source = file.replace(/\.test\.ts$/, '.ts');
   return id.startsWith('I') && filesBelow(path.dirname(file)).includes(source) && read(source).includes(`// ${id}.`);

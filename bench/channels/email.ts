@@ -12,7 +12,7 @@ import { buildMime, type DkimKey } from '../../packages/server/src/channels/emai
 import { composeMail } from '../../packages/server/src/channels/email/compose-mail.ts';
 import { MjmlCompiler } from '../../packages/server/src/channels/email/mjml/mjml-compiler.ts';
 import type { Delivery } from '../../packages/server/src/channels/provider.ts';
-import { marksKey, messageMarks } from '../../packages/server/src/message-marks.ts';
+import { marksKey, messageMarks } from '../../packages/server/src/links/tracking-links.ts';
 
 const rounds = 15;
 const perRound = 40;

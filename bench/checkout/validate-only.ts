@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readConfig } from '../../packages/server/src/config/config.ts';
 import { openContext } from '../../packages/server/src/context.ts';
 import { createApp } from '../../packages/server/src/http/app.ts';
-import { openLog } from '../../packages/server/src/log.ts';
+import { openLog } from '../../packages/server/src/platform/log.ts';
 
 const config = readConfig(process.env);
 const context = openContext({

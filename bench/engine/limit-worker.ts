@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { sessionOptions } from '../../packages/server/src/db/pool.ts';
-import { enginePool } from '../../packages/server/src/runs/open-engine.ts';
+import { enginePool } from '../../packages/server/src/engine/open-engine.ts';
 import { int8Array } from './binary-array.ts';
 import type { Payload } from './job.ts';
 import { insertMessages, renderBody } from './limit-tables.ts';

@@ -3,11 +3,11 @@ import type { ChannelProvider } from '../../packages/server/src/channels/provide
 import { unconnected } from '../../packages/server/src/channels/unconnected.ts';
 import { listen, listeningClient } from '../../packages/server/src/db/listener.ts';
 import { openPool } from '../../packages/server/src/db/pool.ts';
-import { enginePool, openEngine } from '../../packages/server/src/runs/open-engine.ts';
-import { openLog } from '../../packages/server/src/log.ts';
-import { openMetrics } from '../../packages/server/src/metrics.ts';
-import { openEngineMetrics } from '../../packages/server/src/runs/engine-metrics.ts';
-import { runEngine } from '../../packages/server/src/runs/run-engine.ts';
+import { enginePool, openEngine } from '../../packages/server/src/engine/open-engine.ts';
+import { openLog } from '../../packages/server/src/platform/log.ts';
+import { openMetrics } from '../../packages/server/src/observability/metrics.ts';
+import { openEngineMetrics } from '../../packages/server/src/engine/engine-metrics.ts';
+import { runEngine } from '../../packages/server/src/engine/start-engine.ts';
 import { StoreDirectory } from '../../packages/server/src/stores/store-directory.ts';
 import { scaledNow } from './ours.ts';
 import { heapAfterCollection } from './runner.ts';

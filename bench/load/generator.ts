@@ -2,7 +2,7 @@
 // what came of all. Its gateway goes on taking messages until it is told to stop.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
+import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { arrivals } from './arrivals.ts';
 import { Caller } from './caller.ts';
 import { Gateway, touchOf } from './gateway.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noticePath } from '../../packages/server/src/notice-path.ts';
+import { noticePath } from '../../packages/server/src/links/webhook-path.ts';
 import type { Answer, Caller } from './caller.ts';
 import { signed, type Gateway, type Taken } from './gateway.ts';
 import type { Accepted } from './recording.ts';

@@ -1,7 +1,7 @@
 // What a 201 promises, around the very answer: the checkout is there, and each row that is derived from it exists exactly once.
 import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
-import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
+import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';

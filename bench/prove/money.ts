@@ -4,8 +4,8 @@
 import { attentionOf, receivedAmount } from '@retoma/commerce';
 import { MercadopagoServer } from '../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
 import { showOrder } from '../../packages/server/src/orders/read-orders.ts';
-import { checkNow } from '../../packages/server/src/orders/check-payments.ts';
-import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
+import { checkNow } from '../../packages/server/src/orders/payments/poll-payments.ts';
+import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { freePort } from '../harness/free-port.ts';
 import { BenchPostgres, migrateForService } from '../harness/postgres.ts';
 import { startServer, type Server } from '../harness/processes.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openPool } from '../../packages/server/src/db/pool.ts';
-import { randomFrom } from '../../packages/server/src/runs/proofs/testing/random.ts';
+import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
 import { ApiKeys } from '../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { tenItems } from '../checkout/cart.ts';

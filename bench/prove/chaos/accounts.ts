@@ -1,6 +1,6 @@
 // What the database says in the end, beside what the service promised and what its gateway of SMS saw.
 import type { Database } from '../../../packages/server/src/db/pool.ts';
-import { examine } from '../../../packages/server/src/runs/watch/doctor.ts';
+import { examine } from '../../../packages/server/src/engine/invariants/doctor.ts';
 import { touchOf } from '../../load/gateway.ts';
 import type { Recording } from '../../load/recording.ts';
 

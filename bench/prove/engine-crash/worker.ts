@@ -3,12 +3,12 @@ import type { ChannelProvider, Delivered } from '../../../packages/server/src/ch
 import { unconnected } from '../../../packages/server/src/channels/unconnected.ts';
 import { listen, listeningClient } from '../../../packages/server/src/db/listener.ts';
 import { openPool } from '../../../packages/server/src/db/pool.ts';
-import { storeFind } from '../../../packages/server/src/db/queries/stores.ts';
-import { openLog } from '../../../packages/server/src/log.ts';
-import { openMetrics } from '../../../packages/server/src/metrics.ts';
-import { openEngineMetrics } from '../../../packages/server/src/runs/engine-metrics.ts';
-import { enginePool, openEngine } from '../../../packages/server/src/runs/open-engine.ts';
-import { runEngine } from '../../../packages/server/src/runs/run-engine.ts';
+import { storeFind } from '../../../packages/server/src/db/queries/stores/stores.ts';
+import { openLog } from '../../../packages/server/src/platform/log.ts';
+import { openMetrics } from '../../../packages/server/src/observability/metrics.ts';
+import { openEngineMetrics } from '../../../packages/server/src/engine/engine-metrics.ts';
+import { enginePool, openEngine } from '../../../packages/server/src/engine/open-engine.ts';
+import { runEngine } from '../../../packages/server/src/engine/start-engine.ts';
 import type { Answer, Kind, Posted } from './fake-provider.ts';
 import { flowNow, lease, scale } from './settings.ts';
 

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { openPool, type Database } from '../../../packages/server/src/db/pool.ts';
-import { shippingOptionInsert } from '../../../packages/server/src/db/queries/shipping-options.ts';
-import { newId } from '../../../packages/server/src/ids.ts';
-import { openLog } from '../../../packages/server/src/log.ts';
-import type { OrderParts } from '../../../packages/server/src/orders/order-parts.ts';
+import { shippingOptionInsert } from '../../../packages/server/src/db/queries/stores/shipping-options.ts';
+import { newId } from '../../../packages/server/src/platform/ids.ts';
+import { openLog } from '../../../packages/server/src/platform/log.ts';
+import type { OrderParts } from '../../../packages/server/src/orders/order-deps.ts';
 import { providersOf } from '../../../packages/server/src/payment-providers.ts';
 import type { MercadopagoServer } from '../../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
-import { credentialsKey } from '../../../packages/server/src/sealed.ts';
+import { credentialsKey } from '../../../packages/server/src/crypto/seal.ts';
 import { ApiKeys } from '../../../packages/server/src/stores/api-key.ts';
 import { createKey, createStore } from '../../../packages/server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../../../packages/server/src/stores/payment-accounts.ts';
+import { setPaymentAccount } from '../../../packages/server/src/integrations/payments/connect.ts';
 
 /** The secret of every service of the proof. */
 export const secret = 'a secret for proofs of thirty-two characters';

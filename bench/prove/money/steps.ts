@@ -1,8 +1,8 @@
 import { acceptOrder } from '../../../packages/server/src/orders/accept-order.ts';
 import { cancelOrder } from '../../../packages/server/src/orders/cancel-order.ts';
 import { markPaid } from '../../../packages/server/src/orders/mark-paid.ts';
-import { refundOrder } from '../../../packages/server/src/orders/refund-order.ts';
-import { requestRest } from '../../../packages/server/src/orders/request-rest.ts';
+import { refundOrder } from '../../../packages/server/src/orders/payments/refund-order.ts';
+import { requestRest } from '../../../packages/server/src/orders/payments/request-rest.ts';
 import type { Shop } from './shop.ts';
 
 /** One thing that happens to a random order of a shop. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPool, type Database } from '../../server/src/db/pool.ts';
-import { newId } from '../../server/src/ids.ts';
+import { newId } from '../../server/src/platform/ids.ts';
 import { cloneDatabase } from '../../server/src/testing/test-service.ts';
 import { runCli, type Ran } from './testing/run-cli.ts';
 

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { paymentAccountSetTrouble, paymentAccountStandings } from '../../server/src/db/queries/payment-accounts.ts';
-import { deriveKey } from '../../server/src/secrets.ts';
+import {
+  paymentAccountSetTrouble,
+  paymentAccountStandings,
+} from '../../server/src/db/queries/orders/payment-accounts.ts';
+import { deriveKey } from '../../server/src/crypto/derive-keys.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
-import { paymentAccountOf, setPaymentAccount } from '../../server/src/stores/payment-accounts.ts';
+import { paymentAccountOf, setPaymentAccount } from '../../server/src/integrations/payments/connect.ts';
 import type { Ran } from './testing/run-cli.ts';
 import { useCli } from './testing/use-cli.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { storeFind } from '../../server/src/db/queries/stores.ts';
-import { newId } from '../../server/src/ids.ts';
+import { storeFind } from '../../server/src/db/queries/stores/stores.ts';
+import { newId } from '../../server/src/platform/ids.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
-import { setPaymentAccount } from '../../server/src/stores/payment-accounts.ts';
+import { setPaymentAccount } from '../../server/src/integrations/payments/connect.ts';
 import type { Ran } from './testing/run-cli.ts';
 import { useCli } from './testing/use-cli.ts';
 

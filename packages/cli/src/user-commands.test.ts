@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, PanelBrowser, password } from '../../server/src/http/panel/testing/browser.ts';
-import { newId } from '../../server/src/ids.ts';
+import { newId } from '../../server/src/platform/ids.ts';
 import { startTestService, type TestService } from '../../server/src/testing/test-service.ts';
 import { UsageError, type Answer, type Input } from './command.ts';
 import { userCommands } from './commands/user.ts';

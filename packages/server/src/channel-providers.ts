@@ -1,9 +1,9 @@
 import { openProviders } from './channels/index.ts';
-import type { Inbox, Kept } from './channels/inbox.ts';
+import type { Inbox, Kept } from './channels/sandbox-inbox.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/pool.ts';
-import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/sandbox-messages.ts';
-import { openOutgoing } from './outgoing.ts';
+import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
+import { openOutgoing } from './platform/http-client.ts';
 
 /** The providers of messages of a process that sends few of them: what the sandbox gets is kept at once. */
 export const channelProvidersOf = (

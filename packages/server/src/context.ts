@@ -2,36 +2,36 @@ import type { KeyObject } from 'node:crypto';
 import { channelProvidersOf } from './channel-providers.ts';
 import type { Providers } from './channels/provider.ts';
 import type { CheckoutCreation } from './checkouts/create-checkout.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './config/config.ts';
 import { openCopilotModel, type CopilotModel } from './copilot/models.ts';
-import { GatheredInsert } from './db/gathered-insert.ts';
+import { GatheredInsert } from './db/batch-insert.ts';
 import { listen, listeningClient } from './db/listener.ts';
 import { openPool, type Database } from './db/pool.ts';
-import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts.ts';
+import { checkoutInsertMany, type NewCheckout } from './db/queries/checkouts/checkouts.ts';
 import { CardAttempts } from './limits/card-attempts.ts';
 import { openLimits, sharedBy, type Limits } from './limits/open-limits.ts';
 import { SharedLimits } from './limits/shared-limits.ts';
-import { LiveRuns } from './http/panel/runs/live-runs.ts';
-import { CheckoutChanges } from './http/pay/checkout-changes.ts';
+import { LiveRuns } from './pubsub/run-updates.ts';
+import { CheckoutChanges } from './pubsub/checkout-updates.ts';
 import { knownBrowserKeys } from './http/pay/known-browser.ts';
-import type { Logger } from './log.ts';
-import { marksKey } from './message-marks.ts';
-import { openMetrics, type Metrics } from './metrics.ts';
+import type { Logger } from './platform/log.ts';
+import { marksKey } from './links/tracking-links.ts';
+import { openMetrics, type Metrics } from './observability/metrics.ts';
 import { observeChannels, observePayments } from './observability/observe-providers.ts';
 import { slowQueries } from './observability/slow-queries.ts';
 import type { Tracer } from './observability/tracer.ts';
-import { openOutgoing } from './outgoing.ts';
+import { openOutgoing } from './platform/http-client.ts';
 import { providersOf } from './payment-providers.ts';
 import type { PaymentProviders } from './payments/index.ts';
-import { personSecret } from './person.ts';
-import { openPostalCodes, type FindPostalAddress } from './postal-code.ts';
-import { credentialsKey } from './sealed.ts';
+import { personSecret } from './crypto/contact-hash.ts';
+import { openPostalCodes, type FindPostalAddress } from './platform/postal-code-lookup.ts';
+import { credentialsKey } from './crypto/seal.ts';
 import { ApiCalls } from './stores/api-calls.ts';
 import { ApiKeys } from './stores/api-key.ts';
 import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
 import { webhookKey } from './stores/webhook-secret.ts';
-import { unsubscribeKey } from './unsubscribe-link.ts';
+import { unsubscribeKey } from './links/unsubscribe-link.ts';
 
 /** Every collaborator of the service, built once and passed along; nothing is imported as a global. */
 export type Context = CheckoutCreation & {
@@ -61,7 +61,7 @@ export type Context = CheckoutCreation & {
   /** What open pages of the panel hear of runs. */
   liveRuns: LiveRuns;
   findPostalAddress: FindPostalAddress;
-  /** E8: the key under which people are hashed (person.ts). */
+  /** E8: the key under which people are hashed (contact-hash.ts). */
   personSecret: KeyObject;
   /** E8: the key of unsubscribe links. */
   unsubscribeKey: Buffer;

@@ -1,9 +1,9 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/pool.ts';
-import { openOutgoing } from './outgoing.ts';
+import { openOutgoing } from './platform/http-client.ts';
 import { openPaymentProviders, type PaymentProviders } from './payments/index.ts';
-import { sandboxBookOf } from './stores/sandbox-payments.ts';
+import { sandboxBookOf } from './integrations/payments/sandbox-payments.ts';
 
 /** What of the configuration the providers of payments need. */
 export type PaymentConfig = Pick<Config, 'allowPrivateAddresses' | 'mercadopagoUrl'>;

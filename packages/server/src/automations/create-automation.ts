@@ -1,6 +1,6 @@
 import { asksForPayment, type Trigger } from '@retoma/flow';
-import { automationFind } from '../db/queries/automations.ts';
-import { storeFind } from '../db/queries/stores.ts';
+import { automationFind } from '../db/queries/automations/automations.ts';
+import { storeFind } from '../db/queries/stores/stores.ts';
 import type { AutomationRefusal } from './refusal.ts';
 import { saveAutomation, type Automations, type Saved } from './save-automation.ts';
 import { saveDraft } from './save-draft.ts';

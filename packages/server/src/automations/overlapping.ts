@@ -1,11 +1,11 @@
 import { importFlow, type Flow } from '@retoma/flow';
 import { overlaps } from '@retoma/flow/overlap';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Queryable } from '../db/pool.ts';
-import { activityInsert } from '../db/queries/activity.ts';
-import { automationRead, automationReadAll } from '../db/queries/automation-readings.ts';
-import { automationLockMany, automationSetActive } from '../db/queries/automations.ts';
-import { newId } from '../ids.ts';
+import { activityInsert } from '../db/queries/auth/audit-log.ts';
+import { automationRead, automationReadAll } from '../db/queries/automations/automation-views.ts';
+import { automationLockMany, automationSetActive } from '../db/queries/automations/automations.ts';
+import { newId } from '../platform/ids.ts';
 import type { Automations } from './save-automation.ts';
 
 /** An active automation that may message the same people, with what it has published. */

@@ -8,8 +8,8 @@ import {
   type AutomationReading,
   type LiveRuns,
   type VersionReading,
-} from '../db/queries/automation-readings.ts';
-import { connectionStandings } from '../db/queries/connections.ts';
+} from '../db/queries/automations/automation-views.ts';
+import { connectionStandings } from '../db/queries/contacts/connections.ts';
 import { problemsOf } from './save-draft.ts';
 
 /** What reading works with. */
@@ -86,4 +86,4 @@ export async function readVersions(
   return versions.map((one) => ({ ...one, liveRuns: live.get(one.version) ?? 0 }));
 }
 
-export { automationTallies as tallyAutomations } from '../db/queries/automation-readings.ts';
+export { automationTallies as tallyAutomations } from '../db/queries/automations/automation-views.ts';

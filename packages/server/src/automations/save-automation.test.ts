@@ -4,7 +4,12 @@ import path from 'node:path';
 import type { Flow } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../db/pool.ts';
-import { automationDelete, automationFind, automationList, automationVersionList } from '../db/queries/automations.ts';
+import {
+  automationDelete,
+  automationFind,
+  automationList,
+  automationVersionList,
+} from '../db/queries/automations/automations.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { automationCodes } from './codes.ts';

@@ -1,5 +1,5 @@
 import { importFlow, stopTriggersOf, validateText, withIds, type Flow, type Mode, type Validation } from '@retoma/flow';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import {
   automationFind,
@@ -7,9 +7,9 @@ import {
   automationPublish,
   automationUpdateDraft,
   type AutomationRow,
-} from '../db/queries/automations.ts';
+} from '../db/queries/automations/automations.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { lockTogether, pauseOthers } from './overlapping.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
 import { activated, releaseWhereHeld } from './switch-automation.ts';

@@ -1,6 +1,6 @@
 import { draftIn, limits, triggers, validateText, type Mode, type Trigger, type Validation } from '@retoma/flow';
-import { automationFind, automationInsert, automationUpdateDraft } from '../db/queries/automations.ts';
-import { newId } from '../ids.ts';
+import { automationFind, automationInsert, automationUpdateDraft } from '../db/queries/automations/automations.ts';
+import { newId } from '../platform/ids.ts';
 import type { AutomationRefusal } from './refusal.ts';
 import { storable, textWithIds, type Automations, type Saved } from './save-automation.ts';
 

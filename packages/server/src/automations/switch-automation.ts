@@ -7,10 +7,10 @@ import {
   automationStandings,
   automationVersionList,
   type AutomationRow,
-} from '../db/queries/automations.ts';
-import { runOperationInsert } from '../db/queries/run-operations.ts';
+} from '../db/queries/automations/automations.ts';
+import { runOperationInsert } from '../db/queries/runs/run-operations.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { lockTogether, pauseOthers } from './overlapping.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
 import type { Automations } from './save-automation.ts';

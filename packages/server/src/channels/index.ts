@@ -1,7 +1,7 @@
 import type { Channel } from '@retoma/flow';
-import type { CallOut } from '../outgoing.ts';
+import type { CallOut } from '../platform/http-client.ts';
 import { emailProviders } from './email/index.ts';
-import type { Inbox } from './inbox.ts';
+import type { Inbox } from './sandbox-inbox.ts';
 import type { Providers } from './provider.ts';
 import { smsProviders } from './sms/index.ts';
 import { smsSandbox } from './sms/sandbox/index.ts';

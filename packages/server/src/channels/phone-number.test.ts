@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { personKey } from '../person.ts';
+import { personKey } from '../crypto/contact-hash.ts';
 import { phoneOf } from './inbound.ts';
 import { phoneNumber } from './phone-number.ts';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expireCheckouts } from '../duties/expire-checkouts.ts';
-import { abandonDueCheckouts } from '../duties/abandon-checkouts.ts';
-import { newId } from '../ids.ts';
+import { expireCheckouts } from '../jobs/expire-checkouts.ts';
+import { abandonDueCheckouts } from '../jobs/abandon-checkouts.ts';
+import { newId } from '../platform/ids.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { setPaymentAccount } from '../stores/payment-accounts.ts';
+import { setPaymentAccount } from '../integrations/payments/connect.ts';
 import { eventsOf, makeCheckout, maria, shopperAt, stateOf, storeOfTest } from '../testing/checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
 import { abandonCheckouts } from './abandon-checkouts.ts';
-import { noteActivity } from './note-activity.ts';
+import { noteActivity } from './touch-shopper.ts';
 import { saveShopper } from './save-shopper.ts';
 
 let service: TestService;

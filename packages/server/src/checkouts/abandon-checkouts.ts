@@ -3,13 +3,13 @@
 // I1. A checkout is judged under its own lock, by a statement that begins once the lock is granted. Whoever places an order holds
 //     that lock too: an order that was placed is seen, and one that is being placed makes the duty pass over (E3).
 // I2. State, shopper and event are written together, and the event once for each checkout, whoever told of it (E6).
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { checkoutLockFree } from '../db/queries/checkouts.ts';
-import { eventInsertMany } from '../db/queries/events.ts';
-import { shopperAbandon, shopperListDue } from '../db/queries/shoppers.ts';
+import { checkoutLockFree } from '../db/queries/checkouts/checkouts.ts';
+import { eventInsertMany } from '../db/queries/events/events.ts';
+import { shopperAbandon, shopperListDue } from '../db/queries/checkouts/shoppers.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { leadEvent } from './lead.ts';
 
 /** Up to `limit` checkouts. `looked`: whose clock had rung and that nobody else held; `abandoned`: how many of them were (E3). */

@@ -5,16 +5,16 @@
 // I3. Activity sets the clock of abandonment; the duty that it wakes judges again, under the checkout's lock (E3).
 import { isDeepStrictEqual } from 'node:util';
 import { isReachable } from '@retoma/commerce';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { checkoutLockFind } from '../db/queries/checkouts.ts';
-import { eventInsertMany } from '../db/queries/events.ts';
-import { paymentRequestCancelOfCheckout } from '../db/queries/payments.ts';
-import { orderIsUnderWay } from '../db/queries/orders.ts';
-import { shopperFind, shopperWrite, type ShopperRow } from '../db/queries/shoppers.ts';
-import type { StoreRow } from '../db/queries/stores.ts';
+import { checkoutLockFind } from '../db/queries/checkouts/checkouts.ts';
+import { eventInsertMany } from '../db/queries/events/events.ts';
+import { paymentRequestCancelOfCheckout } from '../db/queries/orders/payments.ts';
+import { orderIsUnderWay } from '../db/queries/orders/orders.ts';
+import { shopperFind, shopperWrite, type ShopperRow } from '../db/queries/checkouts/shoppers.ts';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { isId, newId } from '../ids.ts';
+import { isId, newId } from '../platform/ids.ts';
 import { leadEvent } from './lead.ts';
 
 /** What the verbs of a shopper work with. */

@@ -1,5 +1,5 @@
-import { shippingOptionList } from '../db/queries/shipping-options.ts';
-import type { StoreRow } from '../db/queries/stores.ts';
+import { shippingOptionList } from '../db/queries/stores/shipping-options.ts';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
 
 /** What came of it. `NO_SUCH_OPTION`: the store does not offer it, or no longer does. */

@@ -8,16 +8,21 @@ import {
   type Issue,
   type Totals,
 } from '@retoma/commerce';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { checkoutInsertOnce, idempotentAnswerFind, type NewCheckout, type NewLead } from '../db/queries/checkouts.ts';
-import type { StoreRow } from '../db/queries/stores.ts';
-import { newCartToken, newId } from '../ids.ts';
-import { searchKey } from '../person.ts';
+import {
+  checkoutInsertOnce,
+  idempotentAnswerFind,
+  type NewCheckout,
+  type NewLead,
+} from '../db/queries/checkouts/checkouts.ts';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
+import { newCartToken, newId } from '../platform/ids.ts';
+import { searchKey } from '../crypto/contact-hash.ts';
 import type { ApiKeys } from '../stores/api-key.ts';
 import { readJson } from './body.ts';
 import { leadIn } from './lead.ts';
-import { payUrl } from '../pay-url.ts';
+import { payUrl } from '../links/store-url.ts';
 import { isSignedBy } from './signature.ts';
 
 /** What checkout creation works with. */

@@ -4,14 +4,14 @@
 // H1. A hold is stored before the lead that it is about, so that no worker sends first.
 // H2. A request within the limits costs no statement.
 import { isReachable } from '@retoma/commerce';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { heldContactInsert, heldContactNarrow } from '../db/queries/held-contacts.ts';
-import type { ShopperCustomer } from '../db/queries/shoppers.ts';
-import { newId } from '../ids.ts';
+import { heldContactInsert, heldContactNarrow } from '../db/queries/limits/held-contacts.ts';
+import type { ShopperCustomer } from '../db/queries/checkouts/shoppers.ts';
+import { newId } from '../platform/ids.ts';
 import { allowsContact, countContact, type ContactSource } from '../limits/new-contacts.ts';
 import type { Limits } from '../limits/open-limits.ts';
-import { searchKey } from '../person.ts';
+import { searchKey } from '../crypto/contact-hash.ts';
 import { readJson } from './body.ts';
 import { leadIn } from './lead.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../db/pool.ts';
-import { checkoutInsertMany, type NewCheckout } from '../db/queries/checkouts.ts';
-import { newId } from '../ids.ts';
-import { takeEvent } from '../orders/take-event.ts';
-import { explainPerson } from '../runs/explain-person.ts';
-import { listRecentEvents, readRecentEvent } from '../runs/recent-events.ts';
+import { checkoutInsertMany, type NewCheckout } from '../db/queries/checkouts/checkouts.ts';
+import { newId } from '../platform/ids.ts';
+import { takeEvent } from '../orders/ingest-event.ts';
+import { explainPerson } from '../reports/explain-contact.ts';
+import { listRecentEvents, readRecentEvent } from '../run-data/recent-events.ts';
 import { changeStore } from '../stores/manage-stores.ts';
 import { eventsOf, makeCheckout, maria, shopperAt } from '../testing/checkouts.ts';
 import { showCheckout } from './read-checkouts.ts';

@@ -1,6 +1,6 @@
 import { isReachable, type CheckoutRequest, type Totals } from '@retoma/commerce';
-import type { NewEvent } from '../db/queries/events.ts';
-import type { ShopperCustomer } from '../db/queries/shoppers.ts';
+import type { NewEvent } from '../db/queries/events/events.ts';
+import type { ShopperCustomer } from '../db/queries/checkouts/shoppers.ts';
 
 /** A checkout as the events of its lead tell of it. Amounts in cents. */
 export type LeadOf = Pick<Totals, 'subtotal' | 'discount' | 'total'> & {

@@ -11,12 +11,12 @@ import {
   type ShippingOffer,
 } from '@retoma/commerce';
 import type { Database } from '../db/pool.ts';
-import type { CheckoutRow } from '../db/queries/checkouts.ts';
-import type { OrderRow } from '../db/queries/orders.ts';
-import type { PaymentRow } from '../db/queries/payments.ts';
-import { checkoutOfferFind, orderWithPaymentsFind, type OfferedMethod } from '../db/queries/purchases.ts';
-import type { ShopperAddress, ShopperCustomer, ShopperRow } from '../db/queries/shoppers.ts';
-import { isId } from '../ids.ts';
+import type { CheckoutRow } from '../db/queries/checkouts/checkouts.ts';
+import type { OrderRow } from '../db/queries/orders/orders.ts';
+import type { PaymentRow } from '../db/queries/orders/payments.ts';
+import { checkoutOfferFind, orderWithPaymentsFind, type OfferedMethod } from '../db/queries/checkouts/purchases.ts';
+import type { ShopperAddress, ShopperCustomer, ShopperRow } from '../db/queries/checkouts/shoppers.ts';
+import { isId } from '../platform/ids.ts';
 
 /** A stored checkout together with the request it was made from. */
 export type Checkout = Omit<CheckoutRow, 'request'> & { request: CheckoutRequest };

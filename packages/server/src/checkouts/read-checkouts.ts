@@ -5,10 +5,10 @@ import {
   checkoutListingPage,
   type CheckoutFilter,
   type CheckoutListing,
-} from '../db/queries/checkout-listings.ts';
-import { purchaseNamed, purchaseNameIn } from '../db/queries/named-purchases.ts';
-import { purchaseEventList, type PurchaseEvent } from '../db/queries/order-listings.ts';
-import { instantOf, isId } from '../ids.ts';
+} from '../db/queries/checkouts/checkout-listings.ts';
+import { purchaseNamed, purchaseNameIn } from '../db/queries/orders/purchase-contacts.ts';
+import { purchaseEventList, type PurchaseEvent } from '../db/queries/orders/order-listings.ts';
+import { instantOf, isId } from '../platform/ids.ts';
 import { readPurchase, type Purchase } from './purchase.ts';
 
 /** So many checkouts are looked at for one answer; to search one means to read what its request told. */

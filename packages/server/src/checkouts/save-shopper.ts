@@ -1,6 +1,6 @@
 import { checkAddress, checkCustomer, type PersonIssue } from '@retoma/commerce';
-import type { ShopperBrowser } from '../db/queries/shoppers.ts';
-import type { StoreRow } from '../db/queries/stores.ts';
+import type { ShopperBrowser } from '../db/queries/checkouts/shoppers.ts';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopper.ts';
 
 /** Members as the page's form has them; what is no text counts as empty. A part that is absent is not looked at. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { addShippingOption } from '../stores/shipping-options.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { eventsOf, makeCheckout, maria, shopperAt, stateOf, storeOfTest } from '../testing/checkouts.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { chooseShipping } from './choose-shipping.ts';
-import { noteActivity } from './note-activity.ts';
+import { noteActivity } from './touch-shopper.ts';
 import { saveShopper, type SavedShopper, type ShopperForm } from './save-shopper.ts';
 
 let service: TestService;

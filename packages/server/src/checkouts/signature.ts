@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { StoreRow } from '../db/queries/stores.ts';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { ApiKeys } from '../stores/api-key.ts';
 
 /** A11: whether `header` (`sha256=<hex>`) is the HMAC of the raw body under any secret key of the store that works now. */

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { noteActivity } from '../people/activity.ts';
-import { applyChange } from '../stores/payment-accounts.ts';
-import { dueChanges } from '../stores/pending-payment-change.ts';
+import { noteActivity } from '../audit/audit-log.ts';
+import { applyChange } from '../integrations/payments/connect.ts';
+import { dueChanges } from '../integrations/payments/pending-payment-change.ts';
 
 /** S10: makes the changes of where money goes whose wait is over; answers how many. */
 export async function applyDueChanges(parts: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {

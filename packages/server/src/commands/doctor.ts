@@ -1,5 +1,5 @@
-import { systemClock } from '../clock.ts';
-import { examine, type DoctorOptions, type Report } from '../runs/watch/doctor.ts';
+import { systemClock } from '../platform/clock.ts';
+import { examine, type DoctorOptions, type Report } from '../engine/invariants/doctor.ts';
 import { withDatabase, type CommandContext } from './with-database.ts';
 
 /** A full check reads every live run. */

@@ -1,8 +1,13 @@
 import path from 'node:path';
 import { readConfig } from '../config/config.ts';
-import { sealedTables, sealedValueList, sealedValueReplace, type SealedTable } from '../db/queries/sealed-values.ts';
-import { keysOf, newSecret, readSecret, replaceSecret } from '../secrets.ts';
-import { seal, unseal } from '../sealed.ts';
+import {
+  sealedTables,
+  sealedValueList,
+  sealedValueReplace,
+  type SealedTable,
+} from '../db/queries/privacy/sealed-values.ts';
+import { keysOf, newSecret, readSecret, replaceSecret } from '../crypto/derive-keys.ts';
+import { seal, unseal } from '../crypto/seal.ts';
 import { withDatabase } from './with-database.ts';
 
 /** The values that replace the server's secret, one after the other, and the file that it is kept in; undefined: it is set. */

@@ -7,16 +7,16 @@ import { openContext, type Context } from '../context.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { rolesNotSplit } from '../db/roles.ts';
 import { closeApp, createApp } from '../http/app.ts';
-import { openLog, type Logger } from '../log.ts';
-import { openMail } from '../mail.ts';
-import { openMetrics } from '../metrics.ts';
+import { openLog, type Logger } from '../platform/log.ts';
+import { openMail } from '../platform/service-mail.ts';
+import { openMetrics } from '../observability/metrics.ts';
 import { openTracing } from '../observability/open-tracing.ts';
-import { readSecret } from '../secrets.ts';
+import { readSecret } from '../crypto/derive-keys.ts';
 import type { DemoStore } from '../stores/manage-stores.ts';
-import { Closers } from './closers.ts';
+import { Closers } from '../platform/shutdown.ts';
 import { ensureDemoUser, type DemoUser } from './demo/ensure-demo-user.ts';
 import { ensureDemo } from './demo/ensure-demo.ts';
-import { runWorkers } from './run-workers.ts';
+import { runWorkers } from '../workers.ts';
 
 /** How the service is started. */
 export type ServeOptions = {

@@ -1,19 +1,19 @@
 import { channelProvidersOf } from '../channel-providers.ts';
 import type { Providers } from '../channels/provider.ts';
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
-import { openLog } from '../log.ts';
-import type { OrderParts } from '../orders/order-parts.ts';
+import { openLog } from '../platform/log.ts';
+import type { OrderParts } from '../orders/order-deps.ts';
 import { providersOf } from '../payment-providers.ts';
-import type { PeopleParts } from '../people/people-parts.ts';
-import { personSecret } from '../person.ts';
-import { credentialsKey as credentialsKeyOf } from '../sealed.ts';
-import { readSecret } from '../secrets.ts';
+import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import { personSecret } from '../crypto/contact-hash.ts';
+import { credentialsKey as credentialsKeyOf } from '../crypto/seal.ts';
+import { readSecret } from '../crypto/derive-keys.ts';
 import { ApiKeys } from '../stores/api-key.ts';
 import { webhookKey } from '../stores/webhook-secret.ts';
-import { Closers } from './closers.ts';
+import { Closers } from '../platform/shutdown.ts';
 
 /** What a short command works with; `migrated` names the migrations that ran on the way. */
 export type CommandContext = {

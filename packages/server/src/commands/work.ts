@@ -1,14 +1,14 @@
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { rolesNotSplit } from '../db/roles.ts';
-import { openLog } from '../log.ts';
-import { openMail } from '../mail.ts';
-import { openMetrics } from '../metrics.ts';
+import { openLog } from '../platform/log.ts';
+import { openMail } from '../platform/service-mail.ts';
+import { openMetrics } from '../observability/metrics.ts';
 import { openTracing } from '../observability/open-tracing.ts';
-import { readSecret } from '../secrets.ts';
-import { Closers } from './closers.ts';
-import { runWorkers } from './run-workers.ts';
-import { tellOfWorkers } from './tell-of-workers.ts';
+import { readSecret } from '../crypto/derive-keys.ts';
+import { Closers } from '../platform/shutdown.ts';
+import { runWorkers } from '../workers.ts';
+import { tellOfWorkers } from './worker-metrics.ts';
 
 /** Workers that run alone. */
 export type Workers = {

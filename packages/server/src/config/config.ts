@@ -1,7 +1,7 @@
 import net from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { faultOfSecret } from '../secrets.ts';
+import { faultOfSecret } from '../crypto/derive-keys.ts';
 
 const whole = (text: string) => z.coerce.number().int().min(0).describe(text);
 const megabyte = 1_000_000;

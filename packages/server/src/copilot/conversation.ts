@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../db/pool.ts';
-import { automationFind } from '../db/queries/automations.ts';
+import { automationFind } from '../db/queries/automations/automations.ts';
 import {
   copilotMessageDeleteAll,
   copilotMessageList,
@@ -8,13 +8,13 @@ import {
   type CopilotMessageRow,
   type CopilotPlace,
   type CopilotVerdict,
-} from '../db/queries/copilot-messages.ts';
-import { copilotUsageSince, type CopilotUsage } from '../db/queries/copilot-usage.ts';
-import { isId } from '../ids.ts';
+} from '../db/queries/copilot/copilot-messages.ts';
+import { copilotUsageSince, type CopilotUsage } from '../db/queries/copilot/copilot-usage.ts';
+import { isId } from '../platform/ids.ts';
 import { maskPersonal } from './mask-personal.ts';
 
 /** A message as it is kept. */
-export type { CopilotMessageRow as CopilotMessage } from '../db/queries/copilot-messages.ts';
+export type { CopilotMessageRow as CopilotMessage } from '../db/queries/copilot/copilot-messages.ts';
 
 /** Messages that a page shows. */
 const shown = 60;

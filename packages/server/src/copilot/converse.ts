@@ -14,11 +14,11 @@ import { explainFlow } from './explain-flow.ts';
 import { readingTools } from './flow-tools.ts';
 import { instructionsIn } from './instructions.ts';
 import { asData } from './outline.ts';
-import { Proposing } from './proposing.ts';
+import { Proposing } from './proposal-attempts.ts';
 import { reviewFlow } from './review-flow.ts';
 
 // One request to the copilot, from the person's words to an answer that may be shown (F5). The model reads through tools and
-// proposes through one; what it proposes reaches nobody before judge-proposal.ts has said yes.
+// proposes through one; what it proposes reaches nobody before validate-proposal.ts has said yes.
 
 /** What the copilot is asked about. `isFinished`: the flow has no structural error, so that it can be played. */
 export type Asked = {

@@ -1,4 +1,4 @@
-import type { CopilotKind, CopilotVerdict } from '../db/queries/copilot-messages.ts';
+import type { CopilotKind, CopilotVerdict } from '../db/queries/copilot/copilot-messages.ts';
 
 /** What a message of a conversation is: asked by a person, or answered in one of these ways. */
 export const copilotKinds = [

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { systemClock } from '../clock.ts';
-import { makeChapterMonths } from './chapter-months.ts';
+import { systemClock } from '../platform/clock.ts';
+import { makeChapterMonths } from './timeline-partitions.ts';
 import { sessionOptions } from './pool.ts';
 import { grantToService, ownsTables } from './roles.ts';
 

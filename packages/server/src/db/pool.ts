@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { clientOf, sayWhoAsks, type SlowQueries } from './client.ts';
+import { clientOf, sayWhoAsks, type SlowQueries } from './driver/client.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noteActivity } from '../people/activity.ts';
+import { noteActivity } from '../audit/audit-log.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { openDatabase } from './open-database.ts';

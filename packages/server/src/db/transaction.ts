@@ -1,5 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import { ReadTimeout } from './client.ts';
+import { ReadTimeout } from './driver/client.ts';
 import { isUnavailable, type Database } from './pool.ts';
 
 /**

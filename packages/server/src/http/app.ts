@@ -3,11 +3,11 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { issueAt, limits } from '@retoma/commerce';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { random } from '../ids.ts';
+import { random } from '../platform/ids.ts';
 import { traceRequests } from '../observability/trace-requests.ts';
 import { errorBody, errorHandler, sendError } from './errors.ts';
 import { limitAddress } from './guards/address-limit.ts';
-import { noteCalls } from './guards/note-calls.ts';
+import { noteCalls } from './guards/record-api-calls.ts';
 import { recordRefusedAccess } from './guards/refused-access.ts';
 import { addPanelApi } from './panel/index.ts';
 import { addPanelPages } from './panel/pages.ts';
@@ -26,10 +26,10 @@ import { addMetrics } from './public/metrics.ts';
 import { addOpenPixel } from './public/open-pixel.ts';
 import { addPixQr } from './public/pix-qr.ts';
 import { readCheckoutResource } from './public/read-checkout.ts';
-import { takeEventResource } from './public/take-event.ts';
+import { takeEventResource } from './public/ingest-event.ts';
 import { addResource, allowBrowsers } from './resource.ts';
-import { addChannelNotice } from './webhooks/channel-notice.ts';
-import { addPaymentNotice } from './webhooks/payment-notice.ts';
+import { addChannelNotice } from './webhooks/channel-webhook.ts';
+import { addPaymentNotice } from './webhooks/payment-webhook.ts';
 
 /** The HTTP side of the service; it listens to nothing yet. */
 export function createApp(context: Context): FastifyInstance {

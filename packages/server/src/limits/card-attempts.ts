@@ -3,7 +3,7 @@
 // K1. An attempt is stored before the bank is asked, and counts as refused until it was accepted: cards that are tried at once are counted.
 // K2. What the page offers is looked up at most every few seconds; what is taken is counted each time.
 import type { KeyObject } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import {
   cardAttemptAccept,
@@ -11,9 +11,9 @@ import {
   cardAttemptCount,
   cardAttemptDelete,
   cardAttemptInsert,
-} from '../db/queries/card-attempts.ts';
-import { newId } from '../ids.ts';
-import { personHash } from '../person.ts';
+} from '../db/queries/limits/card-attempts.ts';
+import { newId } from '../platform/ids.ts';
+import { personHash } from '../crypto/contact-hash.ts';
 import { cardLimits } from './card-limits.ts';
 
 type Parts = { db: Database; clock: Clock; personSecret: KeyObject };

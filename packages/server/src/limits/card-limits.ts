@@ -1,4 +1,4 @@
-import type { CardLimits } from '../db/queries/card-attempts.ts';
+import type { CardLimits } from '../db/queries/limits/card-attempts.ts';
 
 /**
  * E23: refused cards of one network, at all stores, in ten minutes and in a day; and the share of refused cards of a store in an hour,

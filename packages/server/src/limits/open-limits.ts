@@ -1,4 +1,4 @@
-import { RateLimiter, type RateLimit } from './rate-limit.ts';
+import { RateLimiter, type RateLimit } from '../platform/rate-limiter.ts';
 
 const second = 1;
 const minute = 60 * second;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openContext, type Context } from '../context.ts';
 import { readConfig } from '../config/config.ts';
-import { openLog } from '../log.ts';
-import { purgeAbuse } from '../duties/purge-abuse.ts';
+import { openLog } from '../platform/log.ts';
+import { purgeAbuse } from '../jobs/purge-abuse.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 
 const settings = { RATE_LIMIT_PER_SECOND: '100', RATE_LIMIT_BURST: '1000' };

@@ -6,11 +6,11 @@
 // L3. A bucket of which little was used is not exchanged: shoppers cost nothing. What stays unshared is a fiftieth of the burst at most.
 // L4. While the database is away each process counts alone; its usage of that time is lost for the others.
 import { hash } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../db/pool.ts';
-import { rateBucketAdd, type BucketUsage } from '../db/queries/rate-buckets.ts';
-import type { Logger } from '../log.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { rateBucketAdd, type BucketUsage } from '../db/queries/limits/rate-buckets.ts';
+import type { Logger } from '../platform/log.ts';
+import type { RateLimiter } from '../platform/rate-limiter.ts';
 
 /** A limiter whose buckets are shared under its name. `ofStores`: its callers are the ids of stores. */
 type Shared = { name: string; limiter: RateLimiter; ofStores?: boolean };

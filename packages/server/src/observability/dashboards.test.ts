@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Metric } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEngineMetrics } from '../runs/engine-metrics.ts';
+import { openEngineMetrics } from '../engine/engine-metrics.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');

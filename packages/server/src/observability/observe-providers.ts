@@ -1,8 +1,8 @@
 import type { ChannelProvider, Delivered, Delivery, Providers } from '../channels/provider.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from './metrics.ts';
 import type { PaymentProviders } from '../payments/index.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { traced } from './current.ts';
+import { traced } from '../platform/trace-context.ts';
 import { runContext, type Attributes } from './span.ts';
 import type { Tracer } from './tracer.ts';
 

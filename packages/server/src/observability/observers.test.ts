@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
 import { unconnected } from '../channels/unconnected.ts';
-import { openMetrics } from '../metrics.ts';
+import { openMetrics } from './metrics.ts';
 import type { PaymentProviders } from '../payments/index.ts';
-import { observeDuties } from './observe-duties.ts';
+import { observeDuties } from './observe-jobs.ts';
 import { observeChannels, observePayments } from './observe-providers.ts';
 import { openTracing } from './open-tracing.ts';
 

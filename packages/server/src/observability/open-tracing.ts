@@ -1,7 +1,7 @@
 import type { Counter } from 'prom-client';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { TracingConfig } from '../config/config.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../platform/log.ts';
 import type { Tracer } from './tracer.ts';
 
 /** Where it is told that spans were lost. */

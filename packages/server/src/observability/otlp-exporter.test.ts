@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { OtlpExporter, type OtlpOptions } from './otlp-exporter.ts';
 import { eventContext, readTraceparent, type FinishedSpan } from './span.ts';
 import { startCollector, type Collector } from './testing/otlp-collector.ts';

@@ -1,6 +1,6 @@
-import type { SlowQueries } from '../db/client.ts';
-import type { Logger } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { SlowQueries } from '../db/driver/client.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Logs and counts the slow statements of a pool. `ms`: the threshold; 0: nobody looks. */
 export const slowQueries = (

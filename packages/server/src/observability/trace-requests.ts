@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { within } from './current.ts';
+import { within } from '../platform/trace-context.ts';
 import { readTraceparent } from './span.ts';
 import type { Span, Tracer } from './tracer.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../automations/save-automation.ts';
-import { runWorkers } from '../commands/run-workers.ts';
+import { runWorkers } from '../workers.ts';
 import { startZenvia, zenviaAccount } from '../channels/sms/zenvia/testing/zenvia-server.ts';
 import type { LocalGateway } from '../channels/testing/local-gateway.ts';
 import { startChannelService, type ChannelService } from '../http/webhooks/testing/channel-service.ts';
@@ -13,7 +13,7 @@ import {
   tell,
   tracesOfZelia,
   zelia,
-} from '../people/testing/whole-purchase.ts';
+} from '../privacy/testing/whole-purchase.ts';
 import { startTestService } from '../testing/test-service.ts';
 import { openTracing } from './open-tracing.ts';
 import { startCollector, type CollectedSpan, type Collector } from './testing/otlp-collector.ts';

@@ -1,11 +1,11 @@
 import { acceptedOrder, attentionOf, isFreeUnsigned, receivedAmount } from '@retoma/commerce';
-import { paymentList } from '../db/queries/payments.ts';
+import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { cancelUnwanted } from './cancel-payments.ts';
-import { checkNow } from './check-payments.ts';
-import type { OrderParts } from './order-parts.ts';
-import { lockOrder, movedOrder, movesBy, paymentMembers, writeOrder } from './record-payment.ts';
-import { confirmation } from './tell-events.ts';
+import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { checkNow } from './payments/poll-payments.ts';
+import type { OrderParts } from './order-deps.ts';
+import { lockOrder, movedOrder, movesBy, paymentMembers, writeOrder } from './payments/record-payment.ts';
+import { confirmation } from '../events/build-event.ts';
 
 /** What came of it. `NOTHING_TO_ACCEPT`: no money came for the order. */
 export type AcceptedOrder = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'NOTHING_TO_ACCEPT' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData, EventType } from '@retoma/commerce';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { takeEvent } from './take-event.ts';
+import { takeEvent } from './ingest-event.ts';
 import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
 
 let world: TestOrders;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveShopper } from '../checkouts/save-shopper.ts';
-import { orderCountOdd } from '../db/queries/order-listings.ts';
-import { storeFind, type StoreRow } from '../db/queries/stores.ts';
+import { orderCountOdd } from '../db/queries/orders/order-listings.ts';
+import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderAttention } from '@retoma/commerce';
 import { acceptOrder } from './accept-order.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { checkPayments } from './check-payments.ts';
+import { checkPayments } from './payments/poll-payments.ts';
 import { markPaid } from './mark-paid.ts';
 import { showOrder } from './read-orders.ts';
-import { recordOrderNews } from './record-order-news.ts';
-import { refundOrder } from './refund-order.ts';
-import { requestRest } from './request-rest.ts';
+import { recordOrderNews } from './record-order-update.ts';
+import { refundOrder } from './payments/refund-order.ts';
+import { requestRest } from './payments/request-rest.ts';
 import { reviseOrder } from './revise-order.ts';
 import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
 

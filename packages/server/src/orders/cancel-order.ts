@@ -1,11 +1,11 @@
 import { cancelledOrder } from '@retoma/commerce';
-import { orderFind } from '../db/queries/orders.ts';
-import { paymentList } from '../db/queries/payments.ts';
+import { orderFind } from '../db/queries/orders/orders.ts';
+import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { cancelUnwanted } from './cancel-payments.ts';
-import { checkNow } from './check-payments.ts';
-import type { OrderParts } from './order-parts.ts';
-import { lockOrder, movedOrder, writeOrder } from './record-payment.ts';
+import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { checkNow } from './payments/poll-payments.ts';
+import type { OrderParts } from './order-deps.ts';
+import { lockOrder, movedOrder, writeOrder } from './payments/record-payment.ts';
 
 /** What came of it. An order that was paid is given back its money instead. */
 export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'ORDER_CANCELLED' };

@@ -1,8 +1,8 @@
 import { readTrackingCsv, type CsvTracking, type TrackingCsvRefusal } from '@retoma/commerce';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { orderFindNamed, type NamedOrder } from '../db/queries/orders.ts';
+import { orderFindNamed, type NamedOrder } from '../db/queries/orders/orders.ts';
 import { isTracking, setTracking } from './set-tracking.ts';
 
 /** A row of a file. `issue`: why it is not imported; `changed`: whether anything of the order is not as it was. */

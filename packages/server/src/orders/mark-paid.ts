@@ -1,14 +1,14 @@
 import { acceptedOrder, missingAmount, receivedAmount, type Cents } from '@retoma/commerce';
 import type { Queryable } from '../db/pool.ts';
-import type { OrderRow } from '../db/queries/orders.ts';
-import { paymentInsert, paymentList, paymentUpdate, type PaymentRow } from '../db/queries/payments.ts';
+import type { OrderRow } from '../db/queries/orders/orders.ts';
+import { paymentInsert, paymentList, paymentUpdate, type PaymentRow } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../ids.ts';
-import { cancelUnwanted } from './cancel-payments.ts';
-import { checkNow } from './check-payments.ts';
-import type { OrderParts } from './order-parts.ts';
-import { lockOrder, movedOrder, movesBy, orderAfter, paymentAfter, writeOrder } from './record-payment.ts';
-import { confirmation, paymentTold } from './tell-events.ts';
+import { newId } from '../platform/ids.ts';
+import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { checkNow } from './payments/poll-payments.ts';
+import type { OrderParts } from './order-deps.ts';
+import { lockOrder, movedOrder, movesBy, orderAfter, paymentAfter, writeOrder } from './payments/record-payment.ts';
+import { confirmation, paymentTold } from '../events/build-event.ts';
 
 /** What came of a merchant's word. */
 export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' };

@@ -4,7 +4,7 @@ import type { Refunded } from '../payments/provider.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { markPaid } from './mark-paid.ts';
 import { listOrders, showOrder } from './read-orders.ts';
-import { refundOrder } from './refund-order.ts';
+import { refundOrder } from './payments/refund-order.ts';
 import { setTracking } from './set-tracking.ts';
 import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
 

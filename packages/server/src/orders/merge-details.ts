@@ -1,4 +1,4 @@
-import type { Details } from '../db/queries/orders.ts';
+import type { Details } from '../db/queries/orders/orders.ts';
 
 /** The newer members over the older ones; null and absent say nothing. Null where neither says anything. */
 export function mergeDetails(older: unknown, newer: unknown): Details | null {

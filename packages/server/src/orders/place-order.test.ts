@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Charged } from '../payments/provider.ts';
-import { checkPayments } from './check-payments.ts';
+import { checkPayments } from './payments/poll-payments.ts';
 import { maria, startTestOrders, type TestOrders } from './testing/test-orders.ts';
 
 const minute = 60_000;

@@ -18,23 +18,23 @@ import {
 } from '@retoma/commerce';
 import { missingOf, readPurchase, type Purchase } from '../checkouts/purchase.ts';
 import type { Queryable } from '../db/pool.ts';
-import { checkoutLock } from '../db/queries/checkouts.ts';
-import { orderNumberTake } from '../db/queries/order-numbers.ts';
-import { orderInsert, orderLockOfCheckout, type OrderRow } from '../db/queries/orders.ts';
-import { paymentInsert, paymentList, type PaymentRow } from '../db/queries/payments.ts';
-import type { StoreRow } from '../db/queries/stores.ts';
+import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
+import { orderNumberTake } from '../db/queries/orders/order-numbers.ts';
+import { orderInsert, orderLockOfCheckout, type OrderRow } from '../db/queries/orders/orders.ts';
+import { paymentInsert, paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import type { Charge, Charged, Payer } from '../payments/provider.ts';
-import { askProvider, contractOf, patience, type Contract } from './ask-provider.ts';
-import { cancelUnwanted } from './cancel-payments.ts';
-import { chargeOf, payerOf, toldByCharged } from './charge.ts';
-import { checkNow } from './check-payments.ts';
-import { freezePurchase, type Frozen } from './freeze-purchase.ts';
-import type { OrderParts } from './order-parts.ts';
-import { recordAnswer } from './record-answer.ts';
-import { movedOrder, movesBy, paymentMembers, writeOrder } from './record-payment.ts';
-import { confirmation } from './tell-events.ts';
+import { askProvider, contractOf, patience, type Contract } from './payments/call-provider.ts';
+import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { chargeOf, payerOf, toldByCharged } from './payments/payment-request.ts';
+import { checkNow } from './payments/poll-payments.ts';
+import { freezePurchase, type Frozen } from './snapshot-purchase.ts';
+import type { OrderParts } from './order-deps.ts';
+import { recordAnswer } from './payments/record-provider-result.ts';
+import { movedOrder, movesBy, paymentMembers, writeOrder } from './payments/record-payment.ts';
+import { confirmation } from '../events/build-event.ts';
 
 /** What a shopper chose. `card`: what the provider's own script made of the card; with the method `card` only. */
 export type Choice = {

@@ -1,17 +1,17 @@
 import { attentionOf, freightOfOrder, type Freight, type OrderAttention, type OrderStatus } from '@retoma/commerce';
 import { orderedFreight, readPurchase } from '../checkouts/purchase.ts';
 import type { Database } from '../db/pool.ts';
-import { purchaseNamed, purchaseNameIn } from '../db/queries/named-purchases.ts';
+import { purchaseNamed, purchaseNameIn } from '../db/queries/orders/purchase-contacts.ts';
 import {
   orderFloor,
   orderPage,
   purchaseEventList,
   type OrderFilter,
   type PurchaseEvent,
-} from '../db/queries/order-listings.ts';
-import { orderFind, orderList, type OrderRow } from '../db/queries/orders.ts';
-import { paymentList, paymentListMany, type PaymentRow } from '../db/queries/payments.ts';
-import { instantOf, isId } from '../ids.ts';
+} from '../db/queries/orders/order-listings.ts';
+import { orderFind, orderList, type OrderRow } from '../db/queries/orders/orders.ts';
+import { paymentList, paymentListMany, type PaymentRow } from '../db/queries/orders/payments.ts';
+import { instantOf, isId } from '../platform/ids.ts';
 
 /** An order with its payments, the newest first, and why the merchant must look at it. */
 export type OrderReading = { order: OrderRow; payments: PaymentRow[]; attention: OrderAttention[] };

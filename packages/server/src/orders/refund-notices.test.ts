@@ -1,10 +1,10 @@
 // S6, S8: the entry in the activity log and the e-mails to owners about a refund are written with what they report, or not at all.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createUser } from '../people/create-user.ts';
-import { grantMembership } from '../people/memberships.ts';
-import { checkPayments } from './check-payments.ts';
+import { createUser } from '../auth/create-user.ts';
+import { grantMembership } from '../auth/memberships.ts';
+import { checkPayments } from './payments/poll-payments.ts';
 import { markPaid } from './mark-paid.ts';
-import { refundOrder, type RefundRequest } from './refund-order.ts';
+import { refundOrder, type RefundRequest } from './payments/refund-order.ts';
 import { startTestOrders, type TestOrders } from './testing/test-orders.ts';
 
 const minute = 60_000;

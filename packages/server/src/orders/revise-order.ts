@@ -1,15 +1,15 @@
 import { repricedOrder } from '@retoma/commerce';
 import { missingOf, readPurchase } from '../checkouts/purchase.ts';
-import { checkoutLock } from '../db/queries/checkouts.ts';
-import { orderLockOfCheckout } from '../db/queries/orders.ts';
-import { paymentList } from '../db/queries/payments.ts';
+import { checkoutLock } from '../db/queries/checkouts/checkouts.ts';
+import { orderLockOfCheckout } from '../db/queries/orders/orders.ts';
+import { paymentList } from '../db/queries/orders/payments.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { cancelUnwanted } from './cancel-payments.ts';
-import { checkNow } from './check-payments.ts';
-import { freezePurchase } from './freeze-purchase.ts';
-import type { OrderParts } from './order-parts.ts';
-import { movedOrder, movesBy, writeOrder } from './record-payment.ts';
-import { confirmation } from './tell-events.ts';
+import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { checkNow } from './payments/poll-payments.ts';
+import { freezePurchase } from './snapshot-purchase.ts';
+import type { OrderParts } from './order-deps.ts';
+import { movedOrder, movesBy, writeOrder } from './payments/record-payment.ts';
+import { confirmation } from '../events/build-event.ts';
 
 /**
  * E7a: writes what a shopper changed into the order that is still to be paid, so that it ships where the page says and costs what the

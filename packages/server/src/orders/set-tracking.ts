@@ -1,12 +1,12 @@
 import { isHttpUrl } from '@retoma/commerce';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database, Queryable } from '../db/pool.ts';
-import { eventInsertMany } from '../db/queries/events.ts';
-import type { OrderRow } from '../db/queries/orders.ts';
+import { eventInsertMany } from '../db/queries/events/events.ts';
+import type { OrderRow } from '../db/queries/orders/orders.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { mergeTracking } from './merge-details.ts';
-import { lockOrder, writeOrder } from './record-payment.ts';
-import { eventOf } from './tell-events.ts';
+import { lockOrder, writeOrder } from './payments/record-payment.ts';
+import { eventOf } from '../events/build-event.ts';
 
 /** A shipment: its code (1 to 200 characters), where to follow it (http or https), who ships and where it is. */
 export type Tracking = {

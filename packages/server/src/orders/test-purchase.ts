@@ -1,8 +1,8 @@
 import { createCheckout, type CheckoutCreation } from '../checkouts/create-checkout.ts';
-import { connectionListActive } from '../db/queries/connections.ts';
-import { paymentAccountStandings } from '../db/queries/payment-accounts.ts';
-import type { StoreRow } from '../db/queries/stores.ts';
-import type { OrderParts } from './order-parts.ts';
+import { connectionListActive } from '../db/queries/contacts/connections.ts';
+import { paymentAccountStandings } from '../db/queries/orders/payment-accounts.ts';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
+import type { OrderParts } from './order-deps.ts';
 import { placeOrder } from './place-order.ts';
 
 /** What came of it. */

@@ -1,13 +1,13 @@
-import type { Clock } from '../clock.ts';
-import type { CallOut } from '../outgoing.ts';
-import type { AccountForm } from './account-form.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { CallOut } from '../platform/http-client.ts';
+import type { AccountForm } from './settings-form.ts';
 import { mercadopagoForm } from './mercadopago/account.ts';
 import { mercadopagoProvider } from './mercadopago/index.ts';
 import { pixKeyForm } from './pix-key/account.ts';
 import { pixKeyProvider } from './pix-key/index.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sandboxForm } from './sandbox/account.ts';
-import type { SandboxBook } from './sandbox/book.ts';
+import type { SandboxBook } from './sandbox/payments.ts';
 import { sandboxProvider } from './sandbox/index.ts';
 
 /** The providers of payments: a folder for each. */

@@ -2,11 +2,16 @@
 //
 // 1. A request never waits for it, and a failure here is nobody's failure: what is lost is a line of a list.
 // 2. A key costs at most one write a minute, a flush at most `rowsPerFlush` rows. Refusals come first: they are what somebody looks for.
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { apiCallInsertMany, apiCallList, apiKeyUseUpsertMany, type ApiCallRow } from '../db/queries/api-calls.ts';
-import { newId } from '../ids.ts';
-import type { Logger } from '../log.ts';
+import {
+  apiCallInsertMany,
+  apiCallList,
+  apiKeyUseUpsertMany,
+  type ApiCallRow,
+} from '../db/queries/stores/api-calls.ts';
+import { newId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
 
 /** How many calls of a store are kept. */
 export const callsKept = 20;

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { connect } from 'node:tls';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { storeDomainNote, storeDomainsDue, type DomainProblem } from '../db/queries/store-domains.ts';
-import { lookupPublic } from '../public-lookup.ts';
+import { storeDomainNote, storeDomainsDue, type DomainProblem } from '../db/queries/stores/store-domains.ts';
+import { lookupPublic } from '../platform/public-lookup.ts';
 import { checkoutRecord, type Dns, type DnsRecord } from './dns-records.ts';
 
 /** Whether a host answers TLS under its own name, with a certificate that browsers trust. */

@@ -1,4 +1,4 @@
-import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/api-keys.ts';
+import { apiKeyEnd, apiKeyInsert, apiKeyList, type ApiKeyRow } from '../db/queries/stores/api-keys.ts';
 import type { Database, Queryable } from '../db/pool.ts';
 import {
   storeFind,
@@ -8,9 +8,9 @@ import {
   storeSetDomain,
   storeUpdate,
   type StoreChange,
-} from '../db/queries/stores.ts';
+} from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { newKeyId, type ApiKeys, type KeyKind } from './api-key.ts';
 
 /** A10: for how long a rotated key works on. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../db/pool.ts';
-import { storeFind } from '../db/queries/stores.ts';
+import { storeFind } from '../db/queries/stores/stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
 import { changeStore, createStore } from './manage-stores.ts';
-import { setPaymentAccount } from './payment-accounts.ts';
+import { setPaymentAccount } from '../integrations/payments/connect.ts';
 import { checkStoreSettings, type StoreSettings } from './profile.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;

@@ -1,5 +1,5 @@
 import { checkDocument, checkEmail, checkPhone, isHttpUrl, readSiteHosts } from '@retoma/commerce';
-import type { StoreChange } from '../db/queries/stores.ts';
+import type { StoreChange } from '../db/queries/stores/stores.ts';
 
 /** What a person may write into the settings of a store; null empties one that may be empty. */
 export type StoreSettings = { [Member in keyof StoreChange]?: unknown };

@@ -1,5 +1,5 @@
 import type { Database } from '../db/pool.ts';
-import { storeFind, type StoreRow } from '../db/queries/stores.ts';
+import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 
 /** What a store is set up with, as its settings show it. */
 export type StoreSetUp = Omit<StoreRow, 'storeId' | 'keys' | 'domain'>;

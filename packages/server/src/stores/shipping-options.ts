@@ -1,8 +1,12 @@
 import type { ShippingOption } from '@retoma/commerce';
 import type { Database } from '../db/pool.ts';
-import { shippingOptionInsert, shippingOptionList, shippingOptionRetire } from '../db/queries/shipping-options.ts';
-import { storeFind } from '../db/queries/stores.ts';
-import { newId } from '../ids.ts';
+import {
+  shippingOptionInsert,
+  shippingOptionList,
+  shippingOptionRetire,
+} from '../db/queries/stores/shipping-options.ts';
+import { storeFind } from '../db/queries/stores/stores.ts';
+import { newId } from '../platform/ids.ts';
 
 /** The most that shipping may cost, and the longest it may take: a slip of the keyboard is refused, not sold. */
 export const shippingLimits = { cents: 100_000_000, days: 365, name: 100 } as const;

@@ -4,8 +4,8 @@
 //     even where the notification is lost.
 // I2. A notification drops its entry at once; one that arrives while the entry loads makes that load void for the next caller.
 // I3. Many requests for one missing entry make one query.
-import type { Clock } from '../clock.ts';
-import { storeFind, type StoreRow } from '../db/queries/stores.ts';
+import type { Clock } from '../platform/clock.ts';
+import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import type { Database } from '../db/pool.ts';
 
 /** A store, with what is needed to judge its requests. */

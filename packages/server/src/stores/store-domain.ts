@@ -1,5 +1,5 @@
 import type { Database } from '../db/pool.ts';
-import { storeIdByDomain, type StoreRow } from '../db/queries/stores.ts';
+import { storeIdByDomain, type StoreRow } from '../db/queries/stores/stores.ts';
 
 /**
  * Whether a store's payment pages are shown under a host name: on its own domain, on the service's address, and on any other name

@@ -1,11 +1,11 @@
 import type { Database } from '../db/pool.ts';
-import { connectionFindActive } from '../db/queries/connections.ts';
-import { storeFind } from '../db/queries/stores.ts';
-import type { DomainProblem } from '../db/queries/store-domains.ts';
+import { connectionFindActive } from '../db/queries/contacts/connections.ts';
+import { storeFind } from '../db/queries/stores/stores.ts';
+import type { DomainProblem } from '../db/queries/stores/store-domains.ts';
 import { checkDomain, type DomainChecks } from './check-domain.ts';
 import { dnsHostOf, senderRecords, type DkimSigning, type Dns, type DnsRecord } from './dns-records.ts';
-import { keptCredentials } from './kept-credentials.ts';
-import { storeSenders, type Sender } from './store-senders.ts';
+import { keptCredentials } from '../crypto/open-credentials.ts';
+import { storeSenders, type Sender } from './senders.ts';
 
 /** What the verbs of this file work with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 type DomainParts = { readonly db: Database; readonly credentialsKey: Buffer };

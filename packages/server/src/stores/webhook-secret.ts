@@ -1,4 +1,4 @@
-import { deriveKeys, keysOf } from '../secrets.ts';
+import { deriveKeys, keysOf } from '../crypto/derive-keys.ts';
 
 /**
  * E6: the keys under which a store's own system signs its events (`deriveKeys`). They follow from the server's secret and the store's id, so

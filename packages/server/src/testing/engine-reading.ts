@@ -1,5 +1,5 @@
 import type { Delivery } from '../channels/provider.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { ana, type TestEngine } from './test-engine.ts';
 
 // What tests of the engine write flows with, and what they look at afterwards.

@@ -1,5 +1,5 @@
 import type { Trigger } from '@retoma/flow';
-import type { CheckoutRecord, LiveRecords, OrderRecord } from '../db/queries/live-records.ts';
+import type { CheckoutRecord, LiveRecords, OrderRecord } from '../db/queries/events/run-records.ts';
 
 // The purchase of which the examples of the metatags speak. No real order was due by PIX, boleto and card at once; this one is, so
 // that one order serves every trigger.

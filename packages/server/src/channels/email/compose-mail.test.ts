@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Delivery, Marks } from '../provider.ts';
 import { buildMime, type DkimKey } from './build-mime.ts';
 import { composeMail, type Mail } from './compose-mail.ts';
-import { markHtml } from './mark-html.ts';
+import { markHtml } from './add-tracking.ts';
 import { MjmlCompiler } from './mjml/mjml-compiler.ts';
 import { verifyDkim } from './testing/verify-dkim.ts';
 

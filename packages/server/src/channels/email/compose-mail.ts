@@ -1,7 +1,7 @@
 import { fillSlots, isMjml, type EmailData } from '@retoma/flow';
 import type { Delivery } from '../provider.ts';
 import { headerText, isSafeAddress, listHeaders, messageIdOf } from './headers.ts';
-import { markHtml } from './mark-html.ts';
+import { markHtml } from './add-tracking.ts';
 import { withoutMissingAddresses } from './missing-addresses.ts';
 import type { CompileMjml, CompileResult } from './mjml/mjml-compiler.ts';
 import { plainTextOf } from './plain-text.ts';

@@ -1,4 +1,4 @@
-import type { Inbox } from '../inbox.ts';
+import type { Inbox } from '../sandbox-inbox.ts';
 import type { ChannelProvider } from '../provider.ts';
 import { emailSandbox } from './sandbox/index.ts';
 import { sendGridProvider } from './sendgrid/index.ts';

@@ -1,4 +1,4 @@
-import { openOutgoing } from '../../outgoing.ts';
+import { openOutgoing } from '../../platform/http-client.ts';
 import { hostileEcho } from '../../testing/log-scan.ts';
 import { channelSuite } from '../testing/channel-suite.ts';
 import type { Behaviour } from '../testing/local-gateway.ts';

@@ -1,4 +1,4 @@
-import { readMime, type MimePart } from './reports/mime-parts.ts';
+import { readMime, type MimePart } from './delivery-reports/mime-parts.ts';
 
 /** An e-mail that was delivered, as a mail program takes it apart. */
 export type ReadMail = {

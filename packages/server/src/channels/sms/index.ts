@@ -1,4 +1,4 @@
-import type { CallOut } from '../../outgoing.ts';
+import type { CallOut } from '../../platform/http-client.ts';
 import type { ChannelProvider } from '../provider.ts';
 import { httpSms } from './http/index.ts';
 import { twilio } from './twilio/index.ts';

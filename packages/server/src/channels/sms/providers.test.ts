@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openOutgoing } from '../../outgoing.ts';
+import { openOutgoing } from '../../platform/http-client.ts';
 import type { ChannelConnection, ChannelNotice, ChannelProvider } from '../provider.ts';
 import { channelSuite, type ChannelUnderTest } from '../testing/channel-suite.ts';
 import type { LocalGateway } from '../testing/local-gateway.ts';

@@ -1,7 +1,7 @@
 import { cleanText, limits, withoutAccents } from '@retoma/flow';
 import { z } from 'zod';
-import type { CallOut } from '../../outgoing.ts';
-import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../answer.ts';
+import type { CallOut } from '../../platform/http-client.ts';
+import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../provider-response.ts';
 import { objectIn, textIn } from '../json.ts';
 import { phoneNumber } from '../phone-number.ts';
 import type {

@@ -1,7 +1,7 @@
 import { messageReasons, type Channel } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ChannelConnection, ChannelHeard, ChannelNotice, ChannelProvider, Delivered, Tried } from '../provider.ts';
-import { openLog, unfiltered } from '../../log.ts';
+import { openLog, unfiltered } from '../../platform/log.ts';
 import { secretsIn } from '../../testing/log-scan.ts';
 import type { Behaviour } from './local-gateway.ts';
 

@@ -1,5 +1,5 @@
 import { cleanLine } from '@retoma/flow';
-import { words } from './words.ts';
+import { words } from './texts.ts';
 
 /** Extensions of what stores send. */
 const extensions: Readonly<Record<string, string>> = {

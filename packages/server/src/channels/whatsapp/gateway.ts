@@ -1,7 +1,7 @@
 import type { WhatsappTemplate } from '@retoma/flow';
 import type { z } from 'zod';
-import type { CallOut } from '../../outgoing.ts';
-import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../answer.ts';
+import type { CallOut } from '../../platform/http-client.ts';
+import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../provider-response.ts';
 import type {
   Capabilities,
   ChannelConnection,
@@ -16,7 +16,7 @@ import type {
 import { phoneNumber } from '../phone-number.ts';
 import type { Asking, GatewayPairing } from './pairing.ts';
 import { readMessage, type WhatsappMessage } from './read-message.ts';
-import type { Composed, WireCall } from './wire.ts';
+import type { Composed, WireCall } from './gateway-format.ts';
 
 /** A connection whose settings and credentials are known to be complete. */
 export type Connected<Settings, Credentials> = { readonly settings: Settings; readonly credentials: Credentials };

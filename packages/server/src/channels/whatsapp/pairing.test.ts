@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOutgoing, type CallOut } from '../../outgoing.ts';
+import { openOutgoing, type CallOut } from '../../platform/http-client.ts';
 import type { ChannelConnection, ChannelProvider } from '../provider.ts';
 import { pixel, type LocalGateway } from '../testing/local-gateway.ts';
 import { cloudApi } from './cloud-api/index.ts';

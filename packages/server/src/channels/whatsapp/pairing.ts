@@ -1,4 +1,4 @@
-import { triedAs, type Answer } from '../answer.ts';
+import { triedAs, type Answer } from '../provider-response.ts';
 import { objectIn, textIn } from '../json.ts';
 import type { Delivered, PairingSeen, Tried } from '../provider.ts';
 

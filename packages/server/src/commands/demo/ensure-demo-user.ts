@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { userFindByEmail } from '../../db/queries/users.ts';
-import { random } from '../../ids.ts';
-import { createUser } from '../../people/create-user.ts';
-import { grantMembership } from '../../people/memberships.ts';
-import { verifyPassword } from '../../people/password.ts';
-import type { PeopleParts } from '../../people/people-parts.ts';
-import { keptSecret, readKept } from '../../secrets.ts';
+import { userFindByEmail } from '../../db/queries/auth/users.ts';
+import { random } from '../../platform/ids.ts';
+import { createUser } from '../../auth/create-user.ts';
+import { grantMembership } from '../../auth/memberships.ts';
+import { verifyPassword } from '../../auth/password.ts';
+import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import { keptSecret, readKept } from '../../crypto/derive-keys.ts';
 
 /** Who signs in to the demo store; without a password where somebody chose another one. */
 export type DemoUser = { readonly email: string; readonly password?: string };

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import { saveAutomation } from '../../automations/save-automation.ts';
-import { automationList } from '../../db/queries/automations.ts';
-import { connectionListActive } from '../../db/queries/connections.ts';
-import { paymentAccountStandings } from '../../db/queries/payment-accounts.ts';
-import { shippingOptionExists } from '../../db/queries/shipping-options.ts';
+import { automationList } from '../../db/queries/automations/automations.ts';
+import { connectionListActive } from '../../db/queries/contacts/connections.ts';
+import { paymentAccountStandings } from '../../db/queries/orders/payment-accounts.ts';
+import { shippingOptionExists } from '../../db/queries/stores/shipping-options.ts';
 import type { ApiKeys } from '../../stores/api-key.ts';
-import { connectionChannels, connectVerified, type ConnectionParts } from '../../stores/connections.ts';
+import { connectionChannels, connectVerified, type ConnectionParts } from '../../integrations/channels/connect.ts';
 import { ensureDemoStore, type DemoStore } from '../../stores/manage-stores.ts';
-import { connectVerifiedAccount, type VerifyingParts } from '../../stores/payment-accounts.ts';
+import { connectVerifiedAccount, type VerifyingParts } from '../../integrations/payments/connect.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 
 const automation = new URL('recover-pix.json', import.meta.url);

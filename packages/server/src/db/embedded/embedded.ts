@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client, escapeLiteral } from 'pg';
 import { executable, findBinaries, identity, onWindows, run, shortHash } from './binaries.ts';
-import { keptSecret } from '../../secrets.ts';
+import { keptSecret } from '../../crypto/derive-keys.ts';
 import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
 
 /** A running embedded PostgreSQL. `stop` leaves it running while anybody else is connected. */

@@ -48,7 +48,7 @@ create table checkouts (
   -- the request body as it came, JSON that was read before it is stored; never rebuilt, so what was signed can be shown
   request text not null,
   created_at timestamptz not null default now(),
-  -- E1: since when an e-mail address or a phone is known, and their contact keys (person.ts)
+  -- E1: since when an e-mail address or a phone is known, and their contact keys (contact-hash.ts)
   captured_at timestamptz,
   email_key text,
   phone_key text,

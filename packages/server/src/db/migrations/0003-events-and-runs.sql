@@ -125,7 +125,7 @@ create table run_timers (
 create index run_timers_due on run_timers (due_at);
 create index run_timers_store on run_timers (store_id, due_at);
 
--- C15: entries of a timeline that grew long. Runs of a month share a partition (db/chapter-months.ts), which goes when they are gone.
+-- C15: entries of a timeline that grew long. Runs of a month share a partition (db/timeline-partitions.ts), which goes when they are gone.
 create table run_chapters (
   run_id uuid not null,
   chapter int not null,
@@ -297,7 +297,7 @@ create table run_operation_results (
 );
 create index run_operation_results_operation on run_operation_results (operation_id);
 
--- How far retention has come through a big table, in the order of its ids, which is that of time (duties/sweep.ts)
+-- How far retention has come through a big table, in the order of its ids, which is that of time (jobs/sweep.ts)
 create table retention_sweeps (
   name text primary key check (char_length(name) <= 50),
   -- the last id that was visited; null: the next pass has not begun

@@ -73,7 +73,7 @@ create table payment_accounts (
   provider text not null check (char_length(provider) between 1 and 50),
   -- what may be seen
   settings json not null default '{}',
-  -- what may not: JSON, sealed under the server's secret (sealed.ts)
+  -- what may not: JSON, sealed under the server's secret (seal.ts)
   credentials bytea,
   -- why the owner must look at it
   trouble text check (char_length(trouble) <= 200),

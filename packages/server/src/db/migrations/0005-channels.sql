@@ -1,5 +1,5 @@
 alter table connections
-  -- what may not be seen: JSON, sealed under the server's secret (sealed.ts)
+  -- what may not be seen: JSON, sealed under the server's secret (seal.ts)
   add credentials bytea,
   -- grows with every change of settings and credentials
   add revision int not null default 0,

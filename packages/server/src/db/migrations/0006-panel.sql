@@ -29,7 +29,7 @@ create index sign_in_attempts_window on sign_in_attempts (window_ends);
 
 create table second_factors (
   user_id uuid primary key references users,
-  -- sealed under the server's secret (sealed.ts)
+  -- sealed under the server's secret (seal.ts)
   secret bytea not null,
   -- null: shown, but no code has proven that it arrived
   confirmed_at timestamptz,

@@ -1,4 +1,4 @@
--- A phone as `phoneKey` of person.ts has it: a Brazilian one by area code and last 8 digits, another by all its digits; null: it is none.
+-- A phone as `phoneKey` of contact-hash.ts has it: a Brazilian one by area code and last 8 digits, another by all its digits; null: it is none.
 -- In PL/pgSQL, since every order is indexed by it: in SQL it took five times as long.
 create function phone_key(given text) returns text language plpgsql immutable parallel safe as $$
 declare

@@ -98,7 +98,7 @@ create table pending_payment_changes (
   store_id uuid primary key references stores,
   change_id uuid not null unique,
   provider text not null check (char_length(provider) between 1 and 50),
-  -- the request, sealed under the server's secret (sealed.ts)
+  -- the request, sealed under the server's secret (seal.ts)
   request bytea not null,
   requested_by uuid not null references users,
   created_at timestamptz not null,

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { scripts } from '@retoma/pay';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
-import { unsubscribeLink } from '../../unsubscribe-link.ts';
+import { unsubscribeLink } from '../../links/unsubscribe-link.ts';
 import { newUser, PanelBrowser } from '../panel/testing/browser.ts';
 import { shopperAt } from '../pay/testing/shopper.ts';
 

@@ -3,9 +3,9 @@ import { codes, messageReasons, metatags, templateCodes } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { allErrorCodes } from '../public/openapi.ts';
-import { pages } from './draw-page.ts';
+import { pages } from './render-page.ts';
 import { drawMarkdown } from './markdown.ts';
-import { isThere, shelf } from './shelf.ts';
+import { isThere, shelf } from './page-list.ts';
 
 let service: TestService;
 const drawn = new Map<string, string>();

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { builtAsset, sendAsset, textAsset, type Asset } from '../compression/asset.ts';
 import { sendError } from '../errors.ts';
 import { openApi } from '../public/openapi.ts';
-import { drawPage, pages, pictures } from './draw-page.ts';
-import { isThere, shelf, type Page } from './shelf.ts';
+import { drawPage, pages, pictures } from './render-page.ts';
+import { isThere, shelf, type Page } from './page-list.ts';
 import { sitePage, sitePolicy } from './site-page.ts';
 
 /** GET /openapi.json and the documentation that people read: GET /docs, /docs/:page and the pictures in it. */

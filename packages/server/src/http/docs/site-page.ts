@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, trusted, type Html } from '@retoma/pay/html';
 import type { Drawn } from './markdown.ts';
-import { isThere, shelf, type Page } from './shelf.ts';
+import { isThere, shelf, type Page } from './page-list.ts';
 import { siteStyle } from './site-style.ts';
 
 /** The site may run nothing, and load nothing but its own pictures; its one style block is known by its hash. */

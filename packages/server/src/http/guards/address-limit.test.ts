@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { createApp } from '../app.ts';
-import { entries } from '../proofs/testing/entries.ts';
+import { entries } from '../proofs/testing/route-access.ts';
 
 const settings = { RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '2' };
 let service: TestService;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { networkOf } from '../../people/throttle.ts';
-import { isPublicAddress } from '../../public-address.ts';
+import { networkOf } from '../../auth/throttle.ts';
+import { isPublicAddress } from '../../platform/address-policy.ts';
 import { sendError } from '../errors.ts';
 import { countCaller } from './api-key.ts';
 

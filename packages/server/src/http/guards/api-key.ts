@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { ApiKey, KeyKind } from '../../stores/api-key.ts';
-import { refusalOf } from '../../stores/judge-key.ts';
+import { refusalOf } from '../../stores/check-api-key.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import { sendError } from '../errors.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Context } from '../../context.ts';
-import { keysOf } from '../../secrets.ts';
-import { isSignedWebhook } from '../../webhook-signature.ts';
-import { isId } from '../../ids.ts';
+import { keysOf } from '../../crypto/derive-keys.ts';
+import { isSignedWebhook } from '../../crypto/webhook-signature.ts';
+import { isId } from '../../platform/ids.ts';
 import { sendError } from '../errors.ts';
 import { requireApiKey, withinRate } from './api-key.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { networkOf } from '../../people/throttle.ts';
+import { networkOf } from '../../auth/throttle.ts';
 import { sendError } from '../errors.ts';
 import { isNetworkKnown } from './address-limit.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { RateLimiter } from '../../limits/rate-limit.ts';
+import { RateLimiter } from '../../platform/rate-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { describeBrowser, knownBrowserMs, type Browser } from '../../people/account/known-browser.ts';
-import { sessionMs } from '../../people/sessions.ts';
+import { describeBrowser, knownBrowserMs, type Browser } from '../../auth/account/known-browser.ts';
+import { sessionMs } from '../../auth/sessions.ts';
 
 /** The cookies of the panel: the session, and the mark of a known browser (S3). */
 type CookieName = 'session' | 'browser';

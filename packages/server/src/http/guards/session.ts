@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { isId } from '../../ids.ts';
-import type { RelyingParty } from '../../people/account/passkeys.ts';
-import { refusalAtStore } from '../../people/memberships.ts';
-import type { Permission } from '../../people/roles.ts';
-import { findSession, type Session } from '../../people/sessions.ts';
+import { isId } from '../../platform/ids.ts';
+import type { RelyingParty } from '../../auth/account/passkeys.ts';
+import { refusalAtStore } from '../../auth/memberships.ts';
+import type { Permission } from '../../auth/roles.ts';
+import { findSession, type Session } from '../../auth/sessions.ts';
 import { markRefusedAccess } from './refused-access.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 

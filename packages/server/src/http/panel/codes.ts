@@ -1,8 +1,8 @@
 import { automationCodes } from '../../automations/codes.ts';
 import { copilotCodes } from '../../copilot/codes.ts';
 import { orderCodes } from '../../orders/codes.ts';
-import { peopleCodes } from '../../people/codes.ts';
-import { runCodes } from '../../runs/codes.ts';
+import { peopleCodes } from '../../auth/codes.ts';
+import { runCodes } from '../../engine/codes.ts';
 import { settingsCodes } from '../../stores/settings-codes.ts';
 
 /** Every code with which the panel is refused, with its HTTP status and its texts; each is declared where the rule stands. */

@@ -4,7 +4,7 @@ import { accountContract } from './account/contract.ts';
 import { automationsContract } from './automations/contract.ts';
 import { copilotContract } from './copilot/contract.ts';
 import { ordersContract } from './orders/contract.ts';
-import type { PanelEndpoint } from './panel-endpoint.ts';
+import type { PanelEndpoint } from './endpoint.ts';
 import { runsContract } from './runs/contract.ts';
 import { settingsContract } from './settings/contract.ts';
 

@@ -1,151 +1,25 @@
-import { issueAt } from '@retoma/commerce';
-import { pickLocale } from '@retoma/pay';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
-import { sendError, sendRefusal } from '../errors.ts';
-import { proofMethodsOf } from '../../people/account/reauthenticate.ts';
-import { markRefusedAccess } from '../guards/refused-access.ts';
-import { admitPermission, admitSession, isFromPanel, sessionOf } from '../guards/session.ts';
-import { plainBody } from '../json-body.ts';
-import { panelCodes, type PanelCode, type PanelRefusal } from './codes.ts';
-import {
-  panelContract,
-  type PanelAnswer,
-  type PanelBody,
-  type PanelCall,
-  type PanelParams,
-  type PanelQuery,
-} from './contract.ts';
-import type { PanelEndpoint } from './panel-endpoint.ts';
+// What an endpoint of the panel is, before anything is known of what it does.
+import { z } from 'zod';
+import type { permissionNames } from '../../auth/roles.ts';
 
-/** More than any form of the panel. */
-const usualBodyLimit = 16 * 1024;
-
-/** What an endpoint is asked, once it is known who asks and that body and query are right. */
-export type Asked<Call extends PanelCall> = {
-  readonly body: PanelBody<Call>;
-  readonly query: PanelQuery<Call>;
-  readonly params: PanelParams<Call>;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+/** One endpoint: who may call it, what it takes and what it answers. A refusal is `{ success: false, error: { code, message } }`. */
+export type PanelEndpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/panel/api/${string}`;
+  /** Anybody, whoever is signed in, or whoever may do this at the store of the path. */
+  access: 'anybody' | 'signed-in' | (typeof permissionNames)[number];
+  /** S9: the session must have been authenticated in the last 10 minutes. */
+  recent?: true;
+  /** S2: a locked session may call it, to be unlocked. */
+  whenLocked?: true;
+  /** What stands behind the `?`, as texts; nothing where it is left out. */
+  query?: z.ZodType;
+  /** The JSON body; none where it is left out. */
+  body?: z.ZodType;
+  /** Bytes of a body; 16 KiB where it is left out. */
+  bodyLimit?: number;
+  answer: z.ZodType;
 };
 
-/** What one endpoint does: the answer, or why not. 'NOT_FOUND': the store has no such thing. */
-export type Handle<Call extends PanelCall> = (
-  asked: Asked<Call>,
-) => Promise<PanelAnswer<Call> | PanelRefusal | 'NOT_FOUND'>;
-
-/** Registers an endpoint of the contract: origin, session, permission, query and body are judged in this order. */
-export function addEndpoint<Call extends PanelCall>(
-  app: FastifyInstance,
-  context: Context,
-  name: Call,
-  handle: Handle<Call>,
-): void {
-  const endpoint: PanelEndpoint = panelContract[name];
-  const { method, path, bodyLimit = usualBodyLimit } = endpoint;
-  app.route({
-    method,
-    url: path,
-    bodyLimit,
-    exposeHeadRoute: false,
-    onRequest: (request, reply) => admit(context, endpoint, request, reply),
-    handler: async (request, reply) => {
-      const query = endpoint.query?.safeParse(queryOf(request));
-      const body = endpoint.body?.safeParse(jsonIn(request));
-      const wrong = query?.error ?? body?.error;
-      if (wrong) {
-        const issues = wrong.issues.map(({ path }) => issueAt(path as string[], 'invalid_value', rightBody));
-        return sendError(reply, 'INVALID_PAYLOAD', { issues });
-      }
-      const answer = await handle({
-        body: body?.data as PanelBody<Call>,
-        query: query?.data as PanelQuery<Call>,
-        params: request.params as PanelParams<Call>,
-        request,
-        reply,
-      });
-      // What was changed here is so here at once; other processes hear of it a moment later.
-      const { storeId } = request.params as { storeId?: string };
-      if (method !== 'GET' && storeId !== undefined) context.directory.forget(storeId);
-      if (answer === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
-      return isRefusal(answer) ? refuse(request, reply, answer) : reply.send(answer);
-    },
-  });
-}
-
-/** Lets in who may ask; answers whoever may not. */
-async function admit(
-  context: Context,
-  { method, access, recent, whenLocked }: PanelEndpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  const deny = (code: PanelCode, details?: object): FastifyReply =>
-    refuse(request, reply, { ok: false, code, ...(details && { details }) });
-  if (method !== 'GET' && !isFromPanel(context, request)) return deny('FORGED_REQUEST');
-  if (access === 'anybody') return;
-  const unsigned = await admitSession(context, request);
-  if (unsigned === 'SESSION_LOCKED' && !whenLocked) return deny(unsigned, proofOf(request));
-  if (unsigned === 'NOT_SIGNED_IN') return deny(unsigned);
-  if (access !== 'signed-in') {
-    const code = await admitPermission(context, request, access);
-    if (code === 'NOT_FOUND') return sendError(reply, 'NOT_FOUND');
-    if (code) return deny(code);
-  }
-  return recent && !sessionOf(request).isRecent ? deny('REAUTHENTICATION_REQUIRED', proofOf(request)) : undefined;
-}
-
-/** S9: how the signed-in user can prove who they are. */
-function proofOf(request: FastifyRequest): object {
-  const session = sessionOf(request);
-  return { methods: proofMethodsOf(session), email: session.email };
-}
-
-/** What was typed is not told back: it may be a password. */
-const rightBody = { expected: 'as the panel sends it', got: {} };
-
-/**
- * S12: what stands behind the `?`, and `search` from its header: it may be an e-mail or a phone, and proxies log addresses. In the address
- * it is a value that no contract takes.
- */
-function queryOf({ query, headers }: FastifyRequest): Record<string, unknown> {
-  const members = query as Record<string, unknown>;
-  const text = headers['x-retoma-search'];
-  if ('search' in members) return { ...members, search: null };
-  return typeof text === 'string' ? { ...members, search: decoded(text) } : members;
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
-
-/** What a JSON body says; undefined where it is none, which no contract takes. */
-function jsonIn(request: FastifyRequest): unknown {
-  try {
-    return JSON.parse((plainBody(request) ?? '').toString()) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Answers a refusal, in the language of the request. Refused access is logged and counted (S3). */
-function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { code, retryAfter, details, body }: PanelRefusal,
-): FastifyReply {
-  const locale = pickLocale(request.headers['accept-language']);
-  const { status } = panelCodes[code];
-  if (status === 401 || status === 403 || status === 429) markRefusedAccess(request, code);
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  if (body) return reply.code(status).send(body(locale));
-  const message = panelCodes[code][locale];
-  return sendRefusal(reply, status, { code, message, ...(details && { details }) });
-}
-
-const isRefusal = (answer: object): answer is PanelRefusal => 'ok' in answer;
+/** What every answer that is no refusal says. */
+export const done = z.object({ success: z.literal(true) });

@@ -1,14 +1,14 @@
 // What holds of every endpoint of the panel, whatever it does: generated from the contract, so that none is forgotten.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
-import { createUser } from '../../people/create-user.ts';
-import { grantMembership } from '../../people/memberships.ts';
-import { may, roles, type Role } from '../../people/roles.ts';
-import { automate, buyOnPage, engineOf, orderOf, settle, tell, zelia } from '../../people/testing/whole-purchase.ts';
+import { newId } from '../../platform/ids.ts';
+import { createUser } from '../../auth/create-user.ts';
+import { grantMembership } from '../../auth/memberships.ts';
+import { may, roles, type Role } from '../../auth/roles.ts';
+import { automate, buyOnPage, engineOf, orderOf, settle, tell, zelia } from '../../privacy/testing/whole-purchase.ts';
 import { createStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { panelContract } from './contract.ts';
-import type { PanelEndpoint } from './panel-endpoint.ts';
+import type { PanelEndpoint } from './endpoint.ts';
 import { PanelBrowser, password } from './testing/browser.ts';
 import { sampleOf } from './testing/sample-of.ts';
 

@@ -1,7 +1,7 @@
 import { sandboxCardToken } from '@retoma/commerce';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
-import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
 import { marina } from './testing/shopper.ts';
 

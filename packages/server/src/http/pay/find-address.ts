@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendError } from '../errors.ts';
-import { RateLimiter } from '../../limits/rate-limit.ts';
+import { RateLimiter } from '../../platform/rate-limiter.ts';
 
 /** GET /pay/cep/:cep: the address of a CEP, for the page's script. Whoever has no answer writes the address by hand. */
 export function addFindAddress(app: FastifyInstance, context: Context): void {

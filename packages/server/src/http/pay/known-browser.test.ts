@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPurchase } from '../../checkouts/purchase.ts';
-import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { marina, mugs, paulista, shopperAt, valueOf, type Seen } from './testing/shopper.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { scripts } from '@retoma/pay';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { CheckoutChanges } from './checkout-changes.ts';
+import { CheckoutChanges } from '../../pubsub/checkout-updates.ts';
 import { marina, mugs, shopperAt } from './testing/shopper.ts';
 
 let service: TestService;

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../../automations/save-automation.ts';
-import { connectionActivate } from '../../db/queries/connections.ts';
-import { heldContactRelease } from '../../db/queries/held-contacts.ts';
-import { sandboxMessageList } from '../../db/queries/sandbox-messages.ts';
-import { newId } from '../../ids.ts';
-import { engineOf, settle } from '../../people/testing/whole-purchase.ts';
-import type { Engine } from '../../runs/engine.ts';
-import { newContacts } from '../../runs/reserve-sends.ts';
+import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { heldContactRelease } from '../../db/queries/limits/held-contacts.ts';
+import { sandboxMessageList } from '../../db/queries/messages/sandbox-messages.ts';
+import { newId } from '../../platform/ids.ts';
+import { engineOf, settle } from '../../privacy/testing/whole-purchase.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { newContacts } from '../../engine/batch/decide-send.ts';
 import { createKey, createStore } from '../../stores/manage-stores.ts';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
 

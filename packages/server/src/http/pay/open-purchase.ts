@@ -3,7 +3,7 @@ import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import { storeShownAt } from '../../stores/store-domain.ts';
-import { RateLimiter } from '../../limits/rate-limit.ts';
+import { RateLimiter } from '../../platform/rate-limiter.ts';
 import { isKnownBrowser } from './known-browser.ts';
 import { presentStore } from '../present/pay-page.ts';
 import { sendNotice } from './send-page.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBrCode } from '@retoma/commerce';
 import { cancelOrder } from '../../orders/cancel-order.ts';
-import { setPaymentAccount } from '../../stores/payment-accounts.ts';
-import { storeDomainNote } from '../../db/queries/store-domains.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { storeDomainNote } from '../../db/queries/stores/store-domains.ts';
 import { changeStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { codeIn, marina, mugs, paulista, shopperAt, type Seen } from './testing/shopper.ts';

@@ -2,8 +2,8 @@
 import { freightText, type Freight } from '@retoma/commerce';
 import { compileTemplate, render } from '@retoma/flow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { liveRecordsLook } from '../../db/queries/live-records.ts';
-import { liveDataOf } from '../../runs/live-data.ts';
+import { liveRecordsLook } from '../../db/queries/events/run-records.ts';
+import { liveDataOf } from '../../run-data/run-data.ts';
 import { addShippingOption, retireShippingOption } from '../../stores/shipping-options.ts';
 import { storeOfTest } from '../../testing/checkouts.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';

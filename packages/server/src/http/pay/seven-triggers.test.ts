@@ -4,18 +4,18 @@ import { sandboxCardToken } from '@retoma/commerce';
 import { compileTemplate, listMetatags, recipientOf, render, triggers, type RunData, type Trigger } from '@retoma/flow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveAutomation } from '../../automations/save-automation.ts';
-import { connectionActivate } from '../../db/queries/connections.ts';
-import { liveRecordsLock } from '../../db/queries/live-records.ts';
-import { sandboxMessageList } from '../../db/queries/sandbox-messages.ts';
+import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { liveRecordsLock } from '../../db/queries/events/run-records.ts';
+import { sandboxMessageList } from '../../db/queries/messages/sandbox-messages.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { abandonDueCheckouts } from '../../duties/abandon-checkouts.ts';
-import { newId } from '../../ids.ts';
+import { abandonDueCheckouts } from '../../jobs/abandon-checkouts.ts';
+import { newId } from '../../platform/ids.ts';
 import { setTracking } from '../../orders/set-tracking.ts';
-import { engineOf, settle } from '../../people/testing/whole-purchase.ts';
-import type { Engine } from '../../runs/engine.ts';
-import { liveDataOf } from '../../runs/live-data.ts';
+import { engineOf, settle } from '../../privacy/testing/whole-purchase.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { liveDataOf } from '../../run-data/run-data.ts';
 import { changeStore } from '../../stores/manage-stores.ts';
-import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 import { maria, storeOfTest } from '../../testing/checkouts.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
@@ -173,7 +173,7 @@ const show = (name: string, data: RunData): string =>
     timeZone: 'America/Sao_Paulo',
   });
 
-/** Made for one recipient, by whoever sends (runs/with-unsubscribe.ts). */
+/** Made for one recipient, by whoever sends (delivery/unsubscribe-footer.ts). */
 const untold = new Set(['store.unsubscribe_url']);
 
 /** Causes that leave nothing unsaid: a card has a brand, and a second tracking code has one before it. */

@@ -1,15 +1,15 @@
 import { redirectOf } from '@retoma/commerce';
 import { renderCheckout } from '@retoma/pay';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { browserOf } from '../../checkouts/browser.ts';
-import { noteActivity } from '../../checkouts/note-activity.ts';
+import { browserOf } from '../../checkouts/browser-request.ts';
+import { noteActivity } from '../../checkouts/touch-shopper.ts';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import { presentPayPage, presentStore } from '../present/pay-page.ts';
 import { withOfferedMethods } from './offered-methods.ts';
 import { openPurchase } from './open-purchase.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
-import { wishOf } from './wish.ts';
+import { wishOf } from './page-request.ts';
 
 /** GET /pay/:checkoutId: the page that a payment link opens. A query string, such as utm_*, is tolerated. */
 export function addShowCheckout(app: FastifyInstance, context: Context): void {

@@ -1,10 +1,10 @@
 import { renderSimulator } from '@retoma/pay';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { isId } from '../../ids.ts';
-import { checkNow } from '../../orders/check-payments.ts';
-import { checkoutOfPayment } from '../../orders/checkout-of-payment.ts';
-import { pressSandboxPayment, readSandboxPayment } from '../../stores/sandbox-payments.ts';
+import { isId } from '../../platform/ids.ts';
+import { checkNow } from '../../orders/payments/poll-payments.ts';
+import { checkoutOfPayment } from '../../orders/payments/checkout-of-payment.ts';
+import { pressSandboxPayment, readSandboxPayment } from '../../integrations/payments/sandbox-payments.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 
 const acts = ['pay', 'refuse', 'expire'] as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { storeDelete } from '../../db/queries/stores.ts';
+import { storeDelete } from '../../db/queries/stores/stores.ts';
 import { createStore } from '../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { unsubscribeLink } from '../../unsubscribe-link.ts';
+import { unsubscribeLink } from '../../links/unsubscribe-link.ts';
 
 let service: TestService;
 let storeId: string;

@@ -1,13 +1,13 @@
 import { renderUnsubscribe, type UnsubscribeView } from '@retoma/pay';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { changeSubscription, isUnsubscribed } from '../../people/change-subscription.ts';
-import { readUnsubscribeToken, type Subscription } from '../../unsubscribe-link.ts';
+import { changeSubscription, isUnsubscribed } from '../../privacy/change-subscription.ts';
+import { readUnsubscribeToken, type Subscription } from '../../links/unsubscribe-link.ts';
 import { compressResponse } from '../compression/compress-responses.ts';
 import { limitAddress } from '../guards/address-limit.ts';
 import { presentStore } from '../present/pay-page.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
-import { readWish } from './unsubscribe-wish.ts';
+import { readWish } from './unsubscribe-request.ts';
 
 const bodyLimit = 16 * 1024;
 

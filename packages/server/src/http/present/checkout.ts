@@ -1,6 +1,6 @@
 import { attentionOf } from '@retoma/commerce';
 import type { Purchase } from '../../checkouts/purchase.ts';
-import { payUrl } from '../../pay-url.ts';
+import { payUrl } from '../../links/store-url.ts';
 
 /** A12: a checkout as its merchant's server reads it back. Amounts are in cents. */
 export function presentCheckout(

@@ -1,5 +1,5 @@
 import type { Purchase } from '../../checkouts/purchase.ts';
-import { maskedDocument, maskedEmail, maskedPhone } from '../../people/masked.ts';
+import { maskedDocument, maskedEmail, maskedPhone } from '../../privacy/mask.ts';
 
 /** What is known of the shopper, as one page shows it. */
 export type ShopperData = {

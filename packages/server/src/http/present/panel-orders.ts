@@ -1,7 +1,7 @@
 import { isFreeUnsigned, isOpenPayment, missingAmount, receivedAmount, totalsOf } from '@retoma/commerce';
 import { orderedFreight, orderedTotal } from '../../checkouts/purchase.ts';
 import type { CheckoutReading } from '../../checkouts/read-checkouts.ts';
-import { maskedEmail, maskedName, maskedPhone } from '../../people/masked.ts';
+import { maskedEmail, maskedName, maskedPhone } from '../../privacy/mask.ts';
 import type { OrderReading, WholeOrder } from '../../orders/read-orders.ts';
 import type { PanelAnswer } from '../panel/contract.ts';
 

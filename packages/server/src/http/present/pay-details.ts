@@ -1,7 +1,7 @@
 import { formatDocument, formatPhone, needsShipping } from '@retoma/commerce';
 import type { DetailsView } from '@retoma/pay';
 import type { Purchase } from '../../checkouts/purchase.ts';
-import type { Wish } from '../pay/wish.ts';
+import type { Wish } from '../pay/page-request.ts';
 import { knownData, maskedData } from './masked-shopper.ts';
 
 /** The first step of a purchase, with what is known already. */

@@ -4,8 +4,8 @@ import { freightOf, orderedFreight, orderedTotal, payable, type Purchase } from 
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import type { OpenPurchase } from '../pay/open-purchase.ts';
-import type { Wish } from '../pay/wish.ts';
-import { presentState, stateKeyOf } from './pay-state.ts';
+import type { Wish } from '../pay/page-request.ts';
+import { presentState, stateKeyOf } from './purchase-state.ts';
 
 const noWish: Wish = { edit: null, choose: false, method: null, documentKind: null };
 

@@ -1,12 +1,12 @@
 // Every text that somebody else chose, stored as a store and its shoppers store it, and looked at wherever it is shown: the payment page in
 // its states, e-mails, messages, the panel's answers, a spreadsheet, the headers of answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { automate, engineOf, settle, tell } from '../../people/testing/whole-purchase.ts';
+import { automate, engineOf, settle, tell } from '../../privacy/testing/whole-purchase.ts';
 import { saveAutomation } from '../../automations/save-automation.ts';
-import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { addShippingOption } from '../../stores/shipping-options.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { unsubscribeLink } from '../../unsubscribe-link.ts';
+import { unsubscribeLink } from '../../links/unsubscribe-link.ts';
 import { newUser, PanelBrowser, password } from '../panel/testing/browser.ts';
 
 /** Ends a text, an attribute, a tag or a script, and begins what must not be. */

@@ -1,10 +1,10 @@
 // Whoever works for one store, holds its keys, or holds nothing, asks every route for what belongs to another store: in addresses, queries
 // and bodies. Nothing of it may be told, and nothing of it may change. `npm run prove -- isolation` asks tens of thousands of times.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomFrom } from '../../runs/proofs/testing/random.ts';
+import { randomFrom } from '../../engine/proofs/testing/random.ts';
 import { routeTable, type Route } from './testing/route-table.ts';
-import { strangeRequests, type StrangeRequest } from './testing/strange-requests.ts';
-import { startTwoStores, tracesOfTheirs, type TwoStores } from './testing/two-stores.ts';
+import { strangeRequests, type StrangeRequest } from './testing/malformed-requests.ts';
+import { startTwoStores, tracesOfTheirs, type TwoStores } from './testing/isolation-fixture.ts';
 
 const wanted = Number(process.env['ISOLATION_REQUESTS'] ?? 600);
 const seed = Number(process.env['PROVE_SEED'] ?? 1);

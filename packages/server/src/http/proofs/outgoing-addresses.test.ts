@@ -5,9 +5,9 @@ import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { openOutgoing as OpenOutgoing, Outgone } from '../../outgoing.ts';
+import type { openOutgoing as OpenOutgoing, Outgone } from '../../platform/http-client.ts';
 
-vi.mock('../../public-address.ts', () => ({ isPublicAddress: (address: string) => address === '127.0.0.2' }));
+vi.mock('../../platform/address-policy.ts', () => ({ isPublicAddress: (address: string) => address === '127.0.0.2' }));
 const resolving = vi.hoisted(() => ({ answers: [] as string[][] }));
 vi.mock('node:dns/promises', () => ({
   Resolver: class {
@@ -24,7 +24,7 @@ let openOutgoing: typeof OpenOutgoing;
 // Files share what was loaded: here it is loaded anew, with what stands in for the internet, and again by whoever comes next.
 beforeAll(async () => {
   vi.resetModules();
-  ({ openOutgoing } = await import('../../outgoing.ts'));
+  ({ openOutgoing } = await import('../../platform/http-client.ts'));
 });
 afterAll(() => vi.resetModules());
 
@@ -91,7 +91,7 @@ test('nothing but what is named here opens a connection', () => {
   expect(files).toEqual([
     // To bytes: it sends nothing.
     'channels/email/build-mime.ts',
-    // Looks names up as outgoing.ts does.
+    // Looks names up as http-client.ts does.
     'channels/email/smtp/session.ts',
     // The service's own PostgreSQL.
     'db/embedded/postmaster.ts',

@@ -3,7 +3,7 @@
 // P1. A click is handed on exactly once: when its moment is over, at `flush`, or at once where too many wait.
 // P2. What waits is in this process alone. A process that is killed loses the clicks of its last two seconds; one that ends hands
 //     them on before. The person was led on already.
-import type { HeardMark } from '../../runs/hear-mark.ts';
+import type { HeardMark } from '../../delivery/inbound/record-tracking.ts';
 
 /** In milliseconds; so many links of one message within it were followed by a program. */
 const moment = 2_000;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readClickMark, type MarkedLink } from '../../message-marks.ts';
-import { findShortLink } from '../../runs/find-short-link.ts';
-import { hearMark, type HeardMark } from '../../runs/hear-mark.ts';
+import { readClickMark, type MarkedLink } from '../../links/tracking-links.ts';
+import { findShortLink } from '../../delivery/inbound/find-short-link.ts';
+import { hearMark, type HeardMark } from '../../delivery/inbound/record-tracking.ts';
 import { ClickPause, type Later } from './click-pause.ts';
-import { isMachine } from './machine.ts';
+import { isMachine } from './bot-detection.ts';
 import type { MarkParts } from './open-pixel.ts';
 
 const headers = { 'cache-control': 'no-store, private', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };

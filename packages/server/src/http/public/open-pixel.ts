@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from '../../log.ts';
-import { readOpenMark } from '../../message-marks.ts';
-import { hearMark } from '../../runs/hear-mark.ts';
-import type { HearParts } from '../../runs/hear.ts';
-import { isMachine } from './machine.ts';
+import type { Logger } from '../../platform/log.ts';
+import { readOpenMark } from '../../links/tracking-links.ts';
+import { hearMark } from '../../delivery/inbound/record-tracking.ts';
+import type { HearParts } from '../../delivery/inbound/receive-inbound.ts';
+import { isMachine } from './bot-detection.ts';
 
 /** What marks are heard with. */
 export type MarkParts = HearParts & { readonly marksKey: Buffer; readonly log: Logger };

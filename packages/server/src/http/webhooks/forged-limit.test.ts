@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { MercadopagoServer } from '../../payments/mercadopago/testing/mercadopago-server.ts';
-import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 let mercadopago: MercadopagoServer;

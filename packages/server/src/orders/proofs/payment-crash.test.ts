@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Charge } from '../../payments/provider.ts';
-import { checkPayments } from '../check-payments.ts';
+import { checkPayments } from '../payments/poll-payments.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 
-const shopperFile = fileURLToPath(import.meta.resolve('./testing/dying-shopper.ts'));
+const shopperFile = fileURLToPath(import.meta.resolve('./testing/abandoned-payment.ts'));
 const minute = 60_000;
 
 let world: TestOrders;

@@ -1,15 +1,15 @@
 import type { PaymentMethod } from '@retoma/commerce';
-import type { OrderRow } from '../../db/queries/orders.ts';
-import type { PaymentRow } from '../../db/queries/payments.ts';
-import { storeFind } from '../../db/queries/stores.ts';
+import type { OrderRow } from '../../db/queries/orders/orders.ts';
+import type { PaymentRow } from '../../db/queries/orders/payments.ts';
+import { storeFind } from '../../db/queries/stores/stores.ts';
 import type { Notice, PaymentNews } from '../../payments/provider.ts';
-import { setPaymentAccount } from '../../stores/payment-accounts.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
-import { checkNow } from '../check-payments.ts';
-import type { OrderParts } from '../order-parts.ts';
+import { checkNow } from '../payments/poll-payments.ts';
+import type { OrderParts } from '../order-deps.ts';
 import { placeOrder, type Placed } from '../place-order.ts';
-import { takeNotice, type TakenNotice } from '../take-notice.ts';
+import { takeNotice, type TakenNotice } from '../payments/handle-payment-webhook.ts';
 import { providerIdOf, scriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 
 /** A shopper whom no check refuses. */

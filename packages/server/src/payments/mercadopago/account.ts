@@ -1,6 +1,6 @@
 import { paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
-import type { AccountForm } from '../account-form.ts';
+import type { AccountForm } from '../settings-form.ts';
 
 /** Keys and tokens of Mercado Pago: `APP_USR-…`, and `TEST-…` of its test credentials. Printable, so that they fit a header. */
 const key = (description: string) =>

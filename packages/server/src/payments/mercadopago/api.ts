@@ -1,4 +1,4 @@
-import type { CallOut } from '../../outgoing.ts';
+import type { CallOut } from '../../platform/http-client.ts';
 
 /** The longest a call may take, and the longest answer: a payment has a few kilobytes, its PIX image among them. */
 const limits = { timeoutMs: 20_000, answerBytes: 512 * 1024 };

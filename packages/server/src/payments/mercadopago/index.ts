@@ -1,5 +1,5 @@
 import { paymentMethods } from '@retoma/commerce';
-import type { CallOut } from '../../outgoing.ts';
+import type { CallOut } from '../../platform/http-client.ts';
 import type {
   Asked,
   CancelResult,
@@ -12,8 +12,8 @@ import type {
 } from '../provider.ts';
 import { mercadopagoForm, type MercadopagoCredentials, type MercadopagoSettings } from './account.ts';
 import { openApi, type ApiAnswer, type CallApi } from './api.ts';
-import { hearNotice } from './notice.ts';
-import { readPayment, type ReadPayment } from './payment-answer.ts';
+import { hearNotice } from './webhook.ts';
+import { readPayment, type ReadPayment } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
 import { brokenBy, notTaken } from './refusal.ts';
 import { refund } from './refund.ts';

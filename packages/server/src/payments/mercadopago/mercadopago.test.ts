@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { paymentRefusals } from '@retoma/commerce';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
-import { openOutgoing } from '../../outgoing.ts';
+import { newId } from '../../platform/ids.ts';
+import { openOutgoing } from '../../platform/http-client.ts';
 import type { Charge, KnownPayment, PaymentAccount, PaymentProvider } from '../provider.ts';
 import { chargeOf, providerSuite, type Tested } from '../testing/provider-suite.ts';
 import { mercadopagoForm } from './account.ts';

@@ -1,6 +1,6 @@
 import { buildBrCode, parseBrCode, pixKeyKind } from '@retoma/commerce';
 import { z } from 'zod';
-import type { AccountForm } from '../account-form.ts';
+import type { AccountForm } from '../settings-form.ts';
 
 /** `São José` → `Sao Jose`, as a code carries it; undefined where nothing is left. */
 function inCode(name: string, city: string): { name: string; city: string } | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { chargeOf, providerSuite, type Tested } from '../testing/provider-suite.ts';
 import { pixKeyForm } from './account.ts';
 import { pixKeyProvider } from './index.ts';

@@ -1,6 +1,6 @@
 import { paymentMethods } from '@retoma/commerce';
 import { z } from 'zod';
-import type { AccountForm } from '../account-form.ts';
+import type { AccountForm } from '../settings-form.ts';
 
 /** The sandbox asks for nothing. */
 export const sandboxForm = {

@@ -1,7 +1,7 @@
 import { buildBoleto, buildBrCode, sandboxCardOf } from '@retoma/commerce';
 import type { Charge, PaymentDetails } from '../provider.ts';
 import { txidOf } from '../txid.ts';
-import type { SandboxPayment } from './book.ts';
+import type { SandboxPayment } from './payments.ts';
 
 /** A key that the central bank's manual uses in its examples: a code that every wallet reads, and nobody can pay. */
 const key = '123e4567-e12b-12d3-a456-426655440000';

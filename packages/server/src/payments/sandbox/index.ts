@@ -1,11 +1,11 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { PaymentNews, PaymentProvider } from '../provider.ts';
 import { sandboxForm } from './account.ts';
-import type { SandboxBook, SandboxPayment } from './book.ts';
+import type { SandboxBook, SandboxPayment } from './payments.ts';
 import { begin } from './details.ts';
-import { asOf } from './press.ts';
+import { asOf } from './actions.ts';
 
-/** Pretended payments, for demos and tests: what becomes of them is pressed on a page (press.ts). Never in a live store. */
+/** Pretended payments, for demos and tests: what becomes of them is pressed on a page (actions.ts). Never in a live store. */
 export function sandboxProvider(book: SandboxBook, clock: Clock): PaymentProvider {
   const now = async (paymentId: string): Promise<SandboxPayment | undefined> => {
     const payment = await book.find(paymentId);

@@ -1,11 +1,11 @@
 import { readBoleto, sandboxCards, sandboxCardToken, type PaymentMethod } from '@retoma/commerce';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { KnownPayment } from '../provider.ts';
 import { chargeOf, providerSuite, type Tested } from '../testing/provider-suite.ts';
-import type { SandboxBook, SandboxPayment } from './book.ts';
+import type { SandboxBook, SandboxPayment } from './payments.ts';
 import { sandboxProvider } from './index.ts';
-import { asOf, pressed, type SandboxPress } from './press.ts';
+import { asOf, pressed, type SandboxPress } from './actions.ts';
 
 const start = Date.parse('2026-03-12T15:00:00Z');
 const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { parseBrCode, readBoleto, type PaymentMethod } from '@retoma/commerce';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
-import { openLog, unfiltered } from '../../log.ts';
+import { newId } from '../../platform/ids.ts';
+import { openLog, unfiltered } from '../../platform/log.ts';
 import { hostileEcho, secretsIn } from '../../testing/log-scan.ts';
 import { describeAccountReason } from '../account-reasons.ts';
 import type { Charge, Charged, KnownPayment, PaymentAccount, PaymentDetails, PaymentProvider } from '../provider.ts';

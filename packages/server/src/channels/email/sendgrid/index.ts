@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ask, triedUnanswered } from '../../answer.ts';
-import { fresh } from '../../fresh.ts';
+import { ask, triedUnanswered } from '../../provider-response.ts';
+import { fresh } from '../../replay-window.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { mailProvider } from '../smtp/mail-provider.ts';
 import type { EmailParts, Route } from '../smtp/send-mail.ts';

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOutgoing } from '../../../outgoing.ts';
+import { openOutgoing } from '../../../platform/http-client.ts';
 import { openEmailParts } from '../smtp/send-mail.ts';
 import { sendGridProvider } from './index.ts';
 

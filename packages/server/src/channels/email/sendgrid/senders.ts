@@ -1,4 +1,4 @@
-import { deliveredByStatus, triedAs, type Answer } from '../../answer.ts';
+import { deliveredByStatus, triedAs, type Answer } from '../../provider-response.ts';
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { SendersSeen } from '../../provider.ts';
 

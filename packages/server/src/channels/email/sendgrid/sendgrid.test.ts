@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ChannelHeard } from '../../provider.ts';
-import { openOutgoing } from '../../../outgoing.ts';
+import { openOutgoing } from '../../../platform/http-client.ts';
 import { openEmailParts } from '../smtp/send-mail.ts';
 import { startMailServer, testAuthority } from '../testing/mail-server.ts';
 import { sendGridProvider } from './index.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { instantOf } from '../../fresh.ts';
+import { instantOf } from '../../replay-window.ts';
 import { jsonOf, objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelNews, ChannelNotice } from '../../provider.ts';
 

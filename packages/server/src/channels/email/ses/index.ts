@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallOut } from '../../../outgoing.ts';
-import { fresh } from '../../fresh.ts';
+import type { CallOut } from '../../../platform/http-client.ts';
+import { fresh } from '../../replay-window.ts';
 import type { ChannelHeard, ChannelNotice, ChannelProvider } from '../../provider.ts';
 import { mailProvider } from '../smtp/mail-provider.ts';
 import type { EmailParts, Route } from '../smtp/send-mail.ts';

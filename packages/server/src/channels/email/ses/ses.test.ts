@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { CallOut, OutgoingCall } from '../../../outgoing.ts';
+import type { CallOut, OutgoingCall } from '../../../platform/http-client.ts';
 import type { ChannelHeard } from '../../provider.ts';
 import { openEmailParts } from '../smtp/send-mail.ts';
 import { startMailServer, testAuthority } from '../testing/mail-server.ts';

@@ -1,5 +1,5 @@
-import { systemClock, type Clock } from '../../../clock.ts';
-import type { CallOut } from '../../../outgoing.ts';
+import { systemClock, type Clock } from '../../../platform/clock.ts';
+import type { CallOut } from '../../../platform/http-client.ts';
 import type { Delivered, Delivery } from '../../provider.ts';
 import { buildMime, type DkimKey } from '../build-mime.ts';
 import { composeMail, type Mail } from '../compose-mail.ts';

@@ -7,8 +7,8 @@
 import net from 'node:net';
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { lookupPublic } from '../../../public-lookup.ts';
-import { isPublicAddress } from '../../../public-address.ts';
+import { lookupPublic } from '../../../platform/public-lookup.ts';
+import { isPublicAddress } from '../../../platform/address-policy.ts';
 
 /** A mail server and how it is spoken to. `ca`: PEM of an authority of its own, in tests. */
 export type SmtpServer = {

@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openOutgoing } from '../../../outgoing.ts';
+import { openOutgoing } from '../../../platform/http-client.ts';
 import type { Delivered, Delivery, Marks } from '../../provider.ts';
 import { answer, startMailServer, testAuthority, type TestMailServer } from '../testing/mail-server.ts';
 import { smtpProvider } from './index.ts';

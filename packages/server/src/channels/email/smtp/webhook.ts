@@ -1,6 +1,6 @@
 import type { ChannelHeard, ChannelNews, ChannelNotice } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
-import { readReport } from '../reports/read-report.ts';
+import { readReport } from '../delivery-reports/read-report.ts';
 
 /** Bytes of a report; servers return the headers alone of what was large. */
 const mostBytes = 2_000_000;

@@ -1,4 +1,4 @@
-import { deliveredByStatus, type Answer } from '../../answer.ts';
+import { deliveredByStatus, type Answer } from '../../provider-response.ts';
 import { objectIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 

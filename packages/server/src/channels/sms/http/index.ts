@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { CallOut } from '../../../outgoing.ts';
-import { deliveredByStatus, triedAs } from '../../answer.ts';
+import type { CallOut } from '../../../platform/http-client.ts';
+import { deliveredByStatus, triedAs } from '../../provider-response.ts';
 import { gatewayAddress } from '../../connection-shape.ts';
 import { jsonOf } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
-import { isSignedWebhook } from '../../../webhook-signature.ts';
+import { isSignedWebhook } from '../../../crypto/webhook-signature.ts';
 import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
 import { readAnswer } from './errors.ts';
 import { payloadOf } from './payload.ts';

@@ -1,5 +1,5 @@
 import { cleanText, withoutAccents } from '@retoma/flow';
-import { inboxProvider, type Inbox } from '../../inbox.ts';
+import { inboxProvider, type Inbox } from '../../sandbox-inbox.ts';
 import { objectIn, textIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 

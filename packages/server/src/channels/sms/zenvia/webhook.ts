@@ -1,4 +1,4 @@
-import { fresh } from '../../fresh.ts';
+import { fresh } from '../../replay-window.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
 import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
 import type { ChannelNews } from '../../provider.ts';

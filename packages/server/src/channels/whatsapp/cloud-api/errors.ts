@@ -1,5 +1,5 @@
 import type { MessageReason } from '@retoma/flow';
-import { deliveredByStatus, refused, type Answer } from '../../answer.ts';
+import { deliveredByStatus, refused, type Answer } from '../../provider-response.ts';
 import { objectIn, objectsIn, textIn } from '../../json.ts';
 import type { Delivered } from '../../provider.ts';
 

@@ -1,8 +1,8 @@
 import { buttonsAsText, copyThis, shorten } from '@retoma/flow';
 import { hasAddress, linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
-import { filled, refuse, type Composed, type WireCall } from '../wire.ts';
-import { words } from '../words.ts';
+import { filled, refuse, type Composed, type WireCall } from '../gateway-format.ts';
+import { words } from '../texts.ts';
 import { paymentOf, type PixAccount } from './payment.ts';
 
 /** What the API takes, in characters. */

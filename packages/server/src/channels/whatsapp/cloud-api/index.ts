@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { CallOut } from '../../../outgoing.ts';
-import { triedAs } from '../../answer.ts';
+import type { CallOut } from '../../../platform/http-client.ts';
+import { triedAs } from '../../provider-response.ts';
 import { isHubSigned } from '../../hub-signature.ts';
 import { jsonOf, objectIn, textIn } from '../../json.ts';
 import type { ChannelHeard, ChannelNotice, ChannelProvider } from '../../provider.ts';

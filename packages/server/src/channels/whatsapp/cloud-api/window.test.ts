@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOutgoing } from '../../../outgoing.ts';
+import { openOutgoing } from '../../../platform/http-client.ts';
 import type { Delivered } from '../../provider.ts';
 import { startLocalGateway, type GatewayAnswer, type LocalGateway } from '../../testing/local-gateway.ts';
 import { cloudApi } from './index.ts';

@@ -1,4 +1,4 @@
-import { triedAs } from '../../answer.ts';
+import { triedAs } from '../../provider-response.ts';
 import { objectsIn, textIn } from '../../json.ts';
 import type { PairingSeen } from '../../provider.ts';
 import { letGo, phoneIn, waiting, within, type GatewayPairing } from '../pairing.ts';

@@ -1,4 +1,4 @@
-import { fresh, instantOf } from '../../fresh.ts';
+import { fresh, instantOf } from '../../replay-window.ts';
 import { objectIn, textIn, type Json } from '../../json.ts';
 import type { ChannelNews } from '../../provider.ts';
 import { phoneOf, replyOf, type Reached } from '../../inbound.ts';

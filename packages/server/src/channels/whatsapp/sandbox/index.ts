@@ -1,4 +1,4 @@
-import { inboxProvider, type Inbox } from '../../inbox.ts';
+import { inboxProvider, type Inbox } from '../../sandbox-inbox.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { readMessage } from '../read-message.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallOut } from '../../../outgoing.ts';
-import { triedAs } from '../../answer.ts';
+import type { CallOut } from '../../../platform/http-client.ts';
+import { triedAs } from '../../provider-response.ts';
 import { jsonOf, objectIn, textIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';

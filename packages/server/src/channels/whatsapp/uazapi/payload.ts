@@ -1,8 +1,8 @@
 import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
 import { hasAddress } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
-import { filled, oneCall, type Composed } from '../wire.ts';
-import { words } from '../words.ts';
+import { filled, oneCall, type Composed } from '../gateway-format.ts';
+import { words } from '../texts.ts';
 
 /** Whom it is for, the name that comes back with it, and whether WhatsApp shows buttons of this number. */
 export type Envelope = { readonly number: string; readonly key: string; readonly showsButtons: boolean };

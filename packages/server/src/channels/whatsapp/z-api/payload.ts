@@ -1,8 +1,8 @@
 import { buttonsAsText, codeAsText, copyThis, type WhatsappButton } from '@retoma/flow';
 import { linkAsText } from '../as-text.ts';
 import type { WhatsappMessage } from '../read-message.ts';
-import { filled, oneCall, type Composed } from '../wire.ts';
-import { words } from '../words.ts';
+import { filled, oneCall, type Composed } from '../gateway-format.ts';
+import { words } from '../texts.ts';
 
 /** A message as Z-API is asked to send it. `showsButtons`: false where WhatsApp does not show them of this number. */
 export function compose(message: WhatsappMessage, phone: string, showsButtons: boolean): Composed {

@@ -1,8 +1,8 @@
 // What the endpoints of signing in, and of one's own account, take and answer.
 import { z } from 'zod';
-import { activities } from '../../../people/activities.ts';
-import { permissionNames, roles } from '../../../people/roles.ts';
-import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+import { activities } from '../../../audit/audit-actions.ts';
+import { permissionNames, roles } from '../../../auth/roles.ts';
+import { done, type PanelEndpoint } from '../endpoint.ts';
 
 const email = z
   .string()

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { acceptInvitation, readInvitation } from '../../../people/account/invitations.ts';
+import { acceptInvitation, readInvitation } from '../../../auth/account/invitations.ts';
 import { admitSession } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/invitations/read and /accept: S5, for everyone who has the link of an invitation. */
 export function addInvitations(app: FastifyInstance, context: Context): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { readActivity } from '../../../people/activity.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { readActivity } from '../../../audit/audit-log.ts';
+import { addEndpoint } from '../register.ts';
 
 /** GET /panel/api/stores/:storeId/activity?before=<entry>: what people who work for the store did, 50 at a time. */
 export function addListActivity(app: FastifyInstance, context: Context): void {

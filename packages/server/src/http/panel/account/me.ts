@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { storesOfUser } from '../../../people/memberships.ts';
-import { hasSecondFactor, type Session } from '../../../people/sessions.ts';
+import { storesOfUser } from '../../../auth/memberships.ts';
+import { hasSecondFactor, type Session } from '../../../auth/sessions.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** GET /panel/api/me: who is signed in, and what they may do where. */
 export function addMe(app: FastifyInstance, context: Context): void {

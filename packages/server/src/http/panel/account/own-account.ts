@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import { openMail } from '../../../mail.ts';
+import { isId } from '../../../platform/ids.ts';
+import { openMail } from '../../../platform/service-mail.ts';
 import {
   changeOwnEmail,
   changeOwnName,
@@ -10,13 +10,13 @@ import {
   confirmOwnEmail,
   readAccount,
   type MailEmailChange,
-} from '../../../people/account/own-account.ts';
-import { addPasskey, beginPasskey, removePasskey } from '../../../people/account/passkeys.ts';
-import { reauthenticate, type Proof } from '../../../people/account/reauthenticate.ts';
-import { noteOwnActivity } from '../../../people/activity.ts';
-import { endOtherSessions, endSessionOf } from '../../../people/sessions.ts';
+} from '../../../auth/account/own-account.ts';
+import { addPasskey, beginPasskey, removePasskey } from '../../../auth/account/passkeys.ts';
+import { reauthenticate, type Proof } from '../../../auth/account/reauthenticate.ts';
+import { noteOwnActivity } from '../../../audit/audit-log.ts';
+import { endOtherSessions, endSessionOf } from '../../../auth/sessions.ts';
 import { relyingPartyOf, sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 import type { Background } from './background.ts';
 
 /** POST /panel/api/reauthenticate, and /panel/api/account/*: the account of the signed-in user, its sessions and passkeys. */

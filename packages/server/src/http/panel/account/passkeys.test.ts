@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SoftAuthenticator } from '../../../people/testing/soft-authenticator.ts';
+import { SoftAuthenticator } from '../../../auth/testing/soft-authenticator.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { openMail } from '../../../mail.ts';
-import { confirmReset, mailReset, type MailReset } from '../../../people/password-reset.ts';
+import { openMail } from '../../../platform/service-mail.ts';
+import { confirmReset, mailReset, type MailReset } from '../../../auth/password-reset.ts';
 import { browserOf, giveBrowserCookie } from '../../guards/session-cookie.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 import type { Background } from './background.ts';
 
 /** POST /panel/api/password-reset and /password-reset/confirm: a link by e-mail, and the new password that it is good for. */

@@ -1,9 +1,9 @@
 // S9, S2: what asks for a recent authentication, and what a locked session may do.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { panelContract } from '../contract.ts';
-import type { PanelEndpoint } from '../panel-endpoint.ts';
+import type { PanelEndpoint } from '../endpoint.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 import { sampleOf } from '../testing/sample-of.ts';
 

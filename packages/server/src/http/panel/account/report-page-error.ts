@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { RateLimiter } from '../../../limits/rate-limit.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { RateLimiter } from '../../../platform/rate-limiter.ts';
+import { addEndpoint } from '../register.ts';
 
 /** Of one person: a page that fails again and again says no more each time. */
 const limit = { perSecond: 10 / 60, burst: 10 };

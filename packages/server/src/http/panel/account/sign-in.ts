@@ -1,12 +1,12 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { askPasskey } from '../../../people/account/passkeys.ts';
-import { endSession, findSession } from '../../../people/sessions.ts';
-import { noteFailedSignIn, signIn, signInWithPasskey, type SignedIn } from '../../../people/sign-in.ts';
+import { askPasskey } from '../../../auth/account/passkeys.ts';
+import { endSession, findSession } from '../../../auth/sessions.ts';
+import { noteFailedSignIn, signIn, signInWithPasskey, type SignedIn } from '../../../auth/sign-in.ts';
 import { browserOf, giveBrowserCookie, giveSessionCookie, sessionTokenIn } from '../../guards/session-cookie.ts';
 import { relyingPartyOf } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 import type { Background } from './background.ts';
 import { presentMe } from './me.ts';
 

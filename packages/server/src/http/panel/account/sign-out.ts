@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { endSession } from '../../../people/sessions.ts';
+import { endSession } from '../../../auth/sessions.ts';
 import { sessionTokenIn, takeSessionCookie } from '../../guards/session-cookie.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/sign-out: ends the session of this browser; fine where there is none. */
 export function addSignOut(app: FastifyInstance, context: Context): void {

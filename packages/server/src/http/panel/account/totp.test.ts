@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { base32, totpCode, totpStep } from '../../../people/totp.ts';
+import { base32, totpCode, totpStep } from '../../../auth/totp.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { makeRecoveryCodes } from '../../../people/account/recovery-codes.ts';
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../../../people/second-factor.ts';
+import { makeRecoveryCodes } from '../../../auth/account/recovery-codes.ts';
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from '../../../auth/second-factor.ts';
 import { qrPath } from '../../present/qr-path.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/totp, /totp/confirm, /totp/remove and /recovery-codes: the authenticator app of the signed-in user. */
 export function addTotp(app: FastifyInstance, context: Context): void {

@@ -5,7 +5,7 @@ import type { Flow } from '@retoma/flow';
 import { flowTemplates } from '@retoma/flow/templates';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { automationCodes } from '../../../automations/codes.ts';
-import { firstIdOf } from '../../../ids.ts';
+import { firstIdOf } from '../../../platform/ids.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import type { PanelAnswer } from '../contract.ts';

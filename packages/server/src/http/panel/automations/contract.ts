@@ -1,7 +1,7 @@
 // What the endpoints of automations take and answer.
 import { modes, triggers, type TemplateValidation } from '@retoma/flow';
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+import { done, type PanelEndpoint } from '../endpoint.ts';
 import { messagesContract } from './messages-contract.ts';
 
 /** The most a definition's text may come to as JSON, with every quotation mark and line end escaped. */

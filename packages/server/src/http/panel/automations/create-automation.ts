@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createAutomation } from '../../../automations/create-automation.ts';
 import type { Context } from '../../../context.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { automationsFor, noteAutomation, presentTemplates, refused } from './automation-answers.ts';
+import { addEndpoint } from '../register.ts';
+import { automationsFor, noteAutomation, presentTemplates, refused } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations: a new one, from nothing, from a template or of a text. */
 export function addCreateAutomation(app: FastifyInstance, context: Context): void {

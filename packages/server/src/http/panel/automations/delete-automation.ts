@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { readAutomation } from '../../../automations/read-automations.ts';
 import { deleteAutomation } from '../../../automations/switch-automation.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { automationsFor, noteAutomation, refused } from './automation-answers.ts';
+import { isId } from '../../../platform/ids.ts';
+import { addEndpoint } from '../register.ts';
+import { automationsFor, noteAutomation, refused } from './automation-responses.ts';
 
 /** DELETE /panel/api/stores/:storeId/automations/:automationId: it starts nothing more, and its runs are cancelled (C16). */
 export function addDeleteAutomation(app: FastifyInstance, context: Context): void {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { duplicateAutomation } from '../../../automations/create-automation.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { automationsFor, noteAutomation, refused } from './automation-answers.ts';
+import { isId } from '../../../platform/ids.ts';
+import { addEndpoint } from '../register.ts';
+import { automationsFor, noteAutomation, refused } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/duplicate: a new one of what its draft says. */
 export function addDuplicateAutomation(app: FastifyInstance, context: Context): void {

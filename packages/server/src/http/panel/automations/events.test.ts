@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../ids.ts';
-import { buyOnPage, orderOf, otto, tell, tracesOfZelia, zelia } from '../../../people/testing/whole-purchase.ts';
+import { newId } from '../../../platform/ids.ts';
+import { buyOnPage, orderOf, otto, tell, tracesOfZelia, zelia } from '../../../privacy/testing/whole-purchase.ts';
 import { createKey, createStore } from '../../../stores/manage-stores.ts';
-import { setConnection } from '../../../stores/connections.ts';
+import { setConnection } from '../../../integrations/channels/connect.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 

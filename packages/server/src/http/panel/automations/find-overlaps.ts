@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findOverlaps } from '../../../automations/overlapping.ts';
 import type { Context } from '../../../context.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/stores/:storeId/automations/overlaps: the active automations that may message the same people (F7). */
 export function addFindOverlaps(app: FastifyInstance, context: Context): void {

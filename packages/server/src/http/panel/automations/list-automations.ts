@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { readAutomations, tallyAutomations } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
-import { Figures } from '../../../runs/figures.ts';
-import { recoveredRevenue } from '../../../runs/recovered-revenue.ts';
+import { Figures } from '../../../reports/cached-totals.ts';
+import { recoveredRevenue } from '../../../reports/recovered-revenue.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { presentHead } from './automation-answers.ts';
+import { addEndpoint } from '../register.ts';
+import { presentHead } from './automation-responses.ts';
 
 /** The time that the list tells of, in milliseconds. */
 const span = 30 * 86_400_000;

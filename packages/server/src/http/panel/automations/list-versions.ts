@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { readVersions } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { isId } from '../../../platform/ids.ts';
+import { addEndpoint } from '../register.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/versions: what was published, newest first. */
 export function addListVersions(app: FastifyInstance, context: Context): void {

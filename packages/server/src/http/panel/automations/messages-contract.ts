@@ -1,7 +1,7 @@
 // What the endpoints that try out the messages of a draft take and answer.
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+import { done, type PanelEndpoint } from '../endpoint.ts';
 
 /** More than the longest MJML that is compiled: HTML may hold pictures. */
 const emailBytes = 2 * 1024 * 1024;

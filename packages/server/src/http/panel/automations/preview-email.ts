@@ -1,11 +1,11 @@
 import { exampleKinds } from '@retoma/flow';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { openEmailPreviews, type EmailExample } from '../../../runs/preview-email.ts';
-import { readRecentEvent } from '../../../runs/recent-events.ts';
-import { readStoreExample } from '../../../runs/store-example.ts';
-import { addEndpoint, type Asked } from '../endpoint.ts';
-import { reveals } from '../orders/reveals.ts';
+import { openEmailPreviews, type EmailExample } from '../../../reports/preview-email.ts';
+import { readRecentEvent } from '../../../run-data/recent-events.ts';
+import { readStoreExample } from '../../../reports/store-example.ts';
+import { addEndpoint, type Asked } from '../register.ts';
+import { reveals } from '../../guards/can-see-contacts.ts';
 
 /** POST /panel/api/stores/:storeId/email-preview: an e-mail that is being written, as it would arrive. */
 export function addPreviewEmail(app: FastifyInstance, context: Context): void {

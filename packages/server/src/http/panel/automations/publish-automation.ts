@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { readStanding } from '../../../automations/read-automations.ts';
 import { publishAutomation } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { automationsFor, noteAutomation, presentTemplates, refused } from './automation-answers.ts';
+import { isId } from '../../../platform/ids.ts';
+import { addEndpoint } from '../register.ts';
+import { automationsFor, noteAutomation, presentTemplates, refused } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/publish: makes the draft the next version. */
 export function addPublishAutomation(app: FastifyInstance, context: Context): void {

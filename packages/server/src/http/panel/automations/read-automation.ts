@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { readAutomation } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { presentHead } from './automation-answers.ts';
+import { isId } from '../../../platform/ids.ts';
+import { addEndpoint } from '../register.ts';
+import { presentHead } from './automation-responses.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId: one, with its draft and what is published. */
 export function addReadAutomation(app: FastifyInstance, context: Context): void {

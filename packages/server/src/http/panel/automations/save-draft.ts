@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { readAutomation } from '../../../automations/read-automations.ts';
 import { countProblems, saveDraft } from '../../../automations/save-draft.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { automationsFor, presentTemplates, refused } from './automation-answers.ts';
+import { isId } from '../../../platform/ids.ts';
+import { addEndpoint } from '../register.ts';
+import { automationsFor, presentTemplates, refused } from './automation-responses.ts';
 import type { DraftNow } from './contract.ts';
 
 /** PUT /panel/api/stores/:storeId/automations/:automationId/draft: replaces the draft, finished or not. */

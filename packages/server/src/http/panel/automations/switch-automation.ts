@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { readAutomation } from '../../../automations/read-automations.ts';
 import { setAutomationActive } from '../../../automations/switch-automation.ts';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { automationsFor, noteAutomation, refused } from './automation-answers.ts';
+import { isId } from '../../../platform/ids.ts';
+import { addEndpoint } from '../register.ts';
+import { automationsFor, noteAutomation, refused } from './automation-responses.ts';
 
 /** POST /panel/api/stores/:storeId/automations/:automationId/active: switches the published version on or off (C16). */
 export function addSwitchAutomation(app: FastifyInstance, context: Context): void {

@@ -1,10 +1,10 @@
 import { isSend, validateFlow, type SendStep, type Step } from '@retoma/flow';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { sendExample, type TestSent } from '../../../runs/test-send.ts';
-import { RateLimiter } from '../../../limits/rate-limit.ts';
+import { sendExample, type TestSent } from '../../../delivery/test-send.ts';
+import { RateLimiter } from '../../../platform/rate-limiter.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** Of one person: whoever tries messages out needs no more, and nobody is to be flooded with them. */
 const limit = { perSecond: 5 / 60, burst: 5 };

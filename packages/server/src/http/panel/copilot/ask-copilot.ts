@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream';
 import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { askCopilot } from '../../../copilot/ask-copilot.ts';
+import { askCopilot } from '../../../copilot/request-completion.ts';
 import { findConversation } from '../../../copilot/conversation.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 import type { CopilotEvent } from './contract.ts';
 import { presentMessage } from './present-message.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { clearConversation, findConversation } from '../../../copilot/conversation.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** POST …/copilot/clear: forgets what was said about an automation. */
 export function addClearCopilot(app: FastifyInstance, context: Context): void {

@@ -1,7 +1,7 @@
 // What the endpoints of the copilot take and answer.
 import { z } from 'zod';
 import { copilotKinds, copilotVerdicts } from '../../../copilot/message-kinds.ts';
-import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+import { done, type PanelEndpoint } from '../endpoint.ts';
 
 const memberDifference = z.object({
   member: z.string(),

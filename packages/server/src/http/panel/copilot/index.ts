@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { addAskCopilot } from './ask-copilot.ts';
 import { addClearCopilot } from './clear-copilot.ts';
-import { addJudgeCopilot } from './judge-copilot.ts';
+import { addJudgeCopilot } from './rate-proposal.ts';
 import { addReadCopilot } from './read-copilot.ts';
 
 /** Asking the copilot about one automation. */

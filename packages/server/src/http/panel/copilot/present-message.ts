@@ -1,4 +1,4 @@
-import type { KeptProposal } from '../../../copilot/kept-proposal.ts';
+import type { KeptProposal } from '../../../copilot/stored-proposal.ts';
 import type { CopilotMessage } from '../../../copilot/conversation.ts';
 import type { CopilotMessage as PresentedMessage } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { findConversation, readConversation } from '../../../copilot/conversation.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 import { presentMessage } from './present-message.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/copilot: what was said, who answers and what it used. */

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
+import { isId } from '../../../platform/ids.ts';
 import { acceptOrder } from '../../../orders/accept-order.ts';
 import { cancelOrder } from '../../../orders/cancel-order.ts';
 import { markPaid } from '../../../orders/mark-paid.ts';
 import { orderNumberOf } from '../../../orders/read-orders.ts';
-import { refundAmount } from '../../../orders/refund-amount.ts';
-import { refundOrder } from '../../../orders/refund-order.ts';
-import { requestRest } from '../../../orders/request-rest.ts';
+import { refundAmount } from '../../../orders/payments/refund-amount.ts';
+import { refundOrder } from '../../../orders/payments/refund-order.ts';
+import { requestRest } from '../../../orders/payments/request-rest.ts';
 import { setTracking } from '../../../orders/set-tracking.ts';
-import { payUrl } from '../../../pay-url.ts';
-import type { Activity } from '../../../people/activities.ts';
-import { mayRefund } from '../../../people/account/team-rules.ts';
-import { noteActivity } from '../../../people/activity.ts';
+import { payUrl } from '../../../links/store-url.ts';
+import type { Activity } from '../../../audit/audit-actions.ts';
+import { mayRefund } from '../../../auth/account/team-rules.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 type Code = Exclude<
   Extract<

@@ -8,9 +8,9 @@ import {
 } from '@retoma/commerce';
 import { triggers } from '@retoma/flow';
 import { z } from 'zod';
-import { done, type PanelEndpoint } from '../panel-endpoint.ts';
-import { homeContract } from './home-contract.ts';
-import { inboxContract } from './inbox-contract.ts';
+import { done, type PanelEndpoint } from '../endpoint.ts';
+import { homeContract } from '../home/contract.ts';
+import { inboxContract } from '../inbox/contract.ts';
 
 const instant = z.iso.datetime();
 const cents = z.int();

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { importTracking } from '../../../orders/import-tracking.ts';
-import { noteActivity } from '../../../people/activity.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/stores/:storeId/tracking-import: the tracking codes of many orders at once (S6: each that changed is written down). */
 export function addImportTracking(app: FastifyInstance, context: Context): void {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { addChangeOrder } from './change-order.ts';
-import { addInbox } from './inbox.ts';
+import { addInbox } from '../inbox/inbox.ts';
 import { addListCheckouts } from './list-checkouts.ts';
 import { addListOrders } from './list-orders.ts';
 import { addImportTracking } from './import-tracking.ts';
 import { addReadCheckout } from './read-checkout.ts';
-import { addReadHome } from './read-home.ts';
+import { addReadHome } from '../home/read-home.ts';
 import { addReadOrder } from './read-order.ts';
 import { addTestPurchase } from './test-purchase.ts';
 

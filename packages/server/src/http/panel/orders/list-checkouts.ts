@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { pageOfCheckouts } from '../../../checkouts/read-checkouts.ts';
 import type { Context } from '../../../context.ts';
 import { presentListedCheckout } from '../../present/panel-orders.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 import { pageSize } from './page-size.ts';
-import { reveals } from './reveals.ts';
+import { reveals } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/checkouts and /leads: the newest of them, a page at a time. */
 export function addListCheckouts(app: FastifyInstance, context: Context): void {

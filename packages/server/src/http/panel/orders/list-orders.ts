@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { pageOfOrders } from '../../../orders/read-orders.ts';
 import { presentListedOrder } from '../../present/panel-orders.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 import { pageSize } from './page-size.ts';
-import { reveals } from './reveals.ts';
+import { reveals } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/orders: the newest orders, a page at a time. */
 export function addListOrders(app: FastifyInstance, context: Context): void {

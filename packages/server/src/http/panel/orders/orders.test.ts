@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxRowOf } from '../../../channel-providers.ts';
-import { connectionActivate } from '../../../db/queries/connections.ts';
-import { sandboxMessageInsertMany } from '../../../db/queries/sandbox-messages.ts';
-import { newId } from '../../../ids.ts';
-import { recordPayment } from '../../../orders/record-payment.ts';
-import { buyOnPage, cartOf, zelia } from '../../../people/testing/whole-purchase.ts';
+import { connectionActivate } from '../../../db/queries/contacts/connections.ts';
+import { sandboxMessageInsertMany } from '../../../db/queries/messages/sandbox-messages.ts';
+import { newId } from '../../../platform/ids.ts';
+import { recordPayment } from '../../../orders/payments/record-payment.ts';
+import { buyOnPage, cartOf, zelia } from '../../../privacy/testing/whole-purchase.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';

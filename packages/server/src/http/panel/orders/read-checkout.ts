@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { showCheckout } from '../../../checkouts/read-checkouts.ts';
 import type { Context } from '../../../context.ts';
-import { payUrl } from '../../../pay-url.ts';
+import { payUrl } from '../../../links/store-url.ts';
 import { presentCheckoutReading } from '../../present/panel-orders.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { reveals } from './reveals.ts';
+import { addEndpoint } from '../register.ts';
+import { reveals } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout, its cart, who is there and what happened. */
 export function addReadCheckout(app: FastifyInstance, context: Context): void {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { showWholeOrder } from '../../../orders/read-orders.ts';
 import { presentWholeOrder } from '../../present/panel-orders.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { reveals } from './reveals.ts';
+import { addEndpoint } from '../register.ts';
+import { reveals } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/orders/:orderId: one order, its payments, its shipment and what happened. */
 export function addReadOrder(app: FastifyInstance, context: Context): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { buyTestCart } from '../../../orders/test-purchase.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/stores/:storeId/test-purchase: a made-up purchase with PIX, to see what follows. */
 export function addTestPurchase(app: FastifyInstance, context: Context): void {

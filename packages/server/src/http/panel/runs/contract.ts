@@ -1,8 +1,8 @@
 // What the endpoints of runs, messages and results take and answer.
 import { z } from 'zod';
 import type { Entry, Flow } from '@retoma/flow';
-import { runStates } from '../../../runs/read-runs.ts';
-import { done, type PanelEndpoint } from '../panel-endpoint.ts';
+import { runStates } from '../../../reports/read-runs.ts';
+import { done, type PanelEndpoint } from '../endpoint.ts';
 
 const at = z.iso.datetime();
 const channel = z.enum(['whatsapp', 'email', 'sms']);

@@ -1,12 +1,12 @@
 import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { pageOfRuns, type RunListing } from '../../../runs/read-runs.ts';
-import { noteActivity } from '../../../people/activity.ts';
+import { pageOfRuns, type RunListing } from '../../../reports/read-runs.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { writeCsv } from '../../present/csv.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { askedFilter } from './asked-filter.ts';
+import { addEndpoint } from '../register.ts';
+import { askedFilter } from './run-filter.ts';
 
 const portion = 500;
 const most = 10_000;

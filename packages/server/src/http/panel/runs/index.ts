@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { Plans } from '../../../runs/plans.ts';
-import { addExplainPerson } from './explain-person.ts';
+import { Plans } from '../../../automations/compiled-versions.ts';
+import { addExplainPerson } from './explain-contact.ts';
 import { addExportRuns } from './export-runs.ts';
 import { addListMessages } from './list-messages.ts';
 import { addCountRuns, addListRuns } from './list-runs.ts';

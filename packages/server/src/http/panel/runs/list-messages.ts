@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { pageOfMessages, type MessagePlace } from '../../../runs/read-runs.ts';
-import { maskedName } from '../../../people/masked.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { pageOfMessages, type MessagePlace } from '../../../reports/read-runs.ts';
+import { maskedName } from '../../../privacy/mask.ts';
+import { addEndpoint } from '../register.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentMessage } from './present-run.ts';
 

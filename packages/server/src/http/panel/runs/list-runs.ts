@@ -1,11 +1,11 @@
 import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { countRuns, pageOfRuns } from '../../../runs/read-runs.ts';
-import { currentSteps } from '../../../runs/current-steps.ts';
-import type { Plans } from '../../../runs/plans.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { askedFilter } from './asked-filter.ts';
+import { countRuns, pageOfRuns } from '../../../reports/read-runs.ts';
+import { currentSteps } from '../../../reports/current-steps.ts';
+import type { Plans } from '../../../automations/compiled-versions.ts';
+import { addEndpoint } from '../register.ts';
+import { askedFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing } from './present-run.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MovedRuns } from '../../../runs/tell-moved.ts';
+import { MovedRuns } from '../../../pubsub/publish-run-updates.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { mayAtStore } from '../../../people/memberships.ts';
+import { mayAtStore } from '../../../auth/memberships.ts';
 import { sessionOf } from '../../guards/session.ts';
 
 /** S5: whether whoever asks may see who the shoppers of a store are. */

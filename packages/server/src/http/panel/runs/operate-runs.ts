@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { findOperation, listRefusedRuns, listRunsOf, stopOperation } from '../../../runs/read-runs.ts';
-import { isId } from '../../../ids.ts';
-import { noteActivity } from '../../../people/activity.ts';
-import { operateMany } from '../../../runs/operate-many.ts';
+import { findOperation, listRefusedRuns, listRunsOf, stopOperation } from '../../../reports/read-runs.ts';
+import { isId } from '../../../platform/ids.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import { operateMany } from '../../../engine/operations/request-bulk-operation.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
-import { askedFilter } from './asked-filter.ts';
+import { addEndpoint } from '../register.ts';
+import { askedFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { presentListing } from './present-run.ts';
 

@@ -1,5 +1,5 @@
-import type { ListedMessage, RunListing } from '../../../runs/read-runs.ts';
-import { maskedAddress, maskedEmail, maskedName, maskedPhone } from '../../../people/masked.ts';
+import type { ListedMessage, RunListing } from '../../../reports/read-runs.ts';
+import { maskedAddress, maskedEmail, maskedName, maskedPhone } from '../../../privacy/mask.ts';
 import type { PanelAnswer } from '../contract.ts';
 
 type Listed = PanelAnswer<'listRuns'>['runs'][number];

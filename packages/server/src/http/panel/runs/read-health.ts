@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { storeHealth } from '../../../runs/store-health.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { storeHealth } from '../../../reports/store-health.ts';
+import { addEndpoint } from '../register.ts';
 import { instant } from './present-run.ts';
 
 /** GET /panel/api/stores/:storeId/health: whether the store's runs go on in time (R5), and its channels that do not work. */

@@ -1,13 +1,13 @@
 import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import { automationResults, findAutomation, type Automation } from '../../../runs/automation-results.ts';
-import { Figures } from '../../../runs/figures.ts';
-import type { Plans } from '../../../runs/plans.ts';
-import { recoveredByDay, recoveredSum, recoveryHours } from '../../../runs/recovered-revenue.ts';
+import { isId } from '../../../platform/ids.ts';
+import { automationResults, findAutomation, type Automation } from '../../../reports/automation-results.ts';
+import { Figures } from '../../../reports/cached-totals.ts';
+import type { Plans } from '../../../automations/compiled-versions.ts';
+import { recoveredByDay, recoveredSum, recoveryHours } from '../../../reports/recovered-revenue.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 const day = 24 * 60 * 60_000;
 

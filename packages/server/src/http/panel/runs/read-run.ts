@@ -1,15 +1,15 @@
 import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { findListedRun, heardOfRun } from '../../../runs/read-runs.ts';
-import { isId } from '../../../ids.ts';
-import { noteActivity } from '../../../people/activity.ts';
-import { currentSteps, flowOfRun } from '../../../runs/current-steps.ts';
-import type { Plans } from '../../../runs/plans.ts';
-import { readRun, type WaitsFor } from '../../../runs/read-run.ts';
+import { findListedRun, heardOfRun } from '../../../reports/read-runs.ts';
+import { isId } from '../../../platform/ids.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import { currentSteps, flowOfRun } from '../../../reports/current-steps.ts';
+import type { Plans } from '../../../automations/compiled-versions.ts';
+import { readRun, type WaitsFor } from '../../../reports/read-run.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing, presentMessage } from './present-run.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { isId } from '../../../ids.ts';
-import type { Plans } from '../../../runs/plans.ts';
-import { stepResults } from '../../../runs/step-results.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { isId } from '../../../platform/ids.ts';
+import type { Plans } from '../../../automations/compiled-versions.ts';
+import { stepResults } from '../../../reports/step-results.ts';
+import { addEndpoint } from '../register.ts';
 
 const day = 24 * 60 * 60_000;
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { noteActivity } from '../../../people/activity.ts';
-import { releaseContacts } from '../../../runs/release-contacts.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import { releaseContacts } from '../../../engine/queues/release-contacts.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** POST /panel/api/stores/:storeId/held-contacts/release: messages to contacts that are held may go (E21). */
 export function addReleaseContacts(app: FastifyInstance, context: Context): void {

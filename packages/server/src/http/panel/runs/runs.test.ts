@@ -1,6 +1,6 @@
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hearMessage } from '../../../runs/hear.ts';
+import { hearMessage } from '../../../delivery/inbound/receive-inbound.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
 import { send, wait } from '../../../testing/engine-reading.ts';
 import { startChannelService, type ChannelService } from '../../webhooks/testing/channel-service.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { isId, newId } from '../../../ids.ts';
-import { listViews, removeView, setView } from '../../../runs/read-runs.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import { listViews, removeView, setView } from '../../../reports/read-runs.ts';
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
-import { addEndpoint } from '../endpoint.ts';
+import { addEndpoint } from '../register.ts';
 
 /** A person keeps so many at a store. */
 const most = 30;

@@ -1,10 +1,10 @@
-import type { PanelEndpoint } from '../panel-endpoint.ts';
-import { channelsContract } from './channels-contract.ts';
-import { keysContract } from './keys-contract.ts';
-import { mediaContract } from './media-contract.ts';
-import { paymentsContract } from './payments-contract.ts';
-import { storeContract } from './store-contract.ts';
-import { teamContract } from './team-contract.ts';
+import type { PanelEndpoint } from '../endpoint.ts';
+import { channelsContract } from '../channels/contract.ts';
+import { keysContract } from '../keys/contract.ts';
+import { mediaContract } from '../store/media-contract.ts';
+import { paymentsContract } from '../payments/contract.ts';
+import { storeContract } from '../store/contract.ts';
+import { teamContract } from '../team/contract.ts';
 
 /** What the endpoints of settings take and answer. */
 export const settingsContract = {

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { addAppearance } from './appearance.ts';
-import { addChannelTests } from './channel-tests.ts';
-import { addChannels } from './channels.ts';
-import { addDomains } from './domains.ts';
-import { addKeys } from './keys.ts';
-import { addStoreMedia } from './media.ts';
-import { addPairing } from './pairing.ts';
-import { addPaymentAccounts } from './payment-accounts.ts';
-import { addPersonData } from './person-data.ts';
-import { addSenders } from './senders.ts';
-import { addShippingOptions } from './shipping-options.ts';
-import { addStoreSettings } from './store-settings.ts';
-import { addTeam } from './team.ts';
-import { addTryKey } from './try-key.ts';
+import { addAppearance } from '../store/appearance.ts';
+import { addChannelTests } from '../channels/channel-tests.ts';
+import { addChannels } from '../channels/channels.ts';
+import { addDomains } from '../store/domains.ts';
+import { addKeys } from '../keys/keys.ts';
+import { addStoreMedia } from '../store/media.ts';
+import { addPairing } from '../channels/pairing.ts';
+import { addPaymentAccounts } from '../payments/payment-accounts.ts';
+import { addPersonData } from '../privacy/person-data.ts';
+import { addSenders } from '../channels/senders.ts';
+import { addShippingOptions } from '../store/shipping-options.ts';
+import { addStoreSettings } from '../store/store-settings.ts';
+import { addTeam } from '../team/team.ts';
+import { addTryKey } from '../keys/try-key.ts';
 
 /** Everything that a store is set up with. */
 export function addSettings(app: FastifyInstance, context: Context): void {

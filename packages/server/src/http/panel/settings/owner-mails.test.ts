@@ -1,8 +1,8 @@
 // S8: e-mails to owners, from the change to the mail server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailName } from '../../../account-mails.ts';
-import { sendAccountMails } from '../../../duties/send-account-mails.ts';
-import type { ServiceMail } from '../../../mail.ts';
+import { mailName } from '../../../auth/account/account-mails.ts';
+import { sendAccountMails } from '../../../jobs/send-account-mails.ts';
+import type { ServiceMail } from '../../../platform/service-mail.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { newUser, PanelBrowser, password } from '../testing/browser.ts';
 

@@ -1,6 +1,6 @@
-import { createUser } from '../../../people/create-user.ts';
-import { grantMembership } from '../../../people/memberships.ts';
-import type { Role } from '../../../people/roles.ts';
+import { createUser } from '../../../auth/create-user.ts';
+import { grantMembership } from '../../../auth/memberships.ts';
+import type { Role } from '../../../auth/roles.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 
 /** The password of every user that `newUser` makes. */

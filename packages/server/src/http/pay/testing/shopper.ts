@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@retoma/commerce';
-import { setPaymentAccount } from '../../../stores/payment-accounts.ts';
+import { setPaymentAccount } from '../../../integrations/payments/connect.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 
 /** What a request of the payment page came to. `text` is the page with its white space made plain. */

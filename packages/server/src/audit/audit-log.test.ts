@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '../db/pool.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+import { noteActivity } from './audit-log.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const years = (count: number): number => Date.now() - count * 365 * 86_400_000;
+
+test('[S6] an entry of the activity log is neither changed nor removed before it is two years old', async () => {
+  const { context, storeId } = service;
+  const entry = { storeId, userId: null, what: 'settings_changed' } as const;
+  await noteActivity(context.db, { ...entry, at: years(0), detail: 'new' });
+  await noteActivity(context.db, { ...entry, at: years(3), detail: 'old' });
+  // As the owner, who may do more than the service (A25): what is left is the trigger.
+  const db = openPool(service.ownerUrl, 1, () => {});
+  const refused = { code: '42501' };
+  await expect(db.query(`update activity_log set detail = 'x'`)).rejects.toMatchObject(refused);
+  await expect(db.query(`delete from activity_log where detail = 'new'`)).rejects.toMatchObject(refused);
+  await expect(db.query('truncate activity_log')).rejects.toMatchObject(refused);
+  expect((await db.query(`delete from activity_log where detail = 'old'`)).rowCount).toBe(1);
+  const { rows } = await db.query('select detail from activity_log where detail is not null');
+  expect(rows).toEqual([{ detail: 'new' }]);
+  await db.end();
+});

@@ -1,0 +1,61 @@
+import type { Queryable } from '../db/pool.ts';
+import { activityInsert, activityList, type ActivityEntry } from '../db/queries/auth/audit-log.ts';
+import { membershipList } from '../db/queries/auth/memberships.ts';
+import { isId, newId } from '../platform/ids.ts';
+import { alertOwners } from '../auth/account/alert-owners.ts';
+import type { Activity } from './audit-actions.ts';
+
+/** Entries of one answer. */
+const activityPage = 50;
+
+/** Something done at a store; `userId` null: on the command line. Nothing about shoppers goes in here. */
+type Entry = {
+  readonly storeId: string;
+  readonly userId: string | null;
+  readonly what: Activity;
+  readonly at: number;
+  readonly subjectId?: string;
+  readonly detail?: string;
+  /** One more address that is written to (S8). */
+  readonly alsoTo?: string;
+};
+
+/** S6, S8: audits what a user did at a store, and queues the e-mails to its owners, both in the transaction of `db`. */
+export async function noteActivity(db: Queryable, entry: Entry): Promise<void> {
+  await insert(db, entry);
+  await alertOwners(db, { ...entry, storeIds: [entry.storeId] });
+}
+
+/**
+ * S6, S8: audits what a user did with their own account, at every store that they work for, and queues the e-mails to the owners of
+ * these and to themselves; `alsoTo`: one more address.
+ */
+export async function noteOwnActivity(
+  db: Queryable,
+  entry: { userId: string; what: Activity; at: number; byCommandLine?: boolean; detail?: string; alsoTo?: string },
+): Promise<void> {
+  const { userId, byCommandLine = false, alsoTo, ...rest } = entry;
+  const who = byCommandLine ? { userId: null, subjectId: userId } : { userId };
+  const stores = await membershipList(db, userId);
+  for (const { storeId } of stores) await insert(db, { storeId, ...rest, ...who });
+  await alertOwners(db, {
+    ...rest,
+    ...who,
+    storeIds: stores.map(({ storeId }) => storeId),
+    ownerOfAccount: userId,
+    alsoTo,
+  });
+}
+
+function insert(db: Queryable, entry: Entry): Promise<void> {
+  const { subjectId = null, detail = null } = entry;
+  return activityInsert(db, { ...entry, activityId: newId(), subjectId, detail });
+}
+
+/** What was done at a store, the newest first, a page of it; `before`: older than this entry. What is no id is passed over. */
+export async function readActivity(db: Queryable, storeId: string, before?: string): Promise<ActivityReading[]> {
+  const page = { before: before !== undefined && isId(before) ? before : undefined, limit: activityPage };
+  return (await activityList(db, storeId, page)) as ActivityReading[];
+}
+
+type ActivityReading = ActivityEntry & { readonly what: Activity };

@@ -1,0 +1,147 @@
+// S5: an invitation does not reveal who has an account. The owner gets the same response, and the person an e-mail to accept, whether
+// they have one or not; membership begins with the acceptance.
+import {
+  invitationCount,
+  invitationEnd,
+  invitationFind,
+  invitationInsert,
+  invitationList,
+  type OpenInvitation,
+} from '../../db/queries/auth/invitations.ts';
+import { membershipLockAll, membershipSet } from '../../db/queries/auth/memberships.ts';
+import { userFindByEmail } from '../../db/queries/auth/users.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { noteActivity } from '../../audit/audit-log.ts';
+import { refused, type PeopleRefusal } from '../codes.ts';
+import { createUser } from '../create-user.ts';
+import { grantMembership, membersOf, type MembershipRefusal } from '../memberships.ts';
+import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import { accountEmail } from '../verify-password.ts';
+import type { Role } from '../roles.ts';
+import { newToken, tokenHash } from '../../crypto/random-token.ts';
+import type { Session } from '../sessions.ts';
+import { isWeakPassword } from './password-rules.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** For how long an invitation can be accepted, in milliseconds. */
+const invitationMs = 7 * day;
+
+/** How many invitations a store sends in a day. */
+const maxPerDay = 10;
+
+/** Sends the link of a token to an e-mail. */
+export type MailInvitation = (email: string, token: string) => Promise<void>;
+
+/** What came of it; `isInvited` false: they were in the team already, and have another role now. */
+export type Invited =
+  { ok: true; isInvited: boolean } | { ok: false; code: MembershipRefusal | 'MAIL_IS_OFF' | 'TOO_MANY_INVITATIONS' };
+
+/** S5: invites a person to work for a store, or changes the role of a member. Without `mail` there are no invitations. */
+export async function inviteMember(
+  parts: PeopleParts,
+  { storeId, email, by, role }: { storeId: string; email: string; by: string; role: Role },
+  mail: MailInvitation | undefined,
+): Promise<Invited> {
+  const address = accountEmail(email);
+  const members = await membersOf(parts.db, storeId);
+  if (members.some((member) => member.email === address)) {
+    const granted = await grantMembership(parts, { storeId, email: address, by }, role);
+    return granted.ok ? { ok: true, isInvited: false } : granted;
+  }
+  if (!mail) return { ok: false, code: 'MAIL_IS_OFF' };
+  const { token, hash } = newToken();
+  const refusal = await inTransaction(parts.db, async (client) => {
+    // The lock makes two invitations at once count each other.
+    if (!(await membershipLockAll(client, storeId))) return 'STORE_NOT_FOUND';
+    const at = parts.clock();
+    if ((await invitationCount(client, storeId, at - day)) >= maxPerDay) return 'TOO_MANY_INVITATIONS';
+    const invitation = { invitationId: newId(), storeId, email: address, role, hash, invitedBy: by, at };
+    await invitationInsert(client, { ...invitation, expiresAt: at + invitationMs });
+    await noteActivity(client, { storeId, userId: by, what: 'member_invited', at, detail: address.slice(0, 200) });
+    return undefined;
+  });
+  if (refusal) return { ok: false, code: refusal };
+  await mail(address, token);
+  return { ok: true, isInvited: true };
+}
+
+/** The invitations of a store without an answer yet. */
+export const openInvitations = ({ db, clock }: PeopleParts, storeId: string): Promise<OpenInvitation[]> =>
+  invitationList(db, storeId, clock());
+
+/** Withdraws an invitation; false where there is no open one of this id. */
+export function withdrawInvitation(
+  { db, clock }: PeopleParts,
+  { storeId, invitationId, by }: { storeId: string; invitationId: string; by: string },
+): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    const at = clock();
+    const email = await invitationEnd(client, { invitationId, storeId, now: at });
+    if (email === undefined) return false;
+    await noteActivity(client, { storeId, userId: by, what: 'invitation_withdrawn', at, detail: email.slice(0, 200) });
+    return true;
+  });
+}
+
+/** What an invitation says to everyone who has its link. `hasAccount`: the invited e-mail has one, which must be signed in to accept. */
+export type InvitationShown = { store: string; email: string; role: Role; hasAccount: boolean };
+
+/** Reads the invitation of a token. */
+export async function readInvitation({ db, clock }: PeopleParts, token: string): Promise<InvitationShown | undefined> {
+  const invitation = await invitationFind(db, tokenHash(token), clock());
+  if (!invitation) return undefined;
+  const { store, email, role } = invitation;
+  return { store, email, role: role as Role, hasAccount: (await userFindByEmail(db, email)) !== undefined };
+}
+
+/** How an invitation is accepted: signed in to the invited account, or with the password of a new one. */
+type Acceptance = {
+  readonly token: string;
+  readonly session: Session | undefined;
+  readonly password?: string | undefined;
+};
+
+/** S5: accepts an invitation. Answers the store. */
+export async function acceptInvitation(
+  parts: PeopleParts,
+  { token, session, password }: Acceptance,
+): Promise<{ ok: true; storeId: string } | PeopleRefusal> {
+  const { db, clock } = parts;
+  const invitation = await invitationFind(db, tokenHash(token), clock());
+  if (!invitation) return refused('INVITATION_EXPIRED');
+  const user = await userFindByEmail(db, invitation.email);
+  if (user) {
+    if (session?.userId !== user.userId || session.isLocked) return refused('INVITATION_OF_OTHER_ACCOUNT');
+  } else if (
+    password === undefined ||
+    (await isWeakPassword(password, { email: invitation.email, names: [invitation.store] }))
+  ) {
+    return refused('WEAK_PASSWORD');
+  }
+  const { storeId, invitationId, role } = invitation;
+  return inTransaction(db, async (client) => {
+    const at = clock();
+    if (!(await membershipLockAll(client, storeId))) return refused('INVITATION_EXPIRED');
+    // The inviting user may not be an owner any more; then the invitation is void.
+    const inviter = (await membersOf(client, storeId)).find(({ userId }) => userId === invitation.invitedBy);
+    const isOpen = await invitationEnd(client, { invitationId, storeId, now: at });
+    if (inviter?.role !== 'owner' || isOpen === undefined) return refused('INVITATION_EXPIRED');
+    const userId = user?.userId ?? (await createUser(client, invitation.email, password))?.userId;
+    if (userId === undefined) return refused('INVITATION_OF_OTHER_ACCOUNT');
+    // A person who works there by now keeps their role: an invitation of before takes nothing from them.
+    if ((await membersOf(client, storeId)).some((member) => member.userId === userId)) return { ok: true, storeId };
+    await membershipSet(client, { storeId, userId, role, at });
+    const entry = {
+      storeId,
+      userId: inviter.userId,
+      what: 'member_granted',
+      at,
+      subjectId: userId,
+      detail: role,
+    } as const;
+    await noteActivity(client, entry);
+    return { ok: true, storeId };
+  });
+}

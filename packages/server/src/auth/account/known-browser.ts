@@ -1,0 +1,57 @@
+import { knownBrowserExists, knownBrowserSet } from '../../db/queries/auth/known-browsers.ts';
+import type { Queryable } from '../../db/pool.ts';
+import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import { newToken, tokenHash } from '../../crypto/random-token.ts';
+
+/** S3: for how long a browser is known after its user signed in, in milliseconds. */
+export const knownBrowserMs = 365 * 24 * 60 * 60_000;
+
+/** The browser of a sign-in. */
+export type Browser = {
+  /** Its token, where it has one. */
+  readonly token?: string | undefined;
+  /** Browser and system, for people: `Chrome, Windows`. */
+  readonly label?: string | undefined;
+};
+
+/** The hash of a browser's token, where the user of the e-mail has signed in with it. */
+export async function knownBrowserOf(
+  { db, clock }: PeopleParts,
+  email: string,
+  { token }: Browser,
+): Promise<Buffer | undefined> {
+  if (token === undefined) return undefined;
+  const hash = tokenHash(token);
+  return (await knownBrowserExists(db, email, hash, clock())) ? hash : undefined;
+}
+
+/** Makes a browser known to be of a user; answers its token, a new one where it had none. */
+export async function rememberBrowser(db: Queryable, userId: string, { token }: Browser, at: number): Promise<string> {
+  const browser = token === undefined ? newToken() : { token, hash: tokenHash(token) };
+  await knownBrowserSet(db, { userId, hash: browser.hash, expiresAt: at + knownBrowserMs });
+  return browser.token;
+}
+
+const browsers = [
+  ['Edge', /\bEdg(?:A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** Browser and system of a User-Agent, in words that people know; undefined where neither is one of the usual. */
+export function describeBrowser(userAgent: string): string | undefined {
+  const nameIn = (list: readonly (readonly [string, RegExp])[]) => list.find(([, form]) => form.test(userAgent))?.[0];
+  const parts = [nameIn(browsers), nameIn(systems)].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}

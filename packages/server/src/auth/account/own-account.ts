@@ -1,0 +1,105 @@
+import { emailChangeInsert, emailChangeUse } from '../../db/queries/auth/email-changes.ts';
+import { passkeyList } from '../../db/queries/auth/passkeys.ts';
+import { recoveryCodeCount } from '../../db/queries/auth/recovery-codes.ts';
+import { userFindByEmail, userNames, userSetEmail, userSetName } from '../../db/queries/auth/users.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { noteOwnActivity } from '../../audit/audit-log.ts';
+import { refused, type PeopleRefusal } from '../codes.ts';
+import { hashPassword } from '../password.ts';
+import { changePassword } from '../password-reset.ts';
+import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import { accountEmail, provePassword } from '../verify-password.ts';
+import { newToken, tokenHash } from '../../crypto/random-token.ts';
+import { sessionsOf, type Session } from '../sessions.ts';
+import { countAttempt, forgiveAttempts } from '../throttle.ts';
+import { isWeakPassword } from './password-rules.ts';
+
+/** How long a link confirms a new e-mail, in milliseconds. */
+const emailChangeMs = 60 * 60_000;
+
+type Done = { readonly ok: true };
+
+/** S1: what users see of their own account. */
+export async function readAccount(parts: PeopleParts, { userId, sessionId, name }: Session) {
+  return {
+    name,
+    passkeys: await passkeyList(parts.db, userId),
+    recoveryCodes: await recoveryCodeCount(parts.db, userId),
+    sessions: (await sessionsOf(parts, userId)).map((one) => ({ ...one, isCurrent: one.sessionId === sessionId })),
+  };
+}
+
+/** S1: changes one's own password, with the old one. Every other session ends. */
+export async function changeOwnPassword(
+  parts: PeopleParts,
+  { userId, email, hash }: Session,
+  { current, next, address }: { current: string; next: string; address: string },
+): Promise<Done | PeopleRefusal> {
+  const proven = await provePassword(parts, { kind: 'reauthenticate', email, address, password: current });
+  if (!proven.ok) return proven.code === 'WRONG_SIGN_IN' ? refused('WRONG_PASSWORD') : proven;
+  await forgiveAttempts(parts, proven.attempt);
+  const { db, clock } = parts;
+  if (await isWeakPassword(next, { email, names: await userNames(db, userId) })) return refused('WEAK_PASSWORD');
+  const passwordHash = await hashPassword(next);
+  return inTransaction(db, async (client) => {
+    await changePassword(client, userId, passwordHash, hash);
+    await noteOwnActivity(client, { userId, what: 'password_changed', at: clock() });
+    return { ok: true };
+  });
+}
+
+/** Changes one's own name; an empty one is none. */
+export const changeOwnName = ({ db }: PeopleParts, { userId }: Session, name: string): Promise<void> =>
+  userSetName(db, userId, name.trim() || null);
+
+/** Sends the link of a token to a new e-mail. */
+export type MailEmailChange = (email: string, token: string) => Promise<void>;
+
+/**
+ * S1: changes one's own e-mail. Where the service sends e-mails, the new address must confirm it, and the response is the same whether
+ * another account has it or not; else it is changed at once. `isPending`: a link was sent.
+ */
+export async function changeOwnEmail(
+  parts: PeopleParts,
+  { userId, email: before }: Session,
+  given: string,
+  mail: MailEmailChange | undefined,
+): Promise<{ ok: true; isPending: boolean } | PeopleRefusal> {
+  const email = accountEmail(given);
+  const tooMany = await countAttempt(parts, { kind: 'email_change', email: before, address: '' });
+  if (tooMany) return tooMany;
+  if (!mail) {
+    const changed = await setEmail(parts, { userId, before, email });
+    return changed.ok ? { ok: true, isPending: false } : changed;
+  }
+  if (!(await userFindByEmail(parts.db, email))) {
+    const { token, hash } = newToken();
+    await emailChangeInsert(parts.db, { hash, userId, email, expiresAt: parts.clock() + emailChangeMs });
+    await mail(email, token);
+  }
+  return { ok: true, isPending: true };
+}
+
+/** S1: the new address has confirmed a change of e-mail, in the browser of the session that asked for it. */
+export async function confirmOwnEmail(
+  parts: PeopleParts,
+  { userId, email: before }: Session,
+  token: string,
+): Promise<Done | PeopleRefusal> {
+  const email = await emailChangeUse(parts.db, { hash: tokenHash(token), userId, now: parts.clock() });
+  if (email === undefined) return refused('RESET_GONE');
+  return setEmail(parts, { userId, before, email });
+}
+
+function setEmail(
+  { db, clock }: PeopleParts,
+  { userId, before, email }: { userId: string; before: string; email: string },
+): Promise<Done | PeopleRefusal> {
+  return inTransaction(db, async (client) => {
+    if (!(await userSetEmail(client, userId, email))) return refused('EMAIL_TAKEN');
+    // The address of before gets the e-mail as well: it may not be its user who changed it.
+    const entry = { userId, what: 'email_changed', at: clock(), detail: before, alsoTo: before } as const;
+    await noteOwnActivity(client, entry);
+    return { ok: true };
+  });
+}

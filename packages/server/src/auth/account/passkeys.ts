@@ -1,0 +1,150 @@
+// S4: passkeys (WebAuthn). A challenge is stored as a hash, and used up before its answer is checked, so that no answer counts twice.
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import {
+  passkeyChallengeInsert,
+  passkeyChallengeUse,
+  passkeyDelete,
+  passkeyFind,
+  passkeyInsert,
+  passkeyList,
+  passkeyUse,
+} from '../../db/queries/auth/passkeys.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { noteOwnActivity } from '../../audit/audit-log.ts';
+import { refused, type PeopleRefusal } from '../codes.ts';
+import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import { tokenHash } from '../../crypto/random-token.ts';
+import { endOtherSessions, type Session } from '../sessions.ts';
+import type { SignInParts } from '../auth-deps.ts';
+import { countAttempt } from '../throttle.ts';
+import { forgetUselessCodes } from './recovery-codes.ts';
+
+/** For how long a challenge may be answered, in milliseconds. */
+const challengeMs = 5 * 60_000;
+
+/** More passkeys than anybody has devices. */
+const maxPasskeys = 20;
+
+/** Who asks for a passkey: the panel's origin, and the host that passkeys are bound to. */
+export type RelyingParty = { readonly origin: string; readonly host: string };
+
+/** Loaded when the first passkey is used: most processes never need it. */
+const webauthn = () => import('@simplewebauthn/server');
+
+/** S4: what a browser needs to make a passkey. The device must check its user: by finger, face or PIN. */
+export async function beginPasskey(
+  { db, clock }: PeopleParts,
+  { userId, email, name }: Session,
+  { host }: RelyingParty,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webauthn();
+  const passkeys = await passkeyList(db, userId);
+  const options = await generateRegistrationOptions({
+    rpName: 'Retoma',
+    rpID: host,
+    userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
+    userName: email,
+    userDisplayName: name ?? email,
+    attestationType: 'none',
+    excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await passkeyChallengeInsert(db, { hash: tokenHash(options.challenge), userId, expiresAt: clock() + challengeMs });
+  return options;
+}
+
+/** S4: stores the passkey that a browser made. It is a second factor from now on; other sessions of the user end. */
+export async function addPasskey(
+  parts: PeopleParts,
+  session: Session,
+  { origin, host }: RelyingParty,
+  { response, name }: { response: RegistrationResponseJSON; name: string },
+): Promise<{ ok: true } | PeopleRefusal> {
+  const { db, clock } = parts;
+  const { userId } = session;
+  if (session.passkeys >= maxPasskeys) return refused('TOO_MANY_PASSKEYS');
+  const { verifyRegistrationResponse } = await webauthn();
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => useChallenge(parts, challenge, userId),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (!verified?.verified) return refused('WRONG_PASSKEY');
+  const { credential } = verified.registrationInfo;
+  return inTransaction(db, async (client) => {
+    const at = clock();
+    const passkey = {
+      credentialId: credential.id,
+      userId,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: (credential.transports ?? []).slice(0, 10),
+      name,
+      at,
+    };
+    if (!(await passkeyInsert(client, passkey))) return refused('WRONG_PASSKEY');
+    await endOtherSessions({ db: client }, session);
+    await noteOwnActivity(client, { userId, what: 'passkey_added', at });
+    return { ok: true };
+  });
+}
+
+/** S4: takes a passkey away; false where the user has none of this id. */
+export function removePasskey({ db, clock }: PeopleParts, { userId }: Session, credentialId: string): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    if (!(await passkeyDelete(client, userId, credentialId))) return false;
+    await forgetUselessCodes(client, userId);
+    await noteOwnActivity(client, { userId, what: 'passkey_removed', at: clock() });
+    return true;
+  });
+}
+
+/** S4: what a browser needs to answer with any passkey of this host. Counted by network, since each stores a challenge. */
+export async function askPasskey(
+  parts: SignInParts,
+  { host }: RelyingParty,
+  address: string,
+): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | PeopleRefusal> {
+  const tooMany = await countAttempt(parts, { kind: 'passkey', email: '', address });
+  if (tooMany) return tooMany;
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({ rpID: host, userVerification: 'required' });
+  const expiresAt = parts.clock() + challengeMs;
+  await passkeyChallengeInsert(parts.db, { hash: tokenHash(options.challenge), userId: null, expiresAt });
+  return { ok: true, options };
+}
+
+/** S4: whose passkey answered a challenge. */
+export async function verifyPasskey(
+  parts: PeopleParts,
+  { origin, host }: RelyingParty,
+  response: AuthenticationResponseJSON,
+): Promise<{ ok: true; userId: string; email: string } | PeopleRefusal> {
+  const { db, clock } = parts;
+  const passkey = await passkeyFind(db, response.id);
+  if (!passkey) return refused('WRONG_PASSKEY');
+  const { credentialId, userId, email } = passkey;
+  const { verifyAuthenticationResponse } = await webauthn();
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: (challenge) => useChallenge(parts, challenge, null),
+    expectedOrigin: origin,
+    expectedRPID: host,
+    credential: { id: credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (!verified?.verified) return refused('WRONG_PASSKEY');
+  const { newCounter: counter } = verified.authenticationInfo;
+  const isUsed = await passkeyUse(db, { credentialId, counter, at: clock() });
+  return isUsed ? { ok: true, userId, email } : refused('WRONG_PASSKEY');
+}
+
+const useChallenge = ({ db, clock }: PeopleParts, challenge: string, userId: string | null): Promise<boolean> =>
+  passkeyChallengeUse(db, { hash: tokenHash(challenge), userId, now: clock() });

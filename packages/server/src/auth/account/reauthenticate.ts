@@ -1,0 +1,62 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { refused, type PeopleRefusal } from '../codes.ts';
+import { provePassword } from '../verify-password.ts';
+import { proveSecondFactor } from '../second-factor.ts';
+import { hasSecondFactor, refreshSession, type Session } from '../sessions.ts';
+import type { SignInParts } from '../auth-deps.ts';
+import { countAttempt, forgiveAttempts } from '../throttle.ts';
+import { verifyPasskey, type RelyingParty } from './passkeys.ts';
+
+/** What a user can prove who they are with. */
+export type ProofMethod = 'password' | 'code' | 'passkey';
+
+/** What a user shows: one of these. */
+export type Proof =
+  | { readonly password: string }
+  | { readonly code: string }
+  | { readonly passkey: { readonly response: AuthenticationResponseJSON; readonly party: RelyingParty } };
+
+/** S9: where a second factor is on, the password alone proves nothing. */
+export function proofMethodsOf(session: Pick<Session, 'totp' | 'passkeys'>): ProofMethod[] {
+  if (!hasSecondFactor(session)) return ['password'];
+  // A code may be a recovery code as well.
+  return session.passkeys > 0 ? ['passkey', 'code'] : ['code'];
+}
+
+/** S9: proves again who the signed-in user is. Their authentication is then recent, and the session is not locked. */
+export async function reauthenticate(
+  parts: SignInParts,
+  session: Session,
+  proof: Proof,
+  address: string,
+): Promise<{ ok: true } | PeopleRefusal> {
+  const refusal = await refusalOf(parts, session, proof, address);
+  if (refusal) return refusal;
+  await forgiveAttempts(parts, { kind: 'reauthenticate', email: session.email, address });
+  await refreshSession(parts.db, session, parts.clock());
+  return { ok: true };
+}
+
+async function refusalOf(
+  parts: SignInParts,
+  session: Session,
+  proof: Proof,
+  address: string,
+): Promise<PeopleRefusal | undefined> {
+  const { userId, email } = session;
+  const attempt = { kind: 'reauthenticate', email, address } as const;
+  if ('password' in proof) {
+    if (hasSecondFactor(session)) return refused(session.totp ? 'TOTP_REQUIRED' : 'PASSKEY_REQUIRED');
+    const proven = await provePassword(parts, { ...attempt, password: proof.password });
+    if (proven.ok) return undefined;
+    return proven.code === 'WRONG_SIGN_IN' ? refused('WRONG_PASSWORD') : proven;
+  }
+  const tooMany = await countAttempt(parts, attempt);
+  if (tooMany) return tooMany;
+  if ('code' in proof) {
+    const factor = await proveSecondFactor(parts, userId, proof.code);
+    return factor === 'proven' ? undefined : refused('WRONG_TOTP');
+  }
+  const verified = await verifyPasskey(parts, proof.passkey.party, proof.passkey.response);
+  return verified.ok && verified.userId === userId ? undefined : refused('WRONG_PASSKEY');
+}

@@ -1,0 +1,55 @@
+import type { Queryable } from '../../db/pool.ts';
+import { passkeyList } from '../../db/queries/auth/passkeys.ts';
+import { recoveryCodeReplace, recoveryCodeUse } from '../../db/queries/auth/recovery-codes.ts';
+import { secondFactorFind } from '../../db/queries/auth/second-factors.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { random } from '../../platform/ids.ts';
+import { personHash } from '../../crypto/contact-hash.ts';
+import { noteOwnActivity } from '../../audit/audit-log.ts';
+import { refused, type PeopleRefusal } from '../codes.ts';
+import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import { hasSecondFactor, type Session } from '../sessions.ts';
+import { base32 } from '../totp.ts';
+
+/** How many codes a user gets. */
+const codeCount = 10;
+
+/** S4: makes codes that stand in for a lost second factor, each once. They are shown this once; those of before are worth nothing. */
+export async function makeRecoveryCodes(
+  parts: PeopleParts,
+  session: Session,
+): Promise<{ ok: true; codes: string[] } | PeopleRefusal> {
+  if (!hasSecondFactor(session)) return refused('TOTP_IS_OFF');
+  const { userId } = session;
+  // 50 bits each.
+  const codes = Array.from({ length: codeCount }, () => base32(random(7)).slice(0, 10));
+  await inTransaction(parts.db, async (client) => {
+    const hashes = codes.map((code) => hashOf(parts, userId, code));
+    await recoveryCodeReplace(client, userId, hashes);
+    await noteOwnActivity(client, { userId, what: 'recovery_codes_made', at: parts.clock() });
+  });
+  return { ok: true, codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
+}
+
+/** S4: whether a user has a code; it is then used up. */
+export function proveRecoveryCode(parts: PeopleParts, userId: string, code: string): Promise<boolean> {
+  return inTransaction(parts.db, async (client) => {
+    const isRight = await recoveryCodeUse(
+      client,
+      userId,
+      hashOf(parts, userId, code.replaceAll('-', '').toUpperCase()),
+    );
+    if (isRight) await noteOwnActivity(client, { userId, what: 'recovery_code_used', at: parts.clock() });
+    return isRight;
+  });
+}
+
+/** Without a second factor there is nothing that codes could stand in for. */
+export async function forgetUselessCodes(client: Queryable, userId: string): Promise<void> {
+  const totp = (await secondFactorFind(client, userId))?.confirmed ?? false;
+  const passkeys = await passkeyList(client, userId);
+  if (!hasSecondFactor({ totp, passkeys: passkeys.length })) await recoveryCodeReplace(client, userId, []);
+}
+
+const hashOf = ({ personSecret }: PeopleParts, userId: string, code: string): Buffer =>
+  personHash(personSecret, `recovery ${userId}`, code);

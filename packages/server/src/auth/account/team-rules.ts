@@ -1,0 +1,37 @@
+import { membershipRole } from '../../db/queries/auth/memberships.ts';
+import { teamRulesFind, teamRulesSet, type TeamRules } from '../../db/queries/auth/team-rules.ts';
+import type { Queryable } from '../../db/pool.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { noteActivity } from '../../audit/audit-log.ts';
+import { refused, type PeopleRefusal } from '../codes.ts';
+import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import { hasSecondFactor, type Session } from '../sessions.ts';
+
+export { teamRulesFind as readTeamRules } from '../../db/queries/auth/team-rules.ts';
+
+/** S4, S5: changes the rules of a store's team. An owner who asks for a second factor must have one: else they lock themselves out. */
+export async function changeTeamRules(
+  { db, clock }: PeopleParts,
+  session: Session,
+  storeId: string,
+  rules: TeamRules,
+): Promise<{ ok: true } | PeopleRefusal> {
+  if (rules.requireSecondFactor && !hasSecondFactor(session)) return refused('SECOND_FACTOR_NEEDED');
+  await inTransaction(db, async (client) => {
+    await teamRulesSet(client, storeId, rules);
+    const { userId } = session;
+    await noteActivity(client, { storeId, userId, what: 'team_rules_changed', at: clock() });
+  });
+  return { ok: true };
+}
+
+/** S5: whether the role of a user lets them refund an amount, in cents. */
+export async function mayRefund(
+  db: Queryable,
+  { storeId, userId, amount }: { storeId: string; userId: string; amount: number },
+): Promise<boolean> {
+  const member = await membershipRole(db, storeId, userId);
+  if (member?.role !== 'support') return true;
+  const limit = (await teamRulesFind(db, storeId))?.supportRefundLimit;
+  return limit === null || (limit !== undefined && amount <= limit);
+}

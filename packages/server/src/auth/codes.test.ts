@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { panelContract } from '../http/panel/contract.ts';
+import { activities } from '../audit/audit-actions.ts';
+import { peopleCodes } from './codes.ts';
+import { permissions, roles } from './roles.ts';
+
+const spec = readFileSync(new URL('../../../../spec/panel.md', import.meta.url), 'utf8');
+const rows = (heading: string): string[][] => {
+  const [, section = ''] = spec.split(`\n## ${heading}\n`);
+  const lines = section
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
+  return lines.slice(2).map((line) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
+};
+
+test('spec/panel.md lists every code with its status', () => {
+  const real = Object.entries(peopleCodes).map(([code, { status }]) => [String(status), code]);
+  expect(rows('Codes').map((row) => row.slice(0, 2))).toEqual(real);
+});
+
+test('[S5] spec/panel.md tells which role may do what', () => {
+  const real = Object.entries(permissions).map(([permission, allowed]) => [
+    permission,
+    ...roles.map((role) => ((allowed as readonly string[]).includes(role) ? 'yes' : '')),
+  ]);
+  expect(rows('Roles').map(([permission, , ...cells]) => [permission, ...cells])).toEqual(real);
+});
+
+test('[S6] spec/panel.md lists what is written down', () => {
+  for (const activity of activities) expect(spec).toContain(`\`${activity}\``);
+});
+
+test('spec/panel.md lists every endpoint', () => {
+  const real = Object.values(panelContract).map(({ method, path }) => `${method} ${path}`);
+  expect(rows('Endpoints').map(([endpoint]) => endpoint)).toEqual(real);
+});

@@ -1,0 +1,15 @@
+import type { Queryable } from '../db/pool.ts';
+import { userInsert } from '../db/queries/auth/users.ts';
+import { newId, random } from '../platform/ids.ts';
+import { hashPassword } from './password.ts';
+
+/** A new user; without a password given, one is made and shown this once. */
+export type CreatedUser = { userId: string; email: string; password?: string };
+
+/** Makes a person who may sign in. Undefined where the e-mail is taken. */
+export async function createUser(db: Queryable, email: string, password?: string): Promise<CreatedUser | undefined> {
+  const made = password ?? random(15).toString('base64url');
+  const user = { userId: newId(), email: email.trim().toLowerCase(), passwordHash: await hashPassword(made) };
+  if (!(await userInsert(db, user))) return undefined;
+  return { userId: user.userId, email: user.email, ...(password === undefined && { password: made }) };
+}

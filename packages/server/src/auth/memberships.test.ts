@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool, type Database } from '../db/pool.ts';
+import { storeDelete } from '../db/queries/stores/stores.ts';
+import { newId } from '../platform/ids.ts';
+import { personSecret } from '../crypto/contact-hash.ts';
+import { createStore } from '../stores/manage-stores.ts';
+import { cloneDatabase } from '../testing/test-service.ts';
+import { createUser } from './create-user.ts';
+import { grantMembership, mayAtStore, revokeMembership, storesOfUser } from './memberships.ts';
+import { may, permissionNames, permissions, roles } from './roles.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+const parts = () => ({
+  db,
+  clock: Date.now,
+  personSecret: personSecret('a secret for tests of thirty-two characters'),
+});
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 4, () => {});
+  for (const name of ['ana', 'bia']) await createUser(db, `${name}@loja.example`, 'uma senha comprida');
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+const ana = 'ana@loja.example';
+const bia = 'Bia@Loja.example';
+const newStore = async (): Promise<string> => (await createStore(db, 'Loja Aurora')).storeId;
+
+describe('roles', () => {
+  test('[S5] an owner may do everything, everyone may look, and a word that is no role may do nothing', () => {
+    expect(permissionNames.filter((permission) => !may('owner', permission))).toEqual([]);
+    expect(roles.filter((role) => !may(role, 'view'))).toEqual([]);
+    expect(permissionNames.filter((permission) => may('reader', permission))).toEqual(['view']);
+    expect(permissionNames.filter((permission) => may('admin', permission))).toEqual([]);
+  });
+
+  test('[S5] support answers shoppers and touches neither automations nor settings', () => {
+    expect(permissionNames.filter((permission) => may('support', permission))).toEqual([
+      'view',
+      'seeShoppers',
+      'operateRuns',
+      'changeOrders',
+    ]);
+    for (const permission of ['changeSettings', 'changeTeam', 'seeActivity'] as const) {
+      expect(permissions[permission]).toEqual(['owner']);
+    }
+  });
+});
+
+describe('memberships', () => {
+  test('[S5] a user works for a store as one thing, and for another as another', async () => {
+    const [one, other] = [await newStore(), await newStore()];
+    await grantMembership(parts(), { storeId: one, email: ana, by: null }, 'owner');
+    await grantMembership(parts(), { storeId: one, email: bia, by: null }, 'reader');
+    const granted = await grantMembership(parts(), { storeId: one, email: bia, by: null }, 'editor');
+    await grantMembership(parts(), { storeId: other, email: bia, by: null }, 'support');
+    const userId = granted.ok ? granted.userId : '';
+    const stores = await storesOfUser(db, { userId: userId, totp: false, passkeys: 0 });
+    expect(Object.fromEntries(stores.map(({ storeId, role }) => [storeId, role]))).toEqual({
+      [one]: 'editor',
+      [other]: 'support',
+    });
+    const asked = (storeId: string, permission: 'editAutomations' | 'view') =>
+      mayAtStore(db, { storeId, userId, permission });
+    expect(await asked(one, 'editAutomations')).toBe(true);
+    expect(await asked(other, 'editAutomations')).toBe(false);
+    expect(await asked(await newStore(), 'view')).toBeUndefined();
+    await storeDelete(db, one);
+    expect(await asked(one, 'view')).toBeUndefined();
+    expect(
+      (await storesOfUser(db, { userId: userId, totp: false, passkeys: 0 })).map(({ storeId }) => storeId),
+    ).toEqual([other]);
+  });
+
+  test('[S5] the last owner stays one, also when two go at once', async () => {
+    const storeId = await newStore();
+    const refused = { ok: false, code: 'LAST_OWNER' };
+    const of = (email: string) => ({ storeId, email, by: null });
+    await grantMembership(parts(), of(ana), 'owner');
+    expect(await grantMembership(parts(), of(ana), 'owner')).toMatchObject({ ok: true });
+    expect(await grantMembership(parts(), of(ana), 'editor')).toEqual(refused);
+    expect(await revokeMembership(parts(), of(ana))).toEqual(refused);
+    await grantMembership(parts(), of(bia), 'owner');
+    const both = await Promise.all([revokeMembership(parts(), of(ana)), grantMembership(parts(), of(bia), 'reader')]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both).toContainEqual(refused);
+  });
+
+  test('[S5] refusals have a code', async () => {
+    const storeId = await newStore();
+    const nobody = { storeId, email: 'x@loja.example', by: null };
+    expect(await grantMembership(parts(), nobody, 'owner')).toEqual({ ok: false, code: 'USER_NOT_FOUND' });
+    const nowhere = { storeId: newId(), email: ana, by: null };
+    expect(await grantMembership(parts(), nowhere, 'owner')).toEqual({ ok: false, code: 'STORE_NOT_FOUND' });
+    expect(await revokeMembership(parts(), { storeId, email: ana, by: null })).toEqual({
+      ok: false,
+      code: 'NOT_A_MEMBER',
+    });
+  });
+});

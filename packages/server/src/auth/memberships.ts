@@ -1,0 +1,125 @@
+import {
+  membershipDelete,
+  membershipList,
+  membershipLockAll,
+  membershipRole,
+  membershipSet,
+} from '../db/queries/auth/memberships.ts';
+import type { Queryable } from '../db/pool.ts';
+import { userFindByEmail, userList } from '../db/queries/auth/users.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { noteActivity } from '../audit/audit-log.ts';
+import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import { accountEmail } from './verify-password.ts';
+import { hasSecondFactor, type Session } from './sessions.ts';
+import { may, permissionNames, type Permission, type Role } from './roles.ts';
+
+/** Why a membership is not changed. */
+export type MembershipRefusal = 'USER_NOT_FOUND' | 'STORE_NOT_FOUND' | 'NOT_A_MEMBER' | 'LAST_OWNER';
+
+/** Who works for which store; `by`: the user who says so, null for the command line. */
+type Change = { readonly storeId: string; readonly email: string; readonly by: string | null };
+
+type Changed = { ok: true; userId: string } | { ok: false; code: MembershipRefusal };
+
+/** S5: lets a user work for a store, or changes as what. A store that has an owner keeps one. */
+export const grantMembership = (parts: PeopleParts, change: Change, role: Role): Promise<Changed> =>
+  changeMembership(parts, change, role);
+
+/** S5: a user works for a store no more. */
+export const revokeMembership = (parts: PeopleParts, change: Change): Promise<Changed> =>
+  changeMembership(parts, change, null);
+
+async function changeMembership(
+  { db, clock }: PeopleParts,
+  { storeId, email, by }: Change,
+  role: Role | null,
+): Promise<Changed> {
+  const user = await userFindByEmail(db, accountEmail(email));
+  if (!user) return { ok: false, code: 'USER_NOT_FOUND' };
+  const { userId } = user;
+  return inTransaction(db, async (client) => {
+    const members = await membershipLockAll(client, storeId);
+    if (!members) return { ok: false, code: 'STORE_NOT_FOUND' };
+    const current = members.find((member) => member.userId === userId)?.role;
+    if (role === null && current === undefined) return { ok: false, code: 'NOT_A_MEMBER' };
+    const owners = members.filter((member) => member.role === 'owner').length;
+    if (current === 'owner' && role !== 'owner' && owners === 1) return { ok: false, code: 'LAST_OWNER' };
+    const at = clock();
+    if (role === null) await membershipDelete(client, storeId, userId);
+    else await membershipSet(client, { storeId, userId, role, at });
+    const what = role === null ? 'member_revoked' : 'member_granted';
+    // An owner who is one no more is written to as well.
+    const entry = { storeId, userId: by, what, at, subjectId: userId, alsoTo: user.email } as const;
+    await noteActivity(client, role === null ? entry : { ...entry, detail: role });
+    return { ok: true, userId };
+  });
+}
+
+/** A store that somebody works for, and what they may do there. */
+export type StoreOfUser = {
+  readonly storeId: string;
+  readonly name: string;
+  /** IANA. */
+  readonly timeZone: string;
+  readonly role: Role;
+  /** S4: it refuses them until they have a second factor. */
+  readonly needsSecondFactor: boolean;
+  readonly may: Permission[];
+};
+
+/** The stores that a user works for, by name. */
+export async function storesOfUser(
+  db: Queryable,
+  { userId, ...factors }: Pick<Session, 'userId' | 'totp' | 'passkeys'>,
+): Promise<StoreOfUser[]> {
+  const memberships = await membershipList(db, userId);
+  return memberships.map(({ storeId, name, timeZone, role, requireSecondFactor }) => ({
+    storeId,
+    name,
+    timeZone,
+    role: role as Role,
+    needsSecondFactor: role === 'owner' && requireSecondFactor && !hasSecondFactor(factors),
+    may: permissionNames.filter((permission) => may(role, permission)),
+  }));
+}
+
+/** Somebody who works for a store. */
+export type Member = {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly totp: boolean;
+  readonly passkeys: number;
+  readonly role: Role;
+};
+
+/** Who works for a store, by e-mail. */
+export async function membersOf(db: Queryable, storeId: string): Promise<Member[]> {
+  const users = await userList(db, storeId);
+  return users.map(({ stores, ...user }) => ({ ...user, role: stores[0]!.role as Role }));
+}
+
+/** S5: whether a user may do something at a store; undefined where they do not work for it, or there is none. */
+export async function mayAtStore(
+  db: Queryable,
+  { storeId, userId, permission }: { storeId: string; userId: string; permission: Permission },
+): Promise<boolean | undefined> {
+  const member = await membershipRole(db, storeId, userId);
+  return member && may(member.role, permission);
+}
+
+/** S4, S5: why a user may not do something at a store; undefined: they may. NOT_A_MEMBER: they do not work for it, or there is none. */
+export async function refusalAtStore(
+  db: Queryable,
+  { userId, totp, passkeys }: Session,
+  { storeId, permission }: { storeId: string; permission: Permission },
+): Promise<'NOT_A_MEMBER' | 'NOT_ALLOWED' | 'SECOND_FACTOR_NEEDED' | undefined> {
+  const member = await membershipRole(db, storeId, userId);
+  if (!member) return 'NOT_A_MEMBER';
+  const { role, requireSecondFactor } = member;
+  if (!may(role, permission)) return 'NOT_ALLOWED';
+  return role === 'owner' && requireSecondFactor && !hasSecondFactor({ totp, passkeys })
+    ? 'SECOND_FACTOR_NEEDED'
+    : undefined;
+}

@@ -1,0 +1,126 @@
+import type { Queryable } from '../db/pool.ts';
+import { knownBrowserForgetAll } from '../db/queries/auth/known-browsers.ts';
+import {
+  passwordResetFind,
+  passwordResetForget,
+  passwordResetInsert,
+  passwordResetUse,
+} from '../db/queries/auth/password-resets.ts';
+import { passkeyDeleteAll } from '../db/queries/auth/passkeys.ts';
+import { secondFactorDelete } from '../db/queries/auth/second-factors.ts';
+import { sessionDeleteAll } from '../db/queries/auth/sessions.ts';
+import { userFindByEmail, userNames, userSetPassword } from '../db/queries/auth/users.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { random } from '../platform/ids.ts';
+import { rememberBrowser, type Browser } from './account/known-browser.ts';
+import { isWeakPassword } from './account/password-rules.ts';
+import { forgetUselessCodes } from './account/recovery-codes.ts';
+import { noteOwnActivity } from '../audit/audit-log.ts';
+import { refused, type PeopleRefusal } from './codes.ts';
+import { hashPassword } from './password.ts';
+import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import { accountEmail } from './verify-password.ts';
+import { newToken, tokenHash } from '../crypto/random-token.ts';
+import { countAttempt, forgetAttempts } from './throttle.ts';
+
+/** S1: how long a link sets a password, in milliseconds. */
+const resetMs = 60 * 60_000;
+
+/** Sends the link of a token to an e-mail. */
+export type MailReset = (email: string, token: string) => Promise<void>;
+
+/**
+ * S1, S3: mails a link that sets a new password, where this e-mail has a user, and does nothing else. Too many
+ * requests, for the account or from the network, send nothing either: the links that were sent are still good. It takes as long as it
+ * takes: the response, which is always the same, has left.
+ */
+export async function mailReset(
+  parts: PeopleParts,
+  { email: given, address }: { email: string; address: string },
+  mail: MailReset,
+): Promise<void> {
+  const { db, clock } = parts;
+  const email = accountEmail(given);
+  if (await countAttempt(parts, { kind: 'password_reset', email, address })) return;
+  const user = await userFindByEmail(db, email);
+  if (!user) return;
+  const { token, hash } = newToken();
+  const at = clock();
+  await passwordResetInsert(db, { hash, userId: user.userId, at, expiresAt: at + resetMs });
+  await mail(user.email, token);
+}
+
+/**
+ * S1: a token sets a password, once. Every session of the user ends; the second factor stays. The browser is known from now on (S3):
+ * the link works however many others guess at the account.
+ */
+export async function confirmReset(
+  parts: PeopleParts,
+  { token, password, browser }: { token: string; password: string; browser: Browser },
+): Promise<{ ok: true; browserToken: string } | PeopleRefusal> {
+  const { db, clock } = parts;
+  const hash = tokenHash(token);
+  const found = await passwordResetFind(db, hash, clock());
+  if (!found) return refused('RESET_GONE');
+  const { userId, email } = found;
+  if (await isWeakPassword(password, { email, names: await userNames(db, userId) })) return refused('WEAK_PASSWORD');
+  const passwordHash = await hashPassword(password);
+  const browserToken = await inTransaction(db, async (client) => {
+    if (!(await passwordResetUse(client, hash, userId))) return undefined;
+    const at = clock();
+    await changePassword(client, userId, passwordHash);
+    await noteOwnActivity(client, { userId, what: 'password_changed', at });
+    return rememberBrowser(client, userId, browser, at);
+  });
+  if (browserToken === undefined) return refused('RESET_GONE');
+  await forgetAttempts(parts, email);
+  return { ok: true, browserToken };
+}
+
+/**
+ * Gives a user a made password, for whoever has the command line. `secondFactor`: take it away too. Undefined where nobody has
+ * this e-mail.
+ */
+export async function resetUser(
+  parts: PeopleParts,
+  email: string,
+  { secondFactor }: { secondFactor: boolean },
+): Promise<{ userId: string; email: string; password: string; secondFactorRemoved: boolean } | undefined> {
+  const { db, clock } = parts;
+  const user = await userFindByEmail(db, accountEmail(email));
+  if (!user) return undefined;
+  const { userId } = user;
+  const password = random(15).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const secondFactorRemoved = await inTransaction(db, async (client) => {
+    await changePassword(client, userId, passwordHash);
+    await knownBrowserForgetAll(client, userId);
+    const note = { userId, at: clock(), byCommandLine: true };
+    await noteOwnActivity(client, { ...note, what: 'password_changed' });
+    const removed = secondFactor && (await removeFactors(client, userId));
+    if (removed) await noteOwnActivity(client, { ...note, what: 'second_factor_off' });
+    return removed;
+  });
+  await forgetAttempts(parts, user.email);
+  return { userId, email: user.email, password, secondFactorRemoved };
+}
+
+/** The old password, links and sessions work no more; `except`: but for this session. */
+export async function changePassword(
+  client: Queryable,
+  userId: string,
+  passwordHash: string,
+  except?: Buffer,
+): Promise<void> {
+  await userSetPassword(client, userId, passwordHash);
+  await passwordResetForget(client, userId);
+  await sessionDeleteAll(client, userId, except);
+}
+
+/** Takes away the authenticator app, the passkeys and the recovery codes; false where there was none. */
+async function removeFactors(client: Queryable, userId: string): Promise<boolean> {
+  const totp = await secondFactorDelete(client, userId);
+  const passkeys = await passkeyDeleteAll(client, userId);
+  await forgetUselessCodes(client, userId);
+  return totp || passkeys > 0;
+}

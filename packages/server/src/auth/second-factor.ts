@@ -1,0 +1,95 @@
+import {
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorDelete,
+  secondFactorFind,
+  secondFactorUse,
+} from '../db/queries/auth/second-factors.ts';
+import { passkeyList } from '../db/queries/auth/passkeys.ts';
+import { sessionDeleteAll } from '../db/queries/auth/sessions.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { random } from '../platform/ids.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import { forgetUselessCodes, proveRecoveryCode } from './account/recovery-codes.ts';
+import { noteOwnActivity } from '../audit/audit-log.ts';
+import { refused, type PeopleRefusal } from './codes.ts';
+import type { Session } from './sessions.ts';
+import type { SignInParts } from './auth-deps.ts';
+import { base32, totpMatch, totpSecretBytes, totpUri } from './totp.ts';
+
+/** A second factor that is shown this once, for an authenticator app to keep. */
+export type BegunFactor = { readonly ok: true; readonly secret: string; readonly uri: string };
+
+type Done = { readonly ok: true };
+
+const contextOf = (userId: string): string => `totp:${userId}`;
+
+/** S4: makes a second factor. It is asked for only once a code has proven that it arrived. */
+export async function beginSecondFactor(
+  parts: SignInParts,
+  { userId, email }: Session,
+): Promise<BegunFactor | PeopleRefusal> {
+  const secret = random(totpSecretBytes);
+  const sealed = seal(parts.credentialsKey, contextOf(userId), secret.toString('base64'));
+  if (!(await secondFactorBegin(parts.db, userId, sealed))) return refused('TOTP_IS_ON');
+  return { ok: true, secret: base32(secret), uri: totpUri(secret, email) };
+}
+
+/** S4: a code proves a second factor that was begun. From now on it is asked for; other sessions of the user end. */
+export async function confirmSecondFactor(
+  parts: SignInParts,
+  { userId, hash }: Session,
+  code: string,
+): Promise<Done | PeopleRefusal> {
+  const { db, clock } = parts;
+  const found = await secondFactorFind(db, userId);
+  if (!found) return refused('TOTP_IS_OFF');
+  if (found.confirmed) return refused('TOTP_IS_ON');
+  const step = totpMatch(secretOf(parts, userId, found.secret), code, clock());
+  if (step === undefined) return refused('WRONG_TOTP');
+  return inTransaction(db, async (client) => {
+    const at = clock();
+    if (!(await secondFactorConfirm(client, { userId, secret: found.secret, step, at }))) return refused('TOTP_IS_ON');
+    await sessionDeleteAll(client, userId, hash);
+    await noteOwnActivity(client, { userId, what: 'second_factor_on', at });
+    return { ok: true };
+  });
+}
+
+/** S4: takes the authenticator app away. */
+export function removeSecondFactor({ db, clock }: SignInParts, { userId }: Session): Promise<Done | PeopleRefusal> {
+  return inTransaction(db, async (client) => {
+    if (!(await secondFactorFind(client, userId))?.confirmed) return refused('TOTP_IS_OFF');
+    await secondFactorDelete(client, userId);
+    await forgetUselessCodes(client, userId);
+    await noteOwnActivity(client, { userId, what: 'second_factor_off', at: clock() });
+    return { ok: true };
+  });
+}
+
+/**
+ * Whether a user has a second factor, and whether a code proves it: one of the authenticator app or a recovery code, which is then used
+ * up. `passkey`: no code was given, and a passkey is the only second factor.
+ */
+export async function proveSecondFactor(
+  parts: SignInParts,
+  userId: string,
+  code: string | undefined,
+): Promise<'off' | 'absent' | 'passkey' | 'wrong' | 'proven'> {
+  const found = await secondFactorFind(parts.db, userId);
+  const isOn = found?.confirmed ?? false;
+  if (!isOn && (await passkeyList(parts.db, userId)).length === 0) return 'off';
+  if (code === undefined) return isOn ? 'absent' : 'passkey';
+  if (!/^\d{6}$/.test(code)) return (await proveRecoveryCode(parts, userId, code)) ? 'proven' : 'wrong';
+  if (!found || !isOn) return 'wrong';
+  const step = totpMatch(secretOf(parts, userId, found.secret), code, parts.clock());
+  return step !== undefined && (await secondFactorUse(parts.db, userId, step)) ? 'proven' : 'wrong';
+}
+
+/** Throws where the server's secret is another than the one it was sealed under: nobody can prove such a factor. */
+function secretOf({ credentialsKey }: SignInParts, userId: string, sealed: Buffer): Buffer {
+  const secret = unseal(credentialsKey, contextOf(userId), sealed);
+  if (typeof secret !== 'string')
+    throw new Error('a second factor was sealed under another secret; `retoma user reset`');
+  return Buffer.from(secret, 'base64');
+}

@@ -1,0 +1,88 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { userFindByEmail } from '../db/queries/auth/users.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { knownBrowserOf, rememberBrowser, type Browser } from './account/known-browser.ts';
+import { verifyPasskey, type RelyingParty } from './account/passkeys.ts';
+import { noteOwnActivity } from '../audit/audit-log.ts';
+import { refused, type PeopleRefusal } from './codes.ts';
+import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import { accountEmail, provePassword } from './verify-password.ts';
+import { proveSecondFactor } from './second-factor.ts';
+import { openSession } from './sessions.ts';
+import type { SignInParts } from './auth-deps.ts';
+import { countAttempt, forgiveAttempts } from './throttle.ts';
+
+/** Where a user signs in from. */
+export type SignInPlace = { readonly address: string; readonly browser: Browser };
+
+/** What a user who signs in shows. */
+export type SigningIn = SignInPlace & {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor, where one is on; a recovery code stands in for it. */
+  readonly code?: string | undefined;
+};
+
+/** A session that began: its token, and the token of its browser, which is known from now on. */
+export type SignedIn = {
+  readonly ok: true;
+  readonly userId: string;
+  readonly token: string;
+  readonly browserToken: string;
+};
+
+/** S1: begins a session for a user who knows the password and, where it is on, has the second factor. */
+export async function signIn(parts: SignInParts, request: SigningIn): Promise<SignedIn | PeopleRefusal> {
+  const { password, code, address, browser } = request;
+  const email = accountEmail(request.email);
+  const known = await knownBrowserOf(parts, email, browser);
+  const proven = await provePassword(parts, { kind: 'sign_in', email, address, browser: known, password });
+  if (!proven.ok) return proven;
+  const { userId } = proven.user;
+  const factor = await proveSecondFactor(parts, userId, code);
+  if (factor === 'absent') return refused('TOTP_REQUIRED');
+  if (factor === 'passkey') return refused('PASSKEY_REQUIRED');
+  if (factor === 'wrong') return refused('WRONG_TOTP');
+  await forgiveAttempts(parts, proven.attempt);
+  return begin(parts, { userId, isKnown: known !== undefined, browser });
+}
+
+/** S4: begins a session for a user who has a passkey, whose device has checked its user: nothing else is asked. */
+export async function signInWithPasskey(
+  parts: SignInParts,
+  party: RelyingParty,
+  { response, browser }: { response: AuthenticationResponseJSON; browser: Browser },
+): Promise<SignedIn | PeopleRefusal> {
+  const verified = await verifyPasskey(parts, party, response);
+  if (!verified.ok) return verified;
+  const { userId, email } = verified;
+  const known = await knownBrowserOf(parts, email, browser);
+  return begin(parts, { userId, isKnown: known !== undefined, browser });
+}
+
+function begin(
+  { db, clock }: SignInParts,
+  { userId, isKnown, browser }: { userId: string; isKnown: boolean; browser: Browser },
+): Promise<SignedIn> {
+  return inTransaction(db, async (client) => {
+    const at = clock();
+    const { label } = browser;
+    const what = isKnown ? 'signed_in' : 'signed_in_new_browser';
+    await noteOwnActivity(client, { userId, what, at, ...(label && { detail: label }) });
+    const browserToken = await rememberBrowser(client, userId, browser, at);
+    const token = await openSession(client, { userId, at, browser: label ?? null });
+    return { ok: true, userId, token, browserToken };
+  });
+}
+
+/**
+ * S6: audits a failed sign-in, where the e-mail has a user; at most 20 in an hour for an account, so that nobody fills
+ * its log. After the answer: the time that this takes must not show who has an account.
+ */
+export async function noteFailedSignIn(parts: PeopleParts, email: string): Promise<void> {
+  const user = await userFindByEmail(parts.db, accountEmail(email));
+  if (!user || (await countAttempt(parts, { kind: 'failure_note', email: user.email, address: '' }))) return;
+  const { userId } = user;
+  const entry = { userId, what: 'sign_in_failed', at: parts.clock(), byCommandLine: false } as const;
+  await inTransaction(parts.db, (client) => noteOwnActivity(client, entry));
+}

@@ -1,0 +1,109 @@
+// S3: guesses are counted in the database, so that no number of processes lets more through, and before anything is looked at, so
+// that guesses which come together are counted too.
+//
+// T1. No count locks an account: an account's own count only paces attempts from browsers in which its user has never signed in.
+// T2. A known browser is counted by itself alone, so that guesses of others do not stop its user.
+// T3. However many networks take part, an account takes at most 20 + 60 attempts of unknown browsers in an hour (ASVS 2.2.1).
+import net from 'node:net';
+import { signInAttemptCount, signInAttemptForget, signInAttemptTakeBack } from '../db/queries/auth/sign-in-attempts.ts';
+import { personHash } from '../crypto/contact-hash.ts';
+import type { PeopleRefusal } from './codes.ts';
+import type { PeopleParts } from '../privacy/privacy-deps.ts';
+
+const minute = 60_000;
+
+/** How many attempts, in how many milliseconds. */
+type Limit = { readonly max: number; readonly windowMs: number };
+
+/**
+ * By account and network together, by network, which an office may share, and by account alone. Beyond the last one an unknown browser
+ * is admitted once a `pace`.
+ */
+const limits = {
+  sign_in: {
+    pair: { max: 10, windowMs: 15 * minute },
+    network: { max: 100, windowMs: 15 * minute },
+    account: { max: 20, windowMs: 60 * minute, paceMs: minute },
+  },
+  /** Challenges for passkeys; no account is named. */
+  passkey: { network: { max: 100, windowMs: 15 * minute } },
+  password_reset: { network: { max: 30, windowMs: 60 * minute }, account: { max: 3, windowMs: 60 * minute } },
+  /** Proofs of a signed-in user; no other request is counted here. */
+  reauthenticate: { account: { max: 10, windowMs: 15 * minute } },
+  /** Failures that are audited. */
+  failure_note: { account: { max: 20, windowMs: 60 * minute } },
+  email_change: { account: { max: 5, windowMs: 60 * minute } },
+} as const satisfies Record<string, { pair?: Limit; network?: Limit; account?: Limit & { readonly paceMs?: number } }>;
+
+/** Who tries what, from where. `browser`: the hash of a known browser of the account. */
+export type Attempt = {
+  readonly kind: keyof typeof limits;
+  readonly email: string;
+  readonly address: string;
+  readonly browser?: Buffer | undefined;
+};
+
+/** Counts an attempt; where it is one too many, the refusal. An account need not exist. */
+export async function countAttempt(parts: PeopleParts, attempt: Attempt): Promise<PeopleRefusal | undefined> {
+  const limit: { pair?: Limit; network?: Limit; account?: Limit & { paceMs?: number } } = limits[attempt.kind];
+  const subject = subjectsOf(parts, attempt);
+  if (subject.browser && limit.pair) return count(parts, subject.browser, limit.pair);
+  // The network first: attempts from one that is refused count against no account.
+  const refusal =
+    (limit.network && (await count(parts, subject.network, limit.network))) ??
+    (limit.pair && (await count(parts, subject.pair, limit.pair)));
+  if (refusal || !limit.account) return refusal;
+  const { paceMs, ...account } = limit.account;
+  const beyond = await count(parts, subject.account, account);
+  return beyond && paceMs ? count(parts, subject.pace, { max: 1, windowMs: paceMs }) : beyond;
+}
+
+async function count(
+  { db, clock }: PeopleParts,
+  subject: Buffer,
+  { max, windowMs }: Limit,
+): Promise<PeopleRefusal | undefined> {
+  const now = clock();
+  const { attempts, windowEnds } = await signInAttemptCount(db, { subject, now, windowMs });
+  if (attempts <= max) return undefined;
+  return { ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter: Math.max(1, Math.ceil((windowEnds - now) / 1000)) };
+}
+
+/** The attempt was no guess: those on the account are forgotten, and its network has one less. */
+export async function forgiveAttempts(parts: PeopleParts, attempt: Attempt): Promise<void> {
+  const { network, ...subjects } = subjectsOf(parts, attempt);
+  for (const subject of Object.values(subjects)) if (subject) await signInAttemptForget(parts.db, subject);
+  await signInAttemptTakeBack(parts.db, network);
+}
+
+/** The attempts on an account are forgotten, whoever made them. */
+export async function forgetAttempts(parts: PeopleParts, email: string): Promise<void> {
+  const { account, pace } = subjectsOf(parts, { kind: 'sign_in', email, address: '' });
+  for (const subject of [account, pace]) await signInAttemptForget(parts.db, subject);
+}
+
+function subjectsOf({ personSecret }: PeopleParts, { kind, email, address, browser }: Attempt) {
+  const hash = (text: string): Buffer => personHash(personSecret, kind, text);
+  const network = networkOf(address);
+  return {
+    network: hash(`address ${network}`),
+    pair: hash(`pair ${network} ${email}`),
+    account: hash(`account ${email}`),
+    pace: hash(`pace ${email}`),
+    browser: browser && hash(`browser ${browser.toString('base64')} ${email}`),
+  };
+}
+
+/** Whoever has one address of version 6 has its whole /64. */
+export function networkOf(address: string): string {
+  const [, ipv4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (ipv4 !== undefined || net.isIP(address) !== 6) return ipv4 ?? address;
+  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]!.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === '' ? [] : tail.split(':');
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0') : [];
+  return [...first, ...zeros, ...last]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

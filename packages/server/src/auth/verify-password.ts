@@ -1,0 +1,23 @@
+import { userFindByEmail, type UserRow } from '../db/queries/auth/users.ts';
+import { refused, type PeopleRefusal } from './codes.ts';
+import { nobodysHash, verifyPassword } from './password.ts';
+import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import { countAttempt, type Attempt } from './throttle.ts';
+
+/** An e-mail as accounts have it. */
+export const accountEmail = (email: string): string => email.trim().toLowerCase();
+
+/**
+ * S1, S3: whether a password is that of an e-mail. An e-mail that nobody has gets the same answer, after the same work. The attempt
+ * counts until `forgiveAttempts`, once nothing else is wrong either.
+ */
+export async function provePassword(
+  parts: PeopleParts,
+  { password, ...attempt }: Attempt & { readonly password: string },
+): Promise<{ ok: true; user: UserRow; attempt: Attempt } | PeopleRefusal> {
+  const tooMany = await countAttempt(parts, attempt);
+  if (tooMany) return tooMany;
+  const user = await userFindByEmail(parts.db, attempt.email);
+  const isRight = await verifyPassword(password, user?.passwordHash ?? nobodysHash);
+  return user && isRight ? { ok: true, user, attempt } : refused('WRONG_SIGN_IN');
+}

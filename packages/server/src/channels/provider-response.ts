@@ -1,0 +1,124 @@
+import type { MessageReason } from '@retoma/flow';
+import { systemClock } from '../platform/clock.ts';
+import type { CallOut, OutgoingCall, Outgone } from '../platform/http-client.ts';
+import type { Delivered, Tried } from './provider.ts';
+
+/** What a provider answered. `json` is undefined where its answer is none. `retryAfter` in milliseconds. */
+export type Answer = { readonly status: number; readonly json: unknown; readonly retryAfter?: number };
+
+/** Asks a provider that answers in JSON; or what became of the request where nothing answered it. `body`: a form, or else JSON. */
+export async function ask(
+  callOut: CallOut,
+  { body, headers, ...call }: Omit<OutgoingCall, 'body'> & { readonly body?: unknown },
+): Promise<Answer | Exclude<Outgone, { outcome: 'answered' }>> {
+  const isForm = body instanceof URLSearchParams;
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  const outgone = await callOut({
+    ...call,
+    headers: { accept: 'application/json', ...headers, ...(body !== undefined && { 'content-type': type }) },
+    ...(body !== undefined && { body: isForm ? body.toString() : JSON.stringify(body) }),
+  });
+  if (outgone.outcome !== 'answered') return outgone;
+  const retryAfter = parseRetryAfter(outgone.headers, systemClock());
+  return { status: outgone.status, json: parse(outgone.body), ...(retryAfter !== undefined && { retryAfter }) };
+}
+
+const maxRetryAfterMs = 86_400_000;
+
+/**
+ * Milliseconds of a `Retry-After` (RFC 9110, 10.2.3), at most a day; undefined where there is none. Of a date the difference to the
+ * response's own `Date` counts, so that a clock that is wrong here or there changes nothing; without one, to `now`.
+ */
+export function parseRetryAfter(
+  headers: Readonly<Record<string, string | undefined>>,
+  now: number,
+): number | undefined {
+  const text = headers['retry-after']?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, maxRetryAfterMs);
+  const at = parseHttpDate(text);
+  if (at === undefined) return undefined;
+  return Math.min(Math.max(0, at - (parseHttpDate(headers['date']?.trim() ?? '') ?? now)), maxRetryAfterMs);
+}
+
+/** The three forms of an HTTP date begin with the name of a day; anything else that `Date.parse` knows is none. */
+function parseHttpDate(text: string): number | undefined {
+  const at = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(text)
+    ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
+    : NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Faults that last until the connection's settings are mended, and those that pass. */
+const passing = new Set(['UNKNOWN_HOST', 'UNREACHABLE']);
+
+/** What became of a message whose request was not answered. */
+export function deliveredUnanswered(outgone: Exclude<Outgone, { outcome: 'answered' }>): Delivered {
+  if (outgone.outcome === 'uncertain') return { outcome: 'uncertain' };
+  const { reason } = outgone;
+  return { outcome: passing.has(reason) ? 'later' : 'broken', reason };
+}
+
+/** What came of trying a connection whose request was not answered. */
+export function triedUnanswered(
+  outgone: Exclude<Outgone, { outcome: 'answered' }>,
+): Exclude<Tried, { outcome: 'works' }> {
+  const delivered = deliveredUnanswered(outgone);
+  if (delivered.outcome === 'broken') return { outcome: 'broken', reason: delivered.reason };
+  return { outcome: 'unreachable', reason: outgone.outcome === 'unsent' ? outgone.reason : 'UNREACHABLE' };
+}
+
+/** What a status says of a message where the provider's words say nothing more. Statuses of 500 and above may come after it left. */
+export function deliveredByStatus({ status, retryAfter }: Pick<Answer, 'status' | 'retryAfter'>): Delivered {
+  const known = byStatus[status];
+  if (known) return known;
+  if (status === 429 || status === 503) {
+    const reason: MessageReason = status === 429 ? 'RATE_LIMITED' : 'PROVIDER_UNAVAILABLE';
+    return { outcome: 'later', reason, ...(retryAfter !== undefined && { retryAfter }) };
+  }
+  if (status >= 300 && status < 400) return { outcome: 'broken', reason: 'UNSAFE_REDIRECT' };
+  return status >= 400 && status < 500 ? refused('PROVIDER_REFUSED', status) : { outcome: 'uncertain' };
+}
+
+const byStatus: Readonly<Record<number, Delivered>> = {
+  401: { outcome: 'broken', reason: 'INVALID_CREDENTIALS' },
+  403: { outcome: 'broken', reason: 'MISSING_PERMISSION' },
+  404: { outcome: 'broken', reason: 'UNKNOWN_ACCOUNT' },
+  408: { outcome: 'uncertain' },
+  413: { outcome: 'refused', reason: 'TEXT_TOO_LONG' },
+};
+
+/** The message is refused for good; `code` is the provider's own, if it has one. */
+export const refused = (reason: MessageReason, code?: number): Delivered => ({
+  outcome: 'refused',
+  reason: code === undefined ? reason : `${reason}:${code}`,
+});
+
+/** Nothing is sent over the connection until somebody mends it. */
+export const broken = (reason: MessageReason): Delivered => ({ outcome: 'broken', reason });
+
+/** A trial read like a message. A request that the provider refuses has not shown that it knows the account. */
+export function triedAs(delivered: Delivered, account: string): Tried {
+  switch (delivered.outcome) {
+    case 'broken':
+      return { outcome: 'broken', reason: delivered.reason };
+    case 'later':
+      return { outcome: 'unreachable', reason: delivered.reason };
+    case 'uncertain':
+      return { outcome: 'unreachable', reason: 'PROVIDER_UNAVAILABLE' };
+    case 'refused':
+      return { outcome: 'broken', reason: delivered.reason.replace(/^[A-Z_]+/, 'UNKNOWN_ACCOUNT') };
+    case 'sent':
+    case 'opted_out':
+      return { outcome: 'works', account };
+    default:
+      return delivered satisfies never;
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { fresh, instantOf } from './replay-window.ts';
+import type { ChannelNews } from './provider.ts';
+
+const now = Date.parse('2026-03-10T15:00:00Z');
+const week = 7 * 24 * 60 * 60_000;
+const at = (at: number): ChannelNews => ({ kind: 'standing', open: true, at });
+
+describe('fresh', () => {
+  test('stale news, news of the future and news without an instant are nothing', () => {
+    const news = [now - week - 1, now - week, now, now + 10 * 60_000, now + 10 * 60_000 + 1, NaN].map(at);
+    expect(fresh(news, now)).toEqual(news.slice(1, 4));
+  });
+});
+
+describe('instantOf', () => {
+  test.each([
+    [1_773_335_100, 1_773_335_100_000],
+    ['1773335100', 1_773_335_100_000],
+    [1_773_335_100_123, 1_773_335_100_123],
+    ['1773335100123', 1_773_335_100_123],
+    [0, NaN],
+    [-1, NaN],
+    [Infinity, Infinity],
+    ['', NaN],
+    ['amanhã', NaN],
+    [null, NaN],
+    [{}, NaN],
+  ])('%s is %s', (told, instant) => {
+    expect(instantOf(told)).toBe(instant);
+  });
+});

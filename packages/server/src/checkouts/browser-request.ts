@@ -1,0 +1,71 @@
+import type { ShopperBrowser } from '../db/queries/checkouts/shoppers.ts';
+
+/** What a request of a browser tells. `query`: the members of the address that was opened. */
+export type BrowserRequest = {
+  ip: string | undefined;
+  userAgent: string | undefined;
+  referrer: string | undefined;
+  query: Readonly<Record<string, unknown>>;
+};
+
+const longest = 500;
+const utms = ['source', 'medium', 'campaign', 'content', 'term'] as const;
+
+/** What is kept of a browser: no user agent, only what stands in messages and conditions. */
+export function browserOf({ ip, userAgent = '', referrer, query }: BrowserRequest): ShopperBrowser {
+  const told = utms.flatMap((name) => {
+    const value = storable(query[`utm_${name}`]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const [address, from] = [storable(ip), storable(referrer)];
+  const [name, os] = [namedIn(browsers, userAgent), namedIn(systems, userAgent)];
+  return {
+    ...(address !== undefined && { ip: address }),
+    ...(name !== undefined && { name }),
+    ...(os !== undefined && { os }),
+    ...(userAgent !== '' && { device: deviceIn(userAgent) }),
+    ...(from !== undefined && { referrer: from }),
+    ...(told.length > 0 && { utms: Object.fromEntries(told) }),
+  };
+}
+
+/** A text that PostgreSQL can hold as part of jsonb; undefined where nothing is left of it. */
+function storable(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  const text = value
+    .toWellFormed()
+    .replaceAll(/[\u0000-\u001f\u007f]/g, '')
+    .trim();
+  return text === '' ? undefined : text.slice(0, longest).toWellFormed();
+}
+
+/** The first that fits counts: nearly all browsers name others too. */
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ['Instagram', /Instagram/],
+  ['Facebook', /FBAN|FBAV/],
+  ['TikTok', /musical_ly|BytedanceWebview|TikTok/i],
+  ['WhatsApp', /WhatsApp/],
+  ['Edge', /Edg(e|A|iOS)?\//],
+  ['Opera', /OPR\/|Opera/],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Firefox', /Firefox\/|FxiOS/],
+  ['Chrome', /Chrome\/|CriOS/],
+  ['Safari', /Safari\//],
+];
+const systems: readonly (readonly [string, RegExp])[] = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad|iPod/],
+  ['Windows', /Windows/],
+  ['ChromeOS', /CrOS/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['Linux', /Linux/],
+];
+
+const namedIn = (list: typeof browsers, userAgent: string): string | undefined =>
+  list.find(([, pattern]) => pattern.test(userAgent))?.[0];
+
+function deviceIn(userAgent: string): 'mobile' | 'tablet' | 'desktop' {
+  if (/iPad|Tablet/.test(userAgent) || (/Android/.test(userAgent) && !/Mobile/.test(userAgent))) return 'tablet';
+  return /Mobi|iPhone|iPod|Android/.test(userAgent) ? 'mobile' : 'desktop';
+}

@@ -1,0 +1,15 @@
+import { shopperTouch, type ShopperBrowser } from '../db/queries/checkouts/shoppers.ts';
+import { isId } from '../platform/ids.ts';
+import type { ShopperParts } from './change-shopper.ts';
+
+/**
+ * Notes that somebody is at a checkout: the page was opened. The clock of abandonment starts anew (E3), and a checkout that was
+ * abandoned is open again (E5). `browser`: as `browserOf` makes it. False where there is no such checkout.
+ */
+export async function noteActivity(
+  { db, clock }: ShopperParts,
+  checkoutId: string,
+  browser: ShopperBrowser,
+): Promise<boolean> {
+  return isId(checkoutId) && shopperTouch(db, { checkoutId, browser, at: clock() });
+}

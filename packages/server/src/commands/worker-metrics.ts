@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import type { Config } from '../config/config.ts';
+import { openPool } from '../db/pool.ts';
+import { sendError } from '../http/errors.ts';
+import { addHealth } from '../http/public/health.ts';
+import { addMetrics } from '../http/public/metrics.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { Closers } from '../platform/shutdown.ts';
+
+/** What workers that run alone tell of. */
+type Told = { config: Config; metrics: Metrics; log: Logger; connectionString: string };
+
+/**
+ * Listens on METRICS_PORT for whoever watches workers: /metrics, /health/live and /health/ready, as `serve` answers them. Answers the
+ * port; undefined where the setting is absent. Its one connection is its own, so that it answers however busy the workers are.
+ */
+export async function tellOfWorkers(told: Told, closers: Closers): Promise<number | undefined> {
+  const { config, metrics, log, connectionString } = told;
+  const { metricsPort: port, host } = config;
+  if (port === undefined) return undefined;
+  const db = openPool(connectionString, 1, (error) => log.warn({ err: error }, 'connection lost'));
+  closers.add(() => db.end());
+  const app = Fastify({ logger: false, forceCloseConnections: true });
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
+  addHealth(app, { db, draining: false });
+  addMetrics(app, { metrics, config });
+  closers.add(() => app.close());
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(`METRICS_PORT ${port} on ${host} is taken by another program.`, { cause: error });
+  }
+  return (app.server.address() as AddressInfo).port;
+}

@@ -1,0 +1,198 @@
+import { readableFlow, readFlow, triggers, type Flow, type Locale } from '@retoma/flow';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../db/pool.ts';
+import {
+  copilotMessageInsert,
+  copilotMessageList,
+  type CopilotMessageRow,
+  type CopilotPlace,
+} from '../db/queries/copilot/copilot-messages.ts';
+import { copilotUsageReserve, copilotUsageSettle } from '../db/queries/copilot/copilot-usage.ts';
+import { storeFind } from '../db/queries/stores/stores.ts';
+import { newId } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
+import { plainWords, type CopilotCode } from './codes.ts';
+import { dayOf } from './conversation.ts';
+import { converse, type Answer, type Progress, type Tokens } from './converse.ts';
+import { explainFlow } from './explain-flow.ts';
+import { maskPersonal } from './mask-personal.ts';
+import { costOf, type CopilotModel } from './models.ts';
+import { programAnswers } from './classify-request.ts';
+import { reviewFlow } from './review-flow.ts';
+import { storableAnswer } from './storable-answer.ts';
+
+/** What the copilot works with. */
+export type Copilot = {
+  readonly db: Queryable;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly copilot: CopilotModel | undefined;
+  /** Tokens of one store in a day; 0: no limit. */
+  readonly dailyTokens: number;
+};
+
+/** A request as it comes from the panel. */
+export type CopilotRequest = CopilotPlace & {
+  readonly userId: string;
+  readonly kind: 'ask' | 'explain' | 'review';
+  readonly text: string;
+  readonly definition: unknown;
+  readonly draftMark: string;
+  readonly nodeId?: string | undefined;
+  readonly locale: Locale;
+};
+
+/** A request that will be answered: call `answer` once. Or why it will not. */
+export type Accepted =
+  | {
+      readonly ok: true;
+      /** Never rejects: an answer that could not be stored is one that says so. */
+      readonly answer: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<CopilotMessageRow>;
+    }
+  | { readonly ok: false; readonly code: CopilotCode };
+
+/** Messages of before that the model is told again. */
+const remembered = 8;
+
+/** Who is being answered, by automation and user: one answer at a time for each (in one process, which is where a browser is). */
+const answering = new Set<string>();
+
+/** Judges a request, then answers it: by the program itself where that can (F5), by the model otherwise. */
+export async function askCopilot(copilot: Copilot, request: CopilotRequest): Promise<Accepted> {
+  const flow = flowIn(request.definition);
+  if (!flow) return { ok: false, code: 'COPILOT_UNREADABLE' };
+  // A text column holds no NUL.
+  const text = maskPersonal(request.text.replaceAll('\0', '').toWellFormed());
+  const kind = request.kind === 'ask' ? programAnswers(text) : request.kind;
+  if (kind === 'ask' && !copilot.copilot) return { ok: false, code: 'COPILOT_NO_MODEL' };
+  const who = `${request.automationId} ${request.userId}`;
+  if (answering.has(who)) return { ok: false, code: 'COPILOT_BUSY' };
+  answering.add(who);
+  const done = (): boolean => answering.delete(who);
+  try {
+    const settle = kind === 'ask' ? await reserve(copilot, request.storeId) : settleNothing;
+    if (!settle) return (done(), { ok: false, code: 'COPILOT_SPENT' });
+    return {
+      ok: true,
+      answer: (tell, signal) =>
+        answer(copilot, { ...request, kind, text, settle }, flow, tell, signal)
+          .catch((error: unknown) => {
+            copilot.log.error({ err: error, storeId: request.storeId }, 'an answer of the copilot was lost');
+            settle(nothingUsed).catch(() => undefined);
+            return lostAnswer(copilot, request.locale);
+          })
+          .finally(done),
+    };
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+/** What one request may use: ten calls of 6,000 tokens are its bound, and few need half of them. */
+const reservedTokens = 30_000;
+/** An answer takes four minutes at most; a reservation that is older was left by a process that died. */
+const reservedMs = 10 * 60_000;
+
+/** Puts what was used in the place of what was reserved. The first call counts. */
+type Settle = (used: Tokens & { readonly costMicros: number | null }) => Promise<void>;
+type Reserved = CopilotRequest & { readonly settle: Settle };
+
+const settleNothing: Settle = () => Promise.resolve();
+
+/** F5: holds tokens of the store's day before the model is asked; undefined where the day has none left. */
+async function reserve({ db, clock, dailyTokens }: Copilot, storeId: string): Promise<Settle | undefined> {
+  const now = clock();
+  const reservation = { storeId, day: dayOf(now), tokens: dailyTokens === 0 ? 0 : reservedTokens };
+  const limits = { limit: dailyTokens, now, until: now + reservedMs };
+  if (dailyTokens > 0 && !(await copilotUsageReserve(db, reservation, limits))) return undefined;
+  let isSettled = false;
+  return async ({ inputTokens, outputTokens, costMicros }) => {
+    if (isSettled) return;
+    isSettled = true;
+    await copilotUsageSettle(db, reservation, { inputTokens, outputTokens, costMicros: costMicros ?? 0 });
+  };
+}
+
+/** A definition as it is read (F9), finished or not; undefined where it names no event. */
+function flowIn(definition: unknown): Flow | undefined {
+  const flow = readableFlow(definition);
+  return triggers.some((trigger) => trigger === flow.trigger_event) ? flow : undefined;
+}
+
+async function answer(
+  copilot: Copilot,
+  request: Reserved,
+  flow: Flow,
+  tell: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<CopilotMessageRow> {
+  const { kind, text, locale, userId } = request;
+  const history = kind === 'ask' ? await historyOf(copilot.db, request) : [];
+  const asked = { messageId: newId(), userId, kind: 'ask', body: text, proposal: null, ...nothingUsed } as const;
+  await copilotMessageInsert(copilot.db, request, { ...asked, at: new Date(copilot.clock()) });
+  const isFinished = readFlow(flow).ok;
+  if (kind !== 'ask') {
+    const said = (kind === 'explain' ? explainFlow : reviewFlow)(flow, isFinished, locale);
+    tell({ type: 'text', delta: said });
+    return keep(copilot, request, { kind: 'answer', text: said, tokens: { inputTokens: 0, outputTokens: 0 } });
+  }
+  const model = await copilot.copilot!.open();
+  const store = await storeFind(copilot.db, request.storeId);
+  const sender = store?.email ? { name: store.name, address: store.email } : undefined;
+  const answered = await converse(
+    model,
+    { flow, isFinished, text, chosen: request.nodeId, history, sender, locale },
+    tell,
+    signal,
+  );
+  if (answered.error) copilot.log.warn({ err: answered.error, storeId: request.storeId }, 'the copilot’s model failed');
+  return keep(copilot, request, answered);
+}
+
+/** What is answered where the answer itself could not be made or stored. It is kept nowhere. */
+const lostAnswer = ({ clock }: Copilot, locale: Locale): CopilotMessageRow => ({
+  messageId: newId(),
+  userId: null,
+  kind: 'failed',
+  body: plainWords.lost[locale],
+  proposal: null,
+  verdict: null,
+  ...nothingUsed,
+  at: new Date(clock()),
+});
+
+const nothingUsed = { inputTokens: 0, outputTokens: 0, costMicros: null } as const;
+
+/** What was said before, as the model is told it: the person’s words, and what they were answered. */
+async function historyOf(
+  db: Queryable,
+  place: CopilotPlace,
+): Promise<{ role: 'user' | 'assistant'; content: string }[]> {
+  const rows = await copilotMessageList(db, place, remembered);
+  return rows.map(({ kind, body, verdict }) => ({
+    role: kind === 'ask' ? 'user' : 'assistant',
+    content: verdict === null ? body : `${body} (${verdict})`,
+  }));
+}
+
+async function keep(
+  { db, clock, copilot }: Copilot,
+  { settle, ...request }: Reserved,
+  answered: Answer,
+): Promise<CopilotMessageRow> {
+  const { tokens } = answered;
+  const asksModel = tokens.inputTokens + tokens.outputTokens > 0;
+  const costMicros = asksModel ? costOf(copilot?.price, tokens) : null;
+  const message = {
+    messageId: newId(),
+    userId: null,
+    ...storableAnswer(answered, request.draftMark, request.locale),
+    ...tokens,
+    costMicros,
+    at: new Date(clock()),
+  };
+  await settle({ ...tokens, costMicros });
+  await copilotMessageInsert(db, request, message);
+  return { ...message, verdict: null };
+}

@@ -1,0 +1,97 @@
+import {
+  checkProposal,
+  readFlow,
+  stepAt,
+  validateFlow,
+  describeStep,
+  type CheckedProposal,
+  type Flow,
+  type Locale,
+  type NewId,
+  type PathAnalysis,
+} from '@retoma/flow';
+import { judgementCodes, type JudgementCode } from './codes.ts';
+import { pathsOf } from './flow-paths.ts';
+import { unfilledMetatags } from './validate-metatags.ts';
+
+/** One thing that is wrong with a proposal, for the model to mend. */
+export type Fault = { readonly code: string; readonly path: string; readonly message: string };
+
+/** A proposal that may be shown, or all that is wrong with it. */
+export type Judged = CheckedProposal | { readonly ok: false; readonly faults: readonly Fault[] };
+
+/** How it is judged. `chosen`: the only step that may change, where the person chose one (P2). */
+export type JudgeOptions = {
+  readonly locale: Locale;
+  readonly chosen?: string | undefined;
+  readonly newId: NewId;
+  /** Who e-mails come from where the flow has none yet. */
+  readonly sender?: { readonly name: string; readonly address: string } | undefined;
+};
+
+/** F5: checks a proposal, applies it to a copy, and simulates what it makes: nobody who paid is reminded, and every new step is reached. */
+export function judgeProposal(flow: Flow, answer: unknown, options: JudgeOptions): Judged {
+  const { locale, chosen, newId, sender } = options;
+  const from = sender && { remetente_nome: sender.name, remetente_email: sender.address };
+  const checked = checkProposal(flow, answer, newId, { locale, ...(from && { sender: from }) });
+  if (!checked.ok || checked.envelope.operations.length === 0) return checked;
+  const { differences } = checked;
+  if (differences.length === 0) return failed(fault('CHANGES_NOTHING', {}, locale));
+  const other =
+    chosen === undefined ? undefined : differences.find(({ id, kind }) => kind !== 'added' && id !== chosen);
+  if (other) return failed(fault('TOUCHES_OTHERS', { id: chosen ?? '', step: other.step }, locale));
+  const faults = [
+    ...newDoubts(flow, checked.flow, locale),
+    ...unfilledMetatags(flow, checked.flow).map((metatag) => fault('METATAG_NOT_FILLED', { metatag }, locale)),
+    ...faultsOfPaths(flow, checked, locale),
+  ];
+  return faults.length > 0 ? failed(...faults) : checked;
+}
+
+const failed = (...faults: Fault[]): Judged => ({ ok: false, faults });
+
+/** A fault with its text. */
+export function fault(code: JudgementCode, values: Record<string, string>, locale: Locale): Fault {
+  const message = judgementCodes[code][locale].replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+  return { code, path: 'operations', message };
+}
+
+/**
+ * What the validator only doubts, and the flow before had less of: a member that nobody knows, a reminder without a check. A person
+ * may have their reasons; a model that writes such a thing has made a mistake.
+ */
+function newDoubts(before: Flow, after: Flow, locale: Locale): Fault[] {
+  const had = Map.groupBy(validateFlow(before, { mode: 'off', locale }).structure, ({ code }) => code);
+  const has = Map.groupBy(validateFlow(after, { mode: 'off', locale }).structure, ({ code }) => code);
+  return [...has].flatMap(([code, issues]) => {
+    const known = new Set(had.get(code)?.map(({ message }) => message));
+    if (issues.length <= (had.get(code)?.length ?? 0)) return [];
+    const fresh = issues.filter(({ message }) => !known.has(message));
+    return (fresh.length > 0 ? fresh : issues).map(({ path, message }) => ({ code, path, message }));
+  });
+}
+
+/** What was so before is no fault of the proposal; a flow that is not finished cannot be played. */
+function faultsOfPaths(before: Flow, { flow: after, differences }: CheckedProposal, locale: Locale): Fault[] {
+  if (!readFlow(after).ok) return [];
+  const has = pathsOf(after);
+  const had = readFlow(before).ok ? pathsOf(before) : undefined;
+  const known = new Set(had?.afterPaid.map(({ id }) => id));
+  const added = new Set(differences.filter(({ kind }) => kind !== 'changed').map(({ id }) => id));
+  return [
+    ...has.afterPaid
+      .filter(({ id }) => !known.has(id))
+      .map(({ path, story }) => {
+        const step = describeStep(stepAt(after, path)!, locale);
+        return fault('REMINDS_PAID', { step, story: story[locale] }, locale);
+      }),
+    ...unreachable(after, has, added).map((step) => fault('NEVER_RUNS', { step }, locale)),
+  ];
+}
+
+function unreachable(flow: Flow, { unreachable }: PathAnalysis, added: ReadonlySet<string>): string[] {
+  return unreachable.flatMap((path) => {
+    const step = stepAt(flow, path);
+    return step?.id !== undefined && added.has(step.id) ? [describeStep(step)] : [];
+  });
+}

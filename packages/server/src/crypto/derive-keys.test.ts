@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isSignedBy } from '../checkouts/signature.ts';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
+import { messageMarks, marksKey, readOpenMark } from '../links/tracking-links.ts';
+import { personHash, personSecret } from './contact-hash.ts';
+import { credentialsKey, seal, unseal } from './seal.ts';
+import { faultOfSecret, newSecret, readSecret, replaceSecret } from './derive-keys.ts';
+import { newId } from '../platform/ids.ts';
+import { ApiKeys } from '../stores/api-key.ts';
+import { unsubscribeKey, unsubscribeLink, readUnsubscribeToken } from '../links/unsubscribe-link.ts';
+
+const old = 'a secret for tests of thirty-two characters';
+const { first, then, last } = replaceSecret(old, newSecret());
+const steps: [string, string][] = [
+  [old, first],
+  [first, then],
+  [then, first],
+];
+
+describe('[A10] a secret that is replaced step by step', () => {
+  test.each(steps)('what %s makes is taken under %s', (from, to) => {
+    const key = new ApiKeys(from).encode({ kind: 'secret', storeId: newId(), keyId: '0123456789abcdef' });
+    expect(new ApiKeys(to).decode(key)).toMatchObject({ keyId: '0123456789abcdef' });
+    const sealed = seal(credentialsKey(from), 'row 1', { token: 'x' });
+    expect(unseal(credentialsKey(to), 'row 1', sealed)).toEqual({ token: 'x' });
+    const message = { connectionId: newId(), runId: newId(), message: 'steps[0]#1', sentAt: 1, trusting: false };
+    const mark = messageMarks(marksKey(from), 'https://pay.example', message).open;
+    expect(readOpenMark(marksKey(to), /\/o\/(.+)\.gif$/.exec(mark)![1]!)).toEqual(message);
+  });
+
+  test.each(steps)('[A11] a cart that was signed with a key of %s is signed under %s', (from, to) => {
+    const [storeId, keyId, raw] = [newId(), '0123456789abcdef', Buffer.from('{"cart":{}}')];
+    const store = { storeId, keys: [{ keyId, kind: 'secret', endsAt: null }] } as unknown as StoreRow;
+    const key = new ApiKeys(from).encode({ kind: 'secret', storeId, keyId });
+    const header = `sha256=${createHmac('sha256', key).update(raw).digest('hex')}`;
+    expect(isSignedBy(store, new ApiKeys(to), header, raw, 0)).toBe(true);
+    expect(isSignedBy(store, new ApiKeys(to), header, Buffer.from('{}'), 0)).toBe(false);
+  });
+
+  test('what the first one made is nothing once it is taken out; what the new one made is', () => {
+    const key = (secret: string): string =>
+      new ApiKeys(secret).encode({ kind: 'checkout', storeId: newId(), keyId: '0123456789abcdef' });
+    expect(new ApiKeys(last).decode(key(old))).toBeUndefined();
+    expect(new ApiKeys(last).decode(key(then))).toBeDefined();
+    expect(unseal(credentialsKey(last), 'row', seal(credentialsKey(old), 'row', 1))).toBeUndefined();
+    expect(unseal(credentialsKey(last), 'row', seal(credentialsKey(then), 'row', 1))).toBe(1);
+  });
+
+  test('[E8] people are the same ones for good: opt-outs hold, whatever becomes of the secret', () => {
+    const hash = (secret: string): string => personHash(personSecret(secret), 'store', '1100000000').toString('hex');
+    const twice = replaceSecret(last, newSecret()).last;
+    expect([first, then, last, twice].map(hash)).toEqual(Array.from({ length: 4 }, () => hash(old)));
+  });
+
+  test('[E8] links that unsubscribe open for as long as the secret of their message is taken', () => {
+    const parts = {
+      unsubscribeKey: unsubscribeKey(old),
+      personSecret: personSecret(old),
+      baseUrl: 'https://x.example',
+    };
+    const link = unsubscribeLink(parts, { storeId: newId(), domain: null }, 'sms', '+5511987654321')!;
+    const token = link.split('/u/')[1]!;
+    expect(readUnsubscribeToken(unsubscribeKey(then), token)).toMatchObject({ channel: 'sms' });
+    expect(readUnsubscribeToken(unsubscribeKey(last), token)).toBeUndefined();
+  });
+
+  test('a file that holds no whole secret stops the start: it would be noticed by opt-outs that are gone', () => {
+    const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-secret-'));
+    const made = readSecret(undefined, home);
+    expect(readSecret(undefined, home)).toBe(made);
+    writeFileSync(path.join(home, 'secret'), `${newSecret()},${made}`);
+    expect(() => readSecret(undefined, home)).toThrow(/secret: with more than one secret, person:/);
+    rmSync(home, { recursive: true });
+  });
+
+  test('a value that would lose people or guess a secret is refused', () => {
+    for (const fine of [old, first, then, last]) expect(faultOfSecret(fine)).toBeUndefined();
+    expect(faultOfSecret(`${old},${newSecret()}`)).toContain('person:');
+    expect(faultOfSecret(`${old},too short`)).toContain('32 characters');
+    expect(faultOfSecret(`${old},person:abc`)).toContain('retoma secret new');
+  });
+});

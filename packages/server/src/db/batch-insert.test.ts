@@ -1,0 +1,156 @@
+import { describe, expect, test, vi } from 'vitest';
+import { GatheredInsert, WriteRefused, type Gathering } from './batch-insert.ts';
+
+/** A database that takes what it is told to take, when it is told to. */
+function scripted(options: Partial<Gathering<string>> = {}) {
+  const calls: { rows: readonly string[]; again: boolean; finish: (error?: unknown) => void }[] = [];
+  const inserts = new GatheredInsert<string>({
+    write: (rows, again) =>
+      new Promise((resolve, reject) => {
+        calls.push({ rows, again, finish: (error) => (error === undefined ? resolve() : reject(error)) });
+      }),
+    sizeOf: (row) => row.length,
+    statementsInFlight: 1,
+    rowsPerStatement: 3,
+    bytesPerStatement: 100,
+    capacity: 1_000,
+    deadline: 4_000,
+    monotonic: () => performance.now(),
+    ...options,
+  });
+  return { inserts, calls };
+}
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const outcomes = (promises: Promise<void>[]) =>
+  Promise.allSettled(promises).then((all) => all.map(({ status }) => status));
+const sqlError = (code: string): Error => Object.assign(new Error(code), { code });
+
+describe('gathered inserts', () => {
+  test('a row alone goes at once; rows that arrive meanwhile share the next statement', async () => {
+    const { inserts, calls } = scripted();
+    const all = ['a', 'b', 'c', 'd', 'e'].map((row) => inserts.insert(row));
+    expect(calls.map(({ rows }) => rows)).toEqual([['a']]);
+    calls[0]!.finish();
+    await settled();
+    expect(calls[1]!.rows).toEqual(['b', 'c', 'd']);
+    calls[1]!.finish();
+    await settled();
+    expect(calls[2]!.rows).toEqual(['e']);
+    calls[2]!.finish();
+    expect(await outcomes(all)).toEqual(Array(5).fill('fulfilled'));
+  });
+
+  test('a second statement starts only when it would be full', async () => {
+    const { inserts, calls } = scripted({ statementsInFlight: 2 });
+    const add = (row: string): Promise<void> => inserts.insert(row);
+    const first = ['a', 'b', 'c'].map(add);
+    expect(calls.map(({ rows }) => rows)).toEqual([['a']]);
+    const second = ['d', 'e', 'f', 'g', 'h'].map(add);
+    expect(calls.map(({ rows }) => rows)).toEqual([['a'], ['b', 'c', 'd']]);
+    for (let at = 0; at < calls.length; at++) {
+      calls[at]!.finish();
+      await settled();
+    }
+    await Promise.all([...first, ...second]);
+  });
+
+  test('[I1] no row is answered before its statement has committed', async () => {
+    const { inserts, calls } = scripted();
+    const done = vi.fn<() => void>();
+    const row = inserts.insert('a').then(done);
+    await settled();
+    expect(done).not.toHaveBeenCalled();
+    calls[0]!.finish();
+    await row;
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  test('[I2] a row that the database refuses fails alone', async () => {
+    const { inserts, calls } = scripted();
+    const ended = outcomes(['first', 'good', 'bad', 'fine'].map((row) => inserts.insert(row)));
+    calls[0]!.finish();
+    await settled();
+    calls[1]!.finish(sqlError('22P02'));
+    for (const at of [2, 3, 4]) {
+      await settled();
+      calls[at]!.finish(calls[at]!.rows[0] === 'bad' ? sqlError('22P02') : undefined);
+    }
+    expect(await ended).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('[I3] rows wait out a lost connection, and the database is told that they may be there already', async () => {
+    const { inserts, calls } = scripted();
+    const row = inserts.insert('a');
+    calls[0]!.finish(new Error('Connection terminated unexpectedly'));
+    await expect.poll(() => calls).toHaveLength(2);
+    expect(calls.map(({ again }) => again)).toEqual([false, true]);
+    calls[1]!.finish();
+    await row;
+  });
+
+  test('[I3] the pause after a lost connection ends, whatever the clock says by then', async () => {
+    const { inserts, calls } = scripted({ monotonic: () => 0 });
+    const row = inserts.insert('a');
+    calls[0]!.finish(new Error('Connection terminated unexpectedly'));
+    await expect.poll(() => calls).toHaveLength(2);
+    calls[1]!.finish();
+    await row;
+  });
+
+  test('[I3] a row is refused at its deadline, even while its statement hangs', async () => {
+    let now = 0;
+    const { inserts, calls } = scripted({ monotonic: () => now });
+    const all = ['in flight', 'waiting'].map((row) => inserts.insert(row));
+    now = 4_001;
+    await expect(all[0]).rejects.toBeInstanceOf(WriteRefused);
+    await expect(all[1]).rejects.toBeInstanceOf(WriteRefused);
+    expect(calls).toHaveLength(1);
+    calls[0]!.finish();
+    await settled();
+    const next = inserts.insert('next');
+    await settled();
+    calls[1]!.finish();
+    await next;
+  });
+
+  test('once every row is answered nothing keeps the process alive, however the rows went', async () => {
+    let now = 0;
+    const { inserts, calls } = scripted({ monotonic: () => now });
+    const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    const ended = outcomes(['lost', 'waiting'].map((row) => inserts.insert(row)));
+    calls[0]!.finish(new Error('Connection terminated unexpectedly'));
+    await settled();
+    now = 4_001; // both wait for the pause to end, and are dropped by the sweep
+    expect(await ended).toEqual(['rejected', 'rejected']);
+    await new Promise((resolve) => setTimeout(resolve, 300)); // the pause after the failure is a timer too
+    expect(timers()).toBe(before);
+  });
+
+  test('[I4] beyond the capacity a row is refused at once, and there is room again when rows have gone', async () => {
+    const { inserts, calls } = scripted({ capacity: 10 });
+    const first = inserts.insert('x');
+    const waiting = inserts.insert('0123456789');
+    await expect(inserts.insert('y')).rejects.toBeInstanceOf(WriteRefused);
+    calls[0]!.finish();
+    await first;
+    await settled();
+    const later = inserts.insert('y');
+    calls[1]!.finish();
+    await waiting;
+    await settled();
+    calls[2]!.finish();
+    await later;
+  });
+
+  test('a statement holds no more bytes than it may, yet always one row', async () => {
+    const { inserts, calls } = scripted({ bytesPerStatement: 5 });
+    const all = ['a', 'bb', 'ccc', 'dddddddd', 'e'].map((row) => inserts.insert(row));
+    for (let at = 0; at < 4; at++) {
+      calls[at]!.finish();
+      await settled();
+    }
+    expect(calls.map(({ rows }) => rows.join())).toEqual(['a', 'bb,ccc', 'dddddddd', 'e']);
+    await Promise.all(all);
+  });
+});

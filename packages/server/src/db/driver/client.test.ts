@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { current, within } from '../../platform/trace-context.ts';
+import { cloneDatabase } from '../../testing/test-service.ts';
+import { ReadTimeout } from './client.ts';
+import { openPool, unhurried, type Database } from '../pool.ts';
+import { inTransaction } from '../transaction.ts';
+
+const weighing = fileURLToPath(import.meta.resolve('../testing/measure-statements.ts'));
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let told: { query: string; ms: number; requestId: string | undefined }[];
+
+beforeAll(async () => {
+  database = await cloneDatabase();
+  const tell = (query: string, ms: number): void => void told.push({ query, ms, requestId: current()?.requestId });
+  // One connection: whoever comes second gets it from the hands of the first.
+  db = openPool(database.url, 1, () => {}, { statementMs: 10_000, slow: { ms: 500, tell } });
+  await db.query('select 1');
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+beforeEach(() => (told = []));
+
+test('a statement over the threshold is told of by its name, or by its text without values', async () => {
+  await db.query('select 1');
+  await db.query({ name: 'nap', text: 'select pg_sleep($1::float8)', values: [0.6] });
+  await db.query('select   pg_sleep(0.6),\n  $1::text as name', ['Zelia Quaresma']);
+  expect(told.map(({ query }) => query)).toEqual(['nap', 'select pg_sleep(0.6), $1::text as name']);
+  for (const { ms } of told) expect(ms).toBeGreaterThanOrEqual(500);
+});
+
+test('so is one inside a transaction, and one that fails', async () => {
+  await inTransaction(db, (client) => client.query('select pg_sleep(0.6)'));
+  await expect(db.query('select pg_sleep(0.6), 1 / (random() * 0)::int')).rejects.toThrow('division by zero');
+  expect(told.map(({ query }) => query)).toEqual([
+    'select pg_sleep(0.6)',
+    'select pg_sleep(0.6), 1 / (random() * 0)::int',
+  ]);
+});
+
+test('who is told of is who asked, also where the connection was somebody else’s until then, and the wait for it does not count', async () => {
+  const asked = (requestId: string, text: string) => within({ requestId }, () => db.query(text));
+  await Promise.all([
+    asked('first', 'select pg_sleep(0.7)'),
+    asked('second', 'select 2'),
+    asked('third', 'select pg_sleep(0.6)'),
+  ]);
+  expect(told.map(({ query, requestId }) => [query, requestId])).toEqual([
+    ['select pg_sleep(0.7)', 'first'],
+    ['select pg_sleep(0.6)', 'third'],
+  ]);
+});
+
+test('what a statement was given goes with it, and does not wait for a full collection', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', weighing], {
+    env: { ...process.env, DATABASE_URL: database.url },
+  });
+  expect(Number(stdout)).toBeLessThan(1_000_000);
+});
+
+test('a statement that may take longer than others says so', async () => {
+  const hasty = openPool(database.url, 1, () => {}, { statementMs: 100 });
+  await expect(hasty.query('select pg_sleep(0.5)')).rejects.toThrow(ReadTimeout);
+  await expect(inTransaction(hasty, (client) => client.query('select pg_sleep(0.5)'))).rejects.toThrow(ReadTimeout);
+  const { rowCount } = await hasty.query({ text: 'select pg_sleep(0.5)', ...unhurried });
+  expect(rowCount).toBe(1);
+  await hasty.end();
+});
+
+test('an error leads to whoever asked', async () => {
+  const error = await inTransaction(db, async (client) => client.query('select 1 / 0')).catch(
+    (caught: Error) => caught,
+  );
+  expect((error as Error).stack).toContain('client.test.ts');
+});

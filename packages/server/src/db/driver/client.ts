@@ -1,0 +1,88 @@
+// The clients of a pool. pg can wait for an answer with a limit, and promise it, itself; but for either it gives every statement a
+// function of its own as a property, and V8 puts functions that are written into a property where only a full collection finds them:
+// each would keep its statement, the parameters and all rows alive until then. Here both are done around the statement instead.
+import pg from 'pg';
+import { current, within, type Current } from '../../platform/trace-context.ts';
+
+/** Who is told of statements that take long: from `ms` milliseconds on, without the wait for a connection. */
+export type SlowQueries = {
+  readonly ms: number;
+  /** `query`: the statement's name, or the beginning of its text, which is parameterised: no value is in it. */
+  readonly tell: (query: string, ms: number) => void;
+};
+
+/** A statement was given up because its answer did not come in time: its connection still waits for that, and for nothing else. */
+export class ReadTimeout extends Error {
+  override readonly name = 'ReadTimeout';
+
+  constructor() {
+    super('Query read timeout');
+  }
+}
+
+type Done = (error: Error | null, result?: unknown) => void;
+type Query = (...given: unknown[]) => unknown;
+/**
+ * A statement with how long it may take, where not as long as the others of its pool, and on whose account it is asked: a pool gives it
+ * to a client at a moment of somebody else's.
+ */
+type Asked = Partial<pg.QueryConfig> & { readonly statementMs?: number; readonly account?: Current | undefined };
+
+/** A client that gives statements up after `statementMs` milliseconds, and tells of slow ones; those that fail or are given up count too. */
+export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Client {
+  return class Client extends pg.Client {
+    override query = ((asked: string | Asked, ...rest: unknown[]) => {
+      const last = rest.at(-1);
+      // As a pool asks.
+      if (typeof last === 'function') return this.#ask(asked, rest.length > 1 ? rest[0] : undefined, last as Done);
+      return new Promise((resolve, reject) => {
+        this.#ask(asked, rest[0], (error, result) => (error ? reject(error) : resolve(result)));
+      }).catch(withCaller);
+    }) as pg.Client['query'];
+
+    #ask(asked: string | Asked, values: unknown, told: Done): void {
+      const done = slow ? timed(asked, slow, told) : told;
+      let isOver = false;
+      const answer: Done = (error, result) => {
+        // One that was given up may still be answered.
+        if (isOver) return;
+        isOver = true;
+        clearTimeout(timer);
+        done(error, result);
+      };
+      const most = (typeof asked === 'object' && asked.statementMs) || statementMs;
+      const timer = setTimeout(() => answer(new ReadTimeout()), most);
+      (super.query as Query).call(this, asked, values, answer);
+    }
+  };
+}
+
+/** An error comes with the way to who asked, not with that from the socket. */
+function withCaller(error: Error): never {
+  Error.captureStackTrace(error);
+  throw error;
+}
+
+function timed(asked: string | Asked, { ms: limit, tell }: SlowQueries, told: Done): Done {
+  const account = typeof asked === 'object' && 'account' in asked ? asked.account : current();
+  const began = performance.now();
+  return (error, result) => {
+    const took = performance.now() - began;
+    if (took >= limit) within(account, () => tell(nameOf(asked), Math.round(took)));
+    told(error, result);
+  };
+}
+
+/** Lets the clients of a pool know on whose account they are asked. */
+export function sayWhoAsks(pool: pg.Pool): void {
+  const query = pool.query.bind(pool) as Query;
+  pool.query = ((asked: string | pg.QueryConfig, ...rest: unknown[]) => {
+    const account = current();
+    return query(typeof asked === 'string' ? { text: asked, account } : { ...asked, account }, ...rest);
+  }) as pg.Pool['query'];
+}
+
+function nameOf(query: string | Asked): string {
+  const { name, text = '' } = typeof query === 'string' ? { text: query } : query;
+  return name ?? text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+}

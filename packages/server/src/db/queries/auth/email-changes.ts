@@ -1,0 +1,28 @@
+import type { Queryable } from '../../pool.ts';
+
+// Instants in milliseconds. Of a token only its SHA-256 is known here.
+
+/** Stores that a token gives a user another e-mail, in place of what other tokens of that user would. */
+export async function emailChangeInsert(
+  db: Queryable,
+  change: { hash: Buffer; userId: string; email: string; expiresAt: number },
+): Promise<void> {
+  await db.query('delete from email_changes where user_id = $1', [change.userId]);
+  await db.query(
+    `insert into email_changes (token_sha256, user_id, email, expires_at) values ($1, $2, $3, to_timestamp($4 / 1000.0))`,
+    [change.hash, change.userId, change.email, change.expiresAt],
+  );
+}
+
+/** Uses a token up; answers the e-mail that it gives its user. Undefined where it is unknown, used, too old or of another user. */
+export async function emailChangeUse(
+  db: Queryable,
+  { hash, userId, now }: { hash: Buffer; userId: string; now: number },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ email: string }>(
+    `delete from email_changes where token_sha256 = $1 and user_id = $2 and expires_at > to_timestamp($3 / 1000.0)
+     returning email`,
+    [hash, userId, now],
+  );
+  return rows[0]?.email;
+}

@@ -1,0 +1,87 @@
+import type { Queryable } from '../../pool.ts';
+
+/** A store that a user works for. */
+export type Membership = {
+  readonly storeId: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly role: string;
+  /** S4: it asks its owners for a second factor. */
+  readonly requireSecondFactor: boolean;
+};
+
+/** The stores of a user, by name. */
+export async function membershipList(db: Queryable, userId: string): Promise<Membership[]> {
+  const { rows } = await db.query<Membership>(
+    `select store_id as "storeId", name, time_zone as "timeZone", role, require_second_factor as "requireSecondFactor"
+     from memberships join stores using (store_id)
+     where user_id = $1 and deleted_at is null order by name, store_id`,
+    [userId],
+  );
+  return rows;
+}
+
+/**
+ * As what a user works for a store, and whether it asks its owners for a second factor; undefined where they do not work for it, or
+ * the store is gone.
+ */
+export async function membershipRole(
+  db: Queryable,
+  storeId: string,
+  userId: string,
+): Promise<{ role: string; requireSecondFactor: boolean } | undefined> {
+  const { rows } = await db.query<{ role: string; requireSecondFactor: boolean }>(
+    `select role, require_second_factor as "requireSecondFactor" from memberships join stores using (store_id)
+     where store_id = $1 and user_id = $2 and deleted_at is null`,
+    [storeId, userId],
+  );
+  return rows[0];
+}
+
+/** Everyone who works for a store, locked until the transaction ends; undefined where there is no such store. */
+export async function membershipLockAll(
+  db: Queryable,
+  storeId: string,
+): Promise<{ userId: string; role: string }[] | undefined> {
+  // The store's row is what two changes at once wait for: of the owners one must stay, and a new one has no row yet.
+  const store = await db.query('select from stores where store_id = $1 and deleted_at is null for no key update', [
+    storeId,
+  ]);
+  if (store.rowCount === 0) return undefined;
+  const { rows } = await db.query<{ userId: string; role: string }>(
+    'select user_id as "userId", role from memberships where store_id = $1',
+    [storeId],
+  );
+  return rows;
+}
+
+/** Lets a user work for a store, or changes as what. */
+export async function membershipSet(
+  db: Queryable,
+  { storeId, userId, role, at }: { storeId: string; userId: string; role: string; at: number },
+): Promise<void> {
+  await db.query(
+    `insert into memberships (store_id, user_id, role, created_at) values ($1, $2, $3, to_timestamp($4 / 1000.0))
+     on conflict (store_id, user_id) do update set role = excluded.role`,
+    [storeId, userId, role, at],
+  );
+}
+
+/** A user works for a store no more. */
+export async function membershipDelete(db: Queryable, storeId: string, userId: string): Promise<void> {
+  await db.query('delete from memberships where store_id = $1 and user_id = $2', [storeId, userId]);
+}
+
+/** A store's name, and the e-mails of its owners; undefined where it is gone. */
+export async function membershipOwners(
+  db: Queryable,
+  storeId: string,
+): Promise<{ name: string; emails: string[] } | undefined> {
+  const { rows } = await db.query<{ name: string; emails: string[] }>(
+    `select s.name, array(select u.email from memberships m join users u on u.user_id = m.user_id
+       where m.store_id = s.store_id and m.role = 'owner' order by u.email) as emails
+     from stores s where s.store_id = $1 and s.deleted_at is null`,
+    [storeId],
+  );
+  return rows[0];
+}

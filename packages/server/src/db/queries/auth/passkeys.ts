@@ -1,0 +1,123 @@
+import type { Queryable } from '../../pool.ts';
+
+// Instants in milliseconds. Ids of credentials are base64url.
+
+/** What a signature is checked with, and whose it is. */
+export type PasskeyRow = {
+  readonly credentialId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+};
+
+/** A passkey as its user sees it. */
+export type ListedPasskey = {
+  readonly credentialId: string;
+  readonly name: string;
+  readonly transports: readonly string[];
+  readonly createdAt: Date;
+  readonly usedAt: Date | null;
+};
+
+/** Stores a passkey; false where the credential is known already. */
+export async function passkeyInsert(
+  db: Queryable,
+  passkey: {
+    credentialId: string;
+    userId: string;
+    publicKey: Buffer;
+    counter: number;
+    transports: readonly string[];
+    name: string;
+    at: number;
+  },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into passkeys (credential_id, user_id, public_key, counter, transports, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0)) on conflict do nothing`,
+    [
+      passkey.credentialId,
+      passkey.userId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.transports,
+      passkey.name,
+      passkey.at,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** The passkey of a credential. */
+export async function passkeyFind(db: Queryable, credentialId: string): Promise<PasskeyRow | undefined> {
+  const { rows } = await db.query<PasskeyRow>(
+    `select credential_id as "credentialId", user_id as "userId", email, public_key as "publicKey",
+            counter::float8 as counter
+     from passkeys join users using (user_id) where credential_id = $1`,
+    [credentialId],
+  );
+  return rows[0];
+}
+
+/** The passkeys of a user, the oldest first. */
+export async function passkeyList(db: Queryable, userId: string): Promise<ListedPasskey[]> {
+  const { rows } = await db.query<ListedPasskey>(
+    `select credential_id as "credentialId", name, transports, created_at as "createdAt", used_at as "usedAt"
+     from passkeys where user_id = $1 order by created_at, credential_id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Stores the counter of a signature; false where a later one, or the same, was seen: a copy of the key signed. */
+export async function passkeyUse(
+  db: Queryable,
+  { credentialId, counter, at }: { credentialId: string; counter: number; at: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update passkeys set counter = $2, used_at = to_timestamp($3 / 1000.0)
+     where credential_id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
+    [credentialId, counter, at],
+  );
+  return rowCount === 1;
+}
+
+/** Deletes a passkey of a user; false where they have none of this id. */
+export async function passkeyDelete(db: Queryable, userId: string, credentialId: string): Promise<boolean> {
+  const { rowCount } = await db.query('delete from passkeys where user_id = $1 and credential_id = $2', [
+    userId,
+    credentialId,
+  ]);
+  return rowCount === 1;
+}
+
+/** Deletes all passkeys of a user; answers how many. */
+export async function passkeyDeleteAll(db: Queryable, userId: string): Promise<number> {
+  const { rowCount } = await db.query('delete from passkeys where user_id = $1', [userId]);
+  return rowCount ?? 0;
+}
+
+/** Stores a challenge. `userId` null: it is for signing in. */
+export async function passkeyChallengeInsert(
+  db: Queryable,
+  challenge: { hash: Buffer; userId: string | null; expiresAt: number },
+): Promise<void> {
+  await db.query(
+    `insert into passkey_challenges (challenge_sha256, user_id, expires_at) values ($1, $2, to_timestamp($3 / 1000.0))`,
+    [challenge.hash, challenge.userId, challenge.expiresAt],
+  );
+}
+
+/** Uses up a challenge; false where it is unknown, used, too old or for something else. */
+export async function passkeyChallengeUse(
+  db: Queryable,
+  { hash, userId, now }: { hash: Buffer; userId: string | null; now: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `delete from passkey_challenges
+     where challenge_sha256 = $1 and user_id is not distinct from $2 and expires_at > to_timestamp($3 / 1000.0)`,
+    [hash, userId, now],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,41 @@
+import type { Queryable } from '../../pool.ts';
+
+// Instants in milliseconds. Of a token only its SHA-256 is known here.
+
+/** Stores that a token may set the password of a user. */
+export async function passwordResetInsert(
+  db: Queryable,
+  reset: { hash: Buffer; userId: string; at: number; expiresAt: number },
+): Promise<void> {
+  await db.query(
+    `insert into password_resets (token_sha256, user_id, created_at, expires_at)
+     values ($1, $2, to_timestamp($3 / 1000.0), to_timestamp($4 / 1000.0))`,
+    [reset.hash, reset.userId, reset.at, reset.expiresAt],
+  );
+}
+
+/** Whose password a token may set; undefined where it is unknown, used or too old. */
+export async function passwordResetFind(
+  db: Queryable,
+  hash: Buffer,
+  now: number,
+): Promise<{ userId: string; email: string } | undefined> {
+  const { rows } = await db.query<{ userId: string; email: string }>(
+    `select user_id as "userId", email from password_resets join users using (user_id)
+     where token_sha256 = $1 and expires_at > to_timestamp($2 / 1000.0)`,
+    [hash, now],
+  );
+  return rows[0];
+}
+
+/** Uses a token up, and with it every other of its user; false where somebody was quicker. */
+export async function passwordResetUse(db: Queryable, hash: Buffer, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query('delete from password_resets where token_sha256 = $1', [hash]);
+  await passwordResetForget(db, userId);
+  return rowCount === 1;
+}
+
+/** No token that was sent sets the password of a user any more. */
+export async function passwordResetForget(db: Queryable, userId: string): Promise<void> {
+  await db.query('delete from password_resets where user_id = $1', [userId]);
+}

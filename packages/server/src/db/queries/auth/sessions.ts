@@ -1,0 +1,110 @@
+import type { Queryable } from '../../pool.ts';
+
+// Instants in milliseconds. Of a token only its SHA-256 is known here.
+
+/** A session that has not ended, and whose it is. */
+export type SessionRow = {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string | null;
+  /** Whether codes of an authenticator app are on. */
+  readonly totp: boolean;
+  /** How many passkeys the user has. */
+  readonly passkeys: number;
+  readonly seenAt: number;
+  readonly authenticatedAt: number;
+};
+
+/** Stores a session, whose user has proved who they are at `at`. */
+export async function sessionInsert(
+  db: Queryable,
+  session: { hash: Buffer; userId: string; at: number; expiresAt: number; browser?: string | null },
+): Promise<void> {
+  await db.query(
+    `insert into sessions (token_sha256, user_id, created_at, seen_at, authenticated_at, expires_at, browser)
+     values ($1, $2, to_timestamp($3 / 1000.0), to_timestamp($3 / 1000.0), to_timestamp($3 / 1000.0),
+             to_timestamp($4 / 1000.0), $5)`,
+    [session.hash, session.userId, session.at, session.expiresAt, session.browser ?? null],
+  );
+}
+
+/** The session of a token that has not expired at `now` and was seen after `seenAfter`. */
+export async function sessionFind(
+  db: Queryable,
+  { hash, now, seenAfter }: { hash: Buffer; now: number; seenAfter: number },
+): Promise<SessionRow | undefined> {
+  const { rows } = await db.query<SessionRow>(
+    `select s.session_id as "sessionId", s.user_id as "userId", u.email, u.name,
+            coalesce(f.confirmed_at is not null, false) as totp,
+            (select count(*)::int from passkeys p where p.user_id = s.user_id) as passkeys,
+            (extract(epoch from s.seen_at) * 1000)::float8 as "seenAt",
+            (extract(epoch from s.authenticated_at) * 1000)::float8 as "authenticatedAt"
+     from sessions s join users u using (user_id) left join second_factors f using (user_id)
+     where s.token_sha256 = $1 and s.expires_at > to_timestamp($2 / 1000.0) and s.seen_at > to_timestamp($3 / 1000.0)`,
+    [hash, now, seenAfter],
+  );
+  return rows[0];
+}
+
+/** Stores that a session was used. */
+export async function sessionTouch(db: Queryable, hash: Buffer, now: number): Promise<void> {
+  await db.query('update sessions set seen_at = greatest(seen_at, to_timestamp($2 / 1000.0)) where token_sha256 = $1', [
+    hash,
+    now,
+  ]);
+}
+
+/** Stores that the user of a session has proved who they are. */
+export async function sessionAuthenticate(db: Queryable, hash: Buffer, now: number): Promise<void> {
+  await db.query(
+    `update sessions set authenticated_at = to_timestamp($2 / 1000.0), seen_at = greatest(seen_at, to_timestamp($2 / 1000.0))
+     where token_sha256 = $1`,
+    [hash, now],
+  );
+}
+
+/** A session as its user sees it. */
+export type ListedSession = {
+  readonly sessionId: string;
+  readonly browser: string | null;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+};
+
+/** The sessions of a user that have not ended, those used last first. */
+export async function sessionList(
+  db: Queryable,
+  { userId, now, seenAfter }: { userId: string; now: number; seenAfter: number },
+): Promise<ListedSession[]> {
+  const { rows } = await db.query<ListedSession>(
+    `select session_id as "sessionId", browser, created_at as "createdAt", seen_at as "seenAt" from sessions
+     where user_id = $1 and expires_at > to_timestamp($2 / 1000.0) and seen_at > to_timestamp($3 / 1000.0)
+     order by seen_at desc, session_id limit 50`,
+    [userId, now, seenAfter],
+  );
+  return rows;
+}
+
+/** Ends a session of a user by its id; false where they have none of it. */
+export async function sessionDeleteOne(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  const { rowCount } = await db.query('delete from sessions where user_id = $1 and session_id = $2', [
+    userId,
+    sessionId,
+  ]);
+  return rowCount === 1;
+}
+
+/** Ends a session. */
+export async function sessionDelete(db: Queryable, hash: Buffer): Promise<void> {
+  await db.query('delete from sessions where token_sha256 = $1', [hash]);
+}
+
+/** Ends the sessions of a user; `except`: all but this one. Answers how many. */
+export async function sessionDeleteAll(db: Queryable, userId: string, except?: Buffer): Promise<number> {
+  const { rowCount } = await db.query(
+    'delete from sessions where user_id = $1 and ($2::bytea is null or token_sha256 <> $2)',
+    [userId, except ?? null],
+  );
+  return rowCount ?? 0;
+}

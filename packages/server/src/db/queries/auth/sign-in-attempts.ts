@@ -1,0 +1,33 @@
+import type { Queryable } from '../../pool.ts';
+
+/**
+ * Counts an attempt of a subject at `now` and answers the count of its window, which begins with its first attempt and is
+ * `windowMs` long, and when it ends. Two at once are counted one after the other. Milliseconds.
+ */
+export async function signInAttemptCount(
+  db: Queryable,
+  { subject, now, windowMs }: { subject: Buffer; now: number; windowMs: number },
+): Promise<{ attempts: number; windowEnds: number }> {
+  const { rows } = await db.query<{ attempts: number; windowEnds: number }>(
+    `insert into sign_in_attempts as a (subject, attempts, window_ends)
+     values ($1, 1, to_timestamp(($2::float8 + $3::float8) / 1000.0))
+     on conflict (subject) do update set
+       attempts = case when a.window_ends <= to_timestamp($2::float8 / 1000.0) then 1
+                       else least(a.attempts, 1000000) + 1 end,
+       window_ends = case when a.window_ends <= to_timestamp($2::float8 / 1000.0) then excluded.window_ends
+                          else a.window_ends end
+     returning attempts, (extract(epoch from window_ends) * 1000)::float8 as "windowEnds"`,
+    [subject, now, windowMs],
+  );
+  return rows[0]!;
+}
+
+/** Takes one attempt of a subject back: it was no guess. */
+export async function signInAttemptTakeBack(db: Queryable, subject: Buffer): Promise<void> {
+  await db.query('update sign_in_attempts set attempts = greatest(attempts - 1, 0) where subject = $1', [subject]);
+}
+
+/** Forgets the attempts of a subject. */
+export async function signInAttemptForget(db: Queryable, subject: Buffer): Promise<void> {
+  await db.query('delete from sign_in_attempts where subject = $1', [subject]);
+}

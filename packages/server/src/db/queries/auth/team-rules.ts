@@ -1,0 +1,28 @@
+import type { Queryable } from '../../pool.ts';
+
+/** What owners have decided about their team. */
+export type TeamRules = {
+  /** S4: owners without a second factor are refused. */
+  readonly requireSecondFactor: boolean;
+  /** S5: the highest amount that support may refund, in cents; null: any. */
+  readonly supportRefundLimit: number | null;
+};
+
+/** The rules of a store; undefined where it is deleted. */
+export async function teamRulesFind(db: Queryable, storeId: string): Promise<TeamRules | undefined> {
+  const { rows } = await db.query<TeamRules>(
+    `select require_second_factor as "requireSecondFactor", support_refund_cents::float8 as "supportRefundLimit"
+     from stores where store_id = $1 and deleted_at is null`,
+    [storeId],
+  );
+  return rows[0];
+}
+
+/** Changes the rules of a store. */
+export async function teamRulesSet(db: Queryable, storeId: string, rules: TeamRules): Promise<void> {
+  await db.query('update stores set require_second_factor = $2, support_refund_cents = $3 where store_id = $1', [
+    storeId,
+    rules.requireSecondFactor,
+    rules.supportRefundLimit,
+  ]);
+}

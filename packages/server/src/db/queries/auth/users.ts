@@ -1,0 +1,82 @@
+import type { Queryable } from '../../pool.ts';
+
+/** Stores a user; false where the e-mail (in lower case) is taken. */
+export async function userInsert(
+  db: Queryable,
+  user: { userId: string; email: string; passwordHash: string; name?: string | undefined },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into users (user_id, email, password_hash, name) values ($1, $2, $3, $4) on conflict (email) do nothing',
+    [user.userId, user.email, user.passwordHash, user.name ?? null],
+  );
+  return rowCount === 1;
+}
+
+/** Who may sign in, with what proves it. */
+export type UserRow = { readonly userId: string; readonly email: string; readonly passwordHash: string };
+
+/** The user of an e-mail in lower case. */
+export async function userFindByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  const { rows } = await db.query<UserRow>(
+    'select user_id as "userId", email, password_hash as "passwordHash" from users where email = $1',
+    [email],
+  );
+  return rows[0];
+}
+
+/** Gives a user another password. */
+export async function userSetPassword(db: Queryable, userId: string, passwordHash: string): Promise<void> {
+  await db.query('update users set password_hash = $2 where user_id = $1', [userId, passwordHash]);
+}
+
+/** Gives a user another name; null: none. */
+export async function userSetName(db: Queryable, userId: string, name: string | null): Promise<void> {
+  await db.query('update users set name = $2 where user_id = $1', [userId, name]);
+}
+
+/** Gives a user another e-mail, in lower case; false where it is taken. */
+export async function userSetEmail(db: Queryable, userId: string, email: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update users set email = $2 where user_id = $1 and not exists (select from users where email = $2)',
+    [userId, email],
+  );
+  return rowCount === 1;
+}
+
+/** The name of a user, and those of their stores: what their password must not be. */
+export async function userNames(db: Queryable, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select name from users where user_id = $1 and name is not null
+     union all select s.name from memberships join stores s using (store_id) where user_id = $1`,
+    [userId],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** A user as lists show them, with the stores they work for. */
+export type ListedUser = {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly totp: boolean;
+  readonly passkeys: number;
+  readonly stores: readonly { readonly storeId: string; readonly name: string; readonly role: string }[];
+};
+
+/** All users by e-mail; `storeId`: only those who work for that store. */
+export async function userList(db: Queryable, storeId?: string): Promise<ListedUser[]> {
+  const { rows } = await db.query<ListedUser>(
+    `select u.user_id as "userId", u.email, u.name, coalesce(f.confirmed_at is not null, false) as totp,
+            (select count(*)::int from passkeys p where p.user_id = u.user_id) as passkeys,
+            coalesce(json_agg(json_build_object('storeId', s.store_id, 'name', s.name, 'role', m.role) order by s.name)
+                     filter (where s.store_id is not null), '[]') as stores
+     from users u
+       left join second_factors f using (user_id)
+       left join memberships m on m.user_id = u.user_id and ($1::uuid is null or m.store_id = $1)
+       left join stores s on s.store_id = m.store_id and s.deleted_at is null
+     where $1::uuid is null or m.store_id is not null
+     group by u.user_id, f.confirmed_at order by u.email`,
+    [storeId ?? null],
+  );
+  return rows;
+}

@@ -1,0 +1,165 @@
+import type { Channel } from '@retoma/flow';
+import { unhurried, type Queryable } from '../../pool.ts';
+import type { MessageState } from '../messages/messages.ts';
+import { messagesBefore } from '../orders/recovered-orders.ts';
+import { runStanding, type RunState } from '../runs/run-listings.ts';
+
+/** The runs of an automation that began at `since` or later, none with an id below `floor`: runs are indexed by it. */
+export type ResultSpan = { automationId: string; since: Date; floor: string };
+
+const within = 'r.automation_id = $1 and r.started_at >= $2 and r.run_id >= $3';
+const valuesOf = ({ automationId, since, floor }: ResultSpan): unknown[] => [automationId, since, floor];
+
+/** Runs by how they stand. */
+export async function resultStates(db: Queryable, span: ResultSpan): Promise<{ state: RunState; count: number }[]> {
+  const { rows } = await db.query<{ state: RunState; count: number }>({
+    ...unhurried,
+    text: `select ${runStanding} as state, count(*)::int as count from runs r where ${within} group by 1`,
+    values: valuesOf(span),
+  });
+  return rows;
+}
+
+/** What became of the messages of one step of one version: in how many runs. */
+export type StepResult = {
+  version: number;
+  path: string;
+  channel: Channel;
+  entered: number;
+  sent: number;
+  delivered: number;
+  read: number;
+  reacted: number;
+  /** How many messages, of all runs and passes, went out. */
+  messages: number;
+};
+
+/** The messages of runs, by version and step. */
+export async function resultSteps(db: Queryable, span: ResultSpan): Promise<StepResult[]> {
+  const { rows } = await db.query<StepResult>({
+    ...unhurried,
+    text: `
+      with heard as (
+        select i.run_id, i.message, bool_or(i.kind <> 'open') as reacted
+        from runs r join inbound_messages i on i.run_id = r.run_id
+        where ${within} and i.kind in ('open', 'click', 'reply') group by 1, 2),
+      told as (
+        select r.version, left(m.message, -position('#' in reverse(m.message))) as path, m.channel,
+          count(*) filter (where m.state in ('sent', 'delivered', 'read')) as messages,
+          bool_or(m.state in ('delivered', 'read') or h.run_id is not null) as came,
+          bool_or(m.state = 'read' or h.run_id is not null) as read, bool_or(h.reacted) as reacted
+        from runs r join messages m on m.run_id = r.run_id
+        left join heard h on h.run_id = m.run_id and h.message = m.message
+        where ${within} group by 1, 2, 3, r.run_id)
+      select version, path, channel, count(*)::int as entered, (count(*) filter (where messages > 0))::int as sent,
+        (count(*) filter (where came))::int as delivered, (count(*) filter (where read))::int as read,
+        (count(*) filter (where reacted))::int as reacted, sum(messages)::int as messages
+      from told group by version, path, channel`,
+    values: valuesOf(span),
+  });
+  return rows;
+}
+
+/** Why messages of runs did not go, the most frequent first. */
+export async function resultReasons(db: Queryable, span: ResultSpan): Promise<{ reason: string; count: number }[]> {
+  const states: MessageState[] = ['failed', 'skipped', 'unknown'];
+  const { rows } = await db.query<{ reason: string; count: number }>({
+    ...unhurried,
+    text: `select coalesce(m.reason, 'UNKNOWN') as reason, count(*)::int as count from runs r join messages m on m.run_id = r.run_id
+     where ${within} and m.state = any($4) group by 1 order by 2 desc, 1 limit 10`,
+    values: [...valuesOf(span), states],
+  });
+  return rows;
+}
+
+/** When versions of an automation were published. */
+export async function resultVersions(
+  db: Queryable,
+  automationId: string,
+  versions: readonly number[],
+): Promise<{ version: number; publishedAt: Date }[]> {
+  const { rows } = await db.query<{ version: number; publishedAt: Date }>({
+    text: `select version, published_at as "publishedAt" from automation_versions
+     where automation_id = $1 and version = any($2::int[]) order by version`,
+    values: [automationId, versions],
+  });
+  return rows;
+}
+
+/** A run with what it passed, and where it is. */
+export type ResultRun = {
+  runId: string;
+  version: number;
+  /** Whether it began at `since` or later. */
+  isRecent: boolean;
+  /** What it passed (C15), each entry with a comma behind it; null: it began earlier. */
+  timeline: string | null;
+  isLive: boolean;
+  /** The interpreter's state as text; null: it is over, or not begun. */
+  state: string | null;
+};
+
+/** The newest runs of an automation, older than `before`, however they stand. */
+export async function resultRuns(
+  db: Queryable,
+  automationId: string,
+  { since, before, limit }: { since: Date; before: string | undefined; limit: number },
+): Promise<ResultRun[]> {
+  const { rows } = await db.query<ResultRun>({
+    name: 'result-runs',
+    text: `
+      select r.run_id as "runId", r.version, r.started_at >= $2 as "isRecent", r.finished_at is null as "isLive",
+        case when r.started_at >= $2 then coalesce((
+          select string_agg(c.entries, '' order by c.chapter) from run_chapters c where c.run_id = r.run_id), '')
+          || r.timeline end as timeline,
+        case when r.finished_at is null then r.state end as state
+      from runs r where r.automation_id = $1 and r.run_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      order by r.run_id desc limit $4`,
+    values: [automationId, since, before ?? null, limit],
+  });
+  return rows;
+}
+
+/** How many runs of an automation are not over, as they were counted when they began and when they ended. */
+export async function resultLive(db: Queryable, automationId: string): Promise<number> {
+  const { rows } = await db.query<{ live: number }>({
+    text: `select coalesce(sum(case outcome when 'entered' then count else -count end), 0)::int as live
+     from run_tallies where automation_id = $1`,
+    values: [automationId],
+  });
+  return rows[0]!.live;
+}
+
+/** Of one step of one version: how many orders its message brought back. */
+export type StepPaid = { version: number; path: string; paid: number };
+
+/** The orders of a store that these runs recovered, by the step whose message was the last; `hours`: as in `recoveredOrderList`. */
+export async function resultPaid(
+  db: Queryable,
+  storeId: string,
+  { automationId, since, floor }: ResultSpan,
+  hours: number,
+): Promise<StepPaid[]> {
+  const { rows } = await db.query<StepPaid>({
+    ...unhurried,
+    text: `
+      with begun as (
+        select e.order_id, e.checkout_id from runs r join events e on e.event_id = r.event_id
+        where r.automation_id = $2 and r.started_at >= $3 and r.run_id >= $4),
+      paid as (
+        select o.order_id, o.checkout_id, 0 as total, o.paid_at from begun b join orders o on o.order_id = b.order_id
+        where o.store_id = $1 and o.status = 'paid' and o.paid_at >= $3
+        union
+        select o.order_id, o.checkout_id, 0, o.paid_at from begun b join orders o on o.checkout_id = b.checkout_id
+        where o.store_id = $1 and o.status = 'paid' and o.paid_at >= $3),
+      ${messagesBefore},
+      last as (
+        select distinct on (order_id) run_id, automation_id, version, regexp_replace(message, '#\\d+$', '') as path
+        from told where paid_at <= first_at + make_interval(hours => $5)
+        order by order_id, settled_at desc, run_id desc)
+      select version, path, count(*)::int as paid from last
+      where automation_id = $2 and run_id >= $4 group by version, path`,
+    values: [storeId, automationId, since, floor, hours],
+  });
+  return rows;
+}

@@ -1,0 +1,105 @@
+import { firstIdOf } from '../../../platform/ids.ts';
+import { unhurried, type Queryable } from '../../pool.ts';
+import type { AutomationRow } from './automations.ts';
+
+/** An automation as people read of it: with the definition that is published, and whoever saved the draft. */
+export type AutomationReading = AutomationRow & {
+  published: string | null;
+  /** E-mail; null: the command line. */
+  updatedBy: string | null;
+};
+
+const reading = `
+  select a.automation_id as "automationId", a.store_id as "storeId", a.name, a.trigger_event as "triggerEvent", a.draft,
+    a.draft_revision as "draftRevision", a.active, a.published_version as "publishedVersion", a.updated_at as "updatedAt",
+    a.draft_saved_by as "savedBy", v.definition as published, u.email as "updatedBy"
+  from automations a
+  left join automation_versions v on v.automation_id = a.automation_id and v.version = a.published_version
+  left join users u on u.user_id = a.draft_saved_by
+  where a.store_id = $1 and a.deleted_at is null`;
+
+/** The automations of a store, those that run first, then by name. */
+export async function automationReadAll(db: Queryable, storeId: string): Promise<AutomationReading[]> {
+  const { rows } = await db.query<AutomationReading>(
+    `${reading} order by a.active desc, lower(a.name), a.automation_id`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** One of them. */
+export async function automationRead(
+  db: Queryable,
+  storeId: string,
+  automationId: string,
+): Promise<AutomationReading | undefined> {
+  const { rows } = await db.query<AutomationReading>(`${reading} and a.automation_id = $2`, [storeId, automationId]);
+  return rows[0];
+}
+
+/** What an automation did: the runs that began, and the messages that left. */
+export type AutomationTally = { automationId: string; entered: number; messages: number };
+
+/** What the automations of a store did from `since` on; those that did nothing are left out. */
+export async function automationTallies(db: Queryable, storeId: string, since: Date): Promise<AutomationTally[]> {
+  const { rows } = await db.query<AutomationTally>({
+    ...unhurried,
+    name: 'automation-tallies',
+    text: `
+      with entered as (
+        select a.automation_id, n.runs from automations a
+        cross join lateral (
+          select count(*)::int as runs from runs r where r.automation_id = a.automation_id and r.run_id >= $3) n
+        where a.store_id = $1 and a.deleted_at is null),
+      sent as (
+        select r.automation_id, count(*)::int as messages
+        from messages m join runs r on r.run_id = m.run_id
+        where m.store_id = $1 and m.due_at >= $2 and m.state in ('sent', 'delivered', 'read')
+        group by r.automation_id)
+      select automation_id as "automationId", coalesce(runs, 0) as entered, coalesce(messages, 0) as messages
+      from entered left join sent using (automation_id)
+      where runs > 0 or messages > 0`,
+    values: [storeId, since, firstIdOf(since.getTime())],
+  });
+  return rows;
+}
+
+/** How many runs of a version are not over. */
+export type LiveRuns = { version: number; runs: number };
+
+/** The runs of an automation that are not over, by version, the newest first. */
+export async function automationLiveRuns(db: Queryable, storeId: string, automationId: string): Promise<LiveRuns[]> {
+  const { rows } = await db.query<LiveRuns>(
+    `select version, count(*)::int as runs from runs
+     where store_id = $1 and automation_id = $2 and finished_at is null group by version order by version desc`,
+    [storeId, automationId],
+  );
+  return rows;
+}
+
+/** A published version, with whoever published it. */
+export type VersionReading = {
+  version: number;
+  definition: string;
+  publishedAt: Date;
+  /** E-mail; null: the command line. */
+  publishedBy: string | null;
+};
+
+/** The versions of an automation, newest first; of `version` alone where it is told. */
+export async function automationReadVersions(
+  db: Queryable,
+  storeId: string,
+  automationId: string,
+  version?: number,
+): Promise<VersionReading[]> {
+  const { rows } = await db.query<VersionReading>(
+    `select v.version, v.definition, v.published_at as "publishedAt", u.email as "publishedBy"
+     from automation_versions v
+     join automations a on a.automation_id = v.automation_id and a.deleted_at is null
+     left join users u on u.user_id = v.published_by
+     where a.store_id = $1 and v.automation_id = $2 and ($3::int is null or v.version = $3) order by v.version desc`,
+    [storeId, automationId, version ?? null],
+  );
+  return rows;
+}

@@ -1,0 +1,220 @@
+import type { Trigger } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+
+/** An automation as the database knows it. `draft` is the definition as text (F1). */
+export type AutomationRow = {
+  automationId: string;
+  storeId: string;
+  name: string;
+  /** Of the published version; before there is one, of the draft; null where that names no event (F9). */
+  triggerEvent: Trigger | null;
+  draft: string;
+  draftRevision: number;
+  active: boolean;
+  publishedVersion: number | null;
+  updatedAt: Date;
+  /** Who saved the draft; null: the command line. */
+  savedBy: string | null;
+};
+
+/** What a save stores: the text and what is looked up by. */
+export type AutomationDraft = Pick<
+  AutomationRow,
+  'automationId' | 'storeId' | 'name' | 'triggerEvent' | 'draft' | 'savedBy'
+>;
+
+const columns = `automation_id as "automationId", store_id as "storeId", name, trigger_event as "triggerEvent", draft,
+  draft_revision as "draftRevision", active, published_version as "publishedVersion", updated_at as "updatedAt",
+  draft_saved_by as "savedBy"`;
+
+/** Stores a new automation, not published. */
+export async function automationInsert(db: Queryable, draft: AutomationDraft): Promise<AutomationRow> {
+  const { rows } = await db.query<AutomationRow>(
+    `insert into automations (automation_id, store_id, name, trigger_event, draft, draft_saved_by)
+     values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
+    [draft.automationId, draft.storeId, draft.name, draft.triggerEvent, draft.draft, draft.savedBy],
+  );
+  return rows[0]!;
+}
+
+/** Replaces the draft where its revision is still `revision`; the event of what is published stays (F1). undefined where it moved on, or the automation is gone. */
+export async function automationUpdateDraft(
+  db: Queryable,
+  draft: AutomationDraft,
+  revision: number,
+): Promise<AutomationRow | undefined> {
+  const { rows } = await db.query<AutomationRow>(
+    `update automations set name = $3, draft = $5,
+       trigger_event = case when published_version is null then $4 else trigger_event end, draft_revision = draft_revision + 1, updated_at = now(),
+       draft_saved_by = $7
+     where store_id = $1 and automation_id = $2 and draft_revision = $6 and deleted_at is null
+     returning ${columns}`,
+    [draft.storeId, draft.automationId, draft.name, draft.triggerEvent, draft.draft, revision, draft.savedBy],
+  );
+  return rows[0];
+}
+
+/** One automation of a store; `forUpdate` inside a transaction that will change it. */
+export async function automationFind(
+  db: Queryable,
+  storeId: string,
+  automationId: string,
+  forUpdate = false,
+): Promise<AutomationRow | undefined> {
+  const { rows } = await db.query<AutomationRow>(
+    `select ${columns} from automations where store_id = $1 and automation_id = $2 and deleted_at is null
+     ${forUpdate ? 'for update' : ''}`,
+    [storeId, automationId],
+  );
+  return rows[0];
+}
+
+/** These automations of a store, locked in the order of their ids. */
+export async function automationLockMany(
+  db: Queryable,
+  storeId: string,
+  automationIds: readonly string[],
+): Promise<AutomationRow[]> {
+  const { rows } = await db.query<AutomationRow>(
+    `select ${columns} from automations where store_id = $1 and automation_id = any($2::uuid[]) and deleted_at is null
+     order by automation_id for update`,
+    [storeId, automationIds],
+  );
+  return rows;
+}
+
+/** The automations of a store, oldest first. */
+export async function automationList(db: Queryable, storeId: string): Promise<AutomationRow[]> {
+  const { rows } = await db.query<AutomationRow>(
+    `select ${columns} from automations where store_id = $1 and deleted_at is null order by created_at, automation_id`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** What a published version is looked up by. `stopOn`: C18. */
+export type PublishedDefinition = { triggerEvent: Trigger; stopOn: readonly Trigger[] };
+
+/** Makes the draft the next version; the caller holds the row. Answers the version's number. */
+export async function automationPublish(
+  db: Queryable,
+  automation: AutomationRow,
+  active: boolean,
+  { triggerEvent, stopOn }: PublishedDefinition,
+  publishedBy: string | null,
+): Promise<number> {
+  const version = (automation.publishedVersion ?? 0) + 1;
+  await db.query(
+    `insert into automation_versions (automation_id, version, store_id, definition, trigger_event, stop_on, published_by)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [automation.automationId, version, automation.storeId, automation.draft, triggerEvent, stopOn, publishedBy],
+  );
+  await db.query(
+    `update automations set published_version = $3, active = $4, trigger_event = $5, updated_at = now()
+     where store_id = $1 and automation_id = $2`,
+    [automation.storeId, automation.automationId, version, active, triggerEvent],
+  );
+  return version;
+}
+
+/** C16: switches the published version on or off; `waitingRuns`: what becomes of the runs that wait while it is off. */
+export async function automationSetActive(
+  db: Queryable,
+  storeId: string,
+  automationId: string,
+  active: boolean,
+  waitingRuns: 'hold' | 'finish',
+): Promise<void> {
+  await db.query(
+    `update automations set active = $3, waiting_runs = $4, updated_at = now()
+     where store_id = $1 and automation_id = $2`,
+    [storeId, automationId, active, waitingRuns],
+  );
+}
+
+/** Deletes an automation: it starts nothing more, its versions stay for the runs that have begun. False where there is none. */
+export async function automationDelete(db: Queryable, storeId: string, automationId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update automations set deleted_at = now(), active = false
+     where store_id = $1 and automation_id = $2 and deleted_at is null`,
+    [storeId, automationId],
+  );
+  return rowCount === 1;
+}
+
+/** A published version. */
+export type AutomationVersionRow = { version: number; definition: string; publishedAt: Date };
+
+/** The versions of an automation, newest first. */
+export async function automationVersionList(
+  db: Queryable,
+  storeId: string,
+  automationId: string,
+): Promise<AutomationVersionRow[]> {
+  const { rows } = await db.query<AutomationVersionRow>(
+    `select version, definition, published_at as "publishedAt" from automation_versions
+     where store_id = $1 and automation_id = $2 order by version desc`,
+    [storeId, automationId],
+  );
+  return rows;
+}
+
+/** An automation that reacts to an event. */
+export type ListeningAutomation = { automationId: string; storeId: string; trigger: Trigger; version: number };
+
+/**
+ * The active automations that react to these events of these stores (arrays of equal length). They are locked for share, so that
+ * none is switched off before the caller's transaction ends (C16).
+ */
+export async function automationListenFor(
+  db: Queryable,
+  storeIds: readonly string[],
+  triggers: readonly Trigger[],
+): Promise<ListeningAutomation[]> {
+  const { rows } = await db.query<ListeningAutomation>({
+    name: 'automation-listen-for',
+    text: `
+      select a.automation_id as "automationId", a.store_id as "storeId", a.trigger_event as trigger,
+        a.published_version as version
+      from automations a
+      where a.active and (a.store_id, a.trigger_event) in (select * from unnest($1::uuid[], $2::text[]))
+      order by a.automation_id for share`,
+    values: [storeIds, triggers],
+  });
+  return rows;
+}
+
+/** C16: whether the runs of an automation go on, wait for it to be switched on again, or are over with it. */
+export type AutomationStanding = { automationId: string; standing: 'on' | 'held' | 'deleted' };
+
+/** How automations stand; locked for share as above. */
+export async function automationStandings(
+  db: Queryable,
+  automationIds: readonly string[],
+): Promise<AutomationStanding[]> {
+  const { rows } = await db.query<AutomationStanding>({
+    name: 'automation-standings',
+    text: `
+      select automation_id as "automationId",
+        case when deleted_at is not null then 'deleted'
+             when active or waiting_runs = 'finish' then 'on' else 'held' end as standing
+      from automations where automation_id = any($1::uuid[]) order by automation_id for share`,
+    values: [automationIds],
+  });
+  return rows;
+}
+
+/** Published definitions by automation and version (arrays of equal length). */
+export async function automationVersionFindMany(
+  db: Queryable,
+  automationIds: readonly string[],
+  versions: readonly number[],
+): Promise<{ automationId: string; version: number; definition: string }[]> {
+  const { rows } = await db.query<{ automationId: string; version: number; definition: string }>(
+    `select v.automation_id as "automationId", v.version, v.definition
+     from unnest($1::uuid[], $2::int[]) as k (automation_id, version)
+     join automation_versions v on v.automation_id = k.automation_id and v.version = k.version`,
+    [automationIds, versions],
+  );
+  return rows;
+}

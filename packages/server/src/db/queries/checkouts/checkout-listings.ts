@@ -1,0 +1,114 @@
+import type { Queryable } from '../../pool.ts';
+import type { CheckoutState } from './checkouts.ts';
+import { shopperTables } from './shoppers.ts';
+
+/** Which checkouts of a store; whatever is left out is not asked. */
+export type CheckoutFilter = {
+  state?: CheckoutState | undefined;
+  /** Part of a name, an e-mail address or a phone number. */
+  search?: string | undefined;
+  /** E1: those whose shopper can be reached. */
+  leads?: boolean;
+  /** Older than this one. */
+  before?: string | undefined;
+};
+
+/** A checkout as it is listed, with who is at it. Money in cents. */
+export type CheckoutListing = {
+  checkoutId: string;
+  createdAt: Date;
+  state: CheckoutState;
+  total: number;
+  /** The first line of the cart, and how many there are. */
+  title: string;
+  lines: number;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  capturedAt: Date | null;
+  abandonedAt: Date | null;
+  abandonsAt: Date | null;
+  orderId: string | null;
+  orderNumber: string | null;
+};
+
+/** What was told on the page counts more than what the request told. */
+const told = (member: string): string =>
+  `coalesce(nullif(storable_json(s.customer)->>'${member}', ''), nullif(storable_json(c.request::json)->'customer'->>'${member}', ''))`;
+
+const columns = `
+  c.checkout_id as "checkoutId", c.created_at as "createdAt", c.state, c.total_cents as total,
+  coalesce(storable_json(c.request::json)->'cart'->'items'->0->>'title', '') as title,
+  json_array_length(c.request::json->'cart'->'items') as lines,
+  ${told('name')} as name, ${told('email')} as email, ${told('phone')} as phone,
+  c.captured_at as "capturedAt", c.abandoned_at as "abandonedAt", a.abandon_at as "abandonsAt",
+  o.order_id as "orderId", o.number as "orderNumber"`;
+
+const tables = `${shopperTables}
+  left join orders o on o.checkout_id = c.checkout_id`;
+
+/** Digits of a search that may be part of a phone number. */
+const digitsOf = (search: string | undefined): string | null => {
+  const digits = search?.replace(/\D/g, '') ?? '';
+  return digits.length >= 4 && !/[a-z@]/i.test(search!) ? digits : null;
+};
+
+/** The newest checkouts of a store that a filter lets through: not older than `floor`, of those `ids` alone. */
+export async function checkoutListingPage(
+  db: Queryable,
+  storeId: string,
+  { state, search, leads = false, before }: CheckoutFilter,
+  { limit, floor, ids }: { limit: number; floor?: string | undefined; ids?: readonly string[] | undefined },
+): Promise<CheckoutListing[]> {
+  const { rows } = await db.query<CheckoutListing>(
+    `select ${columns} from ${tables}
+     where c.store_id = $1 ${leads ? 'and c.captured_at is not null' : ''}
+       and ($2::text is null or c.state = $2) and c.checkout_id < $3::uuid and c.checkout_id >= $4::uuid
+       ${ids ? 'and c.checkout_id = any($8::uuid[])' : ''}
+       and ($5::text is null or position(lower($5) in lower(concat_ws(' ', ${told('name')}, ${told('email')}))) > 0
+         or position($6 in regexp_replace(${told('phone')}, '[^0-9]', '', 'g')) > 0)
+     order by c.checkout_id desc limit $7`,
+    [
+      storeId,
+      state ?? null,
+      before ?? lastId,
+      floor ?? firstId,
+      search ?? null,
+      digitsOf(search),
+      limit,
+      ...(ids ? [ids] : []),
+    ],
+  );
+  return rows;
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The oldest of the newest `window` checkouts, or leads, of a store; undefined where there are fewer. */
+export async function checkoutListingFloor(
+  db: Queryable,
+  storeId: string,
+  { leads = false, before, window }: { leads?: boolean; before?: string | undefined; window: number },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ checkoutId: string }>(
+    `select checkout_id as "checkoutId" from checkouts
+     where store_id = $1 and checkout_id < $2::uuid ${leads ? 'and captured_at is not null' : ''}
+     order by checkout_id desc offset $3 - 1 limit 1`,
+    [storeId, before ?? lastId, window],
+  );
+  return rows[0]?.checkoutId;
+}
+
+/** One checkout of a store as it is listed. */
+export async function checkoutListingFind(
+  db: Queryable,
+  storeId: string,
+  checkoutId: string,
+): Promise<CheckoutListing | undefined> {
+  const { rows } = await db.query<CheckoutListing>(
+    `select ${columns} from ${tables} where c.store_id = $1 and c.checkout_id = $2`,
+    [storeId, checkoutId],
+  );
+  return rows[0];
+}

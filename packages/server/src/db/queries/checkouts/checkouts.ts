@@ -1,0 +1,290 @@
+import { uuidArray } from '../../driver/binary-array.ts';
+import type { Database, Queryable } from '../../pool.ts';
+import { inOneTrip, inTransaction } from '../../transaction.ts';
+import type { SweepPortion, VisitPortion } from '../privacy/retention.ts';
+
+/** A checkout to be stored. Amounts are in cents; `request` is the body as it came, JSON in UTF-8. */
+export type NewCheckout = {
+  checkoutId: string;
+  storeId: string;
+  cartToken: string;
+  subtotal: number;
+  discount: number;
+  total: number;
+  signed: boolean;
+  request: Buffer;
+  /** A6: the token came with the request, so older checkouts of the cart may have it too. */
+  isTokenGiven: boolean;
+  lead: NewLead | null;
+};
+
+/** E1: the lead of a request. Instants in milliseconds since 1970. */
+export type NewLead = {
+  at: number;
+  abandonAt: number;
+  /** Contact keys (contact-hash.ts); null: there is none. */
+  emailKey: string | null;
+  phoneKey: string | null;
+};
+
+const columns = {
+  checkout_id: 'uuid',
+  store_id: 'uuid',
+  cart_token: 'text',
+  token_given: 'boolean',
+  subtotal_cents: 'bigint',
+  discount_cents: 'bigint',
+  total_cents: 'bigint',
+  signed: 'boolean',
+  request: 'text',
+  captured_at: 'timestamptz',
+  abandon_at: 'timestamptz',
+  email_key: 'text',
+  phone_key: 'text',
+} as const;
+const types = Object.values(columns);
+
+const valuesOf = ({ lead, ...checkout }: NewCheckout): unknown[] => [
+  checkout.checkoutId,
+  checkout.storeId,
+  checkout.cartToken,
+  checkout.isTokenGiven,
+  checkout.subtotal,
+  checkout.discount,
+  checkout.total,
+  checkout.signed,
+  checkout.request,
+  lead && new Date(lead.at).toISOString(),
+  lead && new Date(lead.abandonAt).toISOString(),
+  lead && lead.emailKey,
+  lead && lead.phoneKey,
+];
+
+type Statement = { name: string; text: string; values: unknown[] };
+
+/** One prepared statement for each number of rows: VALUES beats unnest for values of kilobytes. */
+function checkoutsInsert(checkouts: readonly NewCheckout[], again: boolean): Statement {
+  return {
+    ...prepared(`checkout-insert-${checkouts.length}${again ? '-again' : ''}`, () =>
+      [insertInto, rowsOf(checkouts.length), again ? 'on conflict (checkout_id) do nothing' : ''].join(' '),
+    ),
+    values: checkouts.flatMap(valuesOf),
+  };
+}
+
+/** The same where no automation starts with a lead of these stores; where one does, nothing is stored. */
+function unawaitedInsert(checkouts: readonly NewCheckout[], storeIds: readonly string[]): Statement {
+  return {
+    ...prepared(`checkout-insert-${checkouts.length}-unawaited`, () => {
+      const stores = `$${checkouts.length * types.length + 1}`;
+      return `${insertInto} select * from (${rowsOf(checkouts.length)}) given where not exists (${listening(stores)})`;
+    }),
+    values: [...checkouts.flatMap(valuesOf), uuidArray(storeIds)],
+  };
+}
+
+const insertInto = `insert into checkouts (${Object.keys(columns).join(', ')})`;
+
+function rowsOf(count: number): string {
+  const row = (at: number): string => `(${types.map((type, column) => `$${at + column + 1}::${type}`).join(',')})`;
+  return `values ${Array.from({ length: count }, (_, index) => row(index * types.length)).join(',')}`;
+}
+
+const listening = (storeIds: string): string =>
+  `select store_id from automations where store_id = any(${storeIds}::uuid[]) and trigger_event = 'lead.created' and active`;
+
+const texts = new Map<string, string>();
+
+function prepared(name: string, textOf: () => string): { name: string; text: string } {
+  let text = texts.get(name);
+  if (text === undefined) texts.set(name, (text = textOf()));
+  return { name, text };
+}
+
+/**
+ * The events of leads, and of each store one entry of the queue, where an active automation starts with them (E6): nothing else can react
+ * to the first event of a checkout. The queue's rows are counted.
+ */
+function leadsInsert(leads: readonly NewCheckout[], storeIds: readonly string[], again: boolean): Statement {
+  return {
+    name: `lead-insert${again ? '-again' : ''}`,
+    text: `
+      with stored as (
+        insert into events (event_id, store_id, type, subject, checkout_id, occurred_at, data)
+        select event_id, store_id, type, 'checkout ' || checkout_id, checkout_id, occurred_at, data from lead_events
+        where exists (${listening('$2')}) and event_id = any($1::uuid[]) and store_id = any(array(${listening('$2')}))
+        ${again ? 'on conflict do nothing' : ''} returning event_id, store_id)
+      insert into event_queue (store_id, event_id, more)
+      select store_id, ids[1], ids[2:]
+      from (select store_id, array_agg(event_id order by event_id) as ids from stored group by store_id) waiting
+      returning store_id as "storeId"`,
+    values: [uuidArray(leads.map(({ checkoutId }) => checkoutId)), uuidArray(storeIds)],
+  };
+}
+
+/**
+ * Stores all of them, each with the event of its lead where an automation starts with it (E1, E6), and wakes the workers then. Without
+ * one that is a single statement. `awaited`: the stores that had such an automation the last time, to begin with the right statement; it is
+ * kept here. `db` has pipelined connections. `again`: some may be there already, from an attempt whose outcome is unknown, and are left as
+ * they are; not the rule, because PostgreSQL then writes more for each row.
+ */
+export async function checkoutInsertMany(
+  db: Database,
+  checkouts: readonly NewCheckout[],
+  { again, awaited }: { again: boolean; awaited: Set<string> },
+): Promise<void> {
+  const leads = checkouts.filter(({ lead }) => lead);
+  const storeIds = [...new Set(leads.map(({ storeId }) => storeId))];
+  if (storeIds.length === 0) {
+    await db.query(checkoutsInsert(checkouts, again));
+    return;
+  }
+  if (!again && !storeIds.some((storeId) => awaited.has(storeId))) {
+    const { rowCount } = await db.query(unawaitedInsert(checkouts, storeIds));
+    if (rowCount! > 0) return;
+  }
+  const [, queued] = await inOneTrip(db, [checkoutsInsert(checkouts, again), leadsInsert(leads, storeIds, again)]);
+  for (const storeId of storeIds) awaited.delete(storeId);
+  for (const { storeId } of queued!.rows as { storeId: string }[]) awaited.add(storeId);
+  if (queued!.rowCount! > 0) notifyWorkers(db);
+}
+
+/** Workers poll as well, so an answer waits for no notification, and one that is lost delays a start by one poll. */
+function notifyWorkers(db: Queryable): void {
+  db.query(`select pg_notify('retoma_work', '')`).catch(() => {});
+}
+
+/** A request that carries an Idempotency-Key, and what to answer to it from now on. */
+export type IdempotentAnswer = { storeId: string; idempotencyKey: string; bodySha256: Buffer; response: string };
+
+/**
+ * A7: stores the checkout and the answer under its key, both or none. False where the key is taken by a request of the
+ * last 24 hours; a request that holds it uncommitted in another process is waited for.
+ */
+export async function checkoutInsertOnce(
+  db: Database,
+  checkout: NewCheckout,
+  { storeId, idempotencyKey, bodySha256, response }: IdempotentAnswer,
+): Promise<boolean> {
+  const stored = await inTransaction(db, async (client) => {
+    const { rowCount } = await client.query({
+      name: 'idempotency-key-claim',
+      text: `
+        insert into idempotency_keys (store_id, idempotency_key, body_sha256, response) values ($1, $2, $3, $4)
+        on conflict (store_id, idempotency_key) do update
+          set body_sha256 = excluded.body_sha256, response = excluded.response, created_at = now()
+          where idempotency_keys.created_at < now() - interval '24 hours'`,
+      values: [storeId, idempotencyKey, bodySha256, response],
+    });
+    if (rowCount === 0) return undefined;
+    await client.query(checkoutsInsert([checkout], false));
+    return checkout.lead ? await client.query(leadsInsert([checkout], [storeId], false)) : { rowCount: 0 };
+  });
+  if (stored && stored.rowCount! > 0) notifyWorkers(db);
+  return stored !== undefined;
+}
+
+/** A7: what was answered under this key, and the hash of the body it was answered to. */
+export async function idempotentAnswerFind(
+  db: Queryable,
+  storeId: string,
+  idempotencyKey: string,
+): Promise<Pick<IdempotentAnswer, 'bodySha256' | 'response'> | undefined> {
+  const { rows } = await db.query<Pick<IdempotentAnswer, 'bodySha256' | 'response'>>({
+    name: 'idempotent-answer-find',
+    text: `select body_sha256 as "bodySha256", response from idempotency_keys
+           where store_id = $1 and idempotency_key = $2`,
+    values: [storeId, idempotencyKey],
+  });
+  return rows[0];
+}
+
+/** Deletes keys older than 24 hours, at most `limit` of them so that no lock is held long. Answers how many. */
+export async function idempotentAnswerPurge(db: Queryable, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from idempotency_keys where (store_id, idempotency_key) in (
+       select store_id, idempotency_key from idempotency_keys
+       where created_at < now() - interval '24 hours' limit $1 for update skip locked)`,
+    [limit],
+  );
+  return rowCount ?? 0;
+}
+
+/** E5: where a checkout stands. */
+export type CheckoutState = 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
+
+/** A stored checkout, with the body it was made from. */
+export type CheckoutRow = Omit<NewCheckout, 'request' | 'lead' | 'isTokenGiven'> & {
+  request: string;
+  state: CheckoutState;
+  createdAt: Date;
+};
+
+/** The members of a `CheckoutRow` as columns of `c`. */
+export const checkoutColumns = `
+  c.checkout_id as "checkoutId", c.store_id as "storeId", c.cart_token as "cartToken", c.state, c.subtotal_cents as subtotal,
+  c.discount_cents as discount, c.total_cents as total, c.signed, c.request, c.created_at as "createdAt"`;
+
+/** Locks a checkout of a store until the transaction ends; false where the store has no such checkout. */
+export async function checkoutLock(db: Queryable, storeId: string, checkoutId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'checkout-lock',
+    text: 'select from checkouts where checkout_id = $1 and store_id = $2 for update',
+    values: [checkoutId, storeId],
+  });
+  return rowCount === 1;
+}
+
+/** What of a checkout matters to whoever writes its shopper. */
+export type CheckoutStanding = Pick<
+  CheckoutRow,
+  'checkoutId' | 'storeId' | 'cartToken' | 'state' | 'subtotal' | 'discount' | 'total'
+>;
+
+/** As `checkoutLock`; answers the checkout as it is under the lock. */
+export async function checkoutLockFind(
+  db: Queryable,
+  storeId: string,
+  checkoutId: string,
+): Promise<CheckoutStanding | undefined> {
+  const { rows } = await db.query<CheckoutStanding>({
+    name: 'checkout-lock-find',
+    text: `select checkout_id as "checkoutId", store_id as "storeId", cart_token as "cartToken", state,
+             subtotal_cents as subtotal, discount_cents as discount, total_cents as total
+           from checkouts where checkout_id = $1 and store_id = $2 for update`,
+    values: [checkoutId, storeId],
+  });
+  return rows[0];
+}
+
+/** Locks many checkouts until the transaction ends, in the order of their ids; those that somebody has locked are passed over. */
+export async function checkoutLockFree(db: Queryable, checkoutIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ checkoutId: string }>({
+    name: 'checkout-lock-free',
+    text: `select checkout_id as "checkoutId" from checkouts where checkout_id = any($1::uuid[])
+           order by checkout_id for update skip locked`,
+    values: [checkoutIds],
+  });
+  return rows.map(({ checkoutId }) => checkoutId);
+}
+
+/** E5: expires checkouts in a range that were neither ordered nor paid, whatever their shoppers did last. */
+export const checkoutExpire: VisitPortion = async (db, { after, before, limit }) => {
+  const { rows } = await db.query<SweepPortion>({
+    name: 'checkout-expire',
+    text: `
+      with visited as materialized (
+        select checkout_id, state from checkouts
+        where checkout_id > $1 and checkout_id < $2 order by checkout_id limit $3),
+      free as (
+        select c.checkout_id from visited v join checkouts c using (checkout_id)
+        where v.state in ('open', 'abandoned') and c.state in ('open', 'abandoned')
+        order by c.checkout_id for update of c skip locked),
+      expired as (
+        update checkouts c set state = 'expired', abandon_at = null from free where c.checkout_id = free.checkout_id returning 1)
+      select (select checkout_id from visited order by checkout_id desc limit 1) as reached,
+        (select count(*) from expired) as changed`,
+    values: [after, before, limit],
+  });
+  return rows[0]!;
+};

@@ -1,0 +1,204 @@
+import { searchKey } from '../../../crypto/contact-hash.ts';
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+
+// A shopper is one row of `shoppers` from the first visit on, and the lead's columns of its checkout. Both are written under the lock of
+// the checkout, so that a reader that holds the lock sees them as they are.
+
+/** What is known of a person at a checkout; what the request told of them came unchecked. */
+export type ShopperCustomer = Partial<Record<'name' | 'email' | 'phone' | 'document', string | null | undefined>>;
+
+/** Where the order goes, as `Address` of packages/commerce; members that were not told yet are missing. */
+export type ShopperAddress = Partial<
+  Record<'zipcode' | 'street' | 'number' | 'complement' | 'neighborhood' | 'city' | 'state', string>
+>;
+
+/** What a browser told of itself, and where its shopper came from. What is not known is missing. */
+export type ShopperBrowser = {
+  ip?: string;
+  name?: string;
+  os?: string;
+  device?: 'mobile' | 'tablet' | 'desktop';
+  referrer?: string;
+  utms?: Partial<Record<'source' | 'medium' | 'campaign' | 'content' | 'term', string>>;
+};
+
+/** Who is at a checkout. Instants in milliseconds since 1970. */
+export type ShopperRow = {
+  checkoutId: string;
+  storeId: string;
+  customer: ShopperCustomer | null;
+  address: ShopperAddress | null;
+  shippingOptionId: string | null;
+  browser: ShopperBrowser | null;
+  activeAt: number;
+  /** E1: since when an e-mail address or a phone is known. */
+  capturedAt: number | null;
+  /** E3: when the checkout counts as abandoned unless something happens before; null: it cannot be. */
+  abandonAt: number | null;
+  abandonedAt: number | null;
+};
+
+/** The members of a `ShopperRow` as columns of `shopperTables`. */
+export const shopperColumns = `
+  c.checkout_id as "checkoutId", c.store_id as "storeId", coalesce(s.customer, requested.customer) as customer, s.address,
+  s.shipping_option_id as "shippingOptionId", s.browser, ${milliseconds('coalesce(s.active_at, c.captured_at)')} as "activeAt",
+  ${milliseconds('c.captured_at')} as "capturedAt", ${milliseconds('a.abandon_at')} as "abandonAt",
+  ${milliseconds('c.abandoned_at')} as "abandonedAt"`;
+
+/**
+ * A checkout `c`, its row of shoppers `s` if there is one, and of a lead who was never on the page what the request has of them.
+ * `a.abandon_at`: activity moves the clock of abandonment when it rings, so until then it is read with what was last seen (E3).
+ */
+export const shopperTables = `
+  checkouts c left join shoppers s on s.checkout_id = c.checkout_id
+  cross join lateral (select case when c.captured_at is not null and s.customer is null
+    then requested_lead(c.request) end as customer) requested
+  cross join lateral (select case when c.abandon_at is not null then greatest(c.abandon_at, s.active_at + (
+    select make_interval(mins => abandon_minutes) from stores where store_id = c.store_id)) end as abandon_at) a`;
+
+/** A checkout has a shopper once a lead is captured or its page was opened. */
+export const hasShopper = '(s.checkout_id is not null or c.captured_at is not null)';
+
+/** The shopper of a checkout, or undefined. */
+export async function shopperFind(db: Queryable, checkoutId: string): Promise<ShopperRow | undefined> {
+  const { rows } = await db.query<ShopperRow>({
+    name: 'shopper-find',
+    text: `select ${shopperColumns} from ${shopperTables} where c.checkout_id = $1 and ${hasShopper}`,
+    values: [checkoutId],
+  });
+  return rows[0];
+}
+
+/** Writes all that is known of a shopper, and reopens a checkout that was abandoned (E5); the checkout's lock must be held. */
+export async function shopperWrite(db: Queryable, shopper: ShopperRow): Promise<void> {
+  const { customer } = shopper;
+  const capturedAt = timeOf(shopper.capturedAt);
+  await db.query({
+    name: 'shopper-write',
+    text: `
+      insert into shoppers (checkout_id, store_id, customer, address, shipping_option_id, browser, active_at)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (checkout_id) do update set
+        customer = excluded.customer, address = excluded.address, shipping_option_id = excluded.shipping_option_id,
+        browser = excluded.browser, active_at = excluded.active_at`,
+    values: [
+      shopper.checkoutId,
+      shopper.storeId,
+      json(customer),
+      json(shopper.address),
+      shopper.shippingOptionId,
+      json(shopper.browser),
+      timeOf(shopper.activeAt),
+    ],
+  });
+  await db.query({
+    name: 'shopper-write-lead',
+    text: `
+      update checkouts set captured_at = $2, email_key = $3, phone_key = $4, abandon_at = $5, abandoned_at = $6,
+        state = case when state = 'abandoned' then 'open' else state end
+      where checkout_id = $1 and (state = 'abandoned'
+        or (captured_at, email_key, phone_key, abandon_at, abandoned_at) is distinct from
+          ($2::timestamptz, $3::text, $4::text, $5::timestamptz, $6::timestamptz))`,
+    values: [
+      shopper.checkoutId,
+      capturedAt,
+      capturedAt && searchKey('email', customer?.email),
+      capturedAt && searchKey('phone', customer?.phone),
+      timeOf(shopper.abandonAt),
+      timeOf(shopper.abandonedAt),
+    ],
+  });
+}
+
+const json = (value: object | null): string | null => value && JSON.stringify(value);
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/**
+ * Records a visit of a checkout's page, in one statement. The first campaign and referrer that are known stay, as those that brought
+ * the shopper; of everything else in a browser the newest counts. A checkout that was abandoned is open again (E5). The clock of
+ * abandonment goes on from here (E3): a clock that is set is moved when it rings, one that is not is set where the checkout can be
+ * abandoned. False where there is no such checkout.
+ */
+export async function shopperTouch(
+  db: Queryable,
+  { checkoutId, browser, at }: { checkoutId: string; browser: ShopperBrowser; at: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'shopper-touch',
+    text: `
+      with held as materialized (
+        select checkout_id, store_id, state, abandon_at is null and captured_at is not null and abandoned_at is null
+          and state not in ('paid', 'expired') as may_set
+        from checkouts where checkout_id = $1 for update),
+      clock as materialized (
+        select checkout_id, $3::timestamptz + make_interval(mins => (select abandon_minutes from stores where store_id = held.store_id)) as rings
+        from held where may_set and not exists (
+          select from orders o where o.checkout_id = held.checkout_id and o.status in ('pending', 'processing', 'paid'))),
+      changed as (
+        update checkouts c set abandon_at = coalesce((select rings from clock), c.abandon_at),
+          state = case when c.state = 'abandoned' then 'open' else c.state end
+        from held where c.checkout_id = held.checkout_id and (held.state = 'abandoned' or exists (select from clock)))
+      insert into shoppers as s (checkout_id, store_id, browser, active_at)
+      select checkout_id, store_id, $2, $3 from held
+      on conflict (checkout_id) do update set
+        browser = (coalesce(s.browser::jsonb, '{}') || excluded.browser::jsonb || jsonb_strip_nulls(jsonb_build_object(
+          'referrer', s.browser -> 'referrer', 'utms', s.browser -> 'utms')))::json,
+        active_at = excluded.active_at`,
+    values: [checkoutId, JSON.stringify(browser), timeOf(at)],
+  });
+  return rowCount === 1;
+}
+
+/** A checkout that was abandoned, with what its event tells. Amounts in cents; `customer` is JSON text. */
+export type Abandoned = {
+  checkoutId: string;
+  storeId: string;
+  cartToken: string;
+  subtotal: number;
+  discount: number;
+  total: number;
+  customer: string | null;
+};
+
+/** Up to `limit` checkouts whose clock of abandonment has rung (E3), the longest ago first. Nothing is locked. */
+export async function shopperListDue(db: Queryable, now: number, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ checkoutId: string }>({
+    name: 'shopper-list-due',
+    text: `select checkout_id as "checkoutId" from checkouts where abandon_at <= $1 order by abandon_at limit $2`,
+    values: [timeOf(now), limit],
+  });
+  return rows.map(({ checkoutId }) => checkoutId);
+}
+
+/**
+ * E3: decides of checkouts whose clock has rung, all of them under their locks: this must be a statement of its own, so that it sees
+ * what was committed until they were granted. The clock of one with activity since is moved; of the others those that are abandoned get
+ * the state, and all lose the clock. Answers those that are abandoned.
+ */
+export async function shopperAbandon(db: Queryable, checkoutIds: readonly string[], now: number): Promise<Abandoned[]> {
+  const { rows } = await db.query<Abandoned>({
+    name: 'shopper-abandon',
+    text: `
+      with due as materialized (
+        select c.checkout_id, c.store_id, c.cart_token, c.subtotal_cents, c.discount_cents, c.total_cents,
+          coalesce(s.customer, requested.customer) as customer, case when a.abandon_at > $2 then a.abandon_at end as moved_to,
+          a.abandon_at <= $2 and c.state in ('open', 'ordered')
+            and not exists (
+              select from orders o where o.checkout_id = c.checkout_id and o.status in ('pending', 'processing', 'paid'))
+            and not exists (
+              select from checkouts n where n.store_id = c.store_id and n.cart_token = c.cart_token and n.token_given
+                and n.checkout_id > c.checkout_id) as is_left
+        from ${shopperTables}
+        where c.checkout_id = any($1::uuid[]) and c.abandon_at <= $2),
+      changed as (
+        update checkouts c set abandon_at = due.moved_to, abandoned_at = case when is_left then $2::timestamptz end,
+          state = case when is_left then 'abandoned' else state end
+        from due where c.checkout_id = due.checkout_id)
+      select checkout_id as "checkoutId", store_id as "storeId", cart_token as "cartToken", subtotal_cents as subtotal,
+        discount_cents as discount, total_cents as total, customer::text as customer
+      from due where is_left`,
+    values: [checkoutIds, timeOf(now)],
+  });
+  return rows;
+}

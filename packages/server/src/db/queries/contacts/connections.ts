@@ -1,0 +1,389 @@
+import type { Channel } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+
+/** A store's way to a channel's provider. Instants in milliseconds; -Infinity: never. */
+export type ConnectionRow = {
+  connectionId: string;
+  storeId: string;
+  channel: Channel;
+  provider: string;
+  settings: Record<string, unknown>;
+  /** The most messages in a minute; null: no limit. */
+  perMinute: number | null;
+  failures: number;
+  closedUntil: number;
+  /** Sealed (seal.ts). */
+  credentials: Buffer | null;
+  /** Grows with every change of settings and credentials. */
+  revision: number;
+  /** Of a new number: how many messages it may send on its first day. */
+  warmUpFirst: number | null;
+  /** E22: the most messages in a day; null: no limit. */
+  dailyLimit: number | null;
+  /** E15: its provider accepted the credentials. */
+  verified: boolean;
+};
+
+const columns = `connection_id as "connectionId", store_id as "storeId", channel, provider, settings,
+  per_minute as "perMinute", failures, (extract(epoch from closed_until) * 1000)::float8 as "closedUntil", credentials, revision,
+  warm_up_first as "warmUpFirst", daily_limit as "dailyLimit", verified_at is not null as verified`;
+
+/** The active connections of stores. */
+export async function connectionListActive(db: Queryable, storeIds: readonly string[]): Promise<ConnectionRow[]> {
+  const { rows } = await db.query<ConnectionRow>({
+    name: 'connection-list-active',
+    text: `select ${columns} from connections where active and store_id = any($1::uuid[])`,
+    values: [storeIds],
+  });
+  return rows;
+}
+
+/** How a connection stands. */
+export type ConnectionStanding = Pick<ConnectionRow, 'connectionId' | 'channel' | 'provider' | 'perMinute'> & {
+  /** Why its owner must look at it: it does not work, or what it takes does not arrive. */
+  trouble: string | null;
+  /** Until when nothing is sent; null: it is open. */
+  closedUntil: Date | null;
+  /** E15: its provider accepted the credentials. */
+  verified: boolean;
+};
+
+/** The active connections of a store and how they stand, by channel. */
+export async function connectionStandings(db: Queryable, storeId: string): Promise<ConnectionStanding[]> {
+  const { rows } = await db.query<ConnectionStanding>(
+    `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
+       coalesce(trouble, alarm) as trouble,
+       case when closed_until > now() then closed_until end as "closedUntil", verified_at is not null as verified
+     from connections where active and store_id = $1 order by channel`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** A connection with what it was told of its provider. */
+export type SealedConnection = Pick<
+  ConnectionRow,
+  'connectionId' | 'storeId' | 'channel' | 'provider' | 'settings' | 'credentials'
+> & {
+  active: boolean;
+  /** What its provider calls it, or the phone that is lent to it. */
+  account: string | null;
+  /** E15: when its provider accepted the credentials; null: not since they were set. */
+  verifiedAt: Date | null;
+  /** When the first genuine webhook came; null: none yet. */
+  firstWebhookAt: Date | null;
+};
+
+const sealed = `connection_id as "connectionId", store_id as "storeId", channel, provider, settings, credentials, active, account,
+  verified_at as "verifiedAt", first_webhook_at as "firstWebhookAt"`;
+
+/** A connection, active or not: what comes back over it may come after another one took its place. */
+export async function connectionFind(db: Queryable, connectionId: string): Promise<SealedConnection | undefined> {
+  const { rows } = await db.query<SealedConnection>({
+    name: 'connection-find',
+    text: `select ${sealed} from connections where connection_id = $1`,
+    values: [connectionId],
+  });
+  return rows[0];
+}
+
+/** The active connection of a channel. */
+export async function connectionFindActive(
+  db: Queryable,
+  storeId: string,
+  channel: Channel,
+): Promise<SealedConnection | undefined> {
+  const { rows } = await db.query<SealedConnection>(
+    `select ${sealed} from connections where store_id = $1 and channel = $2 and active`,
+    [storeId, channel],
+  );
+  return rows[0];
+}
+
+/** The connection that a store has with a provider, or had last; the row is locked. */
+export async function connectionFindOf(
+  db: Queryable,
+  storeId: string,
+  channel: Channel,
+  provider: string,
+): Promise<(SealedConnection & { trouble: string | null }) | undefined> {
+  const { rows } = await db.query<SealedConnection & { trouble: string | null }>(
+    `select ${sealed}, trouble from connections where store_id = $1 and channel = $2 and provider = $3
+     order by active desc, created_at desc limit 1 for update`,
+    [storeId, channel, provider],
+  );
+  return rows[0];
+}
+
+/**
+ * Stores a connection, or changes it, as the active one of its channel; the one that was active before is kept, switched off. Earlier
+ * trouble is forgotten. `warmUp`, `dailyLimit` undefined: as before; a number that begins anew begins at `now`, in milliseconds.
+ */
+export async function connectionUpsertActive(
+  db: Queryable,
+  connection: Omit<NewConnection, 'perMinute'> & {
+    perMinute: number | null;
+    settings: object;
+    credentials: Buffer;
+    warmUp: number | null | undefined;
+    dailyLimit?: number | null | undefined;
+    now: number;
+    account: string | null;
+    trouble: string | null;
+    verifiedAt: Date | null;
+    firstWebhookAt: Date | null;
+  },
+): Promise<void> {
+  const { connectionId, storeId, channel, provider, name, perMinute, settings, credentials, warmUp, now } = connection;
+  const { dailyLimit } = connection;
+  await connectionDeactivate(db, storeId, channel);
+  await db.query(
+    `insert into connections as c (connection_id, store_id, channel, provider, name, per_minute, settings, credentials,
+       warm_up_first, warm_up_from, account, trouble, verified_at, first_webhook_at, daily_limit)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $9::int is not null then to_timestamp($10 / 1000.0) end,
+       $12, $13, $14, $15, $16)
+     on conflict (connection_id) do update set active = true, per_minute = excluded.per_minute, settings = excluded.settings,
+       credentials = excluded.credentials, revision = c.revision + 1, trouble = excluded.trouble, alarm = null, failures = 0,
+       account = excluded.account, verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at,
+       closed_until = '-infinity',
+       daily_limit = case when $17 then c.daily_limit else excluded.daily_limit end,
+       warm_up_first = case when $11 then c.warm_up_first else excluded.warm_up_first end,
+       warm_up_from = case when $11 then c.warm_up_from
+         when excluded.warm_up_first is not null then coalesce(c.warm_up_from, excluded.warm_up_from) end`,
+    [
+      connectionId,
+      storeId,
+      channel,
+      provider,
+      name,
+      perMinute,
+      JSON.stringify(settings),
+      credentials,
+      warmUp ?? null,
+      now,
+      warmUp === undefined,
+      connection.account,
+      connection.trouble,
+      connection.verifiedAt,
+      connection.firstWebhookAt,
+      dailyLimit ?? null,
+      dailyLimit === undefined,
+    ],
+  );
+}
+
+/** Switches a channel's connection off; false where it had none. */
+export async function connectionDeactivate(db: Queryable, storeId: string, channel: Channel): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update connections set active = false where store_id = $1 and channel = $2 and active',
+    [storeId, channel],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/**
+ * What a provider told of the connection itself at `at`: it is open, or `closed` until then for that reason. Older news than what is
+ * known changes nothing. Instants in milliseconds.
+ */
+export async function connectionStand(
+  db: Queryable,
+  connectionId: string,
+  at: number,
+  closed: { until: number; trouble: string } | null,
+): Promise<void> {
+  await db.query(
+    `update connections set standing_at = to_timestamp($2 / 1000.0), trouble = $4,
+       failures = case when $4::text is null then 0 else failures end,
+       closed_until = case when $4::text is null then '-infinity' else to_timestamp($3 / 1000.0) end
+     where connection_id = $1 and standing_at < to_timestamp($2 / 1000.0)`,
+    [connectionId, at, closed?.until ?? null, closed?.trouble.replaceAll('\0', '').slice(0, 200) ?? null],
+  );
+}
+
+/** Sets or takes back what is wrong with a connection although its messages are taken. */
+export async function connectionSetAlarm(db: Queryable, connectionId: string, alarm: string | null): Promise<void> {
+  await db.query('update connections set alarm = $2 where connection_id = $1', [connectionId, alarm]);
+}
+
+/** Writes down why the owner must look at a connection. */
+export async function connectionSetTrouble(db: Queryable, connectionId: string, trouble: string): Promise<void> {
+  await db.query('update connections set trouble = $2 where connection_id = $1', [connectionId, trouble]);
+}
+
+/** Writes down what the account or phone behind a connection is called; '' for none. */
+export async function connectionSetAccount(db: Queryable, connectionId: string, account: string): Promise<void> {
+  await db.query(
+    `update connections set account = nullif($2, '') where connection_id = $1 and account is distinct from nullif($2, '')`,
+    [connectionId, account.replaceAll('\0', '').slice(0, 200)],
+  );
+}
+
+/** E15: writes down that its provider accepted the credentials of a connection, unless they were changed meanwhile. */
+export async function connectionSetVerified(
+  db: Queryable,
+  { connectionId, credentials }: Pick<SealedConnection, 'connectionId' | 'credentials'>,
+  at: number,
+): Promise<void> {
+  await db.query(
+    `update connections set verified_at = to_timestamp($3 / 1000.0)
+     where connection_id = $1 and credentials is not distinct from $2`,
+    [connectionId, credentials, at],
+  );
+}
+
+/** Writes down when the first genuine webhook of a connection came; later ones change nothing. */
+export async function connectionSetFirstWebhook(db: Queryable, connectionId: string, at: number): Promise<void> {
+  await db.query(
+    `update connections set first_webhook_at = to_timestamp($2 / 1000.0)
+     where connection_id = $1 and first_webhook_at is null`,
+    [connectionId, at],
+  );
+}
+
+/** A connection to be stored. */
+export type NewConnection = Pick<ConnectionRow, 'connectionId' | 'storeId' | 'channel' | 'provider'> & {
+  name: string;
+  perMinute?: number | null;
+};
+
+/** Stores a connection as the active one of its channel; the one that was active before is kept, switched off. */
+export async function connectionActivate(db: Queryable, connection: NewConnection): Promise<void> {
+  const { connectionId, storeId, channel, provider, name, perMinute = null } = connection;
+  await connectionDeactivate(db, storeId, channel);
+  await db.query(
+    `insert into connections (connection_id, store_id, channel, provider, name, per_minute)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [connectionId, storeId, channel, provider, name, perMinute],
+  );
+}
+
+/**
+ * Takes up to `wanted` places in the pace of a connection: messages follow each other at 60 s / per_minute, and up to a second's
+ * worth may go at once. Answers how many places it got, and when the next one is free. The row is locked until the
+ * transaction ends, so that all workers together keep the pace.
+ */
+export async function connectionTakeSlots(
+  db: Queryable,
+  connectionId: string,
+  wanted: number,
+  now: number,
+): Promise<{ granted: number; nextAt: number }> {
+  const { rows } = await db.query<{ granted: number; nextAt: number }>({
+    name: 'connection-take-slots',
+    text: `
+      with c as (
+        select connection_id, 60000.0 / per_minute as gap,
+          greatest(case when next_slot_at = '-infinity' then 0 else extract(epoch from next_slot_at) * 1000 end,
+            $3::numeric - greatest(1000, 60000.0 / per_minute)) as free
+        from connections where connection_id = $1 for update
+      ),
+      g as (select *, greatest(0, least($2, floor(($3::numeric - free) / gap)))::int as granted from c)
+      update connections t set next_slot_at = to_timestamp((g.free + g.granted * g.gap) / 1000.0)
+      from g where t.connection_id = g.connection_id
+      returning g.granted, ceil(g.free + (g.granted + 1) * g.gap)::float8 as "nextAt"`,
+    values: [connectionId, wanted, now],
+  });
+  return rows[0] ?? { granted: wanted, nextAt: now };
+}
+
+/** The days of a new number begin at 8 in Brasília: what waited for the next goes out when people are awake. */
+export const dayBegins = `interval '11 hours'`;
+
+/**
+ * Takes up to `wanted` of the messages that a connection may send today: a new number on each day half as many again as on the one before,
+ * and none more than its daily limit (E22). Answers how many it got, when the next day begins, and whether it is the new number that
+ * allows no more. The row is locked until the transaction ends.
+ */
+export async function connectionTakeDay(
+  db: Queryable,
+  connectionId: string,
+  wanted: number,
+  now: number,
+): Promise<{ granted: number; nextAt: number; isWarmUp: boolean }> {
+  const { rows } = await db.query<{ granted: number; nextAt: number; isWarmUp: boolean }>({
+    name: 'connection-take-day',
+    text: `
+      with c as (
+        select connection_id, day, sent_today, daily_limit, warm_up_first, today, today - (warm_up_from at time zone 'UTC' - ${dayBegins})::date as age
+        from connections cross join (select (to_timestamp($3 / 1000.0) at time zone 'UTC' - ${dayBegins})::date as today) d
+        where connection_id = $1 and (warm_up_first is not null or daily_limit is not null) for update of connections
+      ),
+      s as (
+        select connection_id, today, case when day = today then sent_today else 0 end as sent,
+          coalesce(floor(warm_up_first * power(1.5, least(greatest(age, 0), 20))), 'infinity') as warm_up, coalesce(daily_limit, 'infinity'::float8) as daily
+        from c
+      ),
+      g as (select *, greatest(0, least($2, least(warm_up, daily) - sent))::int as granted from s)
+      update connections t set day = g.today, sent_today = g.sent + g.granted
+      from g where t.connection_id = g.connection_id
+      returning g.granted, g.warm_up < g.daily as "isWarmUp",
+        (extract(epoch from (g.today + 1)::timestamp + ${dayBegins}) * 1000)::float8 as "nextAt"`,
+    values: [connectionId, wanted, now],
+  });
+  return rows[0] ?? { granted: wanted, nextAt: now, isWarmUp: false };
+}
+
+/** After sends that failed for the connection's own reasons: counts them, and shuts it until then, in milliseconds. */
+export async function connectionClose(
+  db: Queryable,
+  connectionId: string,
+  failures: number,
+  until: number,
+  trouble: string | null,
+): Promise<void> {
+  await db.query(
+    `update connections set failures = failures + $2, trouble = coalesce($4, trouble),
+       closed_until = greatest(closed_until, to_timestamp($3 / 1000.0))
+     where connection_id = $1`,
+    [connectionId, failures, until, trouble],
+  );
+}
+
+/** Clears trouble, failures and a closed state. */
+export async function connectionHeal(db: Queryable, connectionId: string): Promise<void> {
+  await db.query(
+    `update connections set failures = 0, trouble = null, closed_until = '-infinity'
+     where connection_id = $1 and (failures > 0 or trouble is not null)`,
+    [connectionId],
+  );
+}
+
+/** E15: a connection whose provider has taken a message is verified. `revision`: of the credentials that it was sent with. */
+export async function connectionVerifyBySend(
+  db: Queryable,
+  connectionId: string,
+  revision: number,
+  at: number,
+): Promise<void> {
+  await db.query(
+    `update connections set verified_at = to_timestamp($3 / 1000.0)
+     where connection_id = $1 and revision = $2 and verified_at is null`,
+    [connectionId, revision, at],
+  );
+}
+
+/** A connection as its owner looks at it. `sent`: what left in the last 24 hours; `waiting`: what waits to leave. */
+export type ConnectionOverview = SealedConnection &
+  Pick<ConnectionRow, 'perMinute' | 'warmUpFirst' | 'dailyLimit'> & {
+    createdAt: Date;
+    trouble: string | null;
+    closedUntil: Date | null;
+    sent: number;
+    waiting: number;
+  };
+
+/** The active connections of a store, with how they stand and how much goes over them. */
+export async function connectionOverviews(db: Queryable, storeId: string): Promise<ConnectionOverview[]> {
+  const { rows } = await db.query<ConnectionOverview>(
+    `select ${sealed}, per_minute as "perMinute", warm_up_first as "warmUpFirst", daily_limit as "dailyLimit", created_at as "createdAt",
+       coalesce(trouble, alarm) as trouble,
+       case when closed_until > now() and closed_until < 'infinity' then closed_until end as "closedUntil",
+       (select count(*)::float8 from messages m where m.connection_id = c.connection_id
+          and m.settled_at > now() - interval '1 day' and m.state in ('sent', 'delivered', 'read')) as sent,
+       (select count(*)::float8 from messages m where m.connection_id = c.connection_id
+          and m.next_at is not null and m.state = 'queued') as waiting
+     from connections c where store_id = $1 and active order by channel`,
+    [storeId],
+  );
+  return rows;
+}

@@ -1,0 +1,95 @@
+import type { Channel } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+import type { OptOutKey } from './opt-outs.ts';
+
+/** E8: the answer that somebody gets who opted out by reply. */
+export type OptOutConfirmation = {
+  confirmationId: string;
+  storeId: string;
+  channel: Channel;
+  connectionId: string;
+  recipient: string;
+  /** This one included. */
+  attempts: number;
+  /** Its worker vanished with it: nobody knows whether it left. */
+  lost: boolean;
+};
+
+/** Has somebody told that they are heard, once for each time they leave; workers are woken on commit. */
+export async function optOutConfirmationInsert(
+  db: Queryable,
+  key: OptOutKey & { confirmationId: string; connectionId: string; recipient: string; at: number },
+): Promise<void> {
+  await db.query({
+    name: 'opt-out-confirmation-insert',
+    text: `
+      with asked as (
+        insert into opt_out_confirmations (confirmation_id, store_id, channel, person, connection_id, recipient, due_at)
+        values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0))
+        on conflict (store_id, channel, person) do nothing
+        returning 1)
+      select pg_notify('retoma_work', '') from asked`,
+    values: [key.confirmationId, key.storeId, key.channel, key.person, key.connectionId, key.recipient, key.at],
+  });
+}
+
+/** Somebody is back: the next time they leave they are told again. */
+export async function optOutConfirmationForget(db: Queryable, { storeId, channel, person }: OptOutKey): Promise<void> {
+  await db.query({
+    name: 'opt-out-confirmation-forget',
+    text: 'delete from opt_out_confirmations where store_id = $1 and channel = $2 and person = $3',
+    values: [storeId, channel, person],
+  });
+}
+
+/** Takes those that are due until `until`, milliseconds like `now`: whoever finds one after that knows that it was lost. */
+export async function optOutConfirmationTake(
+  db: Queryable,
+  now: number,
+  until: number,
+  limit: number,
+): Promise<OptOutConfirmation[]> {
+  const { rows } = await db.query<OptOutConfirmation>({
+    name: 'opt-out-confirmation-take',
+    text: `
+      with due as (
+        select confirmation_id, state from opt_out_confirmations
+        where due_at <= to_timestamp($1 / 1000.0) order by due_at limit $3 for update skip locked)
+      update opt_out_confirmations c
+      set state = 'asked', attempts = attempts + 1, due_at = to_timestamp($2 / 1000.0)
+      from due where c.confirmation_id = due.confirmation_id
+      returning c.confirmation_id as "confirmationId", c.store_id as "storeId", c.channel, c.connection_id as "connectionId",
+        c.recipient, c.attempts, due.state = 'asked' as lost`,
+    values: [now, until, limit],
+  });
+  return rows;
+}
+
+/** Writes what became of an attempt; `retryAt` in milliseconds, where it is tried again. Who was written to is forgotten with the rest. */
+export async function optOutConfirmationSettle(
+  db: Queryable,
+  confirmationId: string,
+  outcome: { state: 'sent' | 'failed' | 'unknown' } | { retryAt: number },
+): Promise<void> {
+  const isOver = 'state' in outcome;
+  await db.query({
+    name: 'opt-out-confirmation-settle',
+    text: `
+      update opt_out_confirmations
+      set state = $2, due_at = to_timestamp($3::float8 / 1000.0), recipient = case when $3 is null then null else recipient end
+      where confirmation_id = $1 and state = 'asked'`,
+    values: [confirmationId, isOver ? outcome.state : 'waiting', isOver ? null : outcome.retryAt],
+  });
+}
+
+/** Forgets the addresses of people who are still to be told. */
+export async function optOutConfirmationErase(
+  db: Queryable,
+  storeId: string,
+  persons: readonly Buffer[],
+): Promise<void> {
+  await db.query('delete from opt_out_confirmations where store_id = $1 and person = any($2::bytea[])', [
+    storeId,
+    persons,
+  ]);
+}

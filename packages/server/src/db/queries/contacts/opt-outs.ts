@@ -1,0 +1,56 @@
+import type { Channel } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+
+/** A person of a store on a channel. Consents (consents.ts) write opt-outs; the person as a keyed hash (contact-hash.ts). */
+export type OptOutKey = { storeId: string; channel: Channel; person: Buffer };
+
+/** What few stores have, and nothing has to be looked for in the others. */
+type StoresWith = {
+  /** A contact has opted out, or its address is suppressed. */
+  readonly optOuts: ReadonlySet<string>;
+  /** E21: messages to a contact are held. */
+  readonly holds: ReadonlySet<string>;
+};
+
+/** Which of the given stores have opt-outs or suppressions, and which have contacts that are held at `now` (milliseconds). */
+export async function optOutStores(db: Queryable, storeIds: readonly string[], now: number): Promise<StoresWith> {
+  const { rows } = await db.query<{ storeId: string; optOuts: boolean; holds: boolean }>({
+    name: 'opt-out-stores',
+    text: `select s.store_id as "storeId",
+             exists (select from opt_outs o where o.store_id = s.store_id)
+               or exists (select from suppressions p where p.store_id = s.store_id) as "optOuts",
+             exists (select from held_contacts h where h.store_id = s.store_id and h.release_at > to_timestamp($2 / 1000.0)) as holds
+           from unnest($1::uuid[]) as s (store_id)`,
+    values: [storeIds, now],
+  });
+  const having = (member: 'optOuts' | 'holds'): Set<string> =>
+    new Set(rows.filter((row) => row[member]).map(({ storeId }) => storeId));
+  return { optOuts: having('optOuts'), holds: having('holds') };
+}
+
+/** Those of the given people who have opted out. */
+export async function optOutFindMany(db: Queryable, keys: readonly OptOutKey[]): Promise<OptOutKey[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await db.query<OptOutKey>({
+    name: 'opt-out-find-many',
+    text: `
+      select o.store_id as "storeId", o.channel, o.person
+      from unnest($1::uuid[], $2::text[], $3::bytea[]) as k (store_id, channel, person)
+      join opt_outs o on o.store_id = k.store_id and o.channel = k.channel and o.person = k.person`,
+    values: [keys.map(({ storeId }) => storeId), keys.map(({ channel }) => channel), keys.map(({ person }) => person)],
+  });
+  return rows;
+}
+
+/** An opt-out, as it is shown. */
+export type OptOutRow = { channel: Channel; source: string; at: Date };
+
+/** The channels on which people want nothing more of a store. */
+export async function optOutList(db: Queryable, storeId: string, persons: readonly Buffer[]): Promise<OptOutRow[]> {
+  const { rows } = await db.query<OptOutRow>(
+    `select channel, source, opted_out_at as at from opt_outs
+     where store_id = $1 and person = any($2::bytea[]) order by opted_out_at, channel`,
+    [storeId, persons],
+  );
+  return rows;
+}

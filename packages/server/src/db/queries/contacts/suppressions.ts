@@ -1,0 +1,58 @@
+import type { Queryable } from '../../pool.ts';
+
+/** Somebody's address at a store; the person as a keyed hash (contact-hash.ts). */
+export type SuppressionKey = { storeId: string; person: Buffer };
+
+/** Those of the given people to whom no e-mail goes at `now` (milliseconds). */
+export async function suppressionFindMany(
+  db: Queryable,
+  keys: readonly SuppressionKey[],
+  now: number,
+): Promise<SuppressionKey[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await db.query<SuppressionKey>({
+    name: 'suppression-find-many',
+    text: `
+      select s.store_id as "storeId", s.person from unnest($1::uuid[], $2::bytea[]) as k (store_id, person)
+      join suppressions s on s.store_id = k.store_id and s.person = k.person and s.until > to_timestamp($3 / 1000.0)`,
+    values: [keys.map(({ storeId }) => storeId), keys.map(({ person }) => person), now],
+  });
+  return rows;
+}
+
+/** Sends somebody no e-mail until then (milliseconds; Infinity: for ever). A longer one that is there stays. */
+export async function suppressionSet(
+  db: Queryable,
+  { storeId, person }: SuppressionKey,
+  { reason, until, now }: { reason: 'bounce' | 'bounces' | 'complaint'; until: number; now: number },
+): Promise<void> {
+  await db.query(
+    `insert into suppressions as s (store_id, person, reason, until, suppressed_at)
+     values ($1, $2, $3, case when $4::float8 = 'infinity' then 'infinity'::timestamptz else to_timestamp($4 / 1000.0) end,
+       to_timestamp($5 / 1000.0))
+     on conflict (store_id, person) do update set reason = excluded.reason, until = excluded.until
+     where s.until < excluded.until`,
+    [storeId, person, reason, until, now],
+  );
+}
+
+/** A mail that came back for now. Instants in milliseconds. */
+export type Bounce = SuppressionKey & { connectionId: string; bounceId: string; at: number };
+
+/** Takes a bounce down, once, and answers how many there were of that address since an instant. */
+export async function bounceCount(
+  db: Queryable,
+  { connectionId, bounceId, storeId, person, at }: Bounce,
+  since: number,
+): Promise<number> {
+  await db.query(
+    `insert into bounces (connection_id, bounce_id, store_id, person, at) values ($1, $2, $3, $4, to_timestamp($5 / 1000.0))
+     on conflict do nothing`,
+    [connectionId, bounceId, storeId, person, at],
+  );
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) from bounces where store_id = $1 and person = $2 and at >= to_timestamp($3 / 1000.0)`,
+    [storeId, person, since],
+  );
+  return rows[0]!.count;
+}

@@ -1,0 +1,107 @@
+import { firstIdOf } from '../../../platform/ids.ts';
+import type { Queryable } from '../../pool.ts';
+import type { ForgetPortion } from '../privacy/retention.ts';
+
+/** What a message of a conversation with the copilot is. */
+export type CopilotKind = 'ask' | 'answer' | 'proposal' | 'unsure' | 'refused' | 'stopped' | 'failed';
+
+/** What became of an answer. */
+export type CopilotVerdict = 'applied' | 'declined' | 'unhelpful';
+
+/** One message. `proposal` is JSON; `costMicros`: millionths of a US dollar. */
+export type CopilotMessageRow = {
+  messageId: string;
+  userId: string | null;
+  kind: CopilotKind;
+  body: string;
+  proposal: string | null;
+  verdict: CopilotVerdict | null;
+  inputTokens: number;
+  outputTokens: number;
+  costMicros: number | null;
+  at: Date;
+};
+
+/** Where a conversation is kept. */
+export type CopilotPlace = { readonly storeId: string; readonly automationId: string };
+
+/** Messages of one conversation that are kept. */
+const keptMessages = 200;
+
+/** Stores a message; of a conversation that grew too long the oldest go. */
+export async function copilotMessageInsert(
+  db: Queryable,
+  { storeId, automationId }: CopilotPlace,
+  message: Omit<CopilotMessageRow, 'verdict'>,
+): Promise<void> {
+  await db.query(
+    `insert into copilot_messages (message_id, store_id, automation_id, user_id, kind, body, proposal, input_tokens,
+       output_tokens, cost_micros, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      message.messageId,
+      storeId,
+      automationId,
+      message.userId,
+      message.kind,
+      message.body,
+      message.proposal,
+      message.inputTokens,
+      message.outputTokens,
+      message.costMicros,
+      message.at,
+    ],
+  );
+  await db.query(
+    `delete from copilot_messages where automation_id = $1 and message_id <= (
+       select message_id from copilot_messages where automation_id = $1 order by message_id desc offset ${keptMessages} limit 1)`,
+    [automationId],
+  );
+}
+
+/** The last messages about an automation of a store, oldest first. */
+export async function copilotMessageList(
+  db: Queryable,
+  { storeId, automationId }: CopilotPlace,
+  limit: number,
+): Promise<CopilotMessageRow[]> {
+  const { rows } = await db.query<CopilotMessageRow>(
+    `select message_id as "messageId", user_id as "userId", kind, body, proposal, verdict, input_tokens as "inputTokens",
+       output_tokens as "outputTokens", cost_micros::float8 as "costMicros", at
+     from copilot_messages where store_id = $1 and automation_id = $2 order by message_id desc limit $3`,
+    [storeId, automationId, limit],
+  );
+  return rows.reverse();
+}
+
+/** Writes down what became of an answer; false where there is no such answer. */
+export async function copilotMessageSetVerdict(
+  db: Queryable,
+  { storeId, automationId }: CopilotPlace,
+  messageId: string,
+  verdict: CopilotVerdict,
+  reason: string | null,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update copilot_messages set verdict = $4, reason = $5
+     where store_id = $1 and automation_id = $2 and message_id = $3 and kind <> 'ask'`,
+    [storeId, automationId, messageId, verdict, reason],
+  );
+  return rowCount === 1;
+}
+
+/** Forgets what was said about an automation; what it used stays counted. */
+export async function copilotMessageDeleteAll(db: Queryable, { storeId, automationId }: CopilotPlace): Promise<void> {
+  await db.query('delete from copilot_messages where store_id = $1 and automation_id = $2', [storeId, automationId]);
+}
+
+/** Deletes up to `limit` messages that were said before `until`; ids begin with their instant, so none is looked for by it. */
+export const copilotMessageForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount } = await db.query({
+    name: 'copilot-message-forget',
+    text: `delete from copilot_messages where message_id in (
+       select message_id from copilot_messages where message_id < $1 order by message_id limit $2 for update skip locked)`,
+    values: [firstIdOf(until), limit],
+  });
+  return rowCount ?? 0;
+};

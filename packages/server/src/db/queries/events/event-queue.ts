@@ -1,0 +1,154 @@
+import type { Trigger } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+import { eventReadMany, type EventRecord } from './run-records.ts';
+
+/** An event that is taken to start runs. */
+export type QueuedEvent = EventRecord & { type: Trigger };
+
+/** Whether no event waits. */
+export async function eventQueueIsEmpty(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query({ name: 'event-queue-is-empty', text: 'select from event_queue limit 1' });
+  return rows.length === 0;
+}
+
+/**
+ * Takes up to `limit` events out of the queue, each waiting store's share of them, its oldest first; up to 200 stores, from the
+ * one after `after` on. Another transaction that does the same takes others. Where `limit` came back full, more may wait.
+ * `reached`: the last store that was visited, whoever took its events; null when the round of stores is complete.
+ */
+export async function eventQueueTake(
+  db: Queryable,
+  limit: number,
+  after: string,
+): Promise<{ events: QueuedEvent[]; reached: string | null }> {
+  const { rows } = await db.query<{ place: string | null; ids: string | null; reached: string | null }>({
+    name: 'event-queue-take',
+    text: `
+      with recursive visited as (
+        (select store_id, 1 as place from event_queue where store_id > $2 order by store_id limit 1)
+        union all
+        select (select n.store_id from event_queue n where n.store_id > v.store_id order by n.store_id limit 1), place + 1
+        from visited v where v.store_id is not null and place < 200
+      ),
+      share as (select greatest(1, $1 / greatest(1, count(store_id))) as size from visited),
+      last as (select case when count(*) filter (where store_id is null) > 0 then null
+        else (array_agg(store_id order by place desc))[1] end as reached from visited),
+      taken as materialized (
+        -- walked row by row: no row behind the last event that is taken is locked
+        select q.place, q.event_id
+        from visited v cross join lateral (
+          select told.place, id as event_id
+          from (select ctid as place, event_id || more as event_ids from event_queue
+                where store_id = v.store_id order by event_id for update skip locked) told
+          cross join lateral unnest(told.event_ids) as id
+          limit (select size from share)) q
+      )
+      select taken.place, taken.ids, last.reached
+      from last left join (
+        select place, string_agg(event_id::text, ',') as ids from taken group by place) taken on true`,
+    values: [limit, after],
+  });
+  const taken = rows.flatMap(({ place, ids }) => (place && ids ? [{ place, eventIds: ids.split(',') }] : []));
+  await takeAway(db, taken);
+  // By a statement of its own: a list of keys is looked up in one walk along the index, what a join gives one by one is not.
+  const events = await eventReadMany(
+    db,
+    taken.flatMap(({ eventIds }) => eventIds),
+  );
+  return { events: events as QueuedEvent[], reached: rows[0]?.reached ?? null };
+}
+
+/** Events of one row of the queue that were taken: its first ones. */
+type Taken = { readonly place: string; readonly eventIds: readonly string[] };
+
+/**
+ * Takes away what was taken: the rows are locked, so they are there still. By a statement of its own: a row that another had changed a
+ * moment before it was locked is not where the statement that locked it began to look.
+ */
+async function takeAway(db: Queryable, rows: readonly Taken[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = [rows.map(({ place }) => place), rows.map(({ eventIds }) => eventIds.length)];
+  const taken = '(select unnest($1::tid[]) as place, unnest($2::int[]) as count) c';
+  const { rowCount } = await db.query({
+    name: 'event-queue-take-whole',
+    text: `delete from event_queue q using ${taken} where q.ctid = c.place and cardinality(q.more) < c.count`,
+    values,
+  });
+  if (rowCount === rows.length) return;
+  await db.query({
+    name: 'event-queue-take-some',
+    text: `
+      update event_queue q set event_id = q.more[c.count], more = q.more[c.count + 1:]
+      from ${taken} where q.ctid = c.place`,
+    values,
+  });
+}
+
+/** Takes events out of the queue that are to start nothing; answers how many were there. */
+export async function eventQueueRemove(db: Queryable, eventIds: readonly string[]): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `with gone as (
+       delete from event_queue where event_id = any($1::uuid[]) or more && $1::uuid[]
+       returning store_id, event_id || more as event_ids),
+     remaining as (
+       select store_id, cardinality(event_ids) as before,
+         array(select id from unnest(event_ids) as id where id <> all($1::uuid[]) order by id) as event_ids
+       from gone),
+     kept as (
+       insert into event_queue (store_id, event_id, more)
+       select store_id, event_ids[1], event_ids[2:] from remaining where cardinality(event_ids) > 0)
+     select coalesce(sum(before - cardinality(event_ids)), 0)::int as count from remaining`,
+    [eventIds],
+  );
+  return rows[0]!.count;
+}
+
+/** A live run that an event ends (C18). */
+export type StoppedRun = { runId: string; trigger: Trigger };
+
+/** The live runs that these events end: begun by an earlier event of the same order or checkout, by a version whose stopOn names them. */
+export async function runFindStopped(db: Queryable, eventIds: readonly string[]): Promise<StoppedRun[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await db.query<StoppedRun>({
+    name: 'run-find-stopped',
+    text: `
+      with now as (select event_id, store_id, type, order_id, checkout_id, recorded_at from events
+        where event_id = any($1::uuid[])),
+      earlier as (
+        select now.type, e.event_id from now join events e on e.order_id = now.order_id
+        where e.store_id = now.store_id and e.recorded_at < now.recorded_at
+        union
+        select now.type, e.event_id from now join events e on e.checkout_id = now.checkout_id
+        where e.store_id = now.store_id and e.recorded_at < now.recorded_at)
+      select r.run_id as "runId", earlier.type as trigger
+      from earlier join runs r on r.event_id = earlier.event_id and r.finished_at is null
+      join automation_versions v on v.automation_id = r.automation_id and v.version = r.version
+      where earlier.type = any(v.stop_on)`,
+    values: [eventIds],
+  });
+  return rows;
+}
+
+/**
+ * For each of these events (each of a run whose automation has stopOn): the events after it, of the same order or checkout, by
+ * type. What the caller has locked of order and checkout decides how true the answer stays.
+ */
+export async function eventFindLater(
+  db: Queryable,
+  eventIds: readonly string[],
+): Promise<{ eventId: string; trigger: Trigger }[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await db.query<{ eventId: string; trigger: Trigger }>({
+    name: 'event-find-later',
+    text: `
+      with began as (select event_id, store_id, order_id, checkout_id, recorded_at from events
+        where event_id = any($1::uuid[]))
+      select began.event_id as "eventId", e.type as trigger from began join events e on e.order_id = began.order_id
+      where e.store_id = began.store_id and e.recorded_at > began.recorded_at
+      union
+      select began.event_id, e.type from began join events e on e.checkout_id = began.checkout_id
+      where e.store_id = began.store_id and e.recorded_at > began.recorded_at`,
+    values: [eventIds],
+  });
+  return rows;
+}

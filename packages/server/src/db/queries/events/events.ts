@@ -1,0 +1,148 @@
+import type { Trigger } from '@retoma/flow';
+import { uuidArray } from '../../driver/binary-array.ts';
+import { columns, float8s, jsons, texts, uuids } from '../../driver/columns.ts';
+import { noteEvents } from '../../../events/trace-events.ts';
+import { searchKey } from '../../../crypto/contact-hash.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** An event to be stored. */
+export type NewEvent = {
+  eventId: string;
+  storeId: string;
+  type: Trigger;
+  /** The id in the envelope of a store's own system, 1 to 200 characters; null for what happened here. */
+  externalId: string | null;
+  /** What happened, apart from how often it was told, 1 to 400 characters; null where every telling is an event of its own. */
+  subject: string | null;
+  orderId: string | null;
+  checkoutId: string | null;
+  /** Milliseconds since 1970. */
+  occurredAt: number;
+  /** JSON text. */
+  data: string;
+  /** Whether automations hear of it: the truth may be beyond it already. */
+  startsRuns: boolean;
+};
+
+const newEventColumns = columns<NewEvent>(
+  uuids(({ eventId }) => eventId),
+  uuids(({ storeId }) => storeId),
+  texts(({ type }) => type),
+  texts(({ externalId }) => externalId),
+  texts(({ subject }) => subject),
+  uuids(({ orderId }) => orderId),
+  uuids(({ checkoutId }) => checkoutId),
+  float8s(({ occurredAt }) => occurredAt),
+  jsons(({ data }) => data),
+);
+
+const personColumns = columns<Person>(
+  texts(({ email }) => email),
+  texts(({ phone }) => phone),
+);
+
+/**
+ * E6: stores the events that are not there yet, queues those that start runs and, if there was one, wakes the workers once:
+ * channel `retoma_work`, on commit. Answers the ids that were stored. One that another transaction holds uncommitted, under
+ * the same id, external id or subject, is waited for.
+ */
+export async function eventInsertMany(db: Queryable, given: readonly NewEvent[]): Promise<ReadonlySet<string>> {
+  if (given.length === 0) return new Set();
+  const events = given.toSorted(byKey);
+  const people = events.map(personIn);
+  const { rows } = await db.query<{ stored: number; ids: string[] | null }>({
+    name: 'event-insert-many',
+    text: `
+      with stored as (
+        insert into events (event_id, store_id, type, external_id, subject, order_id, checkout_id, occurred_at, data,
+          person_email, person_phone)
+        select event_id, store_id, type, external_id, subject, order_id, checkout_id,
+          to_timestamp(occurred_at / 1000), data, person_email, person_phone
+        from (select unnest($1::uuid[]) as event_id, unnest($2::uuid[]) as store_id, unnest($3::text[]) as type,
+          unnest($4::text[]) as external_id, unnest($5::text[]) as subject, unnest($6::uuid[]) as order_id,
+          unnest($7::uuid[]) as checkout_id, unnest($8::float8[]) as occurred_at, unnest($9::json[]) as data,
+          unnest($10::text[]) as person_email, unnest($11::text[]) as person_phone) given
+        on conflict do nothing
+        returning event_id, store_id),
+      queued as (
+        insert into event_queue (store_id, event_id, more)
+        select store_id, ids[first], ids[first + 1:first + 99]
+        from (select store_id, array_agg(event_id order by event_id) as ids
+              from stored where event_id <> all($12::uuid[]) group by store_id) told
+        cross join lateral generate_series(1, cardinality(ids), 100) as first
+        returning 1)
+      select count(*) as stored, case when count(*) < cardinality($1::uuid[]) then array_agg(event_id)::text[] end as ids,
+        (select count(pg_notify('retoma_work', '')) from (select from queued limit 1) one)
+      from stored`,
+    values: [
+      ...newEventColumns(events),
+      ...personColumns(people),
+      uuidArray(events.filter(isSilent).map(({ eventId }) => eventId)),
+    ],
+  });
+  const { stored, ids } = rows[0]!;
+  const taken = new Set(stored === events.length ? events.map(({ eventId }) => eventId) : ids);
+  noteEvents(events, taken);
+  return taken;
+}
+
+type Person = Record<'email' | 'phone', string | null>;
+
+/** The keys of whoever an event tells of; what has an order or a checkout is found by that. */
+function personIn({ orderId, checkoutId, data }: NewEvent): Person {
+  if (orderId !== null || checkoutId !== null) return { email: null, phone: null };
+  const { customer, lead } = JSON.parse(data) as Partial<Record<'customer' | 'lead', Record<string, unknown> | null>>;
+  const keyOf = (kind: 'email' | 'phone'): string | null =>
+    [customer, lead].map((who) => searchKey(kind, who?.[kind])).find((key) => key !== null) ?? null;
+  return { email: keyOf('email'), phone: keyOf('phone') };
+}
+
+const isSilent = ({ startsRuns }: NewEvent): boolean => !startsRuns;
+
+/**
+ * The one order in which events are stored: it keeps two statements from a deadlock over the same ids or subjects, and what the indexes take
+ * of one store lies side by side.
+ */
+const byKey = (one: NewEvent, other: NewEvent): number =>
+  compare(one.storeId, other.storeId) ||
+  compare(one.type, other.type) ||
+  compare(one.subject ?? '', other.subject ?? '') ||
+  compare(one.externalId ?? '', other.externalId ?? '');
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** What makes two envelopes tell of one event. */
+export type EventKey = Pick<NewEvent, 'storeId' | 'type' | 'externalId' | 'subject'>;
+
+/** Whether a tracking event of an order has a subject that begins so. */
+export async function eventSubjectExists(db: Queryable, orderId: string, start: string): Promise<boolean> {
+  const { rows } = await db.query<{ exists: boolean }>({
+    name: 'event-subject-exists',
+    text: `select exists (
+      select from events where order_id = $1 and type = 'tracking_code_updated' and starts_with(subject, $2))`,
+    values: [orderId, start],
+  });
+  return rows[0]!.exists;
+}
+
+/** The id of the lead.created of a checkout, which may have no row in events (E6). */
+export async function leadEventFind(db: Queryable, checkoutId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ eventId: string }>({
+    name: 'lead-event-find',
+    text: `select event_id as "eventId" from store_events where checkout_id = $1 and type = 'lead.created'`,
+    values: [checkoutId],
+  });
+  return rows[0]?.eventId;
+}
+
+/** The id of the event that was stored under the same external id, else of the one with the same subject. */
+export async function eventFindSame(db: Queryable, key: EventKey): Promise<string | undefined> {
+  const { rows } = await db.query<{ eventId: string }>({
+    name: 'event-find-same',
+    text: `select event_id as "eventId" from events
+           where (store_id = $1 and external_id = $3) or (store_id = $1 and type = $2 and subject = $4)
+           order by external_id is not distinct from $3 desc limit 1`,
+    values: [key.storeId, key.type, key.externalId, key.subject],
+  });
+  return rows[0]?.eventId;
+}

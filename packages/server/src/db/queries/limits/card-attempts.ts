@@ -1,0 +1,97 @@
+import type { Queryable } from '../../pool.ts';
+
+/** E23: a card that is tried. `network`: a keyed hash; null: not known. Milliseconds. */
+export type CardAttempt = { attemptId: string; storeId: string; network: Buffer | null; at: number };
+
+/** What is known of cards that banks refused, or have not accepted yet. `store`: of all cards of the last hour. */
+export type CardCounts = { recent: number; day: number; store: { refused: number; all: number } };
+
+/** Stores an attempt, which counts as refused until `cardAttemptAccept`. */
+export async function cardAttemptInsert(db: Queryable, attempt: CardAttempt): Promise<void> {
+  const { attemptId, storeId, network, at } = attempt;
+  await db.query({
+    name: 'card-attempt-insert',
+    text: `insert into card_attempts (attempt_id, store_id, network, attempted_at) values ($1, $2, $3, to_timestamp($4 / 1000.0))`,
+    values: [attemptId, storeId, network, at],
+  });
+}
+
+/** The bank did not refuse the card. */
+export async function cardAttemptAccept(db: Queryable, attemptId: string): Promise<void> {
+  await db.query('update card_attempts set accepted = true where attempt_id = $1', [attemptId]);
+}
+
+/** No bank was asked. */
+export async function cardAttemptDelete(db: Queryable, attemptId: string): Promise<void> {
+  await db.query('delete from card_attempts where attempt_id = $1', [attemptId]);
+}
+
+/** Counts what a network tried in `recentMs` and in a day, at all stores, and what a store's shoppers tried in an hour. */
+export async function cardAttemptCount(
+  db: Queryable,
+  { storeId, network, at }: Omit<CardAttempt, 'attemptId'>,
+  recentMs: number,
+): Promise<CardCounts> {
+  const { rows } = await db.query<{ recent: number; day: number; refused: number; all: number }>({
+    name: 'card-attempt-count',
+    text: `
+      select n.recent, n.day, s.refused, s."all" from
+        (select count(*) filter (where attempted_at > to_timestamp(($3::float8 - $4) / 1000.0))::int as recent, count(*)::int as day
+         from card_attempts where network = $2 and not accepted
+           and attempted_at > to_timestamp($3::float8 / 1000.0) - interval '1 day') n,
+        (select count(*) filter (where not accepted)::int as refused, count(*)::int as "all"
+         from card_attempts where store_id = $1 and attempted_at > to_timestamp($3::float8 / 1000.0) - interval '1 hour') s`,
+    values: [storeId, network, at, recentMs],
+  });
+  const { recent, day, ...store } = rows[0]!;
+  return { recent, day, store };
+}
+
+/** The bounds of `cardAttemptBlocked`. `share`: of the cards that a store's shoppers tried in an hour, `atLeast` of them. */
+export type CardLimits = { recent: number; recentMs: number; day: number; store: { atLeast: number; share: number } };
+
+/** The networks (as hex) and the stores whose shoppers have reached a bound at `at` (milliseconds). */
+export async function cardAttemptBlocked(
+  db: Queryable,
+  { recent, recentMs, day, store }: CardLimits,
+  at: number,
+): Promise<{ networks: ReadonlySet<string>; stores: ReadonlySet<string> }> {
+  const { rows } = await db.query<{ network: string | null; storeId: string | null }>({
+    name: 'card-attempt-blocked',
+    text: `
+      select encode(network, 'hex') as network, null::uuid as "storeId" from card_attempts
+      where network is not null and not accepted and attempted_at > to_timestamp($1::float8 / 1000.0) - interval '1 day'
+      group by network
+      having count(*) >= $4 or count(*) filter (where attempted_at > to_timestamp(($1::float8 - $3) / 1000.0)) >= $2
+      union all
+      select null, store_id from card_attempts where attempted_at > to_timestamp($1::float8 / 1000.0) - interval '1 hour'
+      group by store_id having count(*) >= $5 and count(*) filter (where not accepted) >= $6::float8 * count(*)`,
+    values: [at, recent, recentMs, day, store.atLeast, store.share],
+  });
+  return {
+    networks: new Set(rows.flatMap((row) => row.network ?? [])),
+    stores: new Set(rows.flatMap((row) => row.storeId ?? [])),
+  };
+}
+
+/** The stores at which networks (as hex) tried cards in the hour before `now`. */
+export async function cardAttemptStores(db: Queryable, networks: readonly string[], now: Date): Promise<string[]> {
+  if (networks.length === 0) return [];
+  const { rows } = await db.query<{ storeId: string }>(
+    `select distinct store_id as "storeId" from card_attempts
+     where network = any($1::bytea[]) and not accepted and attempted_at > $2::timestamptz - interval '1 hour'`,
+    [networks.map((network) => Buffer.from(network, 'hex')), now],
+  );
+  return rows.map(({ storeId }) => storeId);
+}
+
+/** Deletes up to `limit` attempts of before an instant (milliseconds). Answers how many. */
+export async function cardAttemptPurge(db: Queryable, before: number, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from card_attempts where attempt_id in (
+       select attempt_id from card_attempts where attempted_at < to_timestamp($1 / 1000.0) order by attempted_at limit $2
+       for update skip locked)`,
+    [before, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,103 @@
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** E21: a contact whose messages are held. Instants in milliseconds; `releaseAt` Infinity: an owner decides. */
+export type HeldContact = {
+  heldId: string;
+  storeId: string;
+  /** Null: every checkout of the contact. */
+  checkoutId: string | null;
+  /** Contact keys (contact-hash.ts); both null where the checkout is known. */
+  emailKey: string | null;
+  phoneKey: string | null;
+  releaseAt: number;
+  expiresAt: number;
+};
+
+/** E21: holds messages to a contact, unless a contact of the same keys has paid at the store. False where it has. */
+export async function heldContactInsert(
+  db: Queryable,
+  { heldId, storeId, checkoutId, emailKey, phoneKey, releaseAt, expiresAt }: HeldContact,
+  paidBy: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'held-contact-insert',
+    text: `
+      insert into held_contacts (held_id, store_id, checkout_id, email_key, phone_key, release_at, expires_at)
+      select $1, $2, $3, $4, $5, coalesce(to_timestamp($6::float8 / 1000.0), 'infinity'), to_timestamp($7::float8 / 1000.0)
+      where not exists (
+        select from orders where store_id = $2 and buyer = any(array(select md5(b)::uuid from unnest($8::text[]) b)) and status = 'paid')`,
+    values: [
+      heldId,
+      storeId,
+      checkoutId,
+      checkoutId === null ? emailKey : null,
+      checkoutId === null ? phoneKey : null,
+      releaseAt === Infinity ? null : releaseAt,
+      expiresAt,
+      paidBy,
+    ],
+  });
+  return (rowCount ?? 0) > 0;
+}
+
+/** The checkout of a held contact is known: its other checkouts are not held by this row any more. Null: there is none. */
+export async function heldContactNarrow(db: Queryable, heldId: string, checkoutId: string | null): Promise<void> {
+  await db.query(
+    checkoutId === null
+      ? { text: 'delete from held_contacts where held_id = $1', values: [heldId] }
+      : {
+          text: 'update held_contacts set checkout_id = $2, email_key = null, phone_key = null where held_id = $1',
+          values: [heldId, checkoutId],
+        },
+  );
+}
+
+/** Until when messages of checkouts are held; those that are not, or are paid, are missing. Milliseconds. */
+export async function heldContactFindMany(
+  db: Queryable,
+  checkoutIds: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  if (checkoutIds.length === 0) return new Map();
+  const held = (match: string): string => `
+    select c.checkout_id, h.release_at from checkouts c join held_contacts h on ${match}
+    where c.checkout_id = any($1::uuid[]) and c.state <> 'paid' and h.store_id = c.store_id
+      and h.release_at > to_timestamp($2 / 1000.0)`;
+  const { rows } = await db.query<{ checkoutId: string; releaseAt: number }>({
+    name: 'held-contact-find-many',
+    text: `
+      select checkout_id as "checkoutId", ${milliseconds('max(release_at)')} as "releaseAt" from (
+        ${held('h.checkout_id = c.checkout_id')}
+        union all ${held('h.store_id = c.store_id and h.email_key = c.email_key')}
+        union all ${held('h.store_id = c.store_id and h.phone_key = c.phone_key')}) held
+      group by checkout_id`,
+    values: [checkoutIds, now],
+  });
+  return new Map(rows.map(({ checkoutId, releaseAt }) => [checkoutId, releaseAt]));
+}
+
+/** E21: an owner releases what is held at a store: the contacts, and the messages that wait for that reason. Answers how many contacts. */
+export async function heldContactRelease(db: Queryable, storeId: string, reason: string, now: Date): Promise<number> {
+  const { rowCount } = await db.query('delete from held_contacts where store_id = $1 and release_at > $2', [
+    storeId,
+    now,
+  ]);
+  await db.query(
+    `update messages set next_at = $3 where state = 'queued' and reason = $2 and next_at > $3
+       and connection_id in (select connection_id from connections where store_id = $1)`,
+    [storeId, reason, now],
+  );
+  return rowCount ?? 0;
+}
+
+/** Deletes up to `limit` rows that ended before `now` (milliseconds). Answers how many. */
+export async function heldContactPurge(db: Queryable, now: number, limit: number): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from held_contacts where held_id in (
+       select held_id from held_contacts where least(expires_at, release_at) < to_timestamp($1 / 1000.0) order by least(expires_at, release_at) limit $2
+       for update skip locked)`,
+    [now, limit],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,24 @@
+import type { Queryable } from '../../pool.ts';
+import type { MessageKey } from './messages.ts';
+
+/** An open or a click that no person made. `receivedAt` in milliseconds. */
+export type MachineMark = MessageKey & {
+  connectionId: string;
+  /** What names it in its connection, the same however often it happens. */
+  inboundId: string;
+  kind: 'machine_open' | 'machine_click';
+  receivedAt: number;
+};
+
+/** Takes it down once, where the connection is known. */
+export async function machineMarkInsert(db: Queryable, mark: MachineMark): Promise<void> {
+  const { connectionId, inboundId, kind, runId, message, receivedAt } = mark;
+  await db.query({
+    name: 'machine-mark-insert',
+    text: `
+      insert into inbound_messages (connection_id, inbound_id, store_id, kind, run_id, message, received_at)
+      select connection_id, $2, store_id, $3, $4, $5, to_timestamp($6 / 1000.0) from connections where connection_id = $1
+      on conflict do nothing`,
+    values: [connectionId, inboundId, kind, runId, message, receivedAt],
+  });
+}

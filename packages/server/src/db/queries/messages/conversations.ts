@@ -1,0 +1,37 @@
+import { byteaArray, uuidArray } from '../../driver/binary-array.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** A person on a connection; the person as a keyed hash (contact-hash.ts). */
+export type ConversationKey = { connectionId: string; person: Buffer };
+
+/** Takes down that somebody wrote to a connection; what is older than what is known changes nothing. `at` in milliseconds. */
+export async function conversationHear(
+  db: Queryable,
+  { connectionId, person }: ConversationKey,
+  at: number,
+): Promise<void> {
+  await db.query({
+    name: 'conversation-hear',
+    text: `
+      insert into conversations as c (connection_id, person, heard_at) values ($1, $2, to_timestamp($3 / 1000.0))
+      on conflict (connection_id, person) do update set heard_at = excluded.heard_at where c.heard_at < excluded.heard_at`,
+    values: [connectionId, person, at],
+  });
+}
+
+/** When people last wrote to a connection, in milliseconds; those who never did are left out. */
+export async function conversationFindMany(
+  db: Queryable,
+  keys: readonly ConversationKey[],
+): Promise<(ConversationKey & { heardAt: number })[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await db.query<ConversationKey & { heardAt: number }>({
+    name: 'conversation-find-many',
+    text: `
+      select c.connection_id as "connectionId", c.person, (extract(epoch from c.heard_at) * 1000)::float8 as "heardAt"
+      from (select unnest($1::uuid[]) as connection_id, unnest($2::bytea[]) as person) k
+      join conversations c on c.connection_id = k.connection_id and c.person = k.person`,
+    values: [uuidArray(keys.map(({ connectionId }) => connectionId)), byteaArray(keys.map(({ person }) => person))],
+  });
+  return rows;
+}

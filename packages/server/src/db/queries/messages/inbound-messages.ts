@@ -1,0 +1,146 @@
+import type { Channel } from '@retoma/flow';
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+import type { MessageKey } from './messages.ts';
+
+/** What a customer may do with a message. */
+export type InboundKind = 'reply' | 'open' | 'click';
+
+/** Something that came in over a connection. Instants in milliseconds. */
+export type InboundMessage = {
+  connectionId: string;
+  /** The provider's id of it; in the connection unique. */
+  inboundId: string;
+  kind: InboundKind;
+  receivedAt: number;
+};
+
+/** A message of the ledger that something may be the answer to. */
+export type AnsweredMessage = MessageKey & {
+  person: Buffer;
+  /** Milliseconds: when it was handed to its provider. */
+  reservedAt: number;
+  /** Whether its run is over. */
+  over: boolean;
+};
+
+/** The store and the channel of a connection, active or not: an answer may come after another one took its place. */
+export async function inboundConnectionFind(
+  db: Queryable,
+  connectionId: string,
+): Promise<{ storeId: string; channel: Channel } | undefined> {
+  const { rows } = await db.query<{ storeId: string; channel: Channel }>({
+    name: 'inbound-connection-find',
+    text: 'select store_id as "storeId", channel from connections where connection_id = $1',
+    values: [connectionId],
+  });
+  return rows[0];
+}
+
+/**
+ * Takes down what came in, with the message that it answers; false where it was taken down before. One that another transaction
+ * is taking down is waited for.
+ */
+export async function inboundMessageInsert(
+  db: Queryable,
+  storeId: string,
+  { connectionId, inboundId, kind, receivedAt }: InboundMessage,
+  answered: MessageKey | undefined,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'inbound-message-insert',
+    text: `
+      insert into inbound_messages (connection_id, inbound_id, store_id, kind, run_id, message, received_at)
+      values ($1, $2, $3, $4, $5, $6, to_timestamp($7 / 1000.0)) on conflict do nothing`,
+    values: [connectionId, inboundId, storeId, kind, answered?.runId ?? null, answered?.message ?? null, receivedAt],
+  });
+  return rowCount === 1;
+}
+
+const answered = `m.run_id as "runId", m.message, m.person,
+  ${milliseconds('m.reserved_at')} as "reservedAt", r.finished_at is not null as over`;
+
+/** The states of a message that may be with its customer; `sending`: its provider's answer is not written down yet. */
+const mayHaveArrived = `('sending', 'sent', 'delivered', 'read', 'unknown')`;
+
+/** The message that a link, a pixel or another mark of ours names, if it went over this connection and is listened to. */
+export async function answeredFindByKey(
+  db: Queryable,
+  connectionId: string,
+  { runId, message }: MessageKey,
+): Promise<AnsweredMessage | undefined> {
+  const { rows } = await db.query<AnsweredMessage>({
+    name: 'answered-find-by-key',
+    text: `
+      select ${answered}
+      from (
+        select run_id, message, person, reserved_at from messages
+        where run_id = $2 and message = $3 and connection_id = $1 and state in ${mayHaveArrived}
+        union all
+        select run_id, message, person, reserved_at from leased_messages
+        where $2 = any(lease_runs) and run_id = $2 and message = $3 and connection_id = $1) m
+      join runs r on r.run_id = m.run_id
+      where m.person is not null`,
+    values: [connectionId, runId, message],
+  });
+  return rows[0];
+}
+
+/** The message with this id of its provider, if it is listened to. */
+export async function answeredFindByProviderId(
+  db: Queryable,
+  connectionId: string,
+  providerId: string,
+): Promise<AnsweredMessage | undefined> {
+  const { rows } = await db.query<AnsweredMessage>({
+    name: 'answered-find-by-provider-id',
+    text: `
+      select ${answered} from messages m join runs r on r.run_id = m.run_id
+      where m.connection_id = $1 and m.provider_id = $2 and m.person is not null
+      order by m.settled_at desc nulls first limit 1`,
+    values: [connectionId, providerId],
+  });
+  return rows[0];
+}
+
+/**
+ * The newest message to a person that is listened to, with its provider still or settled since an instant (milliseconds): one that
+ * is being sent is the newest there is.
+ */
+export async function answeredFindNewest(
+  db: Queryable,
+  connectionId: string,
+  person: Buffer,
+  since: number,
+): Promise<AnsweredMessage | undefined> {
+  const { rows } = await db.query<AnsweredMessage>({
+    name: 'answered-find-newest',
+    text: `
+      select ${answered}
+      from (
+        (select run_id, message, person, reserved_at, settled_at from messages
+         where connection_id = $1 and person = $2 and state in ${mayHaveArrived}
+           and (settled_at is null or settled_at >= to_timestamp($3 / 1000.0))
+         order by settled_at desc nulls first, reserved_at desc, run_id desc limit 1)
+        union all
+        select run_id, message, person, reserved_at, null from leased_messages
+        where $2 = any(lease_people) and connection_id = $1 and person = $2) m
+      join runs r on r.run_id = m.run_id
+      order by m.settled_at desc nulls first, m.reserved_at desc, m.run_id desc limit 1`,
+    values: [connectionId, person, since],
+  });
+  return rows[0];
+}
+
+/** What the person of a run did with its messages, oldest first. */
+export async function inboundListOf(
+  db: Queryable,
+  runId: string,
+): Promise<{ message: string; kind: InboundKind; receivedAt: Date }[]> {
+  const { rows } = await db.query<{ message: string; kind: InboundKind; receivedAt: Date }>(
+    `select message, kind, received_at as "receivedAt" from inbound_messages
+     where run_id = $1 and message is not null and kind in ('reply', 'open', 'click') order by received_at`,
+    [runId],
+  );
+  return rows;
+}

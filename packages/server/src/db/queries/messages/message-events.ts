@@ -1,0 +1,25 @@
+import type { Queryable } from '../../pool.ts';
+
+/** A message of a run, and the event that the run came of. */
+export type MessageEvent = { readonly runId: string; readonly eventId: string; readonly message: string };
+
+/** The events behind messages that are known by their provider's name for them, or by our key (`<run>:<message>`). */
+export async function messageEventFind(
+  db: Queryable,
+  connectionId: string,
+  name: string,
+): Promise<MessageEvent | undefined> {
+  const [, runId, message] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name) ?? [];
+  const { rows } = await db.query<MessageEvent>({
+    name: 'message-event-find',
+    text: `
+      with found as (
+        select run_id, message from messages where connection_id = $1 and provider_id = $2
+        union all
+        select $3::uuid, $4::text where $3 is not null)
+      select r.run_id as "runId", r.event_id as "eventId", found.message
+      from found join runs r on r.run_id = found.run_id limit 1`,
+    values: [connectionId, name, runId, message],
+  });
+  return rows[0];
+}

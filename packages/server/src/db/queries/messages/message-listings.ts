@@ -1,0 +1,93 @@
+import type { Channel } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+import type { MessageState } from './messages.ts';
+import type { ListedMessage } from '../runs/run-views.ts';
+import { runAbout } from '../runs/run-listings.ts';
+
+/** A message with its run and whom it is to. */
+export type MessageListing = ListedMessage & {
+  runId: string;
+  automationId: string;
+  automation: string;
+  name: string | null;
+  /** When it was due, as the database writes it: to the microsecond. */
+  dueText: string;
+};
+
+/** Where a page of messages ends. */
+export type MessagePlace = { readonly due: string; readonly runId: string; readonly message: string };
+
+/** Which messages of a store; whatever is left out is not asked. */
+export type MessageFilter = {
+  channel?: Channel | undefined;
+  state?: MessageState | undefined;
+  automationId?: string | undefined;
+};
+
+/** Those due last of a store. Messages that are with their provider for the first time are not among them. */
+const after = `m.store_id = $1
+  and ($2::timestamptz is null or (m.due_at, m.run_id, m.message) < ($2, $3::uuid, $4::text collate "C"))
+  order by m.due_at desc, m.run_id desc, m.message desc`;
+
+const valuesOf = (storeId: string, before: MessagePlace | undefined): unknown[] => [
+  storeId,
+  before?.due ?? null,
+  before?.runId ?? null,
+  before?.message ?? null,
+];
+
+/** The messages of a store after `before`, those due last first. */
+export async function messageListingList(
+  db: Queryable,
+  storeId: string,
+  { before, limit }: { before?: MessagePlace | undefined; limit: number },
+): Promise<MessageListing[]> {
+  return listed(db, `select * from messages m where ${after} limit $5`, [...valuesOf(storeId, before), limit]);
+}
+
+/**
+ * Those of the next `window` messages that a filter lets through, at most `limit`; `end`: where the window ends, undefined where it holds
+ * the last of them.
+ */
+export async function messageListingSearch(
+  db: Queryable,
+  storeId: string,
+  { channel, state, automationId }: MessageFilter,
+  { before, window, limit }: { before?: MessagePlace | undefined; window: number; limit: number },
+): Promise<{ messages: MessageListing[]; end: MessagePlace | undefined }> {
+  const { rows } = await db.query<MessagePlace & { isEnd: boolean }>(
+    `with looked as materialized (
+       select m.run_id, m.message, m.due_at, m.channel, m.state from messages m where ${after} limit $5),
+     fitting as (
+       select l.* from looked l
+       where ($6::text is null or channel = $6) and ($7::text is null or state = $7)
+         and ($8::uuid is null or exists (select from runs r where r.run_id = l.run_id and r.automation_id = $8))
+       order by due_at desc, run_id desc, message desc limit $9),
+     ending as (
+       select * from looked where (select count(*) from looked) = $5 order by due_at, run_id, message limit 1)
+     select run_id as "runId", message, due_at::text as due, false as "isEnd" from fitting
+     union all select run_id, message, due_at::text, true from ending`,
+    [...valuesOf(storeId, before), window, channel ?? null, state ?? null, automationId ?? null, limit],
+  );
+  const keys = rows.filter(({ isEnd }) => !isEnd);
+  const messages = await listed(
+    db,
+    `select m.* from unnest($1::uuid[], $2::text[]) as k (run_id, message)
+     join messages m on m.run_id = k.run_id and m.message = k.message collate "C"`,
+    [keys.map(({ runId }) => runId), keys.map(({ message }) => message)],
+  );
+  return { messages, end: rows.find(({ isEnd }) => isEnd) };
+}
+
+async function listed(db: Queryable, chosen: string, values: unknown[]): Promise<MessageListing[]> {
+  const { rows } = await db.query<MessageListing>(
+    `select m.message, m.channel, m.state, m.reason, m.recipient, m.content::json, m.attempts, m.due_at as "dueAt",
+       m.due_at::text as "dueText", m.settled_at as "settledAt", m.run_id as "runId", r.automation_id as "automationId",
+       a.name as automation, f.name
+     from (${chosen}) m
+     join runs r on r.run_id = m.run_id join automations a on a.automation_id = r.automation_id ${runAbout}
+     order by m.due_at desc, m.run_id desc, m.message desc`,
+    values,
+  );
+  return rows;
+}

@@ -1,0 +1,142 @@
+import { textArray, uuidArray } from '../../driver/binary-array.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** How far a message came, as its provider tells it. */
+export type MessageStatus = 'sent' | 'delivered' | 'read' | 'failed';
+
+/** A message by the name that its provider has for it, or by our key (`<run>:<message>`). */
+export type ToldStatus = { name: string; status: MessageStatus; reason: string | null };
+
+/** What may become what: nothing goes back, and what a provider says of a message that nobody knew about is the truth. */
+const mayBecome = `(m.state = 'unknown'
+  or (t.status = 'failed' and m.state = 'sent')
+  or (t.status = 'delivered' and m.state in ('sent', 'failed'))
+  or (t.status = 'read' and m.state in ('sent', 'failed', 'delivered')))`;
+
+/**
+ * Writes what providers told of messages of a connection; of one message at most one status. Answers the names of which no settled
+ * message is known yet. `now` in milliseconds.
+ */
+export async function messageStatusSetMany(
+  db: Queryable,
+  connectionId: string,
+  told: readonly ToldStatus[],
+  now: number,
+): Promise<string[]> {
+  const keys = told.map(({ name }) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name));
+  const { rows } = await db.query<{ name: string }>({
+    name: 'message-status-set-many',
+    text: `
+      with t as (
+        select unnest($2::text[]) as name, unnest($3::text[]) as status, unnest($4::text[]) as reason,
+          unnest($5::uuid[]) as run_id, unnest($6::text[]) as message
+      ),
+      found as (
+        select t.name, m.run_id, m.message from t join messages m on m.connection_id = $1 and m.provider_id = t.name
+        where m.state not in ('queued', 'sending')
+        union
+        select t.name, m.run_id, m.message
+        from t join messages m on m.run_id = t.run_id and m.message = t.message collate "C" and m.connection_id = $1
+        where m.state not in ('queued', 'sending')
+      ),
+      changed as (
+        update messages m set state = t.status, lease = null, settled_at = coalesce(m.settled_at, to_timestamp($7 / 1000.0)),
+          reason = case when t.status = 'failed' then coalesce(t.reason, 'NOT_DELIVERED') end
+        from found f join t on t.name = f.name
+        where m.run_id = f.run_id and m.message = f.message and ${mayBecome}
+      )
+      select t.name from t where not exists (select from found f where f.name = t.name)`,
+    values: [
+      connectionId,
+      textArray(told.map(({ name }) => name)),
+      textArray(told.map(({ status }) => status)),
+      textArray(told.map(({ reason }) => reason)),
+      uuidArray(keys.map((key) => key?.[1] ?? null)),
+      textArray(keys.map((key) => key?.[2] ?? null)),
+      now,
+    ],
+  });
+  return rows.map(({ name }) => name);
+}
+
+/** Keeps statuses of messages that are not known yet. `now` in milliseconds. */
+export async function earlyStatusInsertMany(
+  db: Queryable,
+  connectionId: string,
+  told: readonly ToldStatus[],
+  now: number,
+): Promise<void> {
+  await db.query({
+    name: 'early-status-insert-many',
+    text: `
+      insert into early_statuses (connection_id, name, status, reason, received_at)
+      select $1, name, status, reason, to_timestamp($5 / 1000.0)
+      from (select unnest($2::text[]) as name, unnest($3::text[]) as status, unnest($4::text[]) as reason) t
+      on conflict do nothing`,
+    values: [
+      connectionId,
+      textArray(told.map(({ name }) => name)),
+      textArray(told.map(({ status }) => status)),
+      textArray(told.map(({ reason }) => reason)),
+      now,
+    ],
+  });
+}
+
+/** The oldest statuses that are kept. */
+export async function earlyStatusList(
+  db: Queryable,
+  limit: number,
+): Promise<(ToldStatus & { connectionId: string })[]> {
+  const { rows } = await db.query<ToldStatus & { connectionId: string }>({
+    name: 'early-status-list',
+    text: `select connection_id as "connectionId", name, status, reason from early_statuses order by received_at limit $1`,
+    values: [limit],
+  });
+  return rows;
+}
+
+/** Drops statuses whose message is known now. */
+export async function earlyStatusDelete(db: Queryable, connectionId: string, names: readonly string[]): Promise<void> {
+  await db.query('delete from early_statuses where connection_id = $1 and name = any($2::text[])', [
+    connectionId,
+    names,
+  ]);
+}
+
+/** Drops statuses that were received before an instant (milliseconds): they are of messages that are not ours. */
+export async function earlyStatusDeleteOld(db: Queryable, before: number): Promise<void> {
+  await db.query('delete from early_statuses where received_at < to_timestamp($1 / 1000.0)', [before]);
+}
+
+/** To whom the message went that a provider has a name for; null: it was forgotten. Undefined: there is no such message. */
+export async function messageRecipientFind(
+  db: Queryable,
+  connectionId: string,
+  providerId: string,
+): Promise<string | null | undefined> {
+  const { rows } = await db.query<{ recipient: string | null }>({
+    name: 'message-recipient-find',
+    text: 'select recipient from messages where connection_id = $1 and provider_id = $2 limit 1',
+    values: [connectionId, providerId],
+  });
+  return rows[0]?.recipient;
+}
+
+/** How many messages connections were taken, and how many of them arrived. Instants in milliseconds. */
+export async function deliveryCount(
+  db: Queryable,
+  providers: readonly string[],
+  { since, before }: { since: number; before: number },
+): Promise<{ connectionId: string; accepted: number; delivered: number; alarm: string | null }[]> {
+  const { rows } = await db.query<{ connectionId: string; accepted: number; delivered: number; alarm: string | null }>(
+    `select c.connection_id as "connectionId", c.alarm, count(*)::int as accepted,
+       (count(*) filter (where m.state in ('delivered', 'read')))::int as delivered
+     from messages m join connections c on c.connection_id = m.connection_id
+     where m.settled_at >= to_timestamp($2 / 1000.0) and m.settled_at < to_timestamp($3 / 1000.0)
+       and m.state in ('sent', 'delivered', 'read') and c.active and c.channel || ' ' || c.provider = any($1::text[])
+     group by c.connection_id, c.alarm`,
+    [providers, since, before],
+  );
+  return rows;
+}

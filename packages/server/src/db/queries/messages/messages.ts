@@ -1,0 +1,288 @@
+import { textArray, uuidArray } from '../../driver/binary-array.ts';
+import { byteas, columns, float8s, int2s, texts, uuids } from '../../driver/columns.ts';
+import type { Channel } from '@retoma/flow';
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** Where a message of the ledger stands (C13). */
+export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'skipped';
+
+/** A message's key: run, and step with pass. */
+export type MessageKey = { runId: string; message: string };
+
+/** What a reservation writes: either a lease (`sending`), or when to try (`queued`), or why it is not sent. */
+export type Reservation = MessageKey & {
+  state: 'queued' | 'sending' | 'failed' | 'unknown' | 'skipped';
+  reason: string | null;
+  recipient: string | null;
+  content: string | null;
+  attempts: number;
+  /** Milliseconds: the end of the lease, or the next try. Infinity: until somebody changes it. */
+  nextAt: number | null;
+  lease: string | null;
+  /** Milliseconds. */
+  reservedAt: number;
+  settledAt: number | null;
+};
+
+/** A message that a run wants to send: what never changes of it. */
+export type Intention = MessageKey & {
+  storeId: string;
+  channel: Channel;
+  connectionId: string;
+  recipient: string | null;
+  /** JSON text; null: not composed yet. */
+  content: string | null;
+  /** Milliseconds. */
+  dueAt: number;
+  guards: readonly number[];
+  /** Whoever replies, opens and clicks are listened for of. */
+  person: Buffer | null;
+  /** Milliseconds. */
+  reservedAt: number;
+};
+
+/** A message that enters the ledger. Instants in milliseconds. */
+export type NewMessage = {
+  intention: Intention;
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
+  reason: string | null;
+  attempts: number;
+  nextAt: number | null;
+  lease: string | null;
+  providerId: string | null;
+  settledAt: number | null;
+};
+
+/** Guards as PostgreSQL reads an array; null: there are none. */
+export const guardsText = ({ guards }: Pick<Intention, 'guards'>): string | null =>
+  guards.length === 0 ? null : `{${guards.join(',')}}`;
+
+const newMessageColumns = columns<NewMessage>(
+  uuids(({ intention }) => intention.runId),
+  texts(({ intention }) => intention.message),
+  uuids(({ intention }) => intention.storeId),
+  texts(({ intention }) => intention.channel),
+  uuids(({ intention }) => intention.connectionId),
+  texts(({ state }) => state),
+  texts(({ reason }) => reason),
+  texts(({ intention }) => intention.recipient),
+  texts(({ intention }) => intention.content),
+  float8s(({ intention }) => intention.dueAt),
+  texts(({ intention }) => guardsText(intention)),
+  int2s(({ attempts }) => attempts),
+  float8s(({ nextAt }) => nextAt),
+  uuids(({ lease }) => lease),
+  byteas(({ intention }) => intention.person),
+  texts(({ providerId }) => providerId),
+  float8s(({ intention }) => intention.reservedAt),
+  float8s(({ settledAt }) => settledAt),
+);
+
+/**
+ * Stores messages that wait, and those of a lease with what became of them. The interpreter never gives a key twice; one that is there
+ * was written before the answer to the commit was lost: with `mayBeThere` it is left out, otherwise nothing is stored (23505).
+ */
+export async function messageInsertMany(
+  db: Queryable,
+  messages: readonly NewMessage[],
+  mayBeThere: boolean,
+): Promise<void> {
+  if (messages.length === 0) return;
+  await db.query({
+    name: mayBeThere ? 'message-insert-missing' : 'message-insert-many',
+    text: `
+      insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at,
+        guards, attempts, next_at, lease, person, provider_id, reserved_at, settled_at)
+      select run_id, message, store_id, channel, connection_id, state, reason, recipient, content,
+        to_timestamp(due_at / 1000), guards::smallint[], attempts, to_timestamp(next_at / 1000), lease, person,
+        provider_id, to_timestamp(reserved_at / 1000), to_timestamp(settled_at / 1000)
+      from (select unnest($1::uuid[]) as run_id, unnest($2::text[]) as message, unnest($3::uuid[]) as store_id,
+        unnest($4::text[]) as channel, unnest($5::uuid[]) as connection_id, unnest($6::text[]) as state,
+        unnest($7::text[]) as reason, unnest($8::text[]) as recipient, unnest($9::text[]) as content,
+        unnest($10::float8[]) as due_at, unnest($11::text[]) as guards, unnest($12::smallint[]) as attempts,
+        unnest($13::float8[]) as next_at, unnest($14::uuid[]) as lease, unnest($15::bytea[]) as person,
+        unnest($16::text[]) as provider_id, unnest($17::float8[]) as reserved_at, unnest($18::float8[]) as settled_at) n
+      ${mayBeThere ? 'on conflict (run_id, message) do nothing' : ''}`,
+    values: newMessageColumns(messages),
+  });
+}
+
+const reservationColumns = columns<Reservation>(
+  uuids(({ runId }) => runId),
+  texts(({ message }) => message),
+  texts(({ state }) => state),
+  texts(({ reason }) => reason),
+  texts(({ recipient }) => recipient),
+  texts(({ content }) => content),
+  int2s(({ attempts }) => attempts),
+  float8s(({ nextAt }) => nextAt),
+  uuids(({ lease }) => lease),
+  float8s(({ reservedAt }) => reservedAt),
+  float8s(({ settledAt }) => settledAt),
+);
+
+/** Writes what a later reservation of messages came to. Their runs are locked by the caller. */
+export async function messageReserveMany(db: Queryable, reservations: readonly Reservation[]): Promise<void> {
+  if (reservations.length === 0) return;
+  await db.query({
+    name: 'message-reserve-many',
+    text: `
+      update messages m set state = n.state, reason = n.reason, recipient = coalesce(n.recipient, m.recipient),
+        content = coalesce(n.content, m.content), attempts = n.attempts, next_at = to_timestamp(n.next_at / 1000), lease = n.lease,
+        reserved_at = to_timestamp(n.reserved_at / 1000), settled_at = to_timestamp(n.settled_at / 1000)
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[],
+        $8::float8[], $9::uuid[], $10::float8[], $11::float8[])
+        as n (run_id, message, state, reason, recipient, content, attempts, next_at, lease, reserved_at, settled_at)
+      where m.run_id = n.run_id and m.message = n.message`,
+    values: reservationColumns(reservations),
+  });
+}
+
+/** What became of a message that was sent under a lease. Instants in milliseconds. */
+export type MessageOutcome = MessageKey & {
+  lease: string;
+  /** sending: it may have left, and is given again under the same key. */
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'unknown';
+  reason: string | null;
+  providerId: string | null;
+  nextAt: number | null;
+  settledAt: number | null;
+};
+
+const outcomeColumns = columns<MessageOutcome>(
+  uuids(({ runId }) => runId),
+  texts(({ message }) => message),
+  uuids(({ lease }) => lease),
+  texts(({ state }) => state),
+  texts(({ reason }) => reason),
+  texts(({ providerId }) => providerId),
+  float8s(({ nextAt }) => nextAt),
+  float8s(({ settledAt }) => settledAt),
+);
+
+/**
+ * Writes outcomes of messages that were in the ledger before they were sent; answers the keys and leases of those taken. One whose lease was
+ * given to somebody else, or that was settled, is not (fencing); one that was given up as unknown is, if it is known now.
+ */
+export async function messageSettleMany(
+  db: Queryable,
+  outcomes: readonly MessageOutcome[],
+): Promise<(MessageKey & { lease: string })[]> {
+  if (outcomes.length === 0) return [];
+  const { rows } = await db.query<MessageKey & { lease: string }>({
+    name: 'message-settle-many',
+    text: `
+      update messages m set state = n.state, reason = n.reason, provider_id = coalesce(n.provider_id, m.provider_id),
+        next_at = to_timestamp(n.next_at / 1000),
+        lease = case when n.state in ('sending', 'unknown') then m.lease end, settled_at = to_timestamp(n.settled_at / 1000)
+      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[])
+        as n (run_id, message, lease, state, reason, provider_id, next_at, settled_at)
+      where m.run_id = n.run_id and m.message = n.message and m.lease = n.lease
+        and (m.state = 'sending' or n.state in ('sent', 'failed'))
+      returning m.run_id as "runId", m.message, n.lease`,
+    values: outcomeColumns(outcomes),
+  });
+  return rows;
+}
+
+/** A message about which something must be done: it is queued, or its lease is over. */
+export type PendingMessage = MessageKey & {
+  state: 'queued' | 'sending';
+  connectionId: string;
+  channel: Channel;
+  attempts: number;
+  /** sending: whoever holds it, or held it. */
+  lease: string | null;
+  /** Milliseconds. */
+  dueAt: number;
+  guards: number[] | null;
+};
+
+const pending = `m.run_id as "runId", m.message, m.state, m.connection_id as "connectionId", m.channel, m.attempts, m.lease,
+  ${milliseconds('m.due_at')} as "dueAt", m.guards`;
+
+/**
+ * The keys of messages whose time has come: of every connection at most `share`, so that one that is slow, paced or broken holds
+ * up no other. `full`: connections for which this process has no room now. Locks nothing.
+ */
+export async function messageListPending(
+  db: Queryable,
+  now: number,
+  share: number,
+  full: readonly string[],
+): Promise<MessageKey[]> {
+  const { rows } = await db.query<MessageKey>({
+    name: 'message-list-pending',
+    text: `
+      with recursive visited as (
+        (select connection_id from messages where next_at is not null order by connection_id limit 1)
+        union all
+        select (select n.connection_id from messages n
+                where n.next_at is not null and n.connection_id > v.connection_id order by n.connection_id limit 1)
+        from visited v where v.connection_id is not null
+      )
+      select p.run_id as "runId", p.message
+      from visited v cross join lateral (
+        select run_id, message from messages
+        where connection_id = v.connection_id and next_at is not null and next_at <= to_timestamp($1 / 1000.0)
+        order by next_at limit $2) p
+      where v.connection_id <> all($3::uuid[])`,
+    values: [now, share, full],
+  });
+  return rows;
+}
+
+/** Of these messages, those whose time has come still. Their runs are locked by the caller, so nothing can change them. */
+export async function messageFindPending(
+  db: Queryable,
+  keys: readonly MessageKey[],
+  now: number,
+): Promise<PendingMessage[]> {
+  const { rows } = await db.query<PendingMessage>({
+    name: 'message-find-pending',
+    text: `
+      select ${pending} from unnest($1::uuid[], $2::text[]) as k (run_id, message)
+      join messages m on m.run_id = k.run_id and m.message = k.message
+      where m.next_at <= to_timestamp($3 / 1000.0)`,
+    values: [uuidArray(keys.map(({ runId }) => runId)), textArray(keys.map(({ message }) => message)), now],
+  });
+  return rows;
+}
+
+/**
+ * Has messages looked at now that wait, whatever for or for this reason; instant in milliseconds. Their runs are locked by the
+ * caller.
+ */
+export async function messageWakeMany(
+  db: Queryable,
+  runIds: readonly string[],
+  now: number,
+  reason: string | null = null,
+): Promise<void> {
+  await db.query({
+    name: 'message-wake-many',
+    text: `
+      update messages set next_at = to_timestamp($2 / 1000.0)
+      where run_id = any($1::uuid[]) and state = 'queued' and ($3::text is null or reason = $3)`,
+    values: [runIds, now, reason],
+  });
+}
+
+/** How often each step of runs was sent, as far as the ledger knows: the highest pass for each path (C19). */
+export async function messageListPasses(
+  db: Queryable,
+  runIds: readonly string[],
+): Promise<{ runId: string; path: string; pass: number }[]> {
+  const { rows } = await db.query<{ runId: string; path: string; pass: number }>({
+    name: 'message-list-passes',
+    text: `
+      select run_id as "runId", path, max(pass) as pass
+      from (select run_id, regexp_replace(message, '#[0-9]+$', '') as path, substring(message from '[0-9]+$')::int as pass
+            from (select run_id, message from messages where run_id = any($1::uuid[])
+                  union all select run_id, message from leased_messages where run_id = any($1::uuid[])) sent) m
+      group by run_id, path`,
+    values: [runIds],
+  });
+  return rows;
+}

@@ -1,0 +1,75 @@
+import type { Queryable } from '../../pool.ts';
+
+/** A message that a sandbox connection got. `content` is JSON text; `mime`: of an e-mail, the bytes that were delivered. */
+export type SandboxMessage = {
+  storeId: string;
+  idempotencyKey: string;
+  channel: string;
+  recipient: string;
+  content: string;
+  mime?: Buffer | undefined;
+};
+
+/** Keeps messages; one whose key is there already is the same message. */
+export async function sandboxMessageInsertMany(db: Queryable, messages: readonly SandboxMessage[]): Promise<void> {
+  await db.query({
+    name: 'sandbox-message-insert-many',
+    text: `insert into sandbox_messages (store_id, idempotency_key, channel, recipient, content, mime)
+           select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::json[], $6::bytea[])
+           on conflict (store_id, idempotency_key) do nothing`,
+    values: [
+      messages.map(({ storeId }) => storeId),
+      messages.map(({ idempotencyKey }) => idempotencyKey),
+      messages.map(({ channel }) => channel),
+      messages.map(({ recipient }) => recipient),
+      messages.map(({ content }) => content),
+      messages.map(({ mime }) => mime ?? null),
+    ],
+  });
+}
+
+/** A message of the sandbox as it is listed. */
+export type ListedSandboxMessage = Omit<SandboxMessage, 'mime'> & { receivedAt: Date };
+
+const listed = `store_id as "storeId", idempotency_key as "idempotencyKey", channel, recipient, content::text as content,
+  received_at as "receivedAt"`;
+
+/** Which messages: of one channel, to a recipient that contains a text, behind the one of a key. */
+export type SandboxChoice = {
+  channel?: string | undefined;
+  search?: string | undefined;
+  after?: string | undefined;
+};
+
+/** What a store's sandbox connections got, the newest first. */
+export async function sandboxMessageList(
+  db: Queryable,
+  storeId: string,
+  limit: number,
+  { channel, search, after }: SandboxChoice = {},
+): Promise<ListedSandboxMessage[]> {
+  const { rows } = await db.query<ListedSandboxMessage>(
+    `select ${listed} from sandbox_messages s
+     where store_id = $1 and ($3::text is null or channel = $3)
+       and ($4::text is null or position(lower($4) in lower(recipient)) > 0)
+       and ($5::text is null or exists (
+         select from sandbox_messages a where a.store_id = $1 and a.idempotency_key = $5
+           and (s.received_at < a.received_at or (s.received_at = a.received_at and s.idempotency_key > a.idempotency_key))))
+     order by received_at desc, idempotency_key limit $2`,
+    [storeId, limit, channel ?? null, search ?? null, after ?? null],
+  );
+  return rows;
+}
+
+/** One message of a store's sandbox, whole. */
+export async function sandboxMessageFind(
+  db: Queryable,
+  storeId: string,
+  idempotencyKey: string,
+): Promise<(ListedSandboxMessage & { mime: Buffer | null }) | undefined> {
+  const { rows } = await db.query<ListedSandboxMessage & { mime: Buffer | null }>(
+    `select ${listed}, mime from sandbox_messages where store_id = $1 and idempotency_key = $2`,
+    [storeId, idempotencyKey],
+  );
+  return rows[0];
+}

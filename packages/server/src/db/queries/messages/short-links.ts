@@ -1,0 +1,44 @@
+import { textArray, uuidArray } from '../../driver/binary-array.ts';
+import type { Queryable } from '../../pool.ts';
+import type { MessageKey } from './messages.ts';
+
+/** A short link of a message. */
+export type ShortLink = MessageKey & { code: string; storeId: string; connectionId: string; target: string };
+
+/** Stores links; one that is there already stays. `now` in milliseconds. */
+export async function shortLinkInsertMany(db: Queryable, links: readonly ShortLink[], now: number): Promise<void> {
+  if (links.length === 0) return;
+  await db.query({
+    name: 'short-link-insert-many',
+    text: `
+      insert into short_links (code, store_id, connection_id, run_id, message, target, created_at)
+      select code, store_id, connection_id, run_id, message, target, to_timestamp($7 / 1000.0)
+      from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[])
+        as n (code, store_id, connection_id, run_id, message, target)
+      on conflict (code) do nothing`,
+    values: [
+      textArray(links.map(({ code }) => code)),
+      uuidArray(links.map(({ storeId }) => storeId)),
+      uuidArray(links.map(({ connectionId }) => connectionId)),
+      uuidArray(links.map(({ runId }) => runId)),
+      textArray(links.map(({ message }) => message)),
+      textArray(links.map(({ target }) => target)),
+      now,
+    ],
+  });
+}
+
+/** A link that was found. */
+type FoundLink = Omit<ShortLink, 'storeId' | 'code'> & { sentAt: number; trusting: boolean };
+
+/** The link of a code. `sentAt` in milliseconds; `trusting`: its store counts machines too (C8). */
+export async function shortLinkFind(db: Queryable, code: string): Promise<FoundLink | undefined> {
+  const { rows } = await db.query<FoundLink>({
+    name: 'short-link-find',
+    text: `select l.connection_id as "connectionId", l.run_id as "runId", l.message, l.target,
+             (extract(epoch from l.created_at) * 1000)::float8 as "sentAt", s.count_machines as trusting
+           from short_links l join stores s on s.store_id = l.store_id where l.code = $1`,
+    values: [code],
+  });
+  return rows[0];
+}

@@ -1,0 +1,99 @@
+import type { EventType, OrderStatus } from '@retoma/commerce';
+import { unhurried, type Queryable } from '../../pool.ts';
+import { orderColumns, type OrderRow } from './orders.ts';
+
+/** Which orders of a store; whatever is left out is not asked. */
+export type OrderFilter = {
+  status?: OrderStatus | undefined;
+  /** Part of a number, or where `people` says so of a name, an e-mail address or a phone number. */
+  search?: string | undefined;
+  people?: boolean;
+  /** Older than this one. */
+  before?: string | undefined;
+};
+
+const told = `concat_ws(' ', storable_json(customer)->>'name', storable_json(customer)->>'email', storable_json(customer)->>'phone')`;
+
+/** The newest orders of a store, as we heard of them, that a filter lets through: not older than `floor`, of those `ids` alone. */
+export async function orderPage(
+  db: Queryable,
+  storeId: string,
+  { status, search, people = false, before }: OrderFilter,
+  { limit, floor, ids }: { limit: number; floor?: string | undefined; ids?: readonly string[] | undefined },
+): Promise<OrderRow[]> {
+  const { rows } = await db.query<OrderRow>(
+    `select ${orderColumns} from orders
+     where store_id = $1 and ($2::text is null or status = $2) and order_id < $3::uuid and order_id >= $4::uuid
+       ${ids ? 'and order_id = any($8::uuid[])' : ''}
+       and ($5::text is null or position(lower($5) in lower(concat_ws(' ', number, external_id))) > 0
+         or ($6 and position(lower($5) in lower(${told})) > 0))
+     order by order_id desc limit $7`,
+    [storeId, status ?? null, before ?? lastId, floor ?? firstId, search ?? null, people, limit, ...(ids ? [ids] : [])],
+  );
+  return rows;
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The oldest of the newest `window` orders of a store; undefined where there are fewer. */
+export async function orderFloor(
+  db: Queryable,
+  storeId: string,
+  { before, window }: { before?: string | undefined; window: number },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ orderId: string }>(
+    `select order_id as "orderId" from orders where store_id = $1 and order_id < $2::uuid
+     order by order_id desc offset $3 - 1 limit 1`,
+    [storeId, before ?? lastId, window],
+  );
+  return rows[0]?.orderId;
+}
+
+/** What happened to a purchase, and the runs that it started. */
+export type PurchaseEvent = {
+  eventId: string;
+  type: EventType;
+  at: Date;
+  runs: { runId: string; automation: string; status: string }[];
+};
+
+/** The events of an order and of its checkout, oldest first. Null: it has none. */
+export async function purchaseEventList(
+  db: Queryable,
+  storeId: string,
+  { orderId, checkoutId }: { orderId: string | null; checkoutId: string | null },
+): Promise<PurchaseEvent[]> {
+  const { rows } = await db.query<PurchaseEvent>(
+    `select e.event_id as "eventId", e.type, e.occurred_at as at, coalesce((
+         select json_agg(json_build_object('runId', r.run_id, 'automation', a.name, 'status', r.status) order by r.run_id)
+         from runs r join automations a on a.automation_id = r.automation_id where r.event_id = e.event_id), '[]') as runs
+     from store_events e where e.store_id = $1 and (e.order_id = $2 or e.checkout_id = $3)
+     order by e.occurred_at, e.event_id`,
+    [storeId, orderId, checkoutId],
+  );
+  return rows;
+}
+
+/**
+ * How many orders of a store since an id its owner must look at (E7, E7a): paid late, twice, here and outside, or of another sum,
+ * unless that was accepted; money of a cancelled order; money that the bank took back; an unsigned cart that costs nothing.
+ */
+export async function orderCountOdd(db: Queryable, storeId: string, since: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    ...unhurried,
+    text: `select count(*) from orders o where o.store_id = $1 and o.order_id >= $2 and (
+       (o.status = 'paid' and o.paid_late)
+       or (o.status = 'processing' and o.total_cents = 0 and o.signed is false)
+       or (o.status = 'paid' and o.accepted_cents is null and o.total_cents > (
+         select coalesce(sum(p.paid_cents - p.refunded_cents), 0) from payments p
+         where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')))
+       or exists (select from payments p where p.order_id = o.order_id and p.state = 'charged_back')
+       or exists (
+         select from payments p where p.order_id = o.order_id and p.state in ('paid', 'partially_refunded')
+         having count(*) > 0 and (o.status <> 'paid' or (o.accepted_cents = 0 and o.total_cents is distinct from 0)
+           or coalesce(sum(p.paid_cents - p.refunded_cents), 0) > coalesce(o.total_cents, 9e18))))`,
+    values: [storeId, since],
+  });
+  return rows[0]!.count;
+}

@@ -1,0 +1,13 @@
+import type { Queryable } from '../../pool.ts';
+
+/** The next number of a store's orders, from 1001 on; the store's other new orders wait until the transaction ends. */
+export async function orderNumberTake(db: Queryable, storeId: string): Promise<string> {
+  const { rows } = await db.query<{ number: string }>({
+    name: 'order-number-take',
+    text: `insert into order_numbers (store_id, last_number) values ($1, 1001)
+           on conflict (store_id) do update set last_number = order_numbers.last_number + 1
+           returning last_number::text as number`,
+    values: [storeId],
+  });
+  return rows[0]!.number;
+}

@@ -1,0 +1,223 @@
+import type { OrderStatus } from '@retoma/commerce';
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** A member of an order that is kept as the JSON it came as. */
+export type Details = Record<string, unknown>;
+
+/** An order. Amounts in cents, instants in milliseconds since 1970. */
+export type OrderRow = {
+  orderId: string;
+  storeId: string;
+  externalId: string | null;
+  checkoutId: string | null;
+  number: string | null;
+  status: OrderStatus;
+  rawStatus: string | null;
+  statusAt: number;
+  paymentMethod: string | null;
+  subtotal: number | null;
+  discount: number | null;
+  shippingPrice: number | null;
+  total: number | null;
+  /** E7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  accepted: number | null;
+  /** E7a: the total that the store's own system gave last; null where it gave none. */
+  reportedTotal: number | null;
+  /** A11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  signed: boolean | null;
+  customer: Details | null;
+  items: readonly Details[] | null;
+  shipping: Details | null;
+  payment: Details | null;
+  tracking: Details | null;
+  paidLate: boolean;
+  paidAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/** Each column with its member, in the order of the parameters. */
+const columns = [
+  ['order_id', 'orderId', 'uuid'],
+  ['store_id', 'storeId', 'uuid'],
+  ['external_id', 'externalId', 'text'],
+  ['checkout_id', 'checkoutId', 'uuid'],
+  ['number', 'number', 'text'],
+  ['status', 'status', 'text'],
+  ['raw_status', 'rawStatus', 'text'],
+  ['status_at', 'statusAt', 'instant'],
+  ['payment_method', 'paymentMethod', 'text'],
+  ['subtotal_cents', 'subtotal', 'bigint'],
+  ['discount_cents', 'discount', 'bigint'],
+  ['shipping_cents', 'shippingPrice', 'bigint'],
+  ['total_cents', 'total', 'bigint'],
+  ['accepted_cents', 'accepted', 'bigint'],
+  ['reported_total_cents', 'reportedTotal', 'bigint'],
+  ['signed', 'signed', 'boolean'],
+  ['customer', 'customer', 'json'],
+  ['items', 'items', 'json'],
+  ['shipping', 'shipping', 'json'],
+  ['payment', 'payment', 'json'],
+  ['tracking', 'tracking', 'json'],
+  ['paid_late', 'paidLate', 'boolean'],
+  ['paid_at', 'paidAt', 'instant'],
+  ['created_at', 'createdAt', 'instant'],
+  ['updated_at', 'updatedAt', 'instant'],
+] as const satisfies readonly (readonly [string, keyof OrderRow, string])[];
+
+/** The members of an `OrderRow` as columns of `orders`. */
+export const orderColumns = columns
+  .map(([column, member, type]) =>
+    type === 'instant' ? `${milliseconds(column)} as "${member}"` : `${column} as "${member}"`,
+  )
+  .join(', ');
+
+const valuesOf = (order: OrderRow): unknown[] =>
+  columns.map(([, member, type]) => {
+    const value = order[member];
+    if (value === null) return null;
+    if (type === 'json') return JSON.stringify(value);
+    return type === 'instant' ? new Date(value as number).toISOString() : value;
+  });
+
+/** The order a store's own system calls so, locked until the transaction ends; undefined where there is none. */
+export async function orderLock(db: Queryable, storeId: string, externalId: string): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>({
+    name: 'order-lock',
+    text: `select ${orderColumns} from orders where store_id = $1 and external_id = $2 for update`,
+    values: [storeId, externalId],
+  });
+  return rows[0];
+}
+
+/** The checkout that the order is linked to which a store's own system calls so; null where there is none. Nothing is locked. */
+export async function orderFindCheckout(db: Queryable, storeId: string, externalId: string): Promise<string | null> {
+  const { rows } = await db.query<{ checkoutId: string | null }>({
+    name: 'order-find-checkout',
+    text: 'select checkout_id as "checkoutId" from orders where store_id = $1 and external_id = $2',
+    values: [storeId, externalId],
+  });
+  return rows[0]?.checkoutId ?? null;
+}
+
+/** An order that a name is of. */
+export type NamedOrder = { name: string; orderId: string; number: string | null };
+
+/** The orders of a store that names are of, by number, by the id in the store's own system or by ours; a name may be of several. */
+export async function orderFindNamed(db: Queryable, storeId: string, names: readonly string[]): Promise<NamedOrder[]> {
+  const { rows } = await db.query<NamedOrder>({
+    name: 'order-find-named',
+    text: `
+      select distinct name, o.order_id as "orderId", o.number
+      from unnest($2::text[]) as name
+      cross join lateral (
+        select order_id, number from orders where store_id = $1 and number = name
+        union select order_id, number from orders where store_id = $1 and external_id = name
+        union select order_id, number from orders
+          where store_id = $1 and order_id = case when name ~* $3 then name::uuid end
+      ) o`,
+    values: [storeId, [...new Set(names)].filter((name) => name !== ''), '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'],
+  });
+  return rows;
+}
+
+/** An order by our own id, locked until the transaction ends; undefined where there is none. */
+export async function orderLockById(db: Queryable, orderId: string): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>({
+    name: 'order-lock-by-id',
+    text: `select ${orderColumns} from orders where order_id = $1 for update`,
+    values: [orderId],
+  });
+  return rows[0];
+}
+
+/** E2: the one order of a checkout, locked until the transaction ends; the checkout's lock must be held. Undefined where it has none. */
+export async function orderLockOfCheckout(
+  db: Queryable,
+  storeId: string,
+  checkoutId: string,
+): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>({
+    name: 'order-lock-of-checkout',
+    text: `select ${orderColumns} from orders where checkout_id = $1 and store_id = $2 for update`,
+    values: [checkoutId, storeId],
+  });
+  return rows[0];
+}
+
+/** An order of a store, or undefined. */
+export async function orderFind(db: Queryable, storeId: string, orderId: string): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>({
+    name: 'order-find',
+    text: `select ${orderColumns} from orders where order_id = $1 and store_id = $2`,
+    values: [orderId, storeId],
+  });
+  return rows[0];
+}
+
+/** The newest orders of a store as we heard of them, those in one status where one is given. */
+export async function orderList(
+  db: Queryable,
+  storeId: string,
+  status: OrderStatus | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  const { rows } = await db.query<OrderRow>(
+    `select ${orderColumns} from orders where store_id = $1 and ($2::text is null or status = $2)
+     order by order_id desc limit $3`,
+    [storeId, status, limit],
+  );
+  return rows;
+}
+
+/** Stores a new order. False where another transaction has stored one of that external id; one that is about to is waited for. */
+export async function orderInsert(db: Queryable, order: OrderRow): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'order-insert',
+    text: `insert into orders (${columns.map(([column]) => column).join(', ')})
+           values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+           on conflict (store_id, external_id) where external_id is not null do nothing`,
+    values: valuesOf(order),
+  });
+  return rowCount === 1;
+}
+
+/** Writes every member of an order that is there; its lock must be held. */
+export async function orderUpdate(db: Queryable, order: OrderRow): Promise<void> {
+  await db.query({
+    name: 'order-update',
+    text: `update orders set ${columns.map(([column], index) => `${column} = $${index + 1}`).join(', ')} where order_id = $1`,
+    values: valuesOf(order),
+  });
+}
+
+/** E3: whether a checkout has an order that is paid or may still be. */
+export async function orderIsUnderWay(db: Queryable, checkoutId: string): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>({
+    name: 'order-is-under-way',
+    text: `select exists (
+             select from orders where checkout_id = $1 and status in ('pending', 'processing', 'paid')) as found`,
+    values: [checkoutId],
+  });
+  return rows[0]!.found;
+}
+
+/**
+ * E5: lets the checkout of an order follow it: `ordered` while the order may be paid, `paid` once it was, for good. Nobody who has
+ * an order under way is reminded of a cart (E3). The checkout's lock must be held.
+ */
+export async function orderLeadCheckout(
+  db: Queryable,
+  { checkoutId, status }: { checkoutId: string; status: OrderStatus },
+): Promise<void> {
+  const state = status === 'paid' ? 'paid' : status === 'pending' || status === 'processing' ? 'ordered' : null;
+  if (state === null) return;
+  await db.query({
+    name: 'order-lead-checkout',
+    text: `
+      update checkouts set state = case when state = 'paid' then state else $2 end, abandon_at = null
+      where checkout_id = $1 and (state not in ($2, 'paid') or abandon_at is not null)`,
+    values: [checkoutId, state],
+  });
+}

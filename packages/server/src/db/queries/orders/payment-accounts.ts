@@ -1,0 +1,172 @@
+import type { PaymentMethod } from '@retoma/commerce';
+import type { Queryable } from '../../pool.ts';
+
+/** A store's contract with a provider of payments. `credentials` are sealed (seal.ts). */
+export type PaymentAccountRow = {
+  accountId: string;
+  storeId: string;
+  provider: string;
+  settings: Record<string, unknown>;
+  credentials: Buffer | null;
+  /** What its provider calls it. */
+  account: string | null;
+  trouble: string | null;
+  /** E15: when its provider accepted the credentials; null: not since they were set. */
+  verifiedAt: Date | null;
+  /** When the first genuine webhook came; null: none yet. */
+  firstWebhookAt: Date | null;
+};
+
+const state = `account, trouble, verified_at as "verifiedAt", first_webhook_at as "firstWebhookAt"`;
+const columns = `account_id as "accountId", store_id as "storeId", provider, settings, credentials, ${state}`;
+
+/** One account, or undefined. */
+export async function paymentAccountFind(db: Queryable, accountId: string): Promise<PaymentAccountRow | undefined> {
+  const { rows } = await db.query<PaymentAccountRow>({
+    name: 'payment-account-find',
+    text: `select ${columns} from payment_accounts where account_id = $1`,
+    values: [accountId],
+  });
+  return rows[0];
+}
+
+/** The account that a store has with a provider, or undefined. */
+export async function paymentAccountFindOf(
+  db: Queryable,
+  storeId: string,
+  provider: string,
+): Promise<PaymentAccountRow | undefined> {
+  const { rows } = await db.query<PaymentAccountRow>(
+    `select ${columns} from payment_accounts where store_id = $1 and provider = $2`,
+    [storeId, provider],
+  );
+  return rows[0];
+}
+
+/** Stores an account, or what changed of it; earlier trouble is forgotten. */
+export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccountRow, 'trouble'>): Promise<void> {
+  const { accountId, storeId, provider, settings, credentials, account, verifiedAt, firstWebhookAt } = row;
+  await db.query(
+    `insert into payment_accounts (account_id, store_id, provider, settings, credentials, account, verified_at, first_webhook_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (account_id) do update
+       set settings = excluded.settings, credentials = excluded.credentials, account = excluded.account,
+         verified_at = excluded.verified_at, first_webhook_at = excluded.first_webhook_at, trouble = null`,
+    [accountId, storeId, provider, JSON.stringify(settings), credentials, account, verifiedAt, firstWebhookAt],
+  );
+}
+
+/** Stores why the owner must look at an account. */
+export async function paymentAccountSetTrouble(
+  db: Queryable,
+  accountId: string,
+  trouble: string | null,
+): Promise<void> {
+  await db.query('update payment_accounts set trouble = $2 where account_id = $1 and trouble is distinct from $2', [
+    accountId,
+    trouble,
+  ]);
+}
+
+/**
+ * E15: its provider accepted an account's credentials at `at`, milliseconds since 1970, and earlier trouble is forgotten. Changes
+ * nothing where the credentials were replaced since they were read. `account` undefined: as before.
+ */
+export async function paymentAccountSetVerified(
+  db: Queryable,
+  { accountId, credentials }: Pick<PaymentAccountRow, 'accountId' | 'credentials'>,
+  at: number,
+  account?: string | null,
+): Promise<void> {
+  await db.query(
+    `update payment_accounts set trouble = null, verified_at = to_timestamp($3 / 1000.0),
+       account = case when $5 then $4 else account end
+     where account_id = $1 and credentials is not distinct from $2`,
+    [accountId, credentials, at, account ?? null, account !== undefined],
+  );
+}
+
+/** Stores when the first genuine webhook of an account came; later ones change nothing. */
+export async function paymentAccountSetFirstWebhook(db: Queryable, accountId: string, at: number): Promise<void> {
+  await db.query(
+    `update payment_accounts set first_webhook_at = to_timestamp($2 / 1000.0)
+     where account_id = $1 and first_webhook_at is null`,
+    [accountId, at],
+  );
+}
+
+/** The ways of paying of a store, each with the account and the provider that takes it. */
+export async function paymentMethodList(
+  db: Queryable,
+  storeId: string,
+): Promise<{ method: PaymentMethod; accountId: string; provider: string }[]> {
+  const { rows } = await db.query<{ method: PaymentMethod; accountId: string; provider: string }>(
+    `select m.method, m.account_id as "accountId", a.provider
+     from payment_methods m join payment_accounts a using (account_id) where m.store_id = $1`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** Pays a way of paying of a store through an account from now on. */
+export async function paymentMethodSet(
+  db: Queryable,
+  storeId: string,
+  method: PaymentMethod,
+  accountId: string,
+): Promise<void> {
+  await db.query(
+    `insert into payment_methods (store_id, method, account_id) values ($1, $2, $3)
+     on conflict (store_id, method) do update set account_id = excluded.account_id`,
+    [storeId, method, accountId],
+  );
+}
+
+/** Takes a way of paying away from a store; false where it did not offer it. */
+export async function paymentMethodDelete(db: Queryable, storeId: string, method: PaymentMethod): Promise<boolean> {
+  const { rowCount } = await db.query('delete from payment_methods where store_id = $1 and method = $2', [
+    storeId,
+    method,
+  ]);
+  return rowCount === 1;
+}
+
+/** How a store is paid: an account, and the ways of paying that go through it. */
+export type PaymentAccountStanding = Pick<
+  PaymentAccountRow,
+  'accountId' | 'provider' | 'settings' | 'account' | 'trouble' | 'verifiedAt' | 'firstWebhookAt'
+> & { methods: PaymentMethod[] };
+
+const standing = `a.account_id as "accountId", a.provider, a.settings, ${state},
+       array(select m.method from payment_methods m where m.account_id = a.account_id
+             order by array_position(array['pix', 'boleto', 'card'], m.method)) as methods`;
+
+/** The accounts of a store, the oldest first; an account may have no way of paying any more, but payments of it are still open. */
+export async function paymentAccountStandings(db: Queryable, storeId: string): Promise<PaymentAccountStanding[]> {
+  const { rows } = await db.query<PaymentAccountStanding>(
+    `select ${standing} from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** The same, with what was told of their providers. */
+export async function paymentAccountListSealed(
+  db: Queryable,
+  storeId: string,
+): Promise<(PaymentAccountStanding & Pick<PaymentAccountRow, 'credentials'>)[]> {
+  const { rows } = await db.query<PaymentAccountStanding & Pick<PaymentAccountRow, 'credentials'>>(
+    `select ${standing}, a.credentials from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** Locks a store until the transaction ends, so that nobody makes it live meanwhile; false where it does not exist. */
+export async function paymentStoreLock(db: Queryable, storeId: string): Promise<{ live: boolean } | undefined> {
+  const { rows } = await db.query<{ live: boolean }>(
+    'select live from stores where store_id = $1 and deleted_at is null for no key update',
+    [storeId],
+  );
+  return rows[0];
+}

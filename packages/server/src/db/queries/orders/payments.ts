@@ -1,0 +1,252 @@
+import type { Cents, PaymentMethod, PaymentRefusal, PaymentState } from '@retoma/commerce';
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+import type { Details } from './orders.ts';
+
+/** One attempt to pay an order. Instants in milliseconds since 1970. */
+export type PaymentRow = {
+  paymentId: string;
+  storeId: string;
+  orderId: string;
+  /** Null: marked as paid by hand, through no provider. */
+  accountId: string | null;
+  /** The name of the account's provider; `manual` where there is none. */
+  provider: string;
+  method: PaymentMethod | 'manual';
+  state: PaymentState;
+  reason: PaymentRefusal | null;
+  amount: Cents;
+  /** What arrived, where it arrived. */
+  paid: Cents | null;
+  /** What of it was given back in part. */
+  refunded: Cents;
+  /** The provider's own name for it; null where we never learnt it. */
+  providerId: string | null;
+  /** What the shopper pays with, in the words of an event's `payment` (E6). */
+  details: Details | null;
+  expiresAt: number | null;
+  stateAt: number;
+  createdAt: number;
+  /** When to ask the provider what became of it; null: nothing more is expected. */
+  checkAt: number | null;
+  /** How often it was asked about. */
+  checks: number;
+  /** E7a: since when its provider is to cancel it; null: it is not. */
+  cancelRequestedAt: number | null;
+};
+
+const instant = (column: string): string => milliseconds(`p.${column}`);
+
+/** The members of a `PaymentRow` as columns of `p`. */
+export const paymentColumns = `
+  p.payment_id as "paymentId", p.store_id as "storeId", p.order_id as "orderId", p.account_id as "accountId",
+  coalesce((select a.provider from payment_accounts a where a.account_id = p.account_id), 'manual') as provider, p.method, p.state,
+  p.reason, p.amount_cents as amount, p.paid_cents as paid, p.refunded_cents as refunded, p.provider_id as "providerId", p.details,
+  ${instant('expires_at')} as "expiresAt", ${instant('state_at')} as "stateAt", ${instant('created_at')} as "createdAt",
+  ${instant('check_at')} as "checkAt", p.checks, ${instant('cancel_requested_at')} as "cancelRequestedAt"`;
+
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** One payment, or undefined. */
+export async function paymentFind(db: Queryable, paymentId: string): Promise<PaymentRow | undefined> {
+  const { rows } = await db.query<PaymentRow>({
+    name: 'payment-find',
+    text: `select ${paymentColumns} from payments p where p.payment_id = $1`,
+    values: [paymentId],
+  });
+  return rows[0];
+}
+
+/** The payments of an order, the newest first. Whoever holds the order's lock sees all of them as they are. */
+export async function paymentList(db: Queryable, orderId: string): Promise<PaymentRow[]> {
+  const { rows } = await db.query<PaymentRow>({
+    name: 'payment-list',
+    text: `select ${paymentColumns} from payments p where p.order_id = $1 order by p.created_at desc, p.payment_id desc`,
+    values: [orderId],
+  });
+  return rows;
+}
+
+/** The payments of many orders, of each the newest first. */
+export async function paymentListMany(db: Queryable, orderIds: readonly string[]): Promise<PaymentRow[]> {
+  const { rows } = await db.query<PaymentRow>(
+    `select ${paymentColumns} from payments p where p.order_id = any($1::uuid[])
+     order by p.order_id, p.created_at desc, p.payment_id desc`,
+    [orderIds],
+  );
+  return rows;
+}
+
+/** Stores a new payment; the lock of its order must be held. */
+export async function paymentInsert(db: Queryable, payment: Omit<PaymentRow, 'provider'>): Promise<void> {
+  await db.query({
+    name: 'payment-insert',
+    text: `insert into payments (payment_id, store_id, order_id, account_id, method, state, amount_cents, expires_at,
+             state_at, created_at, check_at, paid_cents) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [
+      payment.paymentId,
+      payment.storeId,
+      payment.orderId,
+      payment.accountId,
+      payment.method,
+      payment.state,
+      payment.amount,
+      timeOf(payment.expiresAt),
+      timeOf(payment.stateAt),
+      timeOf(payment.createdAt),
+      timeOf(payment.checkAt),
+      payment.paid,
+    ],
+  });
+}
+
+/** Writes what is known of a payment; the lock of its order must be held. When to ask again is left alone. */
+export async function paymentUpdate(db: Queryable, payment: PaymentRow): Promise<void> {
+  await db.query({
+    name: 'payment-update',
+    text: `update payments set state = $2, reason = $3, paid_cents = $4, provider_id = $5, details = $6, state_at = $7,
+             refunded_cents = $8
+           where payment_id = $1`,
+    values: [
+      payment.paymentId,
+      payment.state,
+      payment.reason,
+      payment.paid,
+      payment.providerId,
+      payment.details && JSON.stringify(payment.details),
+      timeOf(payment.stateAt),
+      payment.refunded,
+    ],
+  });
+}
+
+/**
+ * Says when to ask about a payment next (null: never), unless somebody wanted it asked about at another time than `before`: a notice
+ * that came meanwhile is not forgotten.
+ */
+export async function paymentSchedule(
+  db: Queryable,
+  paymentId: string,
+  before: number | null,
+  next: number | null,
+): Promise<void> {
+  await db.query({
+    name: 'payment-schedule',
+    text: `update payments set check_at = $3 where payment_id = $1 and check_at is not distinct from $2`,
+    values: [paymentId, timeOf(before), timeOf(next)],
+  });
+}
+
+/** Wants payments asked about at `at` at the latest, whatever was planned for them. */
+export async function paymentExpedite(db: Queryable, paymentIds: readonly string[], at: number): Promise<void> {
+  await db.query({
+    name: 'payment-expedite',
+    text: `update payments set check_at = $2 where payment_id = any($1::uuid[]) and (check_at is null or check_at > $2)`,
+    values: [paymentIds, timeOf(at)],
+  });
+}
+
+/** E7a: has the providers of open payments cancel them, from `at` on; answers those for which that is new. */
+export async function paymentRequestCancel(
+  db: Queryable,
+  paymentIds: readonly string[],
+  at: number,
+): Promise<string[]> {
+  const { rows } = await db.query<{ paymentId: string }>({
+    name: 'payment-request-cancel',
+    text: `update payments set cancel_requested_at = $2, check_at = $2
+           where payment_id = any($1::uuid[]) and cancel_requested_at is null
+           returning payment_id as "paymentId"`,
+    values: [paymentIds, timeOf(at)],
+  });
+  return rows.map(({ paymentId }) => paymentId);
+}
+
+/** E7a: the same for every open payment of the order of a checkout, whose lock must be held. */
+export async function paymentRequestCancelOfCheckout(db: Queryable, checkoutId: string, at: number): Promise<void> {
+  await db.query({
+    name: 'payment-request-cancel-of-checkout',
+    text: `update payments p set cancel_requested_at = $2, check_at = $2 from orders o
+           where o.checkout_id = $1 and p.order_id = o.order_id and p.state in ('creating', 'pending', 'processing')
+             and p.cancel_requested_at is null`,
+    values: [checkoutId, timeOf(at)],
+  });
+}
+
+/** Begins to give the money of a payment back, for a user who asked for it; false while that is under way since later than `since`. */
+export async function paymentBeginRefund(
+  db: Queryable,
+  paymentId: string,
+  { at, since, by }: { at: number; since: number; by: string | null },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'payment-begin-refund',
+    text: `update payments set refund_requested_at = $2, refund_requested_by = coalesce($4::uuid, refund_requested_by)
+           where payment_id = $1 and (refund_requested_at is null or refund_requested_at < $3)`,
+    values: [paymentId, timeOf(at), timeOf(since), by],
+  });
+  return rowCount === 1;
+}
+
+/** Ends the refund of a payment that was under way. `isRefused`: no money will be given back for it, so who asked is forgotten. */
+export async function paymentEndRefund(db: Queryable, paymentId: string, isRefused: boolean): Promise<void> {
+  await db.query({
+    name: 'payment-end-refund',
+    text: `update payments set refund_requested_at = null, refund_requested_by = case when not $2 then refund_requested_by end
+           where payment_id = $1`,
+    values: [paymentId, isRefused],
+  });
+}
+
+/** Takes the user who asked for the refund of a payment, once; null where no user did, or it was taken before. */
+export async function paymentTakeRefunder(db: Queryable, paymentId: string): Promise<string | null> {
+  const { rows } = await db.query<{ by: string }>({
+    name: 'payment-take-refunder',
+    text: `update payments p set refund_requested_by = null
+           from (select refund_requested_by as by from payments where payment_id = $1 for update) asked
+           where p.payment_id = $1 and asked.by is not null returning asked.by`,
+    values: [paymentId],
+  });
+  return rows[0]?.by ?? null;
+}
+
+/** The payment that an account's provider calls so. */
+export async function paymentFindByProvider(
+  db: Queryable,
+  accountId: string,
+  providerId: string,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ paymentId: string }>({
+    name: 'payment-find-by-provider',
+    text: 'select payment_id as "paymentId" from payments where account_id = $1 and provider_id = $2',
+    values: [accountId, providerId],
+  });
+  return rows[0]?.paymentId;
+}
+
+/** Which payments to claim: up to so many that are due, the longest first; or those of them that are due. */
+export type PaymentChoice = { readonly limit: number } | { readonly ids: readonly string[] };
+
+/**
+ * Claims due payments until `until`: nobody else claims them before, unless a notice wants them looked at again. Those that
+ * another transaction claims at this moment are passed over.
+ */
+export async function paymentClaim(
+  db: Queryable,
+  choice: PaymentChoice,
+  now: number,
+  until: number,
+): Promise<PaymentRow[]> {
+  const { rows } = await db.query<PaymentRow>({
+    name: 'payment-claim',
+    text: `
+      update payments p set check_at = $2, checks = p.checks + 1
+      where p.payment_id in (
+        select payment_id from payments
+        where check_at <= $1 and ($3::uuid[] is null or payment_id = any($3::uuid[]))
+        order by check_at limit $4 for update skip locked)
+      returning ${paymentColumns}`,
+    values: [timeOf(now), timeOf(until), 'ids' in choice ? choice.ids : null, 'limit' in choice ? choice.limit : null],
+  });
+  return rows;
+}

@@ -1,0 +1,73 @@
+import type { Queryable } from '../../pool.ts';
+
+/** A change of where a store's money goes that waits. */
+export type PendingPaymentChange = {
+  readonly storeId: string;
+  readonly changeId: string;
+  readonly provider: string;
+  /** Sealed. */
+  readonly request: Buffer;
+  readonly requestedBy: string;
+  /** E-mail of the user who asked for it. */
+  readonly requestedByEmail: string;
+  readonly dueAt: Date;
+};
+
+const columns = `c.store_id as "storeId", c.change_id as "changeId", c.provider, c.request, c.requested_by as "requestedBy",
+  u.email as "requestedByEmail", c.due_at as "dueAt"
+  from pending_payment_changes c join users u on u.user_id = c.requested_by`;
+
+/** Stores a change in place of the one that waited. Instants in milliseconds. */
+export async function pendingPaymentChangeSet(
+  db: Queryable,
+  change: Pick<PendingPaymentChange, 'storeId' | 'changeId' | 'provider' | 'request' | 'requestedBy'> & {
+    at: number;
+    dueAt: number;
+  },
+): Promise<void> {
+  await db.query('delete from pending_payment_changes where store_id = $1', [change.storeId]);
+  await db.query(
+    `insert into pending_payment_changes (store_id, change_id, provider, request, requested_by, created_at, due_at)
+     values ($1, $2, $3, $4, $5, to_timestamp($6 / 1000.0), to_timestamp($7 / 1000.0))`,
+    [change.storeId, change.changeId, change.provider, change.request, change.requestedBy, change.at, change.dueAt],
+  );
+}
+
+/** The change that waits at a store. */
+export async function pendingPaymentChangeFind(
+  db: Queryable,
+  storeId: string,
+): Promise<PendingPaymentChange | undefined> {
+  const { rows } = await db.query<PendingPaymentChange>(`select ${columns} where c.store_id = $1`, [storeId]);
+  return rows[0];
+}
+
+/** The changes that are due at an instant, in milliseconds. */
+export async function pendingPaymentChangeDue(
+  db: Queryable,
+  now: number,
+  limit: number,
+): Promise<PendingPaymentChange[]> {
+  const { rows } = await db.query<PendingPaymentChange>(
+    `select ${columns} where c.due_at <= to_timestamp($1 / 1000.0) order by c.due_at limit $2`,
+    [now, limit],
+  );
+  return rows;
+}
+
+/** Deletes a change; false where it does not wait any more. */
+export async function pendingPaymentChangeDelete(db: Queryable, changeId: string): Promise<boolean> {
+  const { rowCount } = await db.query('delete from pending_payment_changes where change_id = $1', [changeId]);
+  return rowCount === 1;
+}
+
+/** Whether a store has received money: an order with a payment through a provider that does not pretend is paid. */
+export async function storeHasReceived(db: Queryable, storeId: string): Promise<boolean> {
+  const { rows } = await db.query<{ has: boolean }>(
+    `select exists (
+       select from orders o join payments p on p.order_id = o.order_id join payment_accounts a on a.account_id = p.account_id
+       where o.store_id = $1 and o.paid_at is not null and a.provider <> 'sandbox') as has`,
+    [storeId],
+  );
+  return rows[0]!.has;
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { personKey } from '../../../crypto/contact-hash.ts';
+import { cloneDatabase } from '../../../testing/test-service.ts';
+import { openPool, type Database } from '../../pool.ts';
+import { eventInsertMany } from '../events/events.ts';
+import { purchaseNamed, purchaseNameIn, type NamedPurchases } from './purchase-contacts.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 2, () => {});
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+const storeId = newId();
+const nothing: NamedPurchases = { orders: [], checkouts: [], events: [] };
+const named = (search: string, people = true, store = storeId): Promise<NamedPurchases> =>
+  purchaseNamed(db, store, purchaseNameIn(search, people), 10);
+
+const customer = { name: 'Ana Lima', email: ' Ana@Cliente.example', phone: '+55 (11) 98765-4321' };
+
+async function addOrder(number: string, who: object): Promise<{ orderId: string; eventId: string }> {
+  const [orderId, eventId] = [newId(), newId()];
+  await db.query(
+    `insert into orders (order_id, store_id, number, status, status_at, customer) values ($1, $2, $3, 'pending', now(), $4)`,
+    [orderId, storeId, number, JSON.stringify(who)],
+  );
+  await addEvent(eventId, { orderId, data: {} });
+  return { orderId, eventId };
+}
+
+const addEvent = (
+  eventId: string,
+  { orderId, checkoutId, data }: { orderId?: string; checkoutId?: string; data: object },
+): Promise<unknown> =>
+  db.query(
+    `insert into events (event_id, store_id, type, order_id, checkout_id, occurred_at, data)
+     values ($1, $2, 'lead.created', $3, $4, now(), $5)`,
+    [eventId, storeId, orderId ?? null, checkoutId ?? null, JSON.stringify(data)],
+  );
+
+const tellEvent = (eventId: string, data: object): Promise<unknown> =>
+  eventInsertMany(db, [
+    {
+      eventId,
+      storeId,
+      type: 'lead.created',
+      externalId: null,
+      subject: null,
+      orderId: null,
+      checkoutId: null,
+      occurredAt: 0,
+      data: JSON.stringify(data),
+      startsRuns: false,
+    },
+  ]);
+
+describe('what a search names', () => {
+  test('an order by its number, by whoever ordered, and by no part of either', async () => {
+    const { orderId, eventId } = await addOrder('10042', customer);
+    const found = { orders: [orderId], checkouts: [], events: [eventId] };
+    for (const search of [
+      '10042',
+      '#10042',
+      'ana@cliente.example',
+      'ANA@cliente.example ',
+      '11987654321',
+      '551187654321',
+    ])
+      expect([search, await named(search)]).toEqual([search, found]);
+    for (const search of ['1004', 'na@cliente.example', '987654321', 'Ana Lima', ''])
+      expect([search, await named(search)]).toEqual([search, nothing]);
+  });
+
+  test('[S5] nobody where people may not be searched for, and nothing of another store', async () => {
+    await addOrder('20042', { email: 'bia@cliente.example' });
+    expect(await named('bia@cliente.example', false)).toEqual(nothing);
+    expect((await named('20042', false)).orders).toHaveLength(1);
+    expect(await named('20042', true, newId())).toEqual(nothing);
+  });
+
+  test('who is at a checkout, and who only an event tells of', async () => {
+    const [checkoutId, atCheckout, alone] = [newId(), newId(), newId()];
+    await db.query(
+      `insert into checkouts (checkout_id, store_id, cart_token, subtotal_cents, discount_cents, total_cents, signed, request,
+         captured_at, email_key)
+       values ($1, $2, 'cart', 0, 0, 0, false, '{}', now(), 'caio@cliente.example')`,
+      [checkoutId, storeId],
+    );
+    await addEvent(atCheckout, { checkoutId, data: {} });
+    await tellEvent(alone, { lead: { email: 'caio@cliente.example', phone: '21 91234-5678' } });
+    const both = await named('caio@cliente.example');
+    expect({ ...both, events: both.events.toSorted() }).toEqual({
+      orders: [],
+      checkouts: [checkoutId],
+      events: [atCheckout, alone].toSorted(),
+    });
+    expect((await named('+5521912345678')).events).toEqual([alone]);
+  });
+
+  test('of an event the customer before the lead, and nobody by what is no address', async () => {
+    const [both, hostile] = [newId(), newId()];
+    await tellEvent(both, { customer: { email: 'Dora@Cliente.example' }, lead: { email: 'outra@cliente.example' } });
+    await tellEvent(hostile, {
+      customer: { email: `${'a'.repeat(4_000)}@b.example`, phone: 5 },
+      lead: { email: 'a\0@b.c' },
+    });
+    expect((await named('dora@cliente.example')).events).toEqual([both]);
+    expect(await named('outra@cliente.example')).toEqual(nothing);
+    const { rows } = await db.query('select person_email, person_phone from events where event_id = $1', [hostile]);
+    expect(rows).toEqual([{ person_email: null, person_phone: null }]);
+  });
+
+  test('the database knows phones by the same key as everything else', async () => {
+    const written = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...Array.from('0123456789 ()-+.')), maxLength: 20 }),
+      fc.integer({ min: 0, max: 999_999_999 }).map((number) => `+5511${String(number).padStart(9, '9')}`),
+      fc.integer({ min: 10_000_000, max: 99_999_999 }).map((number) => `055 21 ${number}`),
+    );
+    const phones = fc.sample(written, { numRuns: 2_000, seed: 1 });
+    const { rows } = await db.query<{ key: string | null }>(
+      `select phone_key(phone) as key from unnest($1::text[]) with ordinality as p (phone, n) order by n`,
+      [phones],
+    );
+    expect(rows.map(({ key }) => key)).toEqual(phones.map((phone) => personKey('phone', phone)));
+    expect(rows.filter(({ key }) => key?.length === 10).length).toBeGreaterThan(100);
+  });
+});

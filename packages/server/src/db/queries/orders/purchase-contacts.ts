@@ -1,0 +1,65 @@
+import { personKey } from '../../../crypto/contact-hash.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** What names a purchase: the whole of an order's number, or a person's key (contact-hash.ts). Null: not asked by it. */
+type PurchaseName = { readonly number: string | null; readonly email: string | null; readonly phone: string | null };
+
+/** What a search may name as a whole; `people`: whether it may name a person. Fewer than ten digits are no phone that tells somebody. */
+export function purchaseNameIn(search: string, people: boolean): PurchaseName {
+  const text = search.trim();
+  const isPhone = people && !/[a-z@]/i.test(text) && text.replace(/\D/g, '').length >= 10;
+  return {
+    number: text.replace(/^#/, ''),
+    email: people ? personKey('email', text) : null,
+    phone: isPhone ? personKey('phone', text) : null,
+  };
+}
+
+/** Purchases that were found by name: orders, checkouts, and what happened to them. */
+export type NamedPurchases = {
+  readonly orders: readonly string[];
+  readonly checkouts: readonly string[];
+  readonly events: readonly string[];
+};
+
+/** Those of a store that a name is of, the newest, at most `limit` of each, whenever they were. Every way to them has an index. */
+export async function purchaseNamed(
+  db: Queryable,
+  storeId: string,
+  { number, email, phone }: PurchaseName,
+  limit: number,
+): Promise<NamedPurchases> {
+  const { rows } = await db.query<NamedPurchases>({
+    name: 'purchase-named',
+    text: `
+      with ordered as materialized (
+        select order_id, checkout_id from orders where store_id = $1 and number = $2
+        union select order_id, checkout_id from orders where store_id = $1 and external_id = $2
+        union (select order_id, checkout_id from orders where store_id = $1 and buyer = md5($3)::uuid
+          order by order_id desc limit $5)
+        union (select order_id, checkout_id from orders
+          where store_id = $1 and customer is not null and phone_key(storable_json(customer)->>'phone') = $4
+          order by order_id desc limit $5)),
+      visited as materialized (
+        (select checkout_id from checkouts where store_id = $1 and email_key = $3
+          order by checkout_id desc limit $5)
+        union (select checkout_id from checkouts where store_id = $1 and phone_key = $4
+          order by checkout_id desc limit $5)
+        union select checkout_id from ordered where checkout_id is not null),
+      bought as (
+        select order_id from ordered
+        union select o.order_id from visited v join orders o on o.checkout_id = v.checkout_id),
+      happened as (
+        select e.event_id from bought b join events e on e.order_id = b.order_id
+        union select e.event_id from visited v join store_events e on e.checkout_id = v.checkout_id
+        union (select event_id from events
+          where store_id = $1 and person_email = $3 order by event_id desc limit $5)
+        union (select event_id from events
+          where store_id = $1 and person_phone = $4 order by event_id desc limit $5))
+      select array(select order_id from bought order by 1 desc limit $5) as orders,
+        array(select checkout_id from visited order by 1 desc limit $5) as checkouts,
+        array(select event_id from happened order by 1 desc limit $5) as events`,
+    values: [storeId, number, email, phone, limit],
+  });
+  return rows[0]!;
+}

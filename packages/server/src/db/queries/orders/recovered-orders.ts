@@ -1,0 +1,61 @@
+import { unhurried, type Queryable } from '../../pool.ts';
+
+/** An order that was paid because of a message, as the store counts it. */
+export type RecoveredOrder = {
+  orderId: string;
+  automationId: string;
+  /** The run whose message was the last before the payment. */
+  runId: string;
+  version: number;
+  totalCents: number;
+  paidAt: Date;
+  /** When that message was sent, and the channel and the step's path it went by. */
+  sentAt: Date;
+  channel: 'whatsapp' | 'email' | 'sms';
+  path: string;
+};
+
+/**
+ * SQL behind `paid` (order_id, checkout_id, total, paid_at), orders of the store $1: `told`, the messages about each that were sent before
+ * it was paid, with when the first of their run was.
+ */
+export const messagesBefore = `
+  about as (
+    select p.order_id, e.event_id from paid p join events e on e.order_id = p.order_id
+    union
+    select p.order_id, e.event_id from paid p join events e on e.checkout_id = p.checkout_id),
+  told as (
+    select p.order_id, p.total, p.paid_at, r.run_id, r.automation_id, r.version, m.channel, m.message, m.settled_at,
+      min(m.settled_at) over (partition by r.run_id) as first_at
+    from paid p join about a on a.order_id = p.order_id
+    join runs r on r.event_id = a.event_id and r.store_id = $1
+    join messages m on m.run_id = r.run_id
+    where m.state in ('sent', 'delivered', 'read') and m.settled_at < p.paid_at)`;
+
+/**
+ * The orders of a store that were recovered and paid from `since` and before `until`, oldest first: paid within `hours` of the first
+ * message of a run about them, after a message of it had been sent while they were pending. Each counts once, for the run of the last
+ * message before the payment.
+ */
+export async function recoveredOrderList(
+  db: Queryable,
+  storeId: string,
+  { since, until, hours }: { since: Date; until: Date; hours: number },
+): Promise<RecoveredOrder[]> {
+  const { rows } = await db.query<RecoveredOrder>({
+    ...unhurried,
+    name: 'recovered-order-list',
+    text: `
+      with paid as (
+        select order_id, checkout_id, coalesce(total_cents, 0) as total, paid_at from orders
+        where store_id = $1 and status = 'paid' and paid_at >= $2 and paid_at < $3),
+      ${messagesBefore}
+      select distinct on (paid_at, order_id) order_id as "orderId", automation_id as "automationId", run_id as "runId",
+        version, total::float8 as "totalCents", paid_at as "paidAt", settled_at as "sentAt", channel,
+        regexp_replace(message, '#\\d+$', '') as path
+      from told where paid_at <= first_at + make_interval(hours => $4)
+      order by paid_at, order_id, settled_at desc, run_id desc`,
+    values: [storeId, since, until, hours],
+  });
+  return rows;
+}

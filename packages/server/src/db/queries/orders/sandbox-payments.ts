@@ -1,0 +1,54 @@
+import type { Cents, PaymentMethod } from '@retoma/commerce';
+import type { Queryable } from '../../pool.ts';
+
+/** A payment of the sandbox. `stateAt` in milliseconds. */
+export type SandboxPaymentRow = {
+  paymentId: string;
+  storeId: string;
+  method: PaymentMethod;
+  state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired' | 'cancelled' | 'refunded';
+  reason: string | null;
+  amount: Cents;
+  details: Record<string, unknown>;
+  stateAt: number;
+};
+
+const columns = `payment_id as "paymentId", store_id as "storeId", method, state, reason, amount_cents as amount, details,
+  (extract(epoch from state_at) * 1000)::float8 as "stateAt"`;
+
+/** Keeps a payment, unless one of its id is there already. */
+export async function sandboxPaymentInsertOnce(db: Queryable, payment: SandboxPaymentRow): Promise<void> {
+  const { paymentId, storeId, method, state, reason, amount, details, stateAt } = payment;
+  await db.query(
+    `insert into sandbox_payments (payment_id, store_id, method, state, reason, amount_cents, details, state_at)
+     values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8 / 1000.0)) on conflict (payment_id) do nothing`,
+    [paymentId, storeId, method, state, reason, amount, JSON.stringify(details), stateAt],
+  );
+}
+
+/** One payment, or undefined. */
+export async function sandboxPaymentFind(db: Queryable, paymentId: string): Promise<SandboxPaymentRow | undefined> {
+  const { rows } = await db.query<SandboxPaymentRow>(`select ${columns} from sandbox_payments where payment_id = $1`, [
+    paymentId,
+  ]);
+  return rows[0];
+}
+
+/**
+ * Writes the state of a payment that was in another; false where it is not in that any more, or where it would be paid in a store
+ * that was made live since.
+ */
+export async function sandboxPaymentMove(
+  db: Queryable,
+  moved: SandboxPaymentRow,
+  from: SandboxPaymentRow['state'],
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update sandbox_payments set state = $3, reason = $4, state_at = to_timestamp($5 / 1000.0)
+     where payment_id = $1 and state = $2
+       and ($3 <> 'paid' or not exists (
+         select from stores s where s.store_id = sandbox_payments.store_id and s.live))`,
+    [moved.paymentId, from, moved.state, moved.reason, moved.stateAt],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,168 @@
+import type { Queryable } from '../../pool.ts';
+import { eventQueueRemove } from '../events/event-queue.ts';
+import type { MessageKey } from '../messages/messages.ts';
+import type { PurchaseIds } from './contact-search.ts';
+import {
+  forgottenLead,
+  redactedCodes,
+  redactedItems,
+  redactedPayment,
+  redactedRequest,
+  redactedShipping,
+} from './redaction.ts';
+
+// E8: what erasing a person does to each table. Amounts, states, instants, the store's own numbers and keyed hashes stay. Everything
+// here does the same a second time as once. The callers hold the locks that privacy/erase-person.ts tells of.
+
+/** Takes events out of the queue, so that they start no runs. Whoever is starting some is waited for. */
+export async function purchaseUnqueue(db: Queryable, { events }: PurchaseIds): Promise<void> {
+  await eventQueueRemove(db, events);
+}
+
+/** Locks the runs that events started, by id; `live`: it is not over. */
+export async function purchaseLockRuns(
+  db: Queryable,
+  storeId: string,
+  { events }: PurchaseIds,
+): Promise<{ runId: string; live: boolean }[]> {
+  const { rows } = await db.query<{ runId: string; live: boolean }>(
+    `select run_id as "runId", finished_at is null as live from runs
+     where store_id = $1 and event_id = any($2::uuid[]) order by run_id for update`,
+    [storeId, events],
+  );
+  return rows;
+}
+
+/** Locks checkouts, then orders, each by id. */
+export async function purchaseLock(db: Queryable, storeId: string, { checkouts, orders }: PurchaseIds): Promise<void> {
+  await db.query(
+    'select from checkouts where store_id = $1 and checkout_id = any($2::uuid[]) order by checkout_id for update',
+    [storeId, checkouts],
+  );
+  await db.query('select from orders where store_id = $1 and order_id = any($2::uuid[]) order by order_id for update', [
+    storeId,
+    orders,
+  ]);
+}
+
+/**
+ * Makes rows of the ledger out of the messages of runs that are under a lease, so that they can be blanked: what their worker learns
+ * of them is written into these rows. The runs are locked.
+ */
+export async function personUnfoldLeases(db: Queryable, runIds: readonly string[]): Promise<void> {
+  await db.query(
+    `with held as (
+       delete from message_leases where lease = any(array(
+         select lease from message_leases where run_ids && $1::uuid[] order by lease for update))
+       returning lease)
+     insert into messages (run_id, message, store_id, channel, connection_id, state, reason, recipient, content, due_at,
+       guards, attempts, next_at, lease, person, reserved_at)
+     select l.run_id, l.message, l.store_id, l.channel, l.connection_id, l.state, l.reason, l.recipient, l.content, l.due_at,
+       l.guards, l.attempts, l.next_at, l.lease, l.person, l.reserved_at
+     from held join leased_messages l on l.lease = held.lease
+     on conflict (run_id, message) do nothing`,
+    [runIds],
+  );
+}
+
+/** How many rows of what were changed. */
+export type ErasureCounts = {
+  checkouts: number;
+  shoppers: number;
+  orders: number;
+  payments: number;
+  events: number;
+  messages: number;
+  replies: number;
+  links: number;
+  inbox: number;
+};
+
+/** Redacts what purchases and their runs hold of a person; no message of these runs is under a lease. */
+export async function purchaseErase(
+  db: Queryable,
+  storeId: string,
+  { checkouts, orders, events }: PurchaseIds,
+  runIds: readonly string[],
+): Promise<ErasureCounts> {
+  const change = async (text: string, ids: readonly string[]): Promise<number> =>
+    (await db.query(text, [storeId, ids])).rowCount ?? 0;
+  return {
+    checkouts: await change(eraseCheckouts, checkouts),
+    shoppers: await change(eraseShoppers, checkouts),
+    orders: await change(eraseOrders, orders),
+    payments: await change(erasePayments, orders),
+    events: await change(eraseEvents, events),
+    inbox: await change(eraseInboxOfRuns, runIds),
+    messages: await change(eraseMessagesOfRuns, runIds),
+    replies: await change(eraseReplies, runIds),
+    links: await change(eraseLinks, runIds),
+  };
+}
+
+const eraseCheckouts = `
+  update checkouts c set request = ${redactedRequest('storable_json(c.request::json)')}, ${forgottenLead}
+  where c.store_id = $1 and c.checkout_id = any($2::uuid[])`;
+
+const eraseShoppers = `
+  update shoppers set customer = null, address = null, browser = null
+  where store_id = $1 and checkout_id = any($2::uuid[])`;
+
+const eraseOrders = `
+  update orders o set customer = null, tracking = null, items = ${redactedItems('storable_json(o.items)')},
+    shipping = ${redactedShipping('storable_json(o.shipping)')}, payment = ${redactedPayment('storable_json(o.payment)')}
+  where o.store_id = $1 and o.order_id = any($2::uuid[])`;
+
+/** What a payment that is under way can be paid with says nothing of who pays, and is shown to whoever comes back. */
+const erasePayments = `
+  update payments p set details = case when p.state in ('creating', 'pending', 'processing') then ${redactedCodes('p.details')} end
+  where p.store_id = $1 and p.order_id = any($2::uuid[]) and p.details is not null`;
+
+const eraseEvents = `
+  update events set data = '{}', person_email = null, person_phone = null where store_id = $1 and event_id = any($2::uuid[])`;
+
+/** A message's key in the sandbox is that of the ledger. */
+const eraseInboxOfRuns = `
+  delete from sandbox_messages s using messages m
+  where m.run_id = any($2::uuid[]) and m.store_id = $1 and s.store_id = $1
+    and s.idempotency_key = m.run_id || ':' || m.message`;
+
+const blankMessage = `recipient = null, content = null, provider_id = null`;
+
+const eraseMessagesOfRuns = `
+  update messages set ${blankMessage}
+  where store_id = $1 and run_id = any($2::uuid[])
+    and (recipient is not null or content is not null or provider_id is not null)`;
+
+/** They lead to what the person bought, and whoever has one may be somebody else. */
+const eraseLinks = `delete from short_links where store_id = $1 and run_id = any($2::uuid[])`;
+
+/** A provider's id of what it heard may hold the number that it came from. */
+const eraseReplies = `delete from inbound_messages where store_id = $1 and run_id = any($2::uuid[])`;
+
+/** Blanks messages that went to a person, whatever they were about; their runs are locked first. */
+export async function personEraseMessages(
+  db: Queryable,
+  storeId: string,
+  keys: readonly MessageKey[],
+): Promise<number> {
+  const runIds = keys.map(({ runId }) => runId);
+  await db.query('select from runs where run_id = any($1::uuid[]) order by run_id for update', [runIds]);
+  await personUnfoldLeases(db, runIds);
+  const { rowCount } = await db.query(
+    `update messages m set ${blankMessage}
+     from unnest($2::uuid[], $3::text[]) as k (run_id, message)
+     where m.store_id = $1 and m.run_id = k.run_id and m.message = k.message`,
+    [storeId, runIds, keys.map(({ message }) => message)],
+  );
+  return rowCount ?? 0;
+}
+
+/** Removes messages that the sandbox got. */
+export async function personEraseInbox(db: Queryable, storeId: string, keys: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    'delete from sandbox_messages where store_id = $1 and idempotency_key = any($2::text[])',
+    [storeId, keys],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,101 @@
+import type { Queryable } from '../../pool.ts';
+import type { MessageKey } from '../messages/messages.ts';
+import type { PurchaseIds } from './contact-search.ts';
+import { hasShopper } from '../checkouts/shoppers.ts';
+
+// E8: what a store has of a person, as it is handed out. JSON columns come as they were written.
+
+type Row = Record<string, unknown>;
+
+/** What purchases hold. Amounts in cents. */
+export type PurchaseRecords = {
+  readonly checkouts: readonly Row[];
+  readonly shoppers: readonly Row[];
+  readonly orders: readonly Row[];
+  readonly payments: readonly Row[];
+  readonly events: readonly Row[];
+};
+
+/** Reads purchases, oldest first. */
+export async function purchaseRead(
+  db: Queryable,
+  storeId: string,
+  { checkouts, orders, events }: PurchaseIds,
+): Promise<PurchaseRecords> {
+  const read = async (text: string, ids: readonly string[]): Promise<Row[]> =>
+    (await db.query<Row>(text, [storeId, ids])).rows;
+  return {
+    checkouts: await read(
+      `select checkout_id as "checkoutId", created_at as "createdAt", state, subtotal_cents as subtotal,
+         discount_cents as discount, total_cents as total, request::json as request
+       from checkouts where store_id = $1 and checkout_id = any($2::uuid[]) order by created_at, checkout_id`,
+      checkouts,
+    ),
+    shoppers: await read(
+      `select c.checkout_id as "checkoutId", s.customer, s.address, s.browser, coalesce(s.active_at, c.captured_at) as "activeAt",
+         c.captured_at as "capturedAt", c.abandoned_at as "abandonedAt"
+       from checkouts c left join shoppers s on s.checkout_id = c.checkout_id
+       where c.store_id = $1 and c.checkout_id = any($2::uuid[]) and ${hasShopper} order by 5, 1`,
+      checkouts,
+    ),
+    orders: await read(
+      `select order_id as "orderId", external_id as "externalId", checkout_id as "checkoutId", number, status,
+         payment_method as "paymentMethod", currency, subtotal_cents as subtotal, discount_cents as discount,
+         shipping_cents as "shippingPrice", total_cents as total, customer, items, shipping, payment, tracking,
+         paid_at as "paidAt", created_at as "createdAt"
+       from orders where store_id = $1 and order_id = any($2::uuid[]) order by created_at, order_id`,
+      orders,
+    ),
+    payments: await read(
+      `select p.payment_id as "paymentId", p.order_id as "orderId", a.provider, p.method, p.state, p.reason,
+         p.amount_cents as amount, p.paid_cents as paid, p.details, p.created_at as "createdAt"
+       from payments p left join payment_accounts a on a.account_id = p.account_id
+       where p.store_id = $1 and p.order_id = any($2::uuid[]) order by p.created_at, p.payment_id`,
+      orders,
+    ),
+    events: await read(
+      `select event_id as "eventId", type, order_id as "orderId", checkout_id as "checkoutId",
+         occurred_at as "occurredAt", data
+       from store_events where store_id = $1 and event_id = any($2::uuid[]) order by occurred_at, event_id`,
+      events,
+    ),
+  };
+}
+
+/** What was sent to a person, and what they answered. */
+export type MessageRecords = { readonly messages: readonly Row[]; readonly replies: readonly Row[] };
+
+/** The messages of the runs that events started, and others by their keys, oldest first, with the answers to them. */
+export async function personReadMessages(
+  db: Queryable,
+  storeId: string,
+  events: readonly string[],
+  keys: readonly MessageKey[],
+): Promise<MessageRecords> {
+  const { rows: messages } = await db.query<Row & { runId: string }>(
+    `select run_id as "runId", message, channel, state, reason, recipient, content::json, reserved_at as "reservedAt",
+       settled_at as "settledAt"
+     from messages
+     where store_id = $1 and (
+       run_id in (select run_id from runs where store_id = $1 and event_id = any($2::uuid[]))
+       or (run_id, message) in (select * from unnest($3::uuid[], $4::text[])))
+     order by reserved_at, run_id, message`,
+    [storeId, events, keys.map(({ runId }) => runId), keys.map(({ message }) => message)],
+  );
+  const { rows: replies } = await db.query<Row>(
+    `select kind, run_id as "runId", message, received_at as "receivedAt" from inbound_messages
+     where store_id = $1 and run_id = any($2::uuid[]) order by received_at, inbound_id`,
+    [storeId, [...new Set(messages.map(({ runId }) => runId))]],
+  );
+  return { messages, replies };
+}
+
+/** What the sandbox of a store got, by keys. */
+export async function personReadInbox(db: Queryable, storeId: string, keys: readonly string[]): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    `select channel, recipient, content, received_at as "receivedAt" from sandbox_messages
+     where store_id = $1 and idempotency_key = any($2::text[]) order by received_at, idempotency_key`,
+    [storeId, keys],
+  );
+  return rows;
+}

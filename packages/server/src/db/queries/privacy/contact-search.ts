@@ -1,0 +1,134 @@
+import type { Channel } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+import type { MessageKey } from '../messages/messages.ts';
+
+// E8: where a store's data name people. Nothing is indexed by person, because every checkout and event would have to pay for what is
+// asked for once in a while: whoever looks for somebody reads the tables from end to end, a portion in each statement. Ids begin with
+// the instant they were made at, so what comes meanwhile is read last.
+
+/** What a row tells of the person it is about, as it was written. */
+export type NamedRow = { id: string; email: string | null; phone: string | null; document: string | null };
+
+/** The rows of a store among the next ids of a table. `reached`: the last id, of whatever store; null: there was none left. */
+export type SearchPortion = { reached: string | null; rows: readonly NamedRow[] };
+
+const places = {
+  checkouts: { id: 'checkout_id', people: `storable_json(t.request::json)->'customer'` },
+  shoppers: { id: 'checkout_id', people: 'storable_json(t.customer)' },
+  orders: { id: 'order_id', people: 'storable_json(t.customer)' },
+  events: { id: 'event_id', people: `storable_json(t.data)->'customer', storable_json(t.data)->'lead'` },
+} as const;
+
+/** A table whose rows name people. */
+export type NamingTable = keyof typeof places;
+
+/** The tables whose rows name people, and whose ids are those of checkouts, orders and events. */
+export const namingTables = Object.keys(places) as NamingTable[];
+
+/** Reads the next `limit` ids of a table after `after`. */
+export async function personSearch(
+  db: Queryable,
+  table: NamingTable,
+  { storeId, after, limit }: { storeId: string; after: string; limit: number },
+): Promise<SearchPortion> {
+  const { id, people } = places[table];
+  const { rows } = await db.query<SearchPortion>({
+    name: `person-search-${table}`,
+    text: `
+      with visited as materialized (
+        select ${id} as id, store_id from ${table} where ${id} > $2 order by ${id} limit $3),
+      named as (
+        select v.id, p->>'email' as email, p->>'phone' as phone, p->>'document' as document
+        from visited v join ${table} t on t.${id} = v.id cross join lateral unnest(array[${people}]) as p
+        where v.store_id = $1)
+      select (select id from visited order by id desc limit 1) as reached,
+        (select coalesce(json_agg(named), '[]') from named
+         where email is not null or phone is not null or document is not null) as rows`,
+    values: [storeId, after, limit],
+  });
+  return rows[0]!;
+}
+
+/** A message of the ledger and to whom it went. */
+export type SentRow = MessageKey & { channel: Channel; recipient: string };
+
+/** The messages of a store among the next `limit` of the ledger after a key; `reached` is null where none was left. */
+export async function personSearchMessages(
+  db: Queryable,
+  storeId: string,
+  after: MessageKey,
+  limit: number,
+): Promise<{ reached: MessageKey | null; rows: readonly SentRow[] }> {
+  const { rows } = await db.query<{ reached: MessageKey | null; rows: readonly SentRow[] }>({
+    name: 'person-search-messages',
+    text: `
+      with visited as materialized (
+        select run_id, message, store_id, channel, recipient from messages
+        where (run_id, message) > ($2::uuid, $3::text collate "C") order by run_id, message limit $4)
+      select (select json_build_object('runId', run_id, 'message', message) from visited
+              order by run_id desc, message desc limit 1) as reached,
+        (select coalesce(json_agg(json_build_object(
+           'runId', run_id, 'message', message, 'channel', channel, 'recipient', recipient)), '[]')
+         from visited where store_id = $1 and recipient is not null) as rows`,
+    values: [storeId, after.runId, after.message, limit],
+  });
+  return rows[0]!;
+}
+
+/** The messages of a store that are being sent for the first time, and are not in the ledger yet. */
+export async function personSearchLeased(db: Queryable, storeId: string): Promise<SentRow[]> {
+  const { rows } = await db.query<SentRow>(
+    `select run_id as "runId", message, channel, recipient from leased_messages where store_id = $1`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** A message that the sandbox of a store got. */
+export type InboxRow = { key: string; channel: Channel; recipient: string };
+
+/** The next messages of a store's sandbox after a key. */
+export async function personSearchInbox(
+  db: Queryable,
+  storeId: string,
+  after: string,
+  limit: number,
+): Promise<InboxRow[]> {
+  const { rows } = await db.query<InboxRow>(
+    `select idempotency_key as key, channel, recipient from sandbox_messages
+     where store_id = $1 and idempotency_key > $2 order by idempotency_key limit $3`,
+    [storeId, after, limit],
+  );
+  return rows;
+}
+
+/** The purchases that something belongs to: checkouts, orders, events. */
+export type PurchaseIds = {
+  readonly checkouts: readonly string[];
+  readonly orders: readonly string[];
+  readonly events: readonly string[];
+};
+
+/** What hangs together with these of a store, and they themselves: the order of a checkout, the events of both, and back. */
+export async function purchaseLinked(db: Queryable, storeId: string, known: PurchaseIds): Promise<PurchaseIds> {
+  const { rows } = await db.query<PurchaseIds>({
+    name: 'purchase-linked',
+    text: `
+      with linked (checkout_id, order_id, event_id) as (
+        select checkout_id, order_id, null::uuid from orders where store_id = $1 and checkout_id = any($2::uuid[])
+        union all
+        select checkout_id, order_id, null from orders where store_id = $1 and order_id = any($3::uuid[])
+        union all
+        select checkout_id, order_id, event_id from store_events where store_id = $1 and checkout_id = any($2::uuid[])
+        union all
+        select checkout_id, order_id, event_id from events where store_id = $1 and order_id = any($3::uuid[])
+        union all
+        select checkout_id, order_id, event_id from events where store_id = $1 and event_id = any($4::uuid[]))
+      select
+        array(select checkout_id from linked where checkout_id is not null union select unnest($2::uuid[])) as checkouts,
+        array(select order_id from linked where order_id is not null union select unnest($3::uuid[])) as orders,
+        array(select event_id from linked where event_id is not null union select unnest($4::uuid[])) as events`,
+    values: [storeId, known.checkouts, known.orders, known.events],
+  });
+  return rows[0]!;
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from '../../pool.ts';
+
+/** E8: what somebody's data were asked for. */
+export type PersonRequestKind = 'export' | 'erase';
+
+/** A request about a person, who is named by a keyed hash. */
+export type PersonRequest = {
+  requestId: string;
+  storeId: string;
+  kind: PersonRequestKind;
+  person: Buffer;
+  requestedBy: string;
+  /** Milliseconds since 1970. */
+  at: number;
+};
+
+/** Whether there is such a store. One that was deleted counts: what it has of people is still there, and theirs. */
+export async function storeExists(db: Queryable, storeId: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from stores where store_id = $1', [storeId]);
+  return rowCount === 1;
+}
+
+/**
+ * Writes down that it was asked for. Answers its id: that of an earlier one about the same person that did not come to its end;
+ * undefined where there is no such store.
+ */
+export async function personRequestBegin(db: Queryable, request: PersonRequest): Promise<string | undefined> {
+  const { requestId, storeId, kind, person, requestedBy, at } = request;
+  const { rows } = await db.query<{ requestId: string }>(
+    `with open as (
+       select request_id from person_requests
+       where store_id = $2 and kind = $3 and person = $4 and finished_at is null order by requested_at limit 1),
+     begun as (
+       insert into person_requests (request_id, store_id, kind, person, requested_by, requested_at)
+       select $1, store_id, $3, $4, $5, to_timestamp($6 / 1000.0) from stores
+       where store_id = $2 and not exists (select from open)
+       returning request_id)
+     select request_id as "requestId" from open union all select request_id from begun`,
+    [requestId, storeId, kind, person, requestedBy, at],
+  );
+  return rows[0]?.requestId;
+}
+
+/** Adds to what a request has touched, by kind of row; `finishedAt` in milliseconds, null where it goes on. */
+export async function personRequestAdvance(
+  db: Queryable,
+  requestId: string,
+  counts: Readonly<Record<string, number>>,
+  finishedAt: number | null,
+): Promise<void> {
+  await db.query(
+    `update person_requests set finished_at = to_timestamp($3 / 1000.0), counts = (
+       select json_object_agg(name, total) from (
+         select key as name, sum(value::int) as total
+         from (select * from json_each_text($2::json) union all select * from json_each_text(coalesce(counts, '{}'))) parts
+         group by key order by key) sums)
+     where request_id = $1`,
+    [requestId, JSON.stringify(counts), finishedAt],
+  );
+}

@@ -1,0 +1,235 @@
+import type { Queryable } from '../../pool.ts';
+import { forgottenLead, redactedRequest } from './redaction.ts';
+
+// What retention forgets, portion by portion. Instants in milliseconds. Rows that somebody else has locked are passed over; they
+// are forgotten by a later pass.
+
+/** Ids up to and with `reached` were visited; null: nothing was left to visit. `changed`: rows that were forgotten. */
+export type SweepPortion = { reached: string | null; changed: number };
+
+/** Visits up to `limit` ids after `after` and before `before`. */
+export type VisitPortion = (
+  db: Queryable,
+  range: { after: string; before: string; limit: number; until: number },
+) => Promise<SweepPortion>;
+
+/** Takes the turn of a sweep that is due; undefined where it is not, or where another worker has it. */
+export async function sweepTake(
+  db: Queryable,
+  name: string,
+  now: number,
+): Promise<{ reached: string | null } | undefined> {
+  await db.query('insert into retention_sweeps (name) values ($1) on conflict do nothing', [name]);
+  const { rows } = await db.query<{ reached: string | null }>(
+    `select reached from retention_sweeps where name = $1 and due_at <= to_timestamp($2 / 1000.0)
+     for update skip locked`,
+    [name, now],
+  );
+  return rows[0];
+}
+
+/** Remembers how far a sweep has come; null: its pass is over, and the next one begins at `dueAt`. */
+export async function sweepSet(db: Queryable, name: string, reached: string | null, dueAt: number): Promise<void> {
+  await db.query(
+    `update retention_sweeps set reached = $2, due_at = case when $2::uuid is null then to_timestamp($3 / 1000.0) else due_at end
+     where name = $1`,
+    [name, reached, dueAt],
+  );
+}
+
+/**
+ * Blanks the data of events, unless a run of theirs is live or they wait to be dispatched. Whether there is data is read off its
+ * size, so that nothing large is fetched for the answer.
+ */
+export const eventDataForget: VisitPortion = async (db, { after, before, limit }) => {
+  const { rows } = await db.query<SweepPortion>({
+    name: 'event-data-forget',
+    text: `
+      with visited as materialized (
+        select event_id, store_id, pg_column_size(data) as size from events
+        where event_id > $1 and event_id < $2 order by event_id limit $3),
+      free as (
+        select e.event_id from visited v join events e on e.event_id = v.event_id
+        where v.size > pg_column_size('{}'::json)
+          and not exists (select from runs r where r.event_id = v.event_id and r.finished_at is null)
+          and v.event_id not in (select unnest(event_id || more) from event_queue)
+        for update of e skip locked),
+      blanked as (
+        update events e set data = '{}', person_email = null, person_phone = null from free
+        where e.event_id = free.event_id returning 1)
+      select (select event_id from visited order by event_id desc limit 1) as reached,
+        (select count(*) from blanked) as changed`,
+    values: [after, before, limit],
+  });
+  return rows[0]!;
+};
+
+/** Blanks what messages said and to whom, of runs in a range, where they were settled before `until`. */
+export const messageBodyForget: VisitPortion = async (db, { after, before, limit, until }) => {
+  const { rows } = await db.query<SweepPortion>({
+    name: 'message-body-forget',
+    text: `
+      with visited as materialized (
+        select run_id from runs where run_id > $1 and run_id < $2 order by run_id limit $3),
+      settled as (
+        select m.run_id, m.message from visited v join messages m on m.run_id = v.run_id
+        where m.next_at is null and m.settled_at < to_timestamp($4 / 1000.0)
+          and (m.content is not null or m.recipient is not null)
+        for update of m skip locked),
+      blanked as (
+        update messages m set content = null, recipient = null from settled s
+        where m.run_id = s.run_id and m.message = s.message returning 1)
+      select (select run_id from visited order by run_id desc limit 1) as reached,
+        (select count(*) from blanked) as changed`,
+    values: [after, before, limit, until],
+  });
+  return rows[0]!;
+};
+
+/** Redacts checkouts in a range of which no order came, where they name anybody. */
+export const leadForget: VisitPortion = async (db, { after, before, limit }) => {
+  const { rows } = await db.query<SweepPortion>({
+    name: 'lead-forget',
+    text: `
+      with visited as materialized (
+        select checkout_id from checkouts where checkout_id > $1 and checkout_id < $2 order by checkout_id limit $3),
+      leads as materialized (
+        select c.checkout_id from visited v join checkouts c on c.checkout_id = v.checkout_id
+        where not exists (select from orders o where o.checkout_id = v.checkout_id)
+          and (storable_json(c.request::json)->'customer' is not null or exists (
+            select from shoppers s where s.checkout_id = v.checkout_id
+              and (s.customer is not null or s.address is not null or s.browser is not null)))
+        for update of c skip locked),
+      redacted as (
+        update checkouts c set request = ${redactedRequest('storable_json(c.request::json)')}, ${forgottenLead}
+        from leads where c.checkout_id = leads.checkout_id
+        returning 1),
+      forgotten as (
+        update shoppers s set customer = null, address = null, browser = null
+        from leads where s.checkout_id = leads.checkout_id)
+      select (select checkout_id from visited order by checkout_id desc limit 1) as reached,
+        (select count(*) from redacted) as changed`,
+    values: [after, before, limit],
+  });
+  return rows[0]!;
+};
+
+/**
+ * Removes runs in a range that were over before `until`, with what is theirs; not while a message is under way. Their chapters go with
+ * the month (jobs/rotate-partitions.ts).
+ */
+export const runForget: VisitPortion = async (db, { after, before, limit, until }) => {
+  const { rows } = await db.query<SweepPortion>({
+    name: 'run-forget',
+    text: `
+      with visited as materialized (
+        select run_id, finished_at from runs where run_id > $1 and run_id < $2 order by run_id limit $3),
+      leased as materialized (select run_id from leased_messages),
+      over as materialized (
+        select r.run_id from visited v join runs r on r.run_id = v.run_id
+        where r.finished_at < to_timestamp($4 / 1000.0)
+          and not exists (select from messages m where m.run_id = r.run_id and m.next_at is not null)
+          and not exists (select from leased l where l.run_id = r.run_id)
+        for update of r skip locked),
+      sent as (delete from messages m using over where m.run_id = over.run_id),
+      results as (delete from run_operation_results o using over where o.run_id = over.run_id),
+      inputs as (delete from run_inputs i using over where i.run_id = over.run_id),
+      gone as (delete from runs r using over where r.run_id = over.run_id returning 1)
+      select (select run_id from visited order by run_id desc limit 1) as reached,
+        (select count(*) from gone) as changed`,
+    values: [after, before, limit, until],
+  });
+  return rows[0]!;
+};
+
+/** Removes some of what is older than `until`, up to `limit`; answers how many it removed. */
+export type ForgetPortion = (db: Queryable, until: number, limit: number) => Promise<number>;
+
+/** Inbound messages. A provider that repeats one later than this is not recognised any more. */
+export const inboundMessageForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount } = await db.query({
+    name: 'inbound-message-forget',
+    text: `
+      delete from inbound_messages where ctid = any(array(
+        select ctid from inbound_messages where received_at < to_timestamp($1 / 1000.0)
+        order by received_at limit $2 for update skip locked))`,
+    values: [until, limit],
+  });
+  return rowCount ?? 0;
+};
+
+/** Where short links led; an SMS of then leads nowhere any more. */
+export const shortLinkForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount } = await db.query({
+    name: 'short-link-forget',
+    text: `
+      delete from short_links where ctid = any(array(
+        select ctid from short_links where created_at < to_timestamp($1 / 1000.0)
+        order by created_at limit $2 for update skip locked))`,
+    values: [until, limit],
+  });
+  return rowCount ?? 0;
+};
+
+/** Mails that came back for now, once they count no more. */
+export const bounceForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount } = await db.query({
+    name: 'bounce-forget',
+    text: `
+      delete from bounces where ctid = any(array(
+        select ctid from bounces where at < to_timestamp($1 / 1000.0) order by at limit $2 for update skip locked))`,
+    values: [until, limit],
+  });
+  return rowCount ?? 0;
+};
+
+/** When people last wrote, once no window can be open any more. */
+export const conversationForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount } = await db.query({
+    name: 'conversation-forget',
+    text: `
+      delete from conversations where ctid = any(array(
+        select ctid from conversations where heard_at < to_timestamp($1 / 1000.0)
+        order by heard_at limit $2 for update skip locked))`,
+    values: [until, limit],
+  });
+  return rowCount ?? 0;
+};
+
+/** What the sandbox connections delivered: of each store its oldest, along the index. */
+export const sandboxMessageForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount } = await db.query({
+    name: 'sandbox-message-forget',
+    text: `
+      delete from sandbox_messages where ctid = any(array(
+        select old.ctid from stores s cross join lateral (
+          select m.ctid from sandbox_messages m
+          where m.store_id = s.store_id and m.received_at < to_timestamp($1 / 1000.0)
+          order by m.received_at limit $2 for update skip locked) old
+        limit $2))`,
+    values: [until, limit],
+  });
+  return rowCount ?? 0;
+};
+
+/** Operations that were done, their results first; those whose results are gone follow in the same call. */
+export const runOperationForget: ForgetPortion = async (db, until, limit) => {
+  const { rowCount: results } = await db.query({
+    name: 'run-operation-result-forget',
+    text: `
+      delete from run_operation_results where ctid = any(array(
+        select r.ctid from run_operations o join run_operation_results r on r.operation_id = o.operation_id
+        where o.finished_at < to_timestamp($1 / 1000.0) limit $2 for update of r skip locked))`,
+    values: [until, limit],
+  });
+  const { rowCount: operations } = await db.query({
+    name: 'run-operation-forget',
+    text: `
+      delete from run_operations where operation_id = any(array(
+        select o.operation_id from run_operations o where o.finished_at < to_timestamp($1 / 1000.0)
+          and not exists (select from run_operation_results r where r.operation_id = o.operation_id)
+        limit $2 for update of o skip locked))`,
+    values: [until, limit],
+  });
+  return (results ?? 0) + (operations ?? 0);
+};

@@ -1,0 +1,50 @@
+import type { Queryable } from '../../pool.ts';
+
+// Every column that is sealed under the server's secret (seal.ts), with what its values are bound to.
+const columns = {
+  connections: { id: 'connection_id', column: 'credentials', context: 'connection_id::text' },
+  payment_accounts: { id: 'account_id', column: 'credentials', context: 'account_id::text' },
+  pending_payment_changes: { id: 'change_id', column: 'request', context: 'change_id::text' },
+  second_factors: { id: 'user_id', column: 'secret', context: `'totp:' || user_id::text` },
+} as const;
+
+/** Where sealed values are. */
+export type SealedTable = keyof typeof columns;
+
+/** The tables that keep sealed values. */
+export const sealedTables = Object.keys(columns) as SealedTable[];
+
+/** A sealed value: whose it is, what it is bound to, and the bytes. */
+export type SealedValue = { readonly id: string; readonly context: string; readonly sealed: Buffer };
+
+/** The sealed values of a table after an id, in the order of their ids. */
+export async function sealedValueList(
+  db: Queryable,
+  table: SealedTable,
+  after: string,
+  limit: number,
+): Promise<SealedValue[]> {
+  const { id, column, context } = columns[table];
+  const { rows } = await db.query<SealedValue>(
+    `select ${id} as id, ${context} as context, ${column} as sealed from ${table}
+     where ${column} is not null and ${id} > $1 order by ${id} limit $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
+/** Puts another sealed form in the place of one; false where somebody has changed it meanwhile. */
+export async function sealedValueReplace(
+  db: Queryable,
+  table: SealedTable,
+  { id: of, sealed }: SealedValue,
+  fresh: Buffer,
+): Promise<boolean> {
+  const { id, column } = columns[table];
+  const { rowCount } = await db.query(`update ${table} set ${column} = $3 where ${id} = $1 and ${column} = $2`, [
+    of,
+    sealed,
+    fresh,
+  ]);
+  return rowCount === 1;
+}

@@ -1,0 +1,226 @@
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+import type { MessageState } from '../messages/messages.ts';
+
+/** What must hold of all runs, in numbers. Instants in milliseconds; null: there is none, Infinity: nothing but held ones. */
+export type Standing = {
+  /** Runs that are not over, as the sums tell: entered − finished. */
+  live: number;
+  /** Runs that wait for an instant or for a message. */
+  waiting: number;
+  /** The oldest of each kind of work that is to be done. */
+  timers: number | null;
+  events: number | null;
+  inputs: number | null;
+  messages: number | null;
+};
+
+/**
+ * All of it in one snapshot, without a look at the runs themselves, of which a million may be parked: only at those that have a
+ * message under way and no timer.
+ */
+export async function standingFind(db: Queryable): Promise<Standing> {
+  const { rows } = await db.query<Standing>({
+    name: 'standing-find',
+    text: `
+      with recursive queues as (
+        (select store_id from event_queue order by store_id limit 1)
+        union all
+        select (select n.store_id from event_queue n where n.store_id > q.store_id order by n.store_id limit 1)
+        from queues q where q.store_id is not null
+      ),
+      pending as materialized (
+        select run_id, min(next_at) as next_at
+        from (select run_id, next_at from messages where next_at is not null
+              union all select run_id, next_at from leased_messages) under_way
+        group by run_id
+      ),
+      timers as (select coalesce(sum(cardinality(run_ids)), 0) as count, min(due_at) as oldest from run_timers),
+      sending as (
+        select count(*) as count from pending p
+        where exists (select from runs r where r.run_id = p.run_id and r.finished_at is null and r.wake_at is null)
+      )
+      select
+        (select coalesce(sum(case outcome when 'entered' then count else -count end), 0) from run_tallies) as live,
+        timers.count + sending.count as waiting,
+        ${milliseconds('timers.oldest')} as timers,
+        ${milliseconds(`
+          select min(e.recorded_at) from queues q cross join lateral (
+            select event_id from event_queue where store_id = q.store_id order by event_id limit 1) first
+          join events e on e.event_id = first.event_id`)} as events,
+        ${milliseconds('select min(received_at) from run_inputs where not held')} as inputs,
+        ${milliseconds('select min(next_at) from pending')} as messages
+      from timers, sending`,
+  });
+  return rows[0]!;
+}
+
+/** How much waits to be done: runs that are due, events in the queue, inputs and messages that are not held. */
+export type Backlog = { timers: number; events: number; inputs: number; messages: number };
+
+/** Counts what waits at `now` (milliseconds). */
+export async function backlogFind(db: Queryable, now: number): Promise<Backlog> {
+  const { rows } = await db.query<Backlog>({
+    name: 'backlog-find',
+    text: `
+      select
+        (select coalesce(sum(cardinality(run_ids)), 0) from run_timers where due_at <= to_timestamp($1 / 1000.0))::float8 as timers,
+        (select coalesce(sum(1 + cardinality(more)), 0) from event_queue)::float8 as events,
+        (select count(*) from run_inputs where not held)::float8 as inputs,
+        (select count(*) from messages where next_at < 'infinity')::float8 as messages`,
+    values: [now],
+  });
+  return rows[0]!;
+}
+
+/** Whether the caller's transaction is the only one that looks: the others need not. */
+export async function standingTakeTurn(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ free: boolean }>(
+    "select pg_try_advisory_xact_lock(hashtext('retoma watch')) as free",
+  );
+  return rows[0]!.free;
+}
+
+/** A live run with everything that it may wait for, as one snapshot shows it. */
+export type ExaminedRun = {
+  runId: string;
+  storeId: string;
+  automationId: string;
+  version: number;
+  /** The interpreter's state, as text. */
+  state: string | null;
+  held: boolean;
+  /** Its timer, in milliseconds; Infinity: held, null: none. */
+  timerAt: number | null;
+  /** Its messages by key, where it waits for one. */
+  messages: Record<string, { state: MessageState; reason: string | null }> | null;
+  /** The messages whose outcome waits to be fed to it. */
+  told: string[];
+  /** Whether something of it is held although its automation is not paused, and nobody is about to release it. */
+  stranded: boolean;
+};
+
+const examined = `
+  r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version, r.state, r.held,
+  -- where it should be, else wherever it is
+  coalesce(
+    (select ${milliseconds('t.due_at')} from run_timers t where t.store_id = r.store_id
+       and t.due_at = case when r.held then 'infinity' else r.wake_at end and r.run_id = any(t.run_ids) limit 1),
+    (select ${milliseconds('min(t.due_at)')} from run_timers t where r.run_id = any(t.run_ids))) as "timerAt",
+  case when r.status = 'running' then (
+    select json_object_agg(m.message, json_build_object('state', m.state, 'reason', m.reason))
+    from (select message, state, reason from messages where run_id = r.run_id
+          union all select message, state, reason from leased_messages where r.run_id = any(lease_runs) and run_id = r.run_id) m
+    ) end as messages,
+  array(select i.input->>'message' from run_inputs i where i.run_id = r.run_id and i.input->>'type' = 'outcome') as told,
+  (r.held or exists (select from run_inputs i where i.run_id = r.run_id and i.held)
+    or exists (select from messages m where m.run_id = r.run_id and m.next_at = 'infinity'))
+  and not exists (
+    select from automations a where a.automation_id = r.automation_id
+      and a.deleted_at is null and not a.active and a.waiting_runs = 'hold')
+  and not exists (
+    select from run_operations o where o.finished_at is null
+      and (o.automation_id = r.automation_id or r.run_id = any(o.run_ids))) as stranded`;
+
+/** Live runs after an id, in the order of their ids, of one store or of all. */
+export async function runExamineNext(
+  db: Queryable,
+  after: string,
+  limit: number,
+  storeId: string | null,
+): Promise<ExaminedRun[]> {
+  const { rows } = await db.query<ExaminedRun>({
+    name: 'run-examine-next',
+    text: `
+      select ${examined} from runs r
+      where r.run_id > $1 and r.finished_at is null and ($3::uuid is null or r.store_id = $3)
+      order by r.run_id limit $2`,
+    values: [after, limit, storeId],
+  });
+  return rows;
+}
+
+/** Of these runs those that are live. */
+export async function runExamineMany(db: Queryable, runIds: readonly string[]): Promise<ExaminedRun[]> {
+  const { rows } = await db.query<ExaminedRun>({
+    name: 'run-examine-many',
+    text: `select ${examined} from runs r where r.run_id = any($1::uuid[]) and r.finished_at is null`,
+    values: [runIds],
+  });
+  return rows;
+}
+
+/** Lists the ids of rows that are astray, up to `limit`, of one store or of all. */
+export type ListStray = (db: Queryable, storeId: string | null, limit: number) => Promise<string[]>;
+
+const listStray =
+  (text: string): ListStray =>
+  async (db, storeId, limit) => {
+    const { rows } = await db.query<{ id: string }>(text, [storeId, limit]);
+    return rows.map(({ id }) => id);
+  };
+
+/** Runs that are over or gone and have a timer. */
+export const timerListStray = listStray(`
+  select t.run_id as id from (select unnest(run_ids) as run_id from run_timers where $1::uuid is null or store_id = $1) t
+  where not exists (select from runs r where r.run_id = t.run_id and r.finished_at is null) limit $2`);
+
+/** Inputs whose run is gone. */
+export const inputListStray = listStray(`
+  select i.input_id as id from run_inputs i
+  where ($1::uuid is null or i.store_id = $1) and not exists (select from runs r where r.run_id = i.run_id) limit $2`);
+
+/** Removes them. */
+export async function inputDeleteStray(db: Queryable, inputIds: readonly string[]): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from run_inputs i where i.input_id = any($1::uuid[])
+       and not exists (select from runs r where r.run_id = i.run_id)`,
+    [inputIds],
+  );
+  return rowCount ?? 0;
+}
+
+/** Places in the queue whose event is gone. */
+export const queueListStray = listStray(`
+  select q.event_id as id
+  from (select unnest(event_id || more) as event_id from event_queue where $1::uuid is null or store_id = $1) q
+  where not exists (select from events e where e.event_id = q.event_id) limit $2`);
+
+/** Runs that are gone and have a message that waits to be sent. */
+export const messageListStray = listStray(`
+  select distinct m.run_id as id from messages m
+  where m.next_at is not null and ($1::uuid is null or m.store_id = $1)
+    and not exists (select from runs r where r.run_id = m.run_id) limit $2`);
+
+/** Settles their messages, so that nobody tries them any more; answers of how many runs. */
+export async function messageSettleStray(db: Queryable, runIds: readonly string[], now: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `with settled as (
+       update messages m set state = case m.state when 'sending' then 'unknown' else 'skipped' end, reason = 'RUN_GONE',
+         next_at = null, lease = null, settled_at = to_timestamp($2 / 1000.0)
+       where m.run_id = any($1::uuid[]) and m.next_at is not null
+         and not exists (select from runs r where r.run_id = m.run_id)
+       returning m.run_id)
+     select count(distinct run_id) as count from settled`,
+    [runIds, now],
+  );
+  return rows[0]!.count;
+}
+
+/** Runs with a message whose lease was over before `until`, in milliseconds, and which no worker has looked at. */
+export async function messageListAbandoned(
+  db: Queryable,
+  storeId: string | null,
+  limit: number,
+  until: number,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select distinct m.run_id as id
+     from (select run_id, store_id, next_at from messages where state = 'sending'
+           union all select run_id, store_id, next_at from leased_messages) m
+     join runs r on r.run_id = m.run_id
+     where m.next_at < to_timestamp($3 / 1000.0) and ($1::uuid is null or m.store_id = $1) limit $2`,
+    [storeId, limit, until],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,52 @@
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** C18: what an automation admits once: an order or a person, as a hash. */
+export type AdmissionKey = { automationId: string; subject: Buffer };
+
+/** The last time that each of the keys was admitted, in milliseconds. */
+export type Admission = AdmissionKey & { admittedAt: number };
+
+/**
+ * Reads the last admissions. The keys are locked until the transaction ends, in one order for everybody, whether or not they
+ * were ever admitted: two events that arrive at once cannot both be the first.
+ */
+export async function admissionLockMany(db: Queryable, keys: readonly AdmissionKey[]): Promise<Admission[]> {
+  if (keys.length === 0) return [];
+  const values = [keys.map(({ automationId }) => automationId), keys.map(({ subject }) => subject)];
+  await db.query({
+    text: `select pg_advisory_xact_lock(key) from (
+             select distinct hashtextextended(automation_id::text || encode(subject, 'hex'), 0) as key
+             from unnest($1::uuid[], $2::bytea[]) as k (automation_id, subject) order by key) keys`,
+    values,
+  });
+  const { rows } = await db.query<Admission>({
+    text: `
+      select a.automation_id as "automationId", a.subject, ${milliseconds('a.admitted_at')} as "admittedAt"
+      from unnest($1::uuid[], $2::bytea[]) as k (automation_id, subject)
+      join run_admissions a on a.automation_id = k.automation_id and a.subject = k.subject`,
+    values,
+  });
+  return rows;
+}
+
+/** Records admissions. */
+export async function admissionSetMany(
+  db: Queryable,
+  admissions: readonly (Admission & { runId: string })[],
+): Promise<void> {
+  if (admissions.length === 0) return;
+  await db.query(
+    `insert into run_admissions (automation_id, subject, run_id, admitted_at)
+     select distinct on (automation_id, subject) automation_id, subject, run_id, to_timestamp(admitted_at / 1000.0)
+     from unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::bigint[]) as n (automation_id, subject, run_id, admitted_at)
+     order by automation_id, subject, admitted_at desc
+     on conflict (automation_id, subject) do update set run_id = excluded.run_id, admitted_at = excluded.admitted_at`,
+    [
+      admissions.map(({ automationId }) => automationId),
+      admissions.map(({ subject }) => subject),
+      admissions.map(({ runId }) => runId),
+      admissions.map(({ admittedAt }) => admittedAt),
+    ],
+  );
+}

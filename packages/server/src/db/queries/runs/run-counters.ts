@@ -1,0 +1,87 @@
+import type { Database, Queryable } from '../../pool.ts';
+import { inTransaction } from '../../transaction.ts';
+
+/**
+ * Adds up to `limit` rows of the sums that have more than one: those taken become one row for each automation, outcome and reason.
+ * Each row is taken by one worker only, and rows that are added meanwhile wait for the next time; so no sum ever changes.
+ * Answers by how many rows the table is shorter.
+ */
+export async function runTallyFold(db: Queryable, limit: number): Promise<number> {
+  const { rows } = await db.query<{ folded: number }>({
+    name: 'run-tally-fold',
+    text: `
+      with crowded as (
+        select automation_id, outcome, reason from run_tallies
+        group by automation_id, outcome, reason having count(*) > 1),
+      taken as (
+        delete from run_tallies where ctid = any(array(
+          select t.ctid from run_tallies t join crowded c on c.automation_id = t.automation_id and c.outcome = t.outcome
+            and c.reason is not distinct from t.reason
+          limit $1 for update of t skip locked))
+        returning automation_id, store_id, outcome, reason, count),
+      summed as (
+        insert into run_tallies (automation_id, store_id, outcome, reason, count)
+        select automation_id, store_id, outcome, reason, sum(count) from taken
+        group by automation_id, store_id, outcome, reason having sum(count) <> 0
+        returning 1)
+      select (select count(*) from taken) - (select count(*) from summed) as folded`,
+    values: [limit],
+  });
+  return rows[0]!.folded;
+}
+
+/** A sum that disagrees with the runs: `count` must be added to it. */
+export type TallyCorrection = {
+  automationId: string;
+  storeId: string;
+  outcome: string;
+  reason: string | null;
+  count: number;
+};
+
+/** With these the sums agree with the runs as one snapshot shows them; nothing that happens meanwhile changes the difference. */
+const corrections = `
+  with told as (
+    select automation_id, store_id, outcome, reason, sum(count) as count from run_tallies
+    where $1::uuid is null or store_id = $1 group by automation_id, store_id, outcome, reason),
+  there as (
+    select automation_id, store_id, case when finished_at is null then 'live' else status end as outcome,
+      case when finished_at is null then null else reason end as reason, count(*) as count
+    from runs where $1::uuid is null or store_id = $1 group by 1, 2, 3, 4),
+  -- Runs are forgotten and sums are not, so of those that are over the sum may say more.
+  over as (
+    select there.automation_id, there.store_id, there.outcome, there.reason,
+      there.count - coalesce(told.count, 0) as count
+    from there left join told on told.automation_id = there.automation_id and told.outcome = there.outcome
+      and told.reason is not distinct from there.reason
+    where there.outcome <> 'live' and there.count > coalesce(told.count, 0)),
+  balance as (
+    select automation_id, store_id, sum(count) as count from (
+      select automation_id, store_id, case outcome when 'entered' then -count else count end as count from told
+      union all select automation_id, store_id, count from there where outcome = 'live'
+      union all select automation_id, store_id, count from over) sides
+    group by automation_id, store_id having sum(count) <> 0)
+  select automation_id, store_id, outcome, reason, count from over
+  union all select automation_id, store_id, 'entered', null, count from balance`;
+
+/** What must be added to the sums of a store, or of all. Reads every run: not for every day. */
+export async function runTallyListWrong(db: Queryable, storeId: string | null): Promise<TallyCorrection[]> {
+  const { rows } = await db.query<TallyCorrection>(
+    `select automation_id as "automationId", store_id as "storeId", outcome, reason, count::int as count
+     from (${corrections}) corrections`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** Adds it; answers how many sums were wrong. Two who do this at once would add it twice, so they take turns. */
+export async function runTallyCorrect(db: Database, storeId: string | null): Promise<number> {
+  return inTransaction(db, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtext('retoma tally'))");
+    const { rowCount } = await client.query(
+      `insert into run_tallies (automation_id, store_id, outcome, reason, count) ${corrections}`,
+      [storeId],
+    );
+    return rowCount ?? 0;
+  });
+}

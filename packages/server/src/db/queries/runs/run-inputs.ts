@@ -1,0 +1,68 @@
+import { uuidArray } from '../../driver/binary-array.ts';
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** What moves a run from outside. `input` is the interpreter's, as JSON text; `receivedAt` in milliseconds. */
+export type RunInput = { storeId: string; inputId: string; runId: string; input: string; receivedAt: number };
+
+const columns = `i.store_id as "storeId", i.input_id as "inputId", i.run_id as "runId", i.input::text as input,
+  ${milliseconds('i.received_at')} as "receivedAt"`;
+
+/** Stores inputs for the workers, and wakes them. */
+export async function runInputInsertMany(db: Queryable, inputs: readonly RunInput[]): Promise<void> {
+  if (inputs.length === 0) return;
+  await db.query({
+    name: 'run-input-insert-many',
+    text: `
+      with stored as (
+        insert into run_inputs (store_id, input_id, run_id, input, received_at)
+        select store_id, input_id, run_id, input, to_timestamp(received_at / 1000.0)
+        from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::json[], $5::bigint[])
+          as n (store_id, input_id, run_id, input, received_at))
+      select pg_notify('retoma_work', '')`,
+    values: [
+      inputs.map(({ storeId }) => storeId),
+      inputs.map(({ inputId }) => inputId),
+      inputs.map(({ runId }) => runId),
+      inputs.map(({ input }) => input),
+      inputs.map(({ receivedAt }) => receivedAt),
+    ],
+  });
+}
+
+/** The ids of runs that wait for an input to be taken, of each store its share; locks nothing. */
+export async function runInputListRuns(db: Queryable, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ runId: string }>({
+    name: 'run-input-list-runs',
+    text: `
+      with recursive visited as (
+        (select store_id from run_inputs where not held order by store_id limit 1)
+        union all
+        select (select n.store_id from run_inputs n where not held and n.store_id > v.store_id order by n.store_id limit 1)
+        from visited v where v.store_id is not null
+      ),
+      share as (select greatest(1, $1 / greatest(1, count(store_id))) as size from visited)
+      select distinct q.run_id as "runId" from visited v cross join lateral (
+        select run_id from run_inputs where store_id = v.store_id and not held
+        order by input_id limit (select size from share)) q`,
+    values: [limit],
+  });
+  return rows.map(({ runId }) => runId);
+}
+
+/** Takes the inputs of runs that the caller has locked, in the order they came. */
+export async function runInputTakeOf(db: Queryable, runIds: readonly string[]): Promise<RunInput[]> {
+  if (runIds.length === 0) return [];
+  const { rows } = await db.query<RunInput>({
+    name: 'run-input-take-of',
+    text: `delete from run_inputs i where i.run_id = any($1::uuid[]) returning ${columns}`,
+    values: [uuidArray(runIds)],
+  });
+  return rows.sort((one, other) => one.receivedAt - other.receivedAt || (one.inputId < other.inputId ? -1 : 1));
+}
+
+/** C16: keeps the inputs of runs whose automation is paused until they are released. */
+export async function runInputHold(db: Queryable, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) return;
+  await db.query('update run_inputs set held = true where run_id = any($1::uuid[]) and not held', [runIds]);
+}

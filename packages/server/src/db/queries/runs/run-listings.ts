@@ -1,0 +1,237 @@
+import type { Channel, Trigger } from '@retoma/flow';
+import { firstIdOf } from '../../../platform/ids.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** How a run stands, to a person: `queued` has a message that waits for its turn, `running` one that is with its provider. */
+export const runStates = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled', 'ended'] as const;
+
+/** One of the seven. */
+export type RunState = (typeof runStates)[number];
+
+/** Which runs of a store; whatever is left out is not asked. */
+export type RunFilter = {
+  state?: RunState | undefined;
+  automationId?: string | undefined;
+  version?: number | undefined;
+  /** The path of a step that has wanted to send a message. */
+  step?: string | undefined;
+  channel?: Channel | undefined;
+  since?: Date | undefined;
+  /** The least and the most that the order comes to, in cents. */
+  least?: number | undefined;
+  most?: number | undefined;
+  /** Part of an order's number, or where `people` says so of a name, an e-mail address or a phone number. */
+  search?: string | undefined;
+  people?: boolean;
+};
+
+/** Where among the runs is looked: older than `before`, not older than `floor`, begun by one of `events`. */
+export type RunPlace = {
+  before?: string | undefined;
+  floor?: string | undefined;
+  events?: readonly string[] | undefined;
+};
+
+/** A run with the person and the purchase that it is about. */
+export type RunListing = {
+  runId: string;
+  automationId: string;
+  automation: string;
+  version: number;
+  state: RunState;
+  reason: string | null;
+  /** C16: its automation is paused, and something was due. */
+  held: boolean;
+  event: Trigger;
+  wakeAt: Date | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+  /** The interpreter's state as text. */
+  position: string | null;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  orderId: string | null;
+  checkoutId: string | null;
+  orderNumber: string | null;
+  orderStatus: string | null;
+  paymentMethod: string | null;
+  /** What the order, else the checkout comes to. */
+  cents: number | null;
+};
+
+/** How a run `r` stands, of the seven. */
+export const runStanding = `case when r.status <> 'running' then r.status
+  when exists (select from messages q where q.run_id = r.run_id and q.state = 'queued') then 'queued'
+  else 'running' end`;
+
+/** Joins to a run `r` its event `e`, its order `o`, its checkout `c` and who it is about, as they are now: `f.name`, `f.email`, `f.phone`, `f.number`, `f.cents`. */
+export const runAbout = `
+  join events e on e.event_id = r.event_id
+  left join orders o on o.order_id = coalesce(e.order_id, (select p.order_id from orders p where p.checkout_id = e.checkout_id))
+  left join checkouts c on c.checkout_id = coalesce(e.checkout_id, o.checkout_id)
+  left join shoppers s on s.checkout_id = c.checkout_id
+  cross join lateral (select
+    storable_json(o.customer) as a, storable_json(s.customer) as b, storable_json(e.data)->'customer' as c,
+    storable_json(e.data)->'lead' as d, storable_json(c.request::json)->'customer' as e) who
+  cross join lateral (select
+    coalesce(a->>'name', b->>'name', who.c->>'name', d->>'name', who.e->>'name') as name,
+    coalesce(a->>'email', b->>'email', who.c->>'email', d->>'email', who.e->>'email') as email,
+    coalesce(a->>'phone', b->>'phone', who.c->>'phone', d->>'phone', who.e->>'phone') as phone,
+    coalesce(o.number, o.external_id) as number, coalesce(o.total_cents, c.total_cents) as cents) f`;
+
+const columns = `r.run_id as "runId", r.automation_id as "automationId", a.name as automation, r.version, ${runStanding} as state,
+  r.reason, r.held, e.type as event, r.wake_at as "wakeAt", r.started_at as "startedAt", r.finished_at as "finishedAt",
+  r.state as position, f.name, f.email, f.phone, o.order_id as "orderId", c.checkout_id as "checkoutId",
+  f.number as "orderNumber", o.status as "orderStatus", o.payment_method as "paymentMethod", f.cents::float8 as cents`;
+
+type Condition = { text: string; values: unknown[] };
+
+/** What a filter asks of a run; a `?` stands for each value. */
+function conditionsOf(filter: RunFilter): Condition[] {
+  const { state, version, step, channel, since, least, most, search, people = false } = filter;
+  const asked: Condition[] = [];
+  const ask = (text: string, ...values: unknown[]): number => asked.push({ text, values });
+  if (state === 'queued' || state === 'running') ask(`r.status = 'running' and ${runStanding} = ?`, state);
+  else if (state) ask('r.status = ?', state);
+  if (version !== undefined) ask('r.version = ?::int', version);
+  // Ids begin with the instant; a day's grace for clocks that differ.
+  if (since) ask('r.started_at >= ? and r.run_id >= ?::uuid', since, firstIdOf(since.getTime() - day));
+  if (step !== undefined) ask(messageOf(`regexp_replace(m.message, '#\\d+$', '') = ?`), step);
+  if (channel) ask(messageOf('m.channel = ?'), channel);
+  if (least !== undefined) ask('f.cents >= ?::bigint', least);
+  if (most !== undefined) ask('f.cents <= ?::bigint', most);
+  if (search) asked.push(searched(search, people));
+  return asked;
+}
+
+/** A message of the run: with the offset each run is looked at by itself, without it a join would begin with all messages there are. */
+const messageOf = (asked: string): string =>
+  `exists (select from messages m where m.run_id = r.run_id and ${asked} offset 0)`;
+
+const day = 24 * 60 * 60_000;
+
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+function searched(search: string, people: boolean): Condition {
+  const like = `%${literally(search.replace(/^#/, ''))}%`;
+  const digits = search.replace(/\D/g, '').replace(/^0+/, '');
+  if (!people) return { text: 'f.number ilike ?', values: [like] };
+  const texts = 'f.number ilike ? or f.name ilike ? or f.email ilike ?';
+  if (digits.length < 4) return { text: `(${texts})`, values: [like, like, like] };
+  const phone = `regexp_replace(f.phone, '\\D', '', 'g') like ?`;
+  return { text: `(${texts} or ${phone})`, values: [like, like, like, `%${digits}%`] };
+}
+
+/** The conditions as SQL, with their values behind `values`. */
+function whereOf(filter: RunFilter, values: unknown[]): string {
+  return conditionsOf(filter)
+    .map(({ text, values: own }) => {
+      let next = 0;
+      return ` and ${text.replaceAll('?', () => `$${values.push(own[next++])}`)}`;
+    })
+    .join('');
+}
+
+/** Where is looked, as SQL of runs `r` with their values behind `values`. */
+function placeOf({ before, floor, events }: RunPlace, values: unknown[]): string {
+  const asked = [
+    before !== undefined && `r.run_id < $${values.push(before)}::uuid`,
+    floor !== undefined && `r.run_id >= $${values.push(floor)}::uuid`,
+    events !== undefined && `r.event_id = any($${values.push(events)}::uuid[])`,
+  ];
+  return asked.map((one) => (one === false ? '' : ` and ${one}`)).join('');
+}
+
+/** The newest runs of a store that a filter asks for, the newest first. */
+export async function runListingList(
+  db: Queryable,
+  storeId: string,
+  filter: RunFilter,
+  { limit, ...place }: RunPlace & { limit: number },
+): Promise<RunListing[]> {
+  const values: unknown[] = [storeId, filter.automationId ?? null, limit];
+  const where = placeOf(place, values) + whereOf(filter, values);
+  const { rows } = await db.query<RunListing>(
+    // Of each automation its newest: runs are indexed by automation. Whom they are about is looked up for those alone that are shown.
+    `with chosen as materialized (
+       select l.run_id from automations a cross join lateral (
+         select r.run_id from runs r ${looksAtPurchases(filter) ? runAbout : ''}
+         where r.automation_id = a.automation_id${where}
+         order by r.run_id desc limit $3) l
+       where a.store_id = $1 and ($2::uuid is null or a.automation_id = $2)
+       order by l.run_id desc limit $3)
+     select ${columns} from chosen k join runs r on r.run_id = k.run_id
+     join automations a on a.automation_id = r.automation_id ${runAbout}
+     order by r.run_id desc`,
+    values,
+  );
+  return rows;
+}
+
+/** The ids of the runs that a filter asks for, at most `limit` of them, the newest of each automation first. */
+export async function runListingIds(
+  db: Queryable,
+  storeId: string,
+  filter: RunFilter,
+  { limit, ...place }: RunPlace & { limit: number },
+): Promise<string[]> {
+  const values: unknown[] = [storeId, filter.automationId ?? null, limit];
+  const where = placeOf(place, values) + whereOf(filter, values);
+  const { rows } = await db.query<{ runId: string }>(
+    `select r.run_id as "runId" from automations a join runs r on r.automation_id = a.automation_id
+     ${looksAtPurchases(filter) ? runAbout : ''}
+     where a.store_id = $1 and ($2::uuid is null or a.automation_id = $2)${where} limit $3`,
+    values,
+  );
+  return rows.map(({ runId }) => runId);
+}
+
+/** Whether a filter asks for more than what stands in a run's own row. */
+export const looksAtPurchases = ({ search, least, most }: RunFilter): boolean =>
+  Boolean(search) || least !== undefined || most !== undefined;
+
+/** The oldest of the newest `window` runs of a store, or of one automation; undefined where there are fewer. */
+export async function runListingFloor(
+  db: Queryable,
+  storeId: string,
+  { automationId, before, window }: { automationId?: string | undefined; before?: string | undefined; window: number },
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ runId: string }>({
+    name: 'run-listing-floor',
+    text: `
+      select l.run_id as "runId" from automations a cross join lateral (
+        select run_id from runs r
+        where r.automation_id = a.automation_id and r.run_id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+        order by run_id desc limit $4) l
+      where a.store_id = $1 and ($2::uuid is null or a.automation_id = $2)
+      order by l.run_id desc offset $4 - 1 limit 1`,
+    values: [storeId, automationId ?? null, before ?? null, window],
+  });
+  return rows[0]?.runId;
+}
+
+/** One run of a store. */
+export async function runListingFind(db: Queryable, storeId: string, runId: string): Promise<RunListing | undefined> {
+  const { rows } = await db.query<RunListing>(
+    `select ${columns} from runs r join automations a on a.automation_id = r.automation_id ${runAbout}
+     where r.store_id = $1 and r.run_id = $2`,
+    [storeId, runId],
+  );
+  return rows[0];
+}
+
+/** Runs of a store by their ids or by those of their events, the newest first. */
+export async function runListingOf(
+  db: Queryable,
+  storeId: string,
+  { runIds, eventIds }: { runIds: readonly string[]; eventIds: readonly string[] },
+): Promise<RunListing[]> {
+  const { rows } = await db.query<RunListing>(
+    `select ${columns} from runs r join automations a on a.automation_id = r.automation_id ${runAbout}
+     where r.store_id = $1 and (r.run_id = any($2::uuid[]) or r.event_id = any($3::uuid[]))
+     order by r.run_id desc limit 200`,
+    [storeId, runIds, eventIds],
+  );
+  return rows;
+}

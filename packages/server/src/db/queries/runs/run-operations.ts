@@ -1,0 +1,152 @@
+import type { Queryable } from '../../pool.ts';
+
+/** What a person may ask for. */
+export type OperationKind = 'cancel' | 'retry' | 'skip' | 'release';
+
+/** What was asked to be done to runs: to these, or to all live ones of an automation that had begun by then. */
+export type RunOperation = {
+  operationId: string;
+  storeId: string;
+  kind: OperationKind;
+  automationId: string | null;
+  runIds: readonly string[] | null;
+  /** retry: the path of the step. */
+  step: string | null;
+  reason: string | null;
+  requestedBy: string;
+  /** The last run that was dealt with. */
+  reached: string | null;
+};
+
+/** An operation to be stored. */
+export type NewRunOperation = Omit<RunOperation, 'reached'>;
+
+/** Stores an operation for the workers, and wakes them once it is committed. */
+export async function runOperationInsert(db: Queryable, operation: NewRunOperation): Promise<void> {
+  const { operationId, storeId, kind, automationId, runIds, step, reason, requestedBy } = operation;
+  await db.query(
+    // Not the start of the transaction: a run that began while its automation's lock was waited for is older than this.
+    `with stored as (
+       insert into run_operations (operation_id, store_id, kind, automation_id, run_ids, step, reason, requested_by, requested_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp()))
+     select pg_notify('retoma_work', '')`,
+    [operationId, storeId, kind, automationId, runIds, step, reason, requestedBy],
+  );
+}
+
+/**
+ * Locks one operation that is not finished and that nobody else is at: the one that has come least far, so that a small one does
+ * not wait for a big one. Those of one automation follow each other.
+ */
+export async function runOperationTake(db: Queryable): Promise<RunOperation | undefined> {
+  const { rows } = await db.query<RunOperation>({
+    name: 'run-operation-take',
+    text: `
+      select o.operation_id as "operationId", o.store_id as "storeId", o.kind, o.automation_id as "automationId",
+        o.run_ids as "runIds", o.step, o.reason, o.requested_by as "requestedBy", o.reached
+      from run_operations o
+      where o.finished_at is null and not exists (
+        select from run_operations p where p.finished_at is null and p.automation_id = o.automation_id
+          and (p.requested_at, p.operation_id) < (o.requested_at, o.operation_id))
+      order by o.done + o.refused, o.requested_at limit 1 for update of o skip locked`,
+  });
+  return rows[0];
+}
+
+/** The next runs of an operation, by id; `wanted`: it is there, and the operation is about it. */
+export async function runOperationListRuns(
+  db: Queryable,
+  { operationId }: RunOperation,
+  limit: number,
+): Promise<{ runId: string; wanted: boolean }[]> {
+  const { rows } = await db.query<{ runId: string; wanted: boolean }>({
+    name: 'run-operation-list-runs',
+    text: `
+      with o as (select * from run_operations where operation_id = $1),
+      named as (
+        select n.run_id, exists (select from runs r where r.run_id = n.run_id and r.store_id = o.store_id) as wanted
+        from o cross join lateral (
+          select n.run_id from unnest(o.run_ids) as n (run_id)
+          where n.run_id > coalesce(o.reached, '00000000-0000-0000-0000-000000000000') order by n.run_id limit $2) n
+      ),
+      begun as (
+        select r.run_id, r.wanted
+        from o cross join lateral (
+          select run_id, finished_at is null and started_at <= o.requested_at as wanted from runs
+          where automation_id = o.automation_id and run_id > coalesce(o.reached, '00000000-0000-0000-0000-000000000000')
+          order by run_id limit $2) r
+      )
+      select run_id as "runId", wanted from named union all select run_id, wanted from begun order by 1`,
+    values: [operationId, limit],
+  });
+  return rows;
+}
+
+/** What became of one run of an operation. */
+export type OperationResult = { runId: string; outcome: 'done' | 'refused' };
+
+/** Writes down how far an operation has come, and what became of each run: at the same instant, in milliseconds. */
+export async function runOperationAdvance(
+  db: Queryable,
+  operationId: string,
+  results: readonly OperationResult[],
+  progress: { reached: string | null; finished: boolean; at: number },
+): Promise<void> {
+  await db.query({
+    name: 'run-operation-advance',
+    text: `
+      with results as (
+        insert into run_operation_results (run_id, operation_id, at, outcome)
+        select run_id, $1, to_timestamp($5 / 1000.0), outcome from unnest($2::uuid[], $3::text[]) as n (run_id, outcome))
+      update run_operations set reached = coalesce($4, reached),
+        done = done + (select count(*) from unnest($3::text[]) as n (outcome) where outcome = 'done'),
+        refused = refused + (select count(*) from unnest($3::text[]) as n (outcome) where outcome = 'refused'),
+        finished_at = case when $6 then to_timestamp($5 / 1000.0) end
+      where operation_id = $1`,
+    values: [
+      operationId,
+      results.map(({ runId }) => runId),
+      results.map(({ outcome }) => outcome),
+      progress.reached,
+      progress.at,
+      progress.finished,
+    ],
+  });
+}
+
+/** One operation on a run, for the record. */
+export type RunOperationRecord = {
+  operationId: string;
+  kind: OperationKind;
+  step: string | null;
+  reason: string | null;
+  requestedBy: string;
+  requestedAt: Date;
+  at: Date;
+  outcome: OperationResult['outcome'];
+};
+
+/** What was done to a run, oldest first. */
+export async function runOperationListOf(db: Queryable, runId: string): Promise<RunOperationRecord[]> {
+  const { rows } = await db.query<RunOperationRecord>(
+    `select o.operation_id as "operationId", o.kind, o.step, o.reason, o.requested_by as "requestedBy",
+       o.requested_at as "requestedAt", s.at, s.outcome
+     from run_operation_results s join run_operations o on o.operation_id = s.operation_id
+     where s.run_id = $1 order by s.at, o.requested_at`,
+    [runId],
+  );
+  return rows;
+}
+
+/** How many of these runs belong to a store. */
+export async function runOperationCountRuns(
+  db: Queryable,
+  storeId: string,
+  runIds: readonly string[],
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::int as count from runs where store_id = $1 and run_id = any($2::uuid[])',
+    [storeId, runIds],
+  );
+  return rows[0]!.count;
+}

@@ -1,0 +1,64 @@
+import type { Queryable } from '../../pool.ts';
+import type { OperationKind } from './run-operations.ts';
+
+/** How far an operation on runs has come. */
+export type OperationProgress = {
+  operationId: string;
+  kind: OperationKind;
+  /** Runs that it is about; of all runs of an automation: those that it has looked at. */
+  total: number;
+  done: number;
+  refused: number;
+  finishedAt: Date | null;
+  stoppedAt: Date | null;
+};
+
+/** One operation of a store. */
+export async function runProgressFind(
+  db: Queryable,
+  storeId: string,
+  operationId: string,
+): Promise<OperationProgress | undefined> {
+  const { rows } = await db.query<OperationProgress>(
+    `select operation_id as "operationId", kind, coalesce(cardinality(run_ids), done + refused) as total, done, refused,
+       finished_at as "finishedAt", stopped_at as "stoppedAt"
+     from run_operations where store_id = $1 and operation_id = $2`,
+    [storeId, operationId],
+  );
+  return rows[0];
+}
+
+/** The first runs to which an operation could not be done. */
+export async function runProgressRefused(db: Queryable, operationId: string, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ runId: string }>(
+    `select run_id as "runId" from run_operation_results where operation_id = $1 and outcome = 'refused'
+     order by run_id limit $2`,
+    [operationId, limit],
+  );
+  return rows.map(({ runId }) => runId);
+}
+
+/** Ends an operation where it stands; the portion that a worker is at is waited for. False where it was over. */
+export async function runProgressStop(db: Queryable, storeId: string, operationId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update run_operations set stopped_at = clock_timestamp(), finished_at = clock_timestamp()
+     where store_id = $1 and operation_id = $2 and finished_at is null`,
+    [storeId, operationId],
+  );
+  return rowCount === 1;
+}
+
+/** The step at which each of these runs failed to send last, by the path; runs without one are left out. */
+export async function runFailedSteps(
+  db: Queryable,
+  storeId: string,
+  runIds: readonly string[],
+): Promise<{ runId: string; path: string }[]> {
+  const { rows } = await db.query<{ runId: string; path: string }>(
+    `select distinct on (m.run_id) m.run_id as "runId", regexp_replace(m.message, '#\\d+$', '') as path
+     from messages m where m.store_id = $1 and m.run_id = any($2::uuid[]) and m.state in ('failed', 'unknown')
+     order by m.run_id, m.due_at desc`,
+    [storeId, runIds],
+  );
+  return rows;
+}

@@ -1,0 +1,203 @@
+import { float8Array, uuidArray } from '../../driver/binary-array.ts';
+import type { Queryable } from '../../pool.ts';
+import { runColumns, type RunRow } from './runs.ts';
+
+// Everybody who takes a timer away or sets one holds the lock of its run, so that of one row several may take runs away at once:
+// they change it one after the other, in place. A claim locks the row first and waits for no run, so that nobody waits in a circle.
+
+// The runs of the timers `t`, each as its row of runs, locked unless somebody else has it.
+const lockedRuns = `
+  cross join lateral unnest(t.run_ids) as due (run_id)
+  cross join lateral (
+    select * from runs where run_id = due.run_id and not held and finished_at is null for update skip locked) r`;
+
+/** A run with the place of the row that its timer was in, which is locked. */
+type Claimed = RunRow & { place: string };
+
+/**
+ * Takes the timers of claimed runs away. By a statement of its own: a row that another claim had changed a moment before it was locked
+ * is not where the statement that locked it has begun to look.
+ */
+async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<RunRow[]> {
+  if (claimed.length === 0) return [];
+  const byPlace = Map.groupBy(claimed, ({ place }) => place);
+  const values = [
+    [...byPlace.keys()],
+    [...byPlace.values()].map((runs) => `{${runs.map(({ runId }) => runId).join(',')}}`),
+  ];
+  const taken = `(select unnest($1::tid[]) as place, unnest($2::text[])::uuid[] as run_ids) c`;
+  const { rowCount } = await db.query({
+    name: 'run-timer-take-whole',
+    text: `
+      delete from run_timers t using ${taken}
+      where t.ctid = c.place and cardinality(t.run_ids) = cardinality(c.run_ids)`,
+    values,
+  });
+  if (rowCount !== byPlace.size) {
+    await db.query({
+      name: 'run-timer-take-some',
+      text: `
+        update run_timers t set run_ids = array(select id from unnest(t.run_ids) as id where id <> all(c.run_ids))
+        from ${taken} where t.ctid = c.place`,
+      values,
+    });
+  }
+  return [...claimed];
+}
+
+/**
+ * Locks runs that are due, the longest due first (C17), passing over those that somebody else has, and takes their timers away. The
+ * lateral joins are walked row by row along the index of timers, so that the limit counts locked runs only, whatever the planner
+ * believes, and no timer behind the last of them is locked.
+ */
+export async function runClaimDue(db: Queryable, now: number, limit: number): Promise<RunRow[]> {
+  const { rows } = await db.query<Claimed>({
+    name: 'run-claim-due',
+    text: `
+      select t.place, ${runColumns}
+      from (select ctid as place, run_ids from run_timers where due_at <= to_timestamp($1 / 1000.0)
+            order by due_at for update skip locked) t
+      ${lockedRuns}
+      limit $2`,
+    values: [now, limit],
+  });
+  return takeAway(db, rows);
+}
+
+/**
+ * The same with a share for each store, for when more is due than one claim takes: one store's millions must not delay
+ * another's one. Visits up to 200 stores that have timers, from the one after `after` on; answers the last one visited, null
+ * when the round is complete.
+ */
+export async function runClaimDueFairly(
+  db: Queryable,
+  now: number,
+  limit: number,
+  after: string,
+): Promise<{ runs: RunRow[]; reached: string | null }> {
+  const { rows } = await db.query<Claimed & { reached: string | null }>({
+    name: 'run-claim-due-fairly',
+    text: `
+      with recursive visited as (
+        (select store_id, 1 as place from run_timers where store_id > $3 order by store_id limit 1)
+        union all
+        select (select n.store_id from run_timers n where n.store_id > v.store_id order by n.store_id limit 1), place + 1
+        from visited v where v.store_id is not null and place <= 200
+      ),
+      stores as materialized (
+        select v.store_id from visited v where exists (
+          select from run_timers t where t.store_id = v.store_id and t.due_at <= to_timestamp($1 / 1000.0))
+      ),
+      share as (select greatest(1, $2 / greatest(1, count(*))) as size from stores),
+      last as (select case when count(*) filter (where store_id is null) > 0 then null
+        else (array_agg(store_id order by place desc))[1] end as reached from visited),
+      claimed as materialized (
+        select of_store.* from stores cross join lateral (
+          select t.place, ${runColumns}
+          from (select ctid as place, run_ids from run_timers
+                where store_id = stores.store_id and due_at <= to_timestamp($1 / 1000.0)
+                order by due_at for update skip locked) t
+          ${lockedRuns}
+          limit (select size from share)) of_store)
+      select claimed.*, last.reached from last left join claimed on true`,
+    values: [now, limit, after],
+  });
+  const runs = await takeAway(
+    db,
+    rows.filter(({ runId }) => runId !== null),
+  );
+  return { runs, reached: rows[0]?.reached ?? null };
+}
+
+/** When the next timer is due, in milliseconds; null where there is none. */
+export async function runTimerNext(db: Queryable): Promise<number | null> {
+  const { rows } = await db.query<{ at: number | null }>({
+    name: 'run-timer-next',
+    text: `select ceil(extract(epoch from min(due_at)) * 1000)::float8 as at from run_timers where due_at < 'infinity'`,
+  });
+  return rows[0]?.at ?? null;
+}
+
+/** When a run must be looked at, in milliseconds; Infinity: held. */
+export type RunTimer = { runId: string; storeId: string; dueAt: number };
+
+/** The columns of timers, those of one store and one instant together, in one order for everybody who changes several rows. */
+function gather(timers: readonly RunTimer[]): { storeIds: string[]; dueAts: number[]; runIds: string[] } {
+  const rows = new Map<string, Map<number, { dueAt: number; storeId: string; runIds: string[] }>>();
+  for (const { runId, storeId, dueAt } of timers) {
+    let ofStore = rows.get(storeId);
+    if (!ofStore) rows.set(storeId, (ofStore = new Map()));
+    const row = ofStore.get(dueAt);
+    if (row) row.runIds.push(runId);
+    else ofStore.set(dueAt, { dueAt, storeId, runIds: [runId] });
+  }
+  const all = [...rows.values()]
+    .flatMap((ofStore) => [...ofStore.values()])
+    .sort((one, other) =>
+      one.storeId < other.storeId ? -1 : one.storeId > other.storeId ? 1 : one.dueAt - other.dueAt,
+    );
+  return {
+    storeIds: all.map(({ storeId }) => storeId),
+    dueAts: all.map(({ dueAt }) => dueAt),
+    runIds: all.map(({ runIds }) => `{${runIds.join(',')}}`),
+  };
+}
+
+/** Sets timers of runs that have none. The runs are new or locked by the caller. */
+export async function runTimerSetMany(db: Queryable, timers: readonly RunTimer[]): Promise<void> {
+  if (timers.length === 0) return;
+  const { storeIds, dueAts, runIds } = gather(timers);
+  await db.query({
+    name: 'run-timer-set-many',
+    text: `
+      insert into run_timers (store_id, due_at, run_ids)
+      select store_id, to_timestamp(due_at / 1000), run_ids::uuid[]
+      from (select unnest($1::uuid[]) as store_id, unnest($2::float8[]) as due_at, unnest($3::text[]) as run_ids) n`,
+    values: [uuidArray(storeIds), float8Array(dueAts), runIds],
+  });
+}
+
+/** Takes timers away. Their runs are locked by the caller. */
+export async function runTimerDeleteMany(db: Queryable, timers: readonly RunTimer[]): Promise<void> {
+  if (timers.length === 0) return;
+  const { storeIds, dueAts, runIds } = gather(timers);
+  const values = [uuidArray(storeIds), float8Array(dueAts), runIds];
+  const theirs = `
+    select store_id, to_timestamp(due_at / 1000) as due_at, run_ids::uuid[] as run_ids
+    from (select unnest($1::uuid[]) as store_id, unnest($2::float8[]) as due_at, unnest($3::text[]) as run_ids) given`;
+  await db.query({
+    name: 'run-timer-delete-whole',
+    text: `
+      delete from run_timers t using (${theirs}) n
+      where t.store_id = n.store_id and t.due_at = n.due_at and t.run_ids <@ n.run_ids`,
+    values,
+  });
+  const { rowCount } = await db.query({
+    name: 'run-timer-shorten',
+    text: `
+      update run_timers t set run_ids = array(select id from unnest(t.run_ids) as id where id <> all(n.run_ids))
+      from (${theirs}) n
+      where t.store_id = n.store_id and t.due_at = n.due_at and t.run_ids && n.run_ids`,
+    values,
+  });
+  // Somebody else may have taken the others away while this waited.
+  if (rowCount === 0) return;
+  await db.query({
+    name: 'run-timer-delete-empty',
+    text: `
+      delete from run_timers t using (${theirs}) n
+      where t.store_id = n.store_id and t.due_at = n.due_at and t.run_ids = '{}'`,
+    values,
+  });
+}
+
+/** Takes whatever timers runs have away, wherever they are: reads all timers. The runs are locked by the caller. */
+export async function runTimerForget(db: Queryable, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) return;
+  await db.query(
+    `update run_timers set run_ids = array(select id from unnest(run_ids) as id where id <> all($1::uuid[]))
+     where run_ids && $1::uuid[]`,
+    [runIds],
+  );
+  await db.query(`delete from run_timers where run_ids = '{}'`);
+}

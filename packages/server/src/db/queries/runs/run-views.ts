@@ -1,0 +1,114 @@
+import type { Channel, Trigger } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+import type { MessageState } from '../messages/messages.ts';
+import type { RunRow } from './runs.ts';
+
+/** Where a run may stand (C12). */
+export const runStatuses = [
+  'waiting',
+  'running',
+  'completed',
+  'ended',
+  'cancelled',
+  'failed',
+] as const satisfies readonly RunRow['status'][];
+
+/** A run as it is listed. */
+export type ListedRun = {
+  runId: string;
+  automationId: string;
+  automation: string;
+  version: number;
+  status: RunRow['status'];
+  reason: string | null;
+  /** C16: its automation is paused, and something was due. */
+  held: boolean;
+  /** When something is due next. */
+  wakeAt: Date | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+};
+
+const listed = `r.run_id as "runId", r.automation_id as "automationId", a.name as automation, r.version, r.status, r.reason,
+  r.held, r.wake_at as "wakeAt", r.started_at as "startedAt", r.finished_at as "finishedAt"`;
+
+/** The newest runs of a store, of one automation or of all, in one status or in any; newest first. */
+export async function runList(
+  db: Queryable,
+  storeId: string,
+  { automationId, status }: { automationId?: string | undefined; status?: RunRow['status'] | undefined },
+  limit: number,
+): Promise<ListedRun[]> {
+  const { rows } = await db.query<ListedRun>(
+    // Of each automation its newest: runs are indexed by automation.
+    `select ${listed}
+     from automations a cross join lateral (
+       select * from runs where automation_id = a.automation_id and ($3::text is null or status = $3)
+       order by run_id desc limit $4) r
+     where a.store_id = $1 and ($2::uuid is null or a.automation_id = $2)
+     order by r.run_id desc limit $4`,
+    [storeId, automationId ?? null, status ?? null, limit],
+  );
+  return rows;
+}
+
+/** A run with all that is stored of it, its timeline whole. */
+export type WholeRun = ListedRun & {
+  storeId: string;
+  eventId: string;
+  event: Trigger;
+  occurredAt: Date;
+  /** The interpreter's state as text. */
+  state: string | null;
+  timeline: string;
+};
+
+/** One run of a store. */
+export async function runFindWhole(db: Queryable, storeId: string, runId: string): Promise<WholeRun | undefined> {
+  const { rows } = await db.query<WholeRun>(
+    `select ${listed}, r.store_id as "storeId", r.event_id as "eventId", e.type as event, e.occurred_at as "occurredAt",
+       r.state,
+       coalesce((select string_agg(c.entries, '' order by c.chapter) from run_chapters c where c.run_id = r.run_id), '')
+         || r.timeline as timeline
+     from runs r join automations a on a.automation_id = r.automation_id join events e on e.event_id = r.event_id
+     where r.store_id = $1 and r.run_id = $2`,
+    [storeId, runId],
+  );
+  return rows[0];
+}
+
+/** A message of the ledger, to be shown. */
+export type ListedMessage = {
+  /** The path of its step and the pass. */
+  message: string;
+  channel: Channel;
+  state: MessageState;
+  reason: string | null;
+  recipient: string | null;
+  /** The step's data, rendered; null where it was never to go, or is kept no longer. */
+  content: object | null;
+  attempts: number;
+  dueAt: Date;
+  settledAt: Date | null;
+};
+
+/** The messages of a run, in the order they were wanted. */
+export const messageListOf = (db: Queryable, runId: string): Promise<ListedMessage[]> => messageListOfRuns(db, [runId]);
+
+/** Those of several runs, of each in the order they were wanted. */
+export async function messageListOfRuns(
+  db: Queryable,
+  runIds: readonly string[],
+): Promise<(ListedMessage & { runId: string })[]> {
+  const { rows } = await db.query<ListedMessage & { runId: string }>(
+    `select run_id as "runId", message, channel, state, reason, recipient, content::json, attempts, due_at as "dueAt",
+       settled_at as "settledAt"
+     from messages where run_id = any($1::uuid[])
+     union all
+     select run_id, message, channel, state, reason, recipient, content::json, attempts, due_at, null from leased_messages
+     where lease_runs && $1::uuid[] and run_id = any($1::uuid[])
+     order by "dueAt", message`,
+    [runIds],
+  );
+  return rows;
+}

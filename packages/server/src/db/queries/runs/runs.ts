@@ -1,0 +1,214 @@
+import { uuidArray } from '../../driver/binary-array.ts';
+import { columns, float8s, int4s, texts, uuids } from '../../driver/columns.ts';
+import type { RunOutcome } from '@retoma/flow';
+import { milliseconds } from '../../driver/milliseconds.ts';
+import type { Queryable } from '../../pool.ts';
+
+/** A run as it is taken to be moved. Its row is locked until the transaction ends. */
+export type RunRow = {
+  runId: string;
+  storeId: string;
+  automationId: string;
+  version: number;
+  eventId: string;
+  status: RunOutcome | 'waiting' | 'running';
+  /** The interpreter's state as text; null: not begun. */
+  state: string | null;
+  /** Why it is over, where a reason was given, and since when, in milliseconds. */
+  reason: string | null;
+  finishedAt: number | null;
+  held: boolean;
+  /** When it wants to be woken, in milliseconds: there is its timer, or while it is held at infinity. */
+  wakeAt: number | null;
+  /** Grows with every change of the row. */
+  revision: number;
+  /** Bytes of the timeline on the row. */
+  timelineBytes: number;
+};
+
+/** The columns of a run's row `r`, as RunRow names them. */
+export const runColumns = `r.run_id as "runId", r.store_id as "storeId", r.automation_id as "automationId", r.version,
+  r.event_id as "eventId", r.status, r.state, r.reason,
+  ${milliseconds('r.finished_at')} as "finishedAt", r.held,
+  ${milliseconds('r.wake_at')} as "wakeAt", r.revision,
+  octet_length(r.timeline) as "timelineBytes"`;
+
+/** Locks runs by id, waiting for whoever has them; always in order of id, so that two who do this never wait for each other. */
+export async function runLockMany(db: Queryable, runIds: readonly string[]): Promise<RunRow[]> {
+  const { rows } = await db.query<RunRow>({
+    name: 'run-lock-many',
+    text: `select ${runColumns} from runs r where r.run_id = any($1::uuid[]) order by r.run_id for update`,
+    values: [uuidArray(runIds)],
+  });
+  return rows;
+}
+
+/** The same for whichever of them nobody else has. */
+export async function runLockFree(db: Queryable, runIds: readonly string[]): Promise<RunRow[]> {
+  const { rows } = await db.query<RunRow>({
+    name: 'run-lock-free',
+    text: `select ${runColumns} from runs r where r.run_id = any($1::uuid[]) order by r.run_id for update skip locked`,
+    values: [uuidArray(runIds)],
+  });
+  return rows;
+}
+
+/** A run to be stored for the first time, with its row. Instants in milliseconds. */
+export type NewRun = { row: RunRow; timeline: string; startedAt: number };
+
+const newRunColumns = columns<NewRun>(
+  uuids(({ row }) => row.runId),
+  uuids(({ row }) => row.storeId),
+  uuids(({ row }) => row.automationId),
+  int4s(({ row }) => row.version),
+  uuids(({ row }) => row.eventId),
+  texts(({ row }) => row.status),
+  texts(({ row }) => row.reason),
+  texts(({ row }) => row.state),
+  float8s(({ row }) => row.wakeAt),
+  texts(({ timeline }) => timeline),
+  float8s(({ startedAt }) => startedAt),
+  float8s(({ row }) => row.finishedAt),
+);
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** Of these ids, those that are not among the others. */
+function without(runIds: readonly string[], others: readonly { runId: string }[]): ReadonlySet<string> {
+  const known = new Set(others.map(({ runId }) => runId));
+  return new Set(runIds.filter((runId) => !known.has(runId)));
+}
+
+/**
+ * Stores runs that begin; answers the ids of those that were not stored. C13: with `mayBeThere` one whose event started this automation before is left
+ * out; otherwise nothing is stored (23505).
+ */
+export async function runInsertMany(
+  db: Queryable,
+  runs: readonly NewRun[],
+  mayBeThere: boolean,
+): Promise<ReadonlySet<string>> {
+  if (runs.length === 0) return nobody;
+  const { rowCount } = await db.query({
+    name: mayBeThere ? 'run-insert-missing' : 'run-insert-many',
+    text: `
+      insert into runs (run_id, store_id, automation_id, version, event_id, status, reason, state, wake_at, timeline,
+        started_at, finished_at)
+      select run_id, store_id, automation_id, version, event_id, status, reason, state, to_timestamp(wake_at / 1000),
+        timeline, to_timestamp(started_at / 1000), to_timestamp(finished_at / 1000)
+      from (select unnest($1::uuid[]) as run_id, unnest($2::uuid[]) as store_id, unnest($3::uuid[]) as automation_id,
+        unnest($4::int[]) as version, unnest($5::uuid[]) as event_id, unnest($6::text[]) as status,
+        unnest($7::text[]) as reason, unnest($8::text[]) as state, unnest($9::float8[]) as wake_at,
+        unnest($10::text[]) as timeline, unnest($11::float8[]) as started_at, unnest($12::float8[]) as finished_at) n
+      ${mayBeThere ? 'on conflict (event_id, automation_id) do nothing' : ''}`,
+    values: newRunColumns(runs),
+  });
+  if (rowCount === runs.length) return nobody;
+  const runIds = runs.map(({ row }) => row.runId);
+  const { rows } = await db.query<{ runId: string }>(
+    'select run_id as "runId" from runs where run_id = any($1::uuid[])',
+    [runIds],
+  );
+  return without(runIds, rows);
+}
+
+/** A run that was moved, with its row after the move; `entries` are added to its timeline. Instants in milliseconds. */
+export type RunMove = {
+  row: RunRow;
+  /** Of the row that was read. */
+  revision: number;
+  entries: string;
+};
+
+const runMoveColumns = columns<RunMove>(
+  uuids(({ row }) => row.runId),
+  texts(({ row }) => row.status),
+  texts(({ row }) => row.reason),
+  texts(({ row }) => row.state),
+  float8s(({ row }) => row.wakeAt),
+  texts(({ entries }) => entries),
+  float8s(({ row }) => row.finishedAt),
+  int4s(({ revision }) => revision),
+);
+
+/** Stores where runs are now; answers the ids of those that were no longer as they were read. */
+export async function runUpdateMany(db: Queryable, moves: readonly RunMove[]): Promise<ReadonlySet<string>> {
+  if (moves.length === 0) return nobody;
+  const { rowCount } = await db.query({
+    name: 'run-update-many',
+    text: `
+      update runs r set status = n.status, reason = n.reason, state = n.state, held = false, revision = r.revision + 1,
+        wake_at = to_timestamp(n.wake_at / 1000), timeline = r.timeline || n.entries,
+        finished_at = to_timestamp(n.finished_at / 1000)
+      from (select unnest($1::uuid[]) as run_id, unnest($2::text[]) as status, unnest($3::text[]) as reason,
+        unnest($4::text[]) as state, unnest($5::float8[]) as wake_at, unnest($6::text[]) as entries,
+        unnest($7::float8[]) as finished_at, unnest($8::int[]) as revision) n
+      where r.run_id = n.run_id and r.revision = n.revision`,
+    values: runMoveColumns(moves),
+  });
+  if (rowCount === moves.length) return nobody;
+  const runIds = moves.map(({ row }) => row.runId);
+  if (rowCount === 0) return new Set(runIds);
+  const { rows } = await db.query<{ runId: string }>(
+    // Written by this transaction: below a savepoint, where rows bear another id, runs are written one by one.
+    `select run_id as "runId" from runs where run_id = any($1::uuid[]) and xmin = pg_current_xact_id()::xid`,
+    [runIds],
+  );
+  return without(runIds, rows);
+}
+
+/** C15: moves long timelines off their rows, so that a run that sends a thousand messages does not rewrite them all each time. */
+export async function runTimelineSpill(db: Queryable, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) return;
+  await db.query(
+    `with chapters as (
+       insert into run_chapters (run_id, chapter, entries)
+       select r.run_id, coalesce((select max(c.chapter) from run_chapters c where c.run_id = r.run_id), 0) + 1, r.timeline
+       from runs r where r.run_id = any($1::uuid[]))
+     update runs set timeline = '' where run_id = any($1::uuid[])`,
+    [runIds],
+  );
+}
+
+/** C16: holds runs whose automation is paused, until somebody releases them. Their rows are locked by the caller. */
+export async function runHoldMany(db: Queryable, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) return;
+  await db.query('update runs set held = true, revision = revision + 1 where run_id = any($1::uuid[])', [runIds]);
+}
+
+/** C16: ends the holding of runs; their timers are set by their next move. Their rows are locked by the caller. */
+export async function runReleaseMany(db: Queryable, runIds: readonly string[]): Promise<void> {
+  await db.query({
+    name: 'run-release-many',
+    text: 'update runs set held = false where run_id = any($1::uuid[]) and held',
+    values: [uuidArray(runIds)],
+  });
+}
+
+/** Runs that began or were over in one transaction, by automation, outcome and reason. */
+export type RunTally = {
+  automationId: string;
+  storeId: string;
+  outcome: RunOutcome | 'entered';
+  reason: string | null;
+  count: number;
+};
+
+const runTallyColumns = columns<RunTally>(
+  uuids(({ automationId }) => automationId),
+  uuids(({ storeId }) => storeId),
+  texts(({ outcome }) => outcome),
+  texts(({ reason }) => reason),
+  int4s(({ count }) => count),
+);
+
+/** Adds to the sums; rows are only ever added, so that no two workers wait for each other. `runTallyFold` adds them up. */
+export async function runTallyInsertMany(db: Queryable, tallies: readonly RunTally[]): Promise<void> {
+  if (tallies.length === 0) return;
+  await db.query({
+    name: 'run-tally-insert-many',
+    text: `insert into run_tallies (automation_id, store_id, outcome, reason, count)
+           select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[])`,
+    values: runTallyColumns(tallies),
+  });
+}

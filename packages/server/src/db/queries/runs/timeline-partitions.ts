@@ -1,0 +1,66 @@
+import type { Queryable } from '../../pool.ts';
+
+/** Runs from an id on and below another. */
+export type IdRange = { readonly from: string; readonly to: string };
+
+/** The names of the partitions of run_chapters. */
+export async function chapterPartitionList(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'run_chapters'::regclass`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Makes a partition; answers whether it was made here and not by somebody else. It is attached once it is whole: nobody who reads or
+ * writes run_chapters waits.
+ */
+export async function chapterPartitionAttach(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
+  try {
+    await db.query('select make_run_chapters($1, $2, $3)', [name, from, to]);
+    return true;
+  } catch (error) {
+    return unless(error, codes.isThere);
+  }
+}
+
+/**
+ * Removes a partition of which no run is left; answers whether it did. It waits a second for whoever reads or writes run_chapters, who
+ * wait for it meanwhile, and then lets them pass. `detach … concurrently` would have nobody wait, and leave half a partition behind where
+ * it is interrupted.
+ */
+export async function chapterPartitionDrop(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
+  const { rows } = await db.query<{ left: boolean }>(
+    'select exists (select from runs where run_id >= $1 and run_id < $2) as left',
+    [from, to],
+  );
+  if (rows[0]!.left) return false;
+  try {
+    await db.query('select drop_run_chapters($1)', [name]);
+    return true;
+  } catch (error) {
+    return unless(error, codes.isInUse);
+  }
+}
+
+/** Removes the chapters of a partition whose run is gone, up to `limit`; answers how many. */
+export async function chapterForgetGone(db: Queryable, { from, to }: IdRange, limit: number): Promise<number> {
+  // Both ranges are those of the one partition, in which a ctid is unique.
+  const { rowCount } = await db.query(
+    `delete from run_chapters where run_id >= $1 and run_id < $2 and ctid = any(array(
+       select c.ctid from run_chapters c
+       where c.run_id >= $1 and c.run_id < $2 and not exists (select from runs r where r.run_id = c.run_id)
+       limit $3 for update skip locked))`,
+    [from, to, limit],
+  );
+  return rowCount ?? 0;
+}
+
+const codes = { isThere: '42P07', isInUse: '55P03' };
+
+/** False where another worker was first, or somebody is in the way. */
+function unless(error: unknown, code: string): false {
+  if ((error as { code?: string }).code === code) return false;
+  throw error;
+}

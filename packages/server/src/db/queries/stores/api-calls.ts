@@ -1,0 +1,61 @@
+import type { Queryable } from '../../pool.ts';
+
+/** A call of a store's over the public endpoints. `code`: why it was refused; null: it was not. */
+export type ApiCallRow = {
+  callId: string;
+  storeId: string;
+  at: Date;
+  method: string;
+  route: string;
+  status: number;
+  code: string | null;
+  requestId: string;
+};
+
+/** Stores calls, and forgets those of their stores that are older than the newest `most`. */
+export async function apiCallInsertMany(db: Queryable, calls: readonly ApiCallRow[], most: number): Promise<void> {
+  const column = <Name extends keyof ApiCallRow>(name: Name): ApiCallRow[Name][] => calls.map((call) => call[name]);
+  await db.query(
+    `insert into api_calls (call_id, store_id, at, method, route, status, code, request_id)
+     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::smallint[], $7::text[], $8::text[])`,
+    [
+      column('callId'),
+      column('storeId'),
+      column('at'),
+      column('method'),
+      column('route'),
+      column('status'),
+      column('code'),
+      column('requestId'),
+    ],
+  );
+  await db.query(
+    `delete from api_calls where call_id in (
+       select call_id from (
+         select call_id, row_number() over (partition by store_id order by call_id desc) as place
+         from api_calls where store_id = any($1::uuid[])
+       ) placed where place > $2)`,
+    [[...new Set(column('storeId'))], most],
+  );
+}
+
+/** The calls of a store that are kept, newest first. */
+export async function apiCallList(db: Queryable, storeId: string): Promise<ApiCallRow[]> {
+  const { rows } = await db.query<ApiCallRow>(
+    `select call_id as "callId", store_id as "storeId", at, method, route, status, code, request_id as "requestId"
+     from api_calls where store_id = $1 order by call_id desc`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** Writes down when keys were last used; an older instant never replaces a newer. Keys that are gone are passed over. */
+export async function apiKeyUseUpsertMany(db: Queryable, uses: ReadonlyMap<string, Date>): Promise<void> {
+  await db.query(
+    `insert into api_key_uses as u (key_id, used_at)
+     select key_id, at from unnest($1::text[], $2::timestamptz[]) as used (key_id, at) join api_keys using (key_id)
+     order by key_id
+     on conflict (key_id) do update set used_at = greatest(u.used_at, excluded.used_at)`,
+    [[...uses.keys()], [...uses.values()]],
+  );
+}

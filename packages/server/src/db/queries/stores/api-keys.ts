@@ -1,0 +1,43 @@
+import type { Queryable } from '../../pool.ts';
+
+/** A key as the database knows it: nothing secret. */
+export type ApiKeyRow = {
+  keyId: string;
+  storeId: string;
+  kind: 'checkout' | 'secret';
+  createdAt: Date;
+  endsAt: Date | null;
+};
+
+/** A key with when it was last used; null: never, as far as is known. */
+export type UsedKeyRow = ApiKeyRow & { usedAt: Date | null };
+
+/** Stores a new key of a store. */
+export async function apiKeyInsert(db: Queryable, key: Pick<ApiKeyRow, 'keyId' | 'storeId' | 'kind'>): Promise<void> {
+  await db.query('insert into api_keys (key_id, store_id, kind) values ($1, $2, $3)', [
+    key.keyId,
+    key.storeId,
+    key.kind,
+  ]);
+}
+
+/** The keys of a store, newest first, ended ones too. */
+export async function apiKeyList(db: Queryable, storeId: string): Promise<UsedKeyRow[]> {
+  const { rows } = await db.query<UsedKeyRow>(
+    `select key_id as "keyId", store_id as "storeId", kind, created_at as "createdAt", ends_at as "endsAt", used_at as "usedAt"
+     from api_keys left join api_key_uses using (key_id) where store_id = $1 order by created_at desc, key_id`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** Lets a working key end in `seconds` (0: now). Answers it, or undefined where no working key has that id. */
+export async function apiKeyEnd(db: Queryable, keyId: string, seconds: number): Promise<ApiKeyRow | undefined> {
+  const { rows } = await db.query<ApiKeyRow>(
+    `update api_keys set ends_at = least(ends_at, now() + make_interval(secs => $2))
+     where key_id = $1 and (ends_at is null or ends_at > now())
+     returning key_id as "keyId", store_id as "storeId", kind, created_at as "createdAt", ends_at as "endsAt"`,
+    [keyId, seconds],
+  );
+  return rows[0];
+}

@@ -1,0 +1,108 @@
+import type { Channel } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+import { cardAttemptBlocked, cardAttemptStores, type CardLimits } from '../limits/card-attempts.ts';
+import { dayBegins } from '../contacts/connections.ts';
+
+/**
+ * A channel that does not work, or has sent four fifths of its daily limit (E22); work that is late; contacts that are held (E21); four
+ * fifths of a store's bytes of a day (A9); cards that are not offered (E23).
+ */
+type IncidentKind = Channel | `daily_${Channel}` | 'late' | 'contacts' | 'store_bytes' | 'cards';
+
+/** What keeps the messages of a store from going. */
+export type Incident = { readonly storeId: string; readonly kind: IncidentKind };
+
+/** A limit counts as almost reached from this share on. */
+const almost = 0.8;
+
+/**
+ * What owners get an e-mail about, of all stores: connections in trouble, work that was due before an instant, and limits that are reached
+ * or almost reached at `now`.
+ */
+export async function incidentFindAll(
+  db: Queryable,
+  { dueBefore, now, cards }: { dueBefore: Date; now: Date; cards: CardLimits },
+): Promise<Incident[]> {
+  const { rows } = await db.query<Incident>(
+    `select store_id as "storeId", channel as kind from connections
+     where active and (trouble is not null or alarm is not null)
+     union
+     select store_id, 'late' from run_timers where due_at < $1 and cardinality(run_ids) > 0
+     union
+     select q.store_id, 'late' from event_queue q join events e on e.event_id = q.event_id where e.recorded_at < $1
+     union
+     select store_id, 'late' from run_inputs where received_at < $1 and not held
+     union
+     select store_id, 'daily_' || channel from connections
+     where active and daily_limit is not null and sent_today >= $3::float8 * daily_limit
+       and day = ($2::timestamptz at time zone 'UTC' - ${dayBegins})::date
+     union
+     select store_id, 'contacts' from held_contacts where release_at > $2 and expires_at > $2
+     union
+     select store_id, 'store_bytes' from rate_buckets where store_id is not null and full_at > $2::timestamptz + $3::float8 * interval '1 day'`,
+    [dueBefore, now, almost],
+  );
+  return [...rows, ...(await cardIncidents(db, now, cards))];
+}
+
+/** E23: the stores at which a card cannot be tried, by some network or by any. */
+async function cardIncidents(db: Queryable, now: Date, limits: CardLimits): Promise<Incident[]> {
+  const { networks, stores } = await cardAttemptBlocked(db, limits, now.getTime());
+  const storeIds = new Set([...stores, ...(await cardAttemptStores(db, [...networks], now))]);
+  return [...storeIds].map((storeId) => ({ storeId, kind: 'cards' }));
+}
+
+/** Writes down those that are new, at `now`; one that is known keeps its beginning. */
+export async function incidentBegin(db: Queryable, incidents: readonly Incident[], now: Date): Promise<void> {
+  await db.query(
+    `insert into incidents (store_id, kind, began_at) select n.store_id, n.kind, $3
+     from unnest($1::uuid[], $2::text[]) as n (store_id, kind) join stores using (store_id) where deleted_at is null
+     on conflict do nothing`,
+    [...columnsOf(incidents), now],
+  );
+}
+
+/** Takes away those that are none of these any more. Answers the ones that somebody was told of. */
+export async function incidentEnd(db: Queryable, still: readonly Incident[]): Promise<Incident[]> {
+  const { rows } = await db.query<Incident & { told: boolean }>(
+    `delete from incidents i where not exists (
+       select from unnest($1::uuid[], $2::text[]) as s (store_id, kind) where s.store_id = i.store_id and s.kind = i.kind)
+     returning store_id as "storeId", kind, told_at is not null as told`,
+    columnsOf(still),
+  );
+  return rows.filter(({ told }) => told).map(({ storeId, kind }) => ({ storeId, kind }));
+}
+
+/** Marks as told, at `now`, those that have lasted: channels since one instant, late work since another. Each is answered once. */
+export async function incidentTell(
+  db: Queryable,
+  now: Date,
+  { channels, late }: { channels: Date; late: Date },
+): Promise<Incident[]> {
+  const { rows } = await db.query<Incident>(
+    `update incidents set told_at = $1
+     where told_at is null and began_at <= case when kind = 'late' then $3::timestamptz else $2::timestamptz end
+     returning store_id as "storeId", kind`,
+    [now, channels, late],
+  );
+  return rows;
+}
+
+/** Nobody was told after all: the next turn tries again. */
+export async function incidentUntell(db: Queryable, { storeId, kind }: Incident): Promise<void> {
+  await db.query('update incidents set told_at = null where store_id = $1 and kind = $2', [storeId, kind]);
+}
+
+/** Why a channel does not work; undefined where it does. */
+export async function incidentReason(db: Queryable, { storeId, kind }: Incident): Promise<string | undefined> {
+  const { rows } = await db.query<{ reason: string | null }>(
+    `select coalesce(trouble, alarm) as reason from connections where store_id = $1 and channel = $2 and active`,
+    [storeId, kind],
+  );
+  return rows[0]?.reason ?? undefined;
+}
+
+const columnsOf = (incidents: readonly Incident[]): [string[], string[]] => [
+  incidents.map(({ storeId }) => storeId),
+  incidents.map(({ kind }) => kind),
+];

@@ -1,0 +1,49 @@
+import type { Queryable } from '../../pool.ts';
+
+/** The kinds of pictures that are kept. */
+export type MediaType = 'png' | 'jpeg' | 'webp';
+
+/** A picture of a store. `mediaId`: the SHA-256 of its bytes, in base64url. */
+export type MediaRow = { mediaId: string; type: MediaType; createdAt: Date };
+
+/** Keeps a picture; once where it is kept already. False: the store has `most` of them. */
+export async function mediaInsert(
+  db: Queryable,
+  { storeId, mediaId, type, bytes }: { storeId: string; mediaId: string; type: MediaType; bytes: Buffer },
+  most: number,
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `with known as (select 1 from media where store_id = $1 and media_id = $2),
+       made as (
+         insert into media (store_id, media_id, type, bytes)
+         select $1, $2, $3, $4 where (select count(*) from media where store_id = $1) < $5 and not exists (select from known)
+         on conflict do nothing returning 1
+       )
+     select from known union all select from made`,
+    [storeId, mediaId, type, bytes, most],
+  );
+  return rows.length > 0;
+}
+
+/** The pictures of a store, newest first. */
+export async function mediaList(db: Queryable, storeId: string): Promise<MediaRow[]> {
+  const { rows } = await db.query<MediaRow>(
+    `select media_id as "mediaId", type, created_at as "createdAt" from media
+     where store_id = $1 order by created_at desc, media_id`,
+    [storeId],
+  );
+  return rows;
+}
+
+/** A picture by its hash, whoever kept it: the same bytes are the same picture. */
+export async function mediaFind(
+  db: Queryable,
+  mediaId: string,
+): Promise<{ type: MediaType; bytes: Buffer } | undefined> {
+  const { rows } = await db.query<{ type: MediaType; bytes: Buffer }>({
+    name: 'media-find',
+    text: 'select type, bytes from media where media_id = $1 limit 1',
+    values: [mediaId],
+  });
+  return rows[0];
+}

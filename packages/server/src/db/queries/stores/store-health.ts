@@ -1,0 +1,70 @@
+import type { Channel } from '@retoma/flow';
+import type { Queryable } from '../../pool.ts';
+
+/** What keeps a store's messages from going, apart from its channels. */
+export type StoreWaiting = {
+  /** When the oldest work that nothing holds back was due; null: there is none. R5, of one store. */
+  oldestWork: Date | null;
+  /** E21: contacts whose messages are held, and until when those are that are released by themselves. */
+  heldContacts: number;
+  heldUntil: Date | null;
+  /** E23: an incident of cards goes on, as the periodic job last saw it. */
+  cardsBlocked: boolean;
+};
+
+/** Reads what waits at a store at an instant. */
+export async function storeWaiting(db: Queryable, storeId: string, now: Date): Promise<StoreWaiting> {
+  const { rows } = await db.query<StoreWaiting>({
+    name: 'store-waiting',
+    text: `
+      select least(
+        (select min(due_at) from run_timers where store_id = $1 and due_at <> 'infinity' and cardinality(run_ids) > 0),
+        (select e.recorded_at from (
+           select event_id from event_queue where store_id = $1 order by event_id limit 1) q
+         join events e on e.event_id = q.event_id),
+        (select min(received_at) from run_inputs where store_id = $1 and not held)) as "oldestWork",
+        h.contacts as "heldContacts", h.until as "heldUntil",
+        exists (select from incidents where store_id = $1 and kind = 'cards') as "cardsBlocked"
+      from (select count(*)::int as contacts, max(release_at) filter (where release_at < 'infinity') as until
+            from held_contacts where store_id = $1 and release_at > $2) h`,
+    values: [storeId, now],
+  });
+  return rows[0]!;
+}
+
+/** A channel that does not work: why, until when nothing is sent, the messages that wait and since when the first of them does. */
+export type DownChannel = {
+  channel: Channel;
+  reason: string | null;
+  until: Date | null;
+  waiting: number;
+  since: Date | null;
+};
+
+/** The active connections of a store that are in trouble or closed, by channel. */
+export async function storeDownChannels(db: Queryable, storeId: string, now: Date): Promise<DownChannel[]> {
+  const { rows } = await db.query<DownChannel>({
+    name: 'store-down-channels',
+    text: `
+      select c.channel, coalesce(c.trouble, c.alarm) as reason, case when c.closed_until > $2 then c.closed_until end as until,
+        w.waiting, w.since
+      from connections c cross join lateral (
+        select count(*)::int as waiting, min(m.due_at) as since from messages m
+        where m.connection_id = c.connection_id and m.next_at is not null) w
+      where c.store_id = $1 and c.active and (c.trouble is not null or c.alarm is not null or c.closed_until > $2)
+      order by c.channel`,
+    values: [storeId, now],
+  });
+  return rows;
+}
+
+/** E15: the channels of a store whose provider has not accepted the connection's credentials; without those that are in trouble. */
+export async function storeUnverifiedChannels(db: Queryable, storeId: string): Promise<Channel[]> {
+  const { rows } = await db.query<{ channel: Channel }>({
+    name: 'store-unverified-channels',
+    text: `select channel from connections
+      where store_id = $1 and active and verified_at is null and trouble is null and alarm is null order by channel`,
+    values: [storeId],
+  });
+  return rows.map(({ channel }) => channel);
+}

@@ -1,0 +1,62 @@
+import type { Channel } from '@retoma/flow';
+import { unhurried, type Queryable } from '../../pool.ts';
+
+/** What a store has done so far, and what is broken. */
+export type StoreOverview = {
+  /** Runs that a defect ended, and nobody took up again. */
+  failedRuns: number;
+  /** Channels whose connection its owner must look at. */
+  troubled: Channel[];
+  /** E15: channels whose provider has not accepted the connection's credentials. */
+  unverified: Channel[];
+  /** Providers of payments that take a way of paying, and have not accepted the account's credentials. */
+  unverifiedPayments: string[];
+  hasAutomation: boolean;
+  hasCheckout: boolean;
+  hasMessage: boolean;
+  /** A verified channel that reaches people, not the sandbox. */
+  hasChannel: boolean;
+};
+
+/** Reads all of it in one statement. */
+export async function storeOverviewRead(db: Queryable, storeId: string): Promise<StoreOverview> {
+  const { rows } = await db.query<StoreOverview>({
+    name: 'store-overview-read',
+    text: `
+      select
+        (select greatest(coalesce(sum(t.count), 0), 0)::int from run_tallies t
+         join automations a on a.automation_id = t.automation_id
+         where a.store_id = $1 and a.deleted_at is null and t.outcome = 'failed') as "failedRuns",
+        array(select channel from connections c where c.store_id = $1 and c.active
+          and (c.trouble is not null or c.alarm is not null) order by channel) as troubled,
+        array(select channel from connections c where c.store_id = $1 and c.active and c.verified_at is null
+          and c.trouble is null and c.alarm is null order by channel) as unverified,
+        array(select distinct a.provider from payment_methods m join payment_accounts a using (account_id)
+          where m.store_id = $1 and a.verified_at is null order by a.provider) as "unverifiedPayments",
+        exists (select from automations where store_id = $1 and active) as "hasAutomation",
+        exists (select from checkouts where store_id = $1) as "hasCheckout",
+        exists (select from sandbox_messages where store_id = $1)
+          or exists (select from messages where store_id = $1 and state in ('sent', 'delivered', 'read')) as "hasMessage",
+        exists (select from connections c where c.store_id = $1 and c.active and c.provider <> 'sandbox'
+          and c.verified_at is not null) as "hasChannel"`,
+    values: [storeId],
+  });
+  return rows[0]!;
+}
+
+/** What was paid at a store since an instant. Cents. */
+export async function storePaidRead(
+  db: Queryable,
+  storeId: string,
+  since: Date,
+): Promise<{ cents: number; orders: number }> {
+  const { rows } = await db.query<{ cents: number; orders: number }>({
+    ...unhurried,
+    name: 'store-paid-read',
+    text: `
+      select coalesce(sum(total_cents), 0)::bigint as cents, count(*) as orders from orders
+      where store_id = $1 and status = 'paid' and paid_at >= $2`,
+    values: [storeId, since],
+  });
+  return rows[0]!;
+}

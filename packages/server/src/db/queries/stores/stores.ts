@@ -1,0 +1,187 @@
+import type { Queryable } from '../../pool.ts';
+
+/** Who sells, as the payment page and messages show it. */
+export type StoreProfile = {
+  legalName: string | null;
+  /** CPF or CNPJ, digits and capitals alone. */
+  document: string | null;
+  /** On one line. */
+  address: string | null;
+  email: string | null;
+  phone: string | null;
+  url: string | null;
+  /** E7a: further hosts that unsigned carts may lead to, separated by commas. */
+  siteHosts: string | null;
+  returnsUrl: string | null;
+  privacyUrl: string | null;
+  logoUrl: string | null;
+  /** The colour of the payment page's buttons: `#` and six hex digits in lower case. */
+  accent: string | null;
+  /** Of boxes and buttons on the payment page; null: soft. */
+  corners: 'square' | 'round' | null;
+  /** What the links to these pages say; null: what they usually say. */
+  returnsText: string | null;
+  privacyText: string | null;
+  /** Whom e-mails come from where nobody said otherwise; null: `name` and `email`. */
+  senderName: string | null;
+  senderEmail: string | null;
+};
+
+/** A store as the database knows it, with what is needed to judge its requests. */
+export type StoreRow = StoreProfile & {
+  storeId: string;
+  name: string;
+  active: boolean;
+  signedCartsOnly: boolean;
+  demo: boolean;
+  /** An IANA zone. */
+  timeZone: string;
+  /** C8: minutes after a message at which onNoReply fires. */
+  noReplyMinutes: number;
+  /** C17: minutes by which a send may be late. */
+  lateMinutes: number;
+  /** It sells in earnest: its payments are never pretended. */
+  live: boolean;
+  /** E7: for how long a PIX code is good. */
+  pixMinutes: number;
+  /** E7: on which day from today a boleto is due. */
+  boletoDays: number;
+  /** E3: minutes without activity after which a checkout is abandoned. */
+  abandonMinutes: number;
+  /** C8: opens and clicks of machines count as a person's. */
+  countMachines: boolean;
+  /** The custom domain that links use, if any. */
+  domain: string | null;
+  /** The one that its owner entered, whether links use it yet or not. */
+  chosenDomain: string | null;
+  /** Keys that work now or will until `endsAt` (milliseconds); ended ones are left out. */
+  keys: { keyId: string; kind: 'checkout' | 'secret'; endsAt: number | null }[];
+};
+
+const columns = `
+  s.store_id as "storeId", s.name, s.active, s.signed_carts_only as "signedCartsOnly", s.demo,
+  s.time_zone as "timeZone", s.no_reply_minutes as "noReplyMinutes", s.late_minutes as "lateMinutes",
+  s.legal_name as "legalName", s.document, s.address, s.email, s.phone, s.url, s.site_hosts as "siteHosts", s.returns_url as "returnsUrl",
+  s.privacy_url as "privacyUrl", s.logo_url as "logoUrl", s.accent, s.corners,
+  s.returns_text as "returnsText", s.privacy_text as "privacyText", s.sender_name as "senderName", s.sender_email as "senderEmail", s.live, s.pix_minutes as "pixMinutes",
+  s.boleto_days as "boletoDays", s.abandon_minutes as "abandonMinutes",
+  s.count_machines as "countMachines",
+  (select d.hostname from store_domains d where d.store_id = s.store_id and d.active) as domain,
+  (select d.hostname from store_domains d where d.store_id = s.store_id and d.chosen) as "chosenDomain",
+  coalesce((
+    select json_agg(json_build_object(
+      'keyId', k.key_id, 'kind', k.kind, 'endsAt', floor(extract(epoch from k.ends_at) * 1000)) order by k.created_at)
+    from api_keys k where k.store_id = s.store_id and (k.ends_at is null or k.ends_at > now())
+  ), '[]') as keys`;
+
+/** One store that was not deleted, or undefined. */
+export async function storeFind(db: Queryable, storeId: string): Promise<StoreRow | undefined> {
+  const { rows } = await db.query<StoreRow>({
+    name: 'store-find',
+    text: `select ${columns} from stores s where s.store_id = $1 and s.deleted_at is null`,
+    values: [storeId],
+  });
+  return rows[0];
+}
+
+/** Every store that was not deleted, oldest first. */
+export async function storeList(db: Queryable): Promise<StoreRow[]> {
+  const { rows } = await db.query<StoreRow>(
+    `select ${columns} from stores s where s.deleted_at is null order by s.created_at, s.store_id`,
+  );
+  return rows;
+}
+
+/** Stores a new, active store. */
+export async function storeInsert(
+  db: Queryable,
+  store: { storeId: string; name: string; demo: boolean },
+): Promise<void> {
+  await db.query('insert into stores (store_id, name, demo) values ($1, $2, $3)', [
+    store.storeId,
+    store.name,
+    store.demo,
+  ]);
+}
+
+/** The columns that may be changed, by their members. */
+const changeable = {
+  name: 'name',
+  active: 'active',
+  signedCartsOnly: 'signed_carts_only',
+  timeZone: 'time_zone',
+  legalName: 'legal_name',
+  document: 'document',
+  address: 'address',
+  email: 'email',
+  phone: 'phone',
+  url: 'url',
+  siteHosts: 'site_hosts',
+  returnsUrl: 'returns_url',
+  privacyUrl: 'privacy_url',
+  logoUrl: 'logo_url',
+  accent: 'accent',
+  corners: 'corners',
+  returnsText: 'returns_text',
+  privacyText: 'privacy_text',
+  senderName: 'sender_name',
+  senderEmail: 'sender_email',
+  live: 'live',
+  pixMinutes: 'pix_minutes',
+  boletoDays: 'boleto_days',
+  abandonMinutes: 'abandon_minutes',
+  countMachines: 'count_machines',
+  noReplyMinutes: 'no_reply_minutes',
+  lateMinutes: 'late_minutes',
+} as const satisfies { [Member in keyof StoreRow]?: string };
+
+/** What may be changed of a store; members left out stay as they are, null empties one of the profile. */
+export type StoreChange = Partial<Pick<StoreRow, keyof typeof changeable>>;
+
+/** Changes a store; false where it does not exist. */
+export async function storeUpdate(db: Queryable, storeId: string, change: StoreChange): Promise<boolean> {
+  const given = Object.entries(changeable).flatMap(([member, column]) => {
+    const value = change[member as keyof StoreChange];
+    return value === undefined ? [] : [{ column, value }];
+  });
+  const set = given.map(({ column }, index) => `${column} = $${index + 2}`).join(', ') || 'name = name';
+  const { rowCount } = await db.query(`update stores set ${set} where store_id = $1 and deleted_at is null`, [
+    storeId,
+    ...given.map(({ value }) => value),
+  ]);
+  return rowCount === 1;
+}
+
+/** Makes `hostname` the store's one chosen domain, or with null leaves it without one. Checks make it active. */
+export async function storeSetDomain(db: Queryable, storeId: string, hostname: string | null): Promise<void> {
+  await db.query(
+    `update store_domains set chosen = false, active = false
+     where store_id = $1 and chosen and hostname is distinct from $2`,
+    [storeId, hostname],
+  );
+  if (hostname === null) return;
+  await db.query(
+    `insert into store_domains (hostname, store_id, chosen) values ($2, $1, true)
+     on conflict (hostname) do update set chosen = true, checked_at = null
+     where store_domains.store_id = $1 and not store_domains.chosen`,
+    [storeId, hostname],
+  );
+}
+
+/** The store that holds a domain, whoever it is. */
+export async function storeIdByDomain(db: Queryable, hostname: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ storeId: string }>(
+    'select store_id as "storeId" from store_domains where hostname = $1',
+    [hostname],
+  );
+  return rows[0]?.storeId;
+}
+
+/** Deletes a store: all its keys end, its requests answer 404; its checkouts stay on record. False where there is none. */
+export async function storeDelete(db: Queryable, storeId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update stores set deleted_at = now(), active = false where store_id = $1 and deleted_at is null',
+    [storeId],
+  );
+  return rowCount === 1;
+}

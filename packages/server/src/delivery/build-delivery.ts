@@ -1,0 +1,121 @@
+// What a message is given along with its text: the secrets of its connection, the addresses that tell what becomes of it, and
+// whether its reader may be written to freely.
+import type { Channel } from '@retoma/flow';
+import type { Delivery, Marks } from '../channels/provider.ts';
+import { isWindowOpen } from '../channels/window.ts';
+import type { Queryable } from '../db/pool.ts';
+import type { ConnectionRow } from '../db/queries/contacts/connections.ts';
+import { conversationFindMany } from '../db/queries/messages/conversations.ts';
+import { messageMarks } from '../links/tracking-links.ts';
+import { noticePath } from '../links/webhook-path.ts';
+import { payOrigin } from '../links/store-url.ts';
+import { personOf } from '../crypto/contact-hash.ts';
+import { unseal } from '../crypto/seal.ts';
+import { unsubscribeLink } from '../links/unsubscribe-link.ts';
+import { providerOf, type Engine } from '../engine/engine.ts';
+import type { RunStore } from '../automations/compiled-versions.ts';
+
+/** Credentials that are kept open; a store has few connections. */
+const capacity = 5_000;
+
+/** The credentials of connections, opened once for each change of them. */
+export class OpenCredentials {
+  readonly #key: Buffer;
+  readonly #kept = new Map<string, { readonly revision: number; readonly credentials: Delivery['credentials'] }>();
+
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** Undefined where the connection has none, or where they were sealed under another secret: its provider calls it broken. */
+  of({ connectionId, revision, credentials: sealed }: ConnectionRow): Delivery['credentials'] {
+    if (sealed === null) return undefined;
+    const kept = this.#kept.get(connectionId);
+    if (kept?.revision === revision) return kept.credentials;
+    const credentials = unseal(this.#key, connectionId, sealed) as Delivery['credentials'];
+    if (this.#kept.size >= capacity) this.#kept.clear();
+    this.#kept.set(connectionId, { revision, credentials });
+    return credentials;
+  }
+}
+
+/** A message that is about to go. */
+type Addressed = {
+  readonly runId: string;
+  readonly message: string;
+  readonly channel: Channel;
+  readonly connection: ConnectionRow;
+  readonly store: RunStore;
+  readonly recipient: string;
+};
+
+/** What `Delivery` has beside the text. */
+export type Completion = Pick<Delivery, 'credentials' | 'marks' | 'noticeUrl' | 'windowOpen'>;
+
+/** Completes a message that goes at `now`. `windowOpen`: undefined where its provider knows no window. */
+export function complete(
+  engine: Engine,
+  addressed: Addressed,
+  now: number,
+  windowOpen: boolean | undefined,
+): Completion {
+  const { channel, connection } = addressed;
+  const provider = providerOf(engine, connection);
+  const credentials = engine.credentials.of(connection);
+  const marks = channel === 'email' ? marksOf(engine, addressed, now) : undefined;
+  const secret = credentials?.['noticeSecret'];
+  const { delivered, replies } = provider?.capabilities.tells ?? {};
+  return {
+    ...(credentials && { credentials }),
+    ...(marks && { marks }),
+    ...((delivered || replies) && {
+      noticeUrl:
+        engine.baseUrl() + noticePath(connection.connectionId, typeof secret === 'string' ? secret : undefined),
+    }),
+    ...(windowOpen !== undefined && { windowOpen }),
+  };
+}
+
+/** Made when they are asked for: only composing an e-mail asks. */
+function marksOf(engine: Engine, addressed: Addressed, now: number): Marks | undefined {
+  const { runId, message, connection, store, recipient } = addressed;
+  const { connectionId, storeId } = connection;
+  const unsubscribe = unsubscribeLink(
+    { ...engine, baseUrl: engine.baseUrl() },
+    { ...store, storeId },
+    'email',
+    recipient,
+  );
+  if (unsubscribe === null) return undefined;
+  const marked = { connectionId, runId, message, sentAt: now, trusting: store.countMachines };
+  const marks = messageMarks(engine.marksKey, payOrigin(store, engine.baseUrl()), marked);
+  return { ...marks, unsubscribe };
+}
+
+/**
+ * Which of the messages go to somebody who may be written to freely; undefined for one whose provider does not ask. Read before
+ * the commit: a reply that comes meanwhile opens a window for the next.
+ */
+export async function findWindows<
+  T extends Pick<Addressed, 'connection' | 'channel'> & { readonly send: Pick<Addressed, 'recipient'> },
+>(engine: Engine, db: Queryable, going: readonly T[], now: number): Promise<(one: T) => boolean | undefined> {
+  const asked = new Map<T, { connectionId: string; person: Buffer | null }>();
+  for (const one of going) {
+    const { connection, channel, send } = one;
+    if ((providerOf(engine, connection)?.capabilities.windowHours ?? null) === null) continue;
+    const person = personOf(engine, connection.storeId, channel, send.recipient);
+    asked.set(one, { connectionId: connection.connectionId, person });
+  }
+  if (asked.size === 0) return () => undefined;
+  const keys = [...asked.values()].flatMap(({ connectionId, person }) => (person ? [{ connectionId, person }] : []));
+  const nameOf = (connectionId: string, person: Buffer): string => `${connectionId} ${person.toString('hex')}`;
+  const heard = new Map(
+    (await conversationFindMany(db, keys)).map((row) => [nameOf(row.connectionId, row.person), row.heardAt]),
+  );
+  return (one) => {
+    const key = asked.get(one);
+    if (!key) return undefined;
+    const lastHeardAt = key.person ? (heard.get(nameOf(key.connectionId, key.person)) ?? null) : null;
+    return isWindowOpen(providerOf(engine, one.connection)!.capabilities, lastHeardAt, now);
+  };
+}

@@ -1,0 +1,40 @@
+import type { MessageReason } from '@retoma/flow';
+import type { Providers } from '../channels/provider.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../db/pool.ts';
+import { connectionSetAlarm } from '../db/queries/contacts/connections.ts';
+import { deliveryCount } from '../db/queries/messages/message-statuses.ts';
+
+const minute = 60_000;
+/** Messages of the last hours, but not the newest: a phone may be off for a while. */
+const looked = { since: 6 * 60 * minute, before: 30 * minute };
+/** Fewer tell nothing. */
+const enough = 20;
+/** Below this share of what was taken something is wrong. */
+const least = 0.1;
+
+const alarm: MessageReason = 'NOTHING_DELIVERED';
+
+/**
+ * Compares what providers took with what they say arrived, and alarms the owner of a connection whose messages go nowhere: a number
+ * that was silently banned looks like this, and so does a webhook that nobody set up. Answers how many alarms changed.
+ */
+export async function watchDeliveries(db: Database, clock: Clock, providers: Providers): Promise<number> {
+  const telling = Object.entries(providers).flatMap(([channel, named]) =>
+    Object.entries(named).flatMap(([name, { capabilities }]) =>
+      capabilities.tells.delivered ? [`${channel} ${name}`] : [],
+    ),
+  );
+  const now = clock();
+  const counts = await deliveryCount(db, telling, { since: now - looked.since, before: now - looked.before });
+  let changed = 0;
+  for (const { connectionId, accepted, delivered, alarm: before } of counts) {
+    const isWrong = accepted >= enough && delivered < accepted * least;
+    // Too few to say so keep what was said.
+    const after = isWrong ? alarm : delivered > 0 ? null : before;
+    if (after === before) continue;
+    await connectionSetAlarm(db, connectionId, after);
+    changed++;
+  }
+  return changed;
+}

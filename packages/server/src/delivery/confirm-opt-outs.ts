@@ -1,0 +1,79 @@
+// The one answer to whoever leaves by reply (E8): a person who hears nothing writes SAIR again, or calls it spam.
+//
+// O1. It is an intention of the transaction in which they were heard, so a crash loses none.
+// O2. As with every message, one whose worker vanished is sent again only where the provider tells repetitions apart (C13).
+import { withoutAccents, type Channel } from '@retoma/flow';
+import type { Delivered } from '../channels/provider.ts';
+import { connectionListActive, type ConnectionRow } from '../db/queries/contacts/connections.ts';
+import {
+  optOutConfirmationSettle,
+  optOutConfirmationTake,
+  type OptOutConfirmation,
+} from '../db/queries/contacts/opt-out-confirmations.ts';
+import { providerOf, type Engine } from '../engine/engine.ts';
+import { nextTry } from './retry-policy.ts';
+
+/** After so many attempts nobody waits for it any more. */
+const mostAttempts = 5;
+/** A store's name longer than this is cut, so that an SMS stays one. */
+const nameLength = 50;
+
+/** Answers those who left since the last turn; the number of answers tried. */
+export async function confirmOptOuts(engine: Engine, limit: number): Promise<number> {
+  const now = engine.clock();
+  const due = await optOutConfirmationTake(engine.db, now, now + engine.leaseMs, limit);
+  if (due.length === 0) return 0;
+  const connections = await connectionListActive(engine.db, [...new Set(due.map(({ storeId }) => storeId))]);
+  const byId = new Map(connections.map((connection) => [connection.connectionId, connection]));
+  await Promise.all(due.map((one) => confirm(engine, one, byId.get(one.connectionId))));
+  return due.length;
+}
+
+async function confirm(engine: Engine, one: OptOutConfirmation, connection: ConnectionRow | undefined): Promise<void> {
+  const settle = (outcome: Parameters<typeof optOutConfirmationSettle>[2]): Promise<void> =>
+    optOutConfirmationSettle(engine.db, one.confirmationId, outcome);
+  const provider = connection && providerOf(engine, connection);
+  const store = await engine.findStore(one.storeId);
+  if (!connection || !provider || !store) return settle({ state: 'failed' });
+  if (one.lost && !provider.deduplicates) return settle({ state: 'unknown' });
+  const credentials = engine.credentials.of(connection);
+  const delivered = await provider
+    .send(
+      {
+        key: `opt-out:${one.confirmationId}`,
+        storeId: one.storeId,
+        channel: one.channel,
+        to: one.recipient,
+        content: contentOf(one.channel, store.name),
+        settings: connection.settings,
+        ...(credentials && { credentials }),
+        // They have just written.
+        windowOpen: true,
+      },
+      AbortSignal.timeout(engine.leaseMs / 2),
+    )
+    .catch((): Delivered => ({ outcome: 'uncertain' }));
+  return settle(outcomeOf(delivered, one, engine.clock(), provider.deduplicates));
+}
+
+function outcomeOf(
+  delivered: Delivered,
+  { attempts, confirmationId }: OptOutConfirmation,
+  now: number,
+  deduplicates: boolean,
+): Parameters<typeof optOutConfirmationSettle>[2] {
+  if (delivered.outcome === 'sent') return { state: 'sent' };
+  const mayRepeat = delivered.outcome === 'later' || (delivered.outcome === 'uncertain' && deduplicates);
+  if (mayRepeat && attempts < mostAttempts) {
+    const wait = delivered.outcome === 'later' ? delivered.retryAfter : undefined;
+    return { retryAt: nextTry(now, attempts, confirmationId, wait) };
+  }
+  return { state: delivered.outcome === 'uncertain' ? 'unknown' : 'failed' };
+}
+
+/** One SMS without a letter that would make it two. */
+function contentOf(channel: Channel, storeName: string): object {
+  const name = storeName.slice(0, nameLength).trim();
+  const text = `${name}: você não vai receber mais mensagens por aqui. Se mudar de ideia, responda VOLTAR.`;
+  return channel === 'sms' ? { message: withoutAccents(text) } : { type: 'text', message: text };
+}

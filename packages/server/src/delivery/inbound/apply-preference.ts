@@ -1,0 +1,30 @@
+import type { ChannelNews } from '../../channels/provider.ts';
+import { consentNewest, consentRecord } from '../../db/queries/contacts/consents.ts';
+import { optOutFindMany } from '../../db/queries/contacts/opt-outs.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { personOf } from '../../crypto/contact-hash.ts';
+import type { HearParts } from './receive-inbound.ts';
+import type { ToldConnection } from './receive-webhook.ts';
+
+/**
+ * E8: takes down what somebody told the provider of a channel: nothing more, or again. What they said to us since then, or what is so
+ * already, stays as it is.
+ */
+export async function takePreference(
+  parts: HearParts,
+  { storeId, channel }: ToldConnection,
+  { from, wants, at }: Pick<Extract<ChannelNews, { kind: 'preference' }>, 'from' | 'wants' | 'at'>,
+  source: 'provider' | 'complaint' = 'provider',
+): Promise<void> {
+  const person = personOf(parts, storeId, channel, from);
+  if (!person) return;
+  const key = { storeId, channel, person };
+  await inTransaction(parts.db, async (client) => {
+    const newest = await consentNewest(client, key);
+    const isOut = (await optOutFindMany(client, [key])).length > 0;
+    if ((newest !== null && newest >= at) || isOut !== wants) return;
+    const state = wants ? 'granted' : 'withdrawn';
+    await consentRecord(client, { ...key, consentId: newId(), state, source, at: Math.min(at, parts.clock()) });
+  });
+}

@@ -1,0 +1,72 @@
+import type { ChannelNews } from '../../channels/provider.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../db/pool.ts';
+import {
+  earlyStatusDelete,
+  earlyStatusDeleteOld,
+  earlyStatusInsertMany,
+  earlyStatusList,
+  messageStatusSetMany,
+  type MessageStatus,
+  type ToldStatus,
+} from '../../db/queries/messages/message-statuses.ts';
+
+/** What became of a message of ours, as its provider tells it. */
+export type StatusNews = Extract<ChannelNews, { kind: 'status' }>;
+
+/** A higher one says more: of several told at once it is the one that counts. */
+const ranks: Record<MessageStatus, number> = { sent: 0, failed: 1, delivered: 2, read: 3 };
+
+type Parts = { readonly db: Database; readonly clock: Clock };
+
+/**
+ * Writes what providers told of messages. A status may come before the provider's answer was written down: it is kept, and looked at
+ * again by `retakeStatuses`.
+ */
+export async function takeStatuses(
+  { db, clock }: Parts,
+  connectionId: string,
+  news: readonly StatusNews[],
+): Promise<void> {
+  const told = highest(news.map(toldOf));
+  if (told.length === 0) return;
+  const unknown = new Set(await messageStatusSetMany(db, connectionId, told, clock()));
+  const early = told.filter(({ name }) => unknown.has(name));
+  if (early.length > 0) await earlyStatusInsertMany(db, connectionId, early, clock());
+}
+
+/** For how long a status waits for its message, in milliseconds. */
+const patience = 10 * 60_000;
+const portion = 500;
+
+/** Looks again at statuses whose message was not known; those that stay so are dropped. Answers how many found theirs. */
+export async function retakeStatuses({ db, clock }: Parts): Promise<number> {
+  const kept = await earlyStatusList(db, portion);
+  let found = 0;
+  for (const [connectionId, told] of Map.groupBy(kept, (one) => one.connectionId)) {
+    const unknown = new Set(await messageStatusSetMany(db, connectionId, highest(told), clock()));
+    const names = [...new Set(told.map(({ name }) => name))].filter((name) => !unknown.has(name));
+    if (names.length > 0) await earlyStatusDelete(db, connectionId, names);
+    found += names.length;
+  }
+  await earlyStatusDeleteOld(db, clock() - patience);
+  return found;
+}
+
+const toldOf = ({ message, status, reason }: StatusNews): ToldStatus => ({
+  name: fitting('key' in message ? message.key : message.providerId, 2_000),
+  status,
+  reason: reason === undefined ? null : fitting(reason, 200),
+});
+
+const fitting = (text: string, most: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, most);
+
+/** Of each message the highest that was told. */
+function highest(told: readonly ToldStatus[]): ToldStatus[] {
+  const byName = new Map<string, ToldStatus>();
+  for (const one of told) {
+    const other = byName.get(one.name);
+    if (one.name !== '' && (!other || ranks[one.status] > ranks[other.status])) byName.set(one.name, one);
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,9 @@
+import type { Database } from '../../db/pool.ts';
+import { shortLinkFind } from '../../db/queries/messages/short-links.ts';
+import type { MarkedLink } from '../../links/tracking-links.ts';
+import { isShortCode } from '../../links/short-link.ts';
+
+/** Where the short link of an SMS leads, and of which message it is; undefined where it is none of ours. */
+export async function findShortLink(db: Database, code: string): Promise<MarkedLink | undefined> {
+  return isShortCode(code) ? shortLinkFind(db, code) : undefined;
+}

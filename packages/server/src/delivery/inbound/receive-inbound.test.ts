@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { minute, send } from '../../testing/engine-reading.ts';
+import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
+import { hearMessage, type Heard, type Hearing } from './receive-inbound.ts';
+import { personSecret } from '../../crypto/contact-hash.ts';
+
+const hour = 60 * minute;
+const email = (subject: string, more: object = {}) => ({
+  type: 'action' as const,
+  name: 'send_email' as const,
+  data: { remetente_nome: 'Loja', remetente_email: 'loja@aurora.example', subject, html: '<p>Oi</p>' },
+  ...more,
+});
+const answered = { onResponse: [send('Que bom!')] };
+
+let service: TestEngine;
+let connections: Record<string, string>;
+let told: number;
+beforeEach(async () => {
+  service = await startTestEngine();
+  service.script.deliver = ({ key }) => ({ outcome: 'sent', providerId: `wamid ${key}` });
+  connections = await connectionsOf(service.storeId);
+  told = 0;
+});
+afterEach(() => service.stop());
+
+async function connectionsOf(storeId: string): Promise<Record<string, string>> {
+  const { rows } = await service.db.query<{ channel: string; connection_id: string }>(
+    'select channel, connection_id from connections where store_id = $1',
+    [storeId],
+  );
+  return Object.fromEntries(rows.map(({ channel, connection_id }) => [channel, connection_id]));
+}
+
+/** Something new that Ana does on WhatsApp now, unless told otherwise. */
+const hear = (more: Partial<Heard> = {}): Promise<Hearing> =>
+  hearMessage(service.engine, {
+    connectionId: connections['whatsapp']!,
+    inboundId: `in ${told++}`,
+    kind: 'reply',
+    at: service.now(),
+    text: 'oi',
+    from: ana.phone,
+    ...more,
+  });
+
+async function begin(...flows: object[]): Promise<void> {
+  for (const step of flows) await service.publish({ steps: [step] as never });
+  await service.happen({ type: 'pix.generated', data: { customer: ana } });
+  await service.settle();
+}
+
+const texts = (): string[] =>
+  service.delivered.map(({ content }) => {
+    const { message, subject } = content as { message?: string; subject?: string };
+    return message ?? subject ?? '';
+  });
+const count = async (table: string): Promise<number> =>
+  (await service.db.query<{ count: number }>(`select count(*)::int from ${table}`)).rows[0]!.count;
+const runIds = async (): Promise<string[]> =>
+  (await service.db.query<{ run_id: string }>('select run_id from runs order by run_id')).rows.map(
+    ({ run_id }) => run_id,
+  );
+
+describe('replies', () => {
+  test('[C8] a reply starts onResponse once, and onNoReply never', async () => {
+    await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?')] }));
+    const [runId] = await runIds();
+    expect(await hear()).toEqual({ result: 'taken', runId, message: 'steps[0]#1' });
+    await service.settle();
+    expect(await hear()).toMatchObject({ result: 'unmatched' });
+    await service.settle();
+    service.pass(48 * hour);
+    await service.settle();
+    expect(texts()).toEqual(['Oi', 'Que bom!']);
+    expect(await count('run_inputs')).toBe(0);
+  });
+
+  test('[C8] without a reply onNoReply starts; a reply after it starts nothing', async () => {
+    await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), { type: 'delay', minutes: 600 }] }));
+    service.pass(24 * hour);
+    await service.settle();
+    expect(await hear()).toMatchObject({ result: 'taken' });
+    await service.settle();
+    expect(texts()).toEqual(['Oi', 'Cadê você?']);
+  });
+
+  test('[C10] a reply just before the no-reply instant wins, and at that very instant, even when one turn takes both', async () => {
+    for (const at of [-1, 0]) {
+      service.delivered.length = 0;
+      await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?')] }));
+      service.pass(24 * hour + at);
+      expect(await hear()).toMatchObject({ result: 'taken' });
+      service.pass(-at + hour);
+      await service.settle();
+      expect(texts()).toEqual(['Oi', 'Que bom!']);
+      await service.db.query('update automations set active = false');
+    }
+  });
+
+  test('[C8] a telling is taken once, however often it comes, one after the other or at once', async () => {
+    await begin(send('Oi', answered));
+    const first = { inboundId: 'the same' };
+    const results = await Promise.all(Array.from({ length: 8 }, () => hear(first)));
+    expect(results.map(({ result }) => result).toSorted()).toEqual([...Array<string>(7).fill('duplicate'), 'taken']);
+    expect(await hear(first)).toEqual({ result: 'duplicate' });
+    expect(await count('run_inputs')).toBe(1);
+    // The same id of another connection is something else.
+    expect(await hear({ ...first, connectionId: connections['sms']! })).toEqual({ result: 'unmatched' });
+  });
+
+  test('[C8] the same person with and without the ninth digit, 55 and signs; nobody else', async () => {
+    for (const from of ['551187654321', '11 98765-4321', '5511987654321@s.whatsapp.net']) {
+      await begin(send('Oi', answered));
+      expect(await hear({ from })).toMatchObject({ result: 'taken' });
+      await service.settle();
+    }
+    await begin(send('Oi', answered));
+    expect(await hear({ from: '+5521987654321' })).toEqual({ result: 'unmatched' });
+    expect(await hear({ from: 'ninguém' })).toEqual({ result: 'unmatched' });
+  });
+
+  test('[C8] a process without an engine knows the same people by the same secret', async () => {
+    await begin(send('Oi', answered));
+    const { db, clock } = service.engine;
+    const parts = { db, clock, personSecret: personSecret('a secret for tests of thirty-two characters') };
+    const said = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
+    expect(
+      await hearMessage(parts, { connectionId: connections['whatsapp']!, inboundId: 'one', ...said }),
+    ).toMatchObject({
+      result: 'taken',
+    });
+  });
+
+  test('[C8] of two runs of one person the newest is answered, unless the reply names its message', async () => {
+    await begin(send('Primeira', answered));
+    service.pass(minute);
+    await service.happen({ type: 'pix.generated', data: { customer: ana } });
+    await service.settle();
+    const { rows } = await service.db.query<{ run_id: string }>('select run_id from runs order by started_at');
+    const [older, newer] = rows.map(({ run_id }) => run_id);
+    expect(await hear()).toMatchObject({ result: 'taken', runId: newer });
+    expect(await hear({ providerId: `wamid ${older}:steps[0]#1` })).toMatchObject({ result: 'taken', runId: older });
+    // Its run is over, and nothing older is meant.
+    await service.settle();
+    await service.happen({ type: 'pix.generated', data: { customer: ana } });
+    await service.settle();
+    expect(await hear({ providerId: `wamid ${older}:steps[0]#1` })).toEqual({ result: 'unmatched' });
+  });
+
+  test('[C8] nothing is taken where nothing is listened for, nor after 72 hours unless the reply names its message', async () => {
+    await begin(send('Oi'));
+    expect(await hear()).toEqual({ result: 'unmatched' });
+    await service.db.query('update automations set active = false');
+    await begin(send('Oi', answered));
+    const [, runId] = await runIds();
+    service.pass(72 * hour);
+    expect(await hear()).toMatchObject({ result: 'taken', runId });
+    service.pass(1);
+    expect(await hear()).toEqual({ result: 'unmatched' });
+    expect(await hear({ providerId: `wamid ${runId}:steps[0]#1` })).toMatchObject({ result: 'taken', runId });
+  });
+
+  test('[C8] a reply that overtakes the outcome of its sending is kept for it', async () => {
+    let answer = (): void => {};
+    const asked = Promise.withResolvers<void>();
+    service.script.deliver = async ({ content }) => {
+      if ((content as { message: string }).message !== 'Oi') return { outcome: 'sent' };
+      asked.resolve();
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { outcome: 'sent' };
+    };
+    await service.publish({ steps: [send('Oi', answered)] as never });
+    await service.happen({ type: 'pix.generated', data: { customer: ana } });
+    const settling = service.settle();
+    await asked.promise;
+    expect(await hear({ providerId: 'not written down yet' })).toMatchObject({ result: 'taken' });
+    answer();
+    await settling;
+    expect(texts()).toEqual(['Oi', 'Que bom!']);
+  });
+
+  test('[C8] another store’s connection, one that is not known, and what was never delivered match nothing', async () => {
+    const other = await connectionsOf(await service.newStore());
+    await begin(send('Oi', answered));
+    expect(await hear({ connectionId: other['whatsapp']! })).toEqual({ result: 'unmatched' });
+    expect(await hear({ connectionId: service.storeId })).toEqual({ result: 'unmatched' });
+    await service.db.query(`update messages set state = 'failed'`);
+    expect(await hear()).toEqual({ result: 'unmatched' });
+  });
+});
+
+describe('opens and clicks', () => {
+  test('[C8] come by the key that their link carries, over the connection that sent it', async () => {
+    await begin(email('Seu PIX', { onOpen: [send('Vi que abriu')], onClickLink: [send('Vi que clicou')] }));
+    const [runId] = await runIds();
+    const key = { runId: runId!, message: 'steps[0]#1' };
+    const mark = { key, text: undefined, from: undefined } as unknown as Partial<Heard>;
+    expect(await hear({ ...mark, kind: 'open' })).toEqual({ result: 'unmatched' });
+    const connectionId = connections['email']!;
+    expect(await hear({ ...mark, kind: 'click', connectionId })).toEqual({ result: 'taken', ...key });
+    expect(await hear({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'taken', ...key });
+    expect(await hear({ ...mark, kind: 'open', connectionId })).toEqual({ result: 'taken', ...key });
+    await service.settle();
+    expect(texts().toSorted()).toEqual(['Seu PIX', 'Vi que abriu', 'Vi que clicou']);
+  });
+
+  test('[C8] an open that names no message is nobody’s', async () => {
+    await begin(email('Seu PIX', { onOpen: [send('Vi que abriu')] }));
+    expect(await hear({ kind: 'open', connectionId: connections['email']!, from: ana.email })).toEqual({
+      result: 'unmatched',
+    });
+  });
+});
+
+describe('opt-out by word', () => {
+  test('[E8] comes before every other meaning: the run hears nothing, and nothing more is sent on that channel', async () => {
+    await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), email('Por e-mail')] }));
+    expect(await hear({ text: ' Sair!' })).toEqual({ result: 'opted_out' });
+    expect(await hear({ text: 'SAIR' })).toEqual({ result: 'opted_out' });
+    service.pass(24 * hour);
+    await service.settle();
+    expect(texts()).toEqual(['Oi', expect.stringContaining('responda VOLTAR'), 'Por e-mail']);
+    const { rows } = await service.db.query('select channel, source from opt_outs');
+    expect(rows).toEqual([{ channel: 'whatsapp', source: 'reply' }]);
+  });
+
+  test('[E8] VOLTAR takes it back; of who never left it is a reply', async () => {
+    await begin(send('Oi', answered));
+    await hear({ text: 'pare' });
+    expect(await hear({ text: 'Voltar', from: '551187654321' })).toEqual({ result: 'opted_in' });
+    expect(await count('opt_outs')).toBe(0);
+    expect(await hear({ text: 'Voltar' })).toMatchObject({ result: 'taken' });
+    await service.settle();
+    expect(texts()).toEqual(['Oi', 'Que bom!']);
+    const { rows } = await service.db.query('select channel, state, source, at from consents order by consent_id');
+    const said = { channel: 'whatsapp', source: 'reply', at: new Date(service.now()) };
+    expect(rows).toEqual([
+      { ...said, state: 'withdrawn' },
+      { ...said, state: 'granted' },
+    ]);
+  });
+
+  test('[E8] without an address the person is whoever the message went to', async () => {
+    await begin(send('Oi', answered));
+    const [runId] = await runIds();
+    const providerId = `wamid ${runId}:steps[0]#1`;
+    expect(await hear({ text: 'SAIR', from: 'opaque@lid', providerId })).toEqual({ result: 'opted_out' });
+    await begin();
+    expect(texts()).toEqual(['Oi']);
+    expect(await count('opt_outs')).toBe(1);
+  });
+});

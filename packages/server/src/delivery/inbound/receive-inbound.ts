@@ -1,0 +1,131 @@
+// What customers do with messages, as their providers tell of it: replies, opens and clicks.
+//
+// H1. Everything of one inbound message is one transaction, begun by no lock of a run: it is stored and handed to the workers as an
+//     input, and they move the run under its lock. A pause keeps the input as it keeps the run (C16).
+// H2. An inbound message counts once for each connection. Of two tellings at once the second waits for the first.
+// H3. A reply is the answer to one message at most, and a run takes one reply of a message (C8): the interpreter sees to the second.
+import type { KeyObject } from 'node:crypto';
+import type { Channel, Input } from '@retoma/flow';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../db/pool.ts';
+import { consentRecord } from '../../db/queries/contacts/consents.ts';
+import {
+  answeredFindByKey,
+  answeredFindByProviderId,
+  answeredFindNewest,
+  inboundConnectionFind,
+  inboundMessageInsert,
+  type AnsweredMessage,
+  type InboundKind,
+} from '../../db/queries/messages/inbound-messages.ts';
+import type { MessageKey } from '../../db/queries/messages/messages.ts';
+import { optOutConfirmationForget, optOutConfirmationInsert } from '../../db/queries/contacts/opt-out-confirmations.ts';
+import { optOutFindMany } from '../../db/queries/contacts/opt-outs.ts';
+import { runInputInsertMany } from '../../db/queries/runs/run-inputs.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { personKey, personOf } from '../../crypto/contact-hash.ts';
+import { readOptOut } from './opt-out-keywords.ts';
+
+/** For how long a reply that says of no message that it answers it is taken as the answer to the newest one, in milliseconds. */
+const conversation = 72 * 60 * 60_000;
+
+/** What hearing works with. */
+export type HearParts = { readonly db: Database; readonly clock: Clock; readonly personSecret: KeyObject };
+
+/** Something that a provider, a link or a pixel told of. */
+export type Heard = {
+  readonly connectionId: string;
+  /** What names it in its connection, the same however often it is told: 1 to 300 characters. */
+  readonly inboundId: string;
+  readonly kind: InboundKind;
+  /** When it happened, in milliseconds. */
+  readonly at: number;
+  readonly text?: string;
+  /** The address of whoever did it. */
+  readonly from?: string;
+  /** The provider's id of the message that it answers. */
+  readonly providerId?: string;
+  /** The message itself, where a mark of ours carries it: a link, a pixel. */
+  readonly key?: MessageKey;
+};
+
+/** What became of it. `unmatched`: nobody listens for it, or the connection is not known. */
+export type Hearing =
+  | { readonly result: 'taken'; readonly runId: string; readonly message: string }
+  | { readonly result: 'duplicate' | 'unmatched' | 'opted_out' | 'opted_in' };
+
+/** Takes a reply, an open or a click, once (C8). A word that ends or begins messages is that, and no answer to anything (E8). */
+export async function hearMessage(parts: HearParts, heard: Heard): Promise<Hearing> {
+  return inTransaction(parts.db, async (client): Promise<Hearing> => {
+    const connection = await inboundConnectionFind(client, heard.connectionId);
+    if (!connection) return { result: 'unmatched' };
+    const now = parts.clock();
+    const sender =
+      heard.from === undefined ? null : personOf(parts, connection.storeId, connection.channel, heard.from);
+    const answered = await findAnswered(client, heard, sender);
+    const inbound = { ...heard, receivedAt: now };
+    // Before anything is changed: a second telling must find it.
+    const isNew = await inboundMessageInsert(client, connection.storeId, inbound, answered);
+    if (!isNew) return { result: 'duplicate' };
+    const wish = await takeWish(client, { ...connection, person: sender ?? answered?.person ?? null }, heard, now);
+    if (wish) return { result: wish };
+    if (!answered || answered.over) return { result: 'unmatched' };
+    const { runId, message } = answered;
+    const input: Input = { type: heard.kind, message };
+    // Providers tell whole seconds: nothing answers a message before it was sent.
+    const receivedAt = Math.min(now, Math.max(heard.at, answered.reservedAt));
+    await runInputInsertMany(client, [
+      { storeId: connection.storeId, inputId: newId(), runId, input: JSON.stringify(input), receivedAt },
+    ]);
+    return { result: 'taken', runId, message };
+  });
+}
+
+/**
+ * The message that something answers: the one it names, else, of a reply, the newest to that person. An answer is to what was said
+ * last: where the newest message's run is over, an older one is not meant either.
+ */
+async function findAnswered(
+  db: Queryable,
+  { connectionId, kind, at, providerId, key }: Heard,
+  sender: Buffer | null,
+): Promise<AnsweredMessage | undefined> {
+  if (key) return answeredFindByKey(db, connectionId, key);
+  const named = providerId === undefined ? undefined : await answeredFindByProviderId(db, connectionId, providerId);
+  if (named || kind !== 'reply' || !sender) return named;
+  return answeredFindNewest(db, connectionId, sender, at - conversation);
+}
+
+/**
+ * E8: records or takes back an opt-out, with an entry of the log of consents. Whoever leaves is told once that they were heard. An
+ * opt-out that there was not to take back is a reply like any other.
+ */
+async function takeWish(
+  db: Queryable,
+  { storeId, channel, person }: { storeId: string; channel: Channel; person: Buffer | null },
+  { kind, text, from, connectionId }: Heard,
+  at: number,
+): Promise<'opted_out' | 'opted_in' | null> {
+  const wish = kind === 'reply' && text !== undefined ? readOptOut(text) : null;
+  if (!wish || !person) return null;
+  const key = { storeId, channel, person };
+  const isOut = (await optOutFindMany(db, [key])).length > 0;
+  if (wish === 'start' && !isOut) return null;
+  const state = wish === 'start' ? 'granted' : 'withdrawn';
+  await consentRecord(db, { ...key, consentId: newId(), state, source: 'reply', at });
+  if (wish === 'start') await optOutConfirmationForget(db, key);
+  else if (!isOut) {
+    const recipient = phoneOf(from);
+    if (recipient && channel !== 'email')
+      await optOutConfirmationInsert(db, { ...key, confirmationId: newId(), connectionId, recipient, at });
+  }
+  return wish === 'start' ? 'opted_in' : 'opted_out';
+}
+
+/** The phone of whoever wrote, as a message is addressed; null where the provider gave a name that only it can read. */
+function phoneOf(from: string | undefined): string | null {
+  const [address = '', realm] = (from ?? '').split('@');
+  if (realm === 'lid' || personKey('phone', address) === null) return null;
+  return `+${address.replace(/\D/g, '')}`;
+}

@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import type { Step } from '@retoma/flow';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChannelNews, ChannelProvider, Delivered } from '../../channels/provider.ts';
+import { unconnected } from '../../channels/unconnected.ts';
+import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { newId } from '../../platform/ids.ts';
+import { readMessages, readRuns, send, told } from '../../testing/engine-reading.ts';
+import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
+import { takeChannelNotice, type NoticeParts } from './receive-webhook.ts';
+import { retakeStatuses } from './apply-statuses.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let service: TestEngine;
+let parts: NoticeParts;
+let whatsapp: string;
+let email: string;
+/** What the provider reads in the next notice. */
+let news: ChannelNews[];
+
+const provider: ChannelProvider = {
+  ...unconnected,
+  deduplicates: false,
+  concurrency: 10,
+  send: () => Promise.resolve<Delivered>({ outcome: 'uncertain' }),
+  hear: () => ({ outcome: 'heard', news }),
+};
+
+beforeAll(async () => {
+  service = await startTestEngine({ deduplicates: false });
+  const named = { test: provider };
+  parts = {
+    ...service.engine,
+    credentialsKey: randomBytes(32),
+    channelProviders: { whatsapp: named, email: named, sms: named },
+  };
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  await service.asOwner(
+    'truncate runs, messages, automations, opt_outs, consents, suppressions, bounces, early_statuses, inbound_messages cascade',
+  );
+  [whatsapp, email] = [newId(), newId()];
+  for (const [connectionId, channel] of [
+    [whatsapp, 'whatsapp'],
+    [email, 'email'],
+  ] as const)
+    await connectionActivate(service.db, {
+      connectionId,
+      storeId: service.storeId,
+      channel,
+      provider: 'test',
+      name: 'x',
+    });
+  service.script.deliver = () => ({ outcome: 'sent', providerId: 'ID-1' });
+});
+
+async function tell(...told: ChannelNews[]): Promise<void> {
+  news = told;
+  const notice = {
+    method: 'POST',
+    url: '',
+    headers: {},
+    query: {},
+    body: Buffer.alloc(0),
+    now: service.now(),
+  } as const;
+  const connectionId = told.some(({ kind }) => kind === 'bounce' || kind === 'complaint') ? email : whatsapp;
+  expect(await takeChannelNotice(parts, connectionId, notice)).toEqual({ ok: true, answer: undefined });
+}
+const status = (reached: 'sent' | 'delivered' | 'read' | 'failed', reason?: string, name = 'ID-1'): ChannelNews => ({
+  kind: 'status',
+  message: { providerId: name },
+  status: reached,
+  ...(reason !== undefined && { reason }),
+  at: service.now(),
+});
+async function begin(): Promise<void> {
+  await service.publish({ steps: [send('Seu PIX') as Step] });
+  await service.happen({ type: 'pix.generated', data: told });
+  await service.settle();
+}
+const states = async (): Promise<unknown[]> =>
+  (await readMessages(service)).map(({ state, reason }) => [state, reason]);
+
+describe('statuses', () => {
+  test('[C13] a status never goes back, in whatever order they come', async () => {
+    await begin();
+    await tell(status('read'));
+    await tell(status('delivered'), status('sent'), status('failed', 'NOT_DELIVERED'));
+    expect(await states()).toEqual([['read', null]]);
+  });
+
+  test('what was taken and then not delivered has failed, with the reason; if it arrives after all, it has arrived', async () => {
+    await begin();
+    await tell(status('failed', 'NOT_DELIVERED:30007'));
+    await tell(status('sent'));
+    expect(await states()).toEqual([['failed', 'NOT_DELIVERED:30007']]);
+    await tell(status('delivered'));
+    expect(await states()).toEqual([['delivered', null]]);
+  });
+
+  test('[C13] a message of which nobody knew whether it left is known by a late status, by our key too', async () => {
+    service.script.deliver = () => ({ outcome: 'uncertain' });
+    await begin();
+    expect(await states()).toEqual([['unknown', null]]);
+    const [{ key } = { key: '' }] = service.delivered.slice(-1);
+    await tell({ kind: 'status', message: { key }, status: 'sent', at: service.now() });
+    expect(await states()).toEqual([['sent', null]]);
+    const { rows } = await service.db.query('select lease from messages');
+    expect(rows).toEqual([{ lease: null }]);
+  });
+
+  test('one that comes before the answer is kept until the message is known, and forgotten if it never is', async () => {
+    await tell(status('delivered'), status('delivered', undefined, 'de outro'));
+    await begin();
+    expect(await states()).toEqual([['sent', null]]);
+    expect(await retakeStatuses(parts)).toBe(1);
+    expect(await states()).toEqual([['delivered', null]]);
+    service.pass(11 * minute);
+    await retakeStatuses(parts);
+    expect((await service.db.query('select from early_statuses')).rowCount).toBe(0);
+  });
+
+  test('another connection knows nothing of the message', async () => {
+    await begin();
+    news = [status('read')];
+    const notice = { method: 'POST', url: '', headers: {}, query: {}, body: Buffer.alloc(0), now: 0 } as const;
+    await takeChannelNotice(parts, email, notice);
+    expect(await states()).toEqual([['sent', null]]);
+  });
+});
+
+describe('[E8] wishes', () => {
+  const wish = (wants: boolean, at: number): ChannelNews => ({ kind: 'preference', from: ana.phone, wants, at });
+  const consents = async (): Promise<unknown[]> =>
+    (
+      await service.db.query<{ state: string; source: string }>('select state, source from consents order by at')
+    ).rows.map(({ state, source }) => `${state} ${source}`);
+
+  test('what somebody told the provider counts once; what is older than what they said since changes nothing', async () => {
+    const now = service.now();
+    await tell(wish(false, now - 2000));
+    await tell(wish(false, now - 2000));
+    await begin();
+    expect(await readRuns(service)).toMatchObject([{ status: 'completed' }]);
+    expect(await states()).toEqual([]);
+    await tell(wish(true, now - 1000));
+    // Replayed
+    await tell(wish(false, now - 2000));
+    expect(await consents()).toEqual(['withdrawn provider', 'granted provider']);
+    expect((await service.db.query('select from opt_outs')).rowCount).toBe(0);
+  });
+});
+
+describe('[E8] mail that comes back', () => {
+  const bounce = (id: string, permanent: boolean, more: object = {}): ChannelNews => ({
+    kind: 'bounce',
+    id,
+    address: ana.email,
+    permanent,
+    at: service.now(),
+    ...more,
+  });
+  const suppressed = async (): Promise<unknown[]> =>
+    (
+      await service.db.query<{ reason: string; days: number | null }>(
+        `select reason, case when until < 'infinity' then round(extract(epoch from until - to_timestamp($1 / 1000.0)) / 86400)::int end as days
+         from suppressions`,
+        [service.now()],
+      )
+    ).rows;
+
+  test('for ever: nothing goes there again', async () => {
+    await tell(bounce('B-1', true));
+    expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
+  });
+
+  test('for now: the fifth within a week ends it for 30 days; the same told again is no other', async () => {
+    for (const id of ['B-1', 'B-1', 'B-1', 'B-1', 'B-1', 'B-2', 'B-3']) await tell(bounce(id, false));
+    await tell(bounce('B-0', false, { at: service.now() - 8 * day }));
+    expect(await suppressed()).toEqual([]);
+    await tell(bounce('B-4', false));
+    await tell(bounce('B-5', false));
+    expect(await suppressed()).toEqual([{ reason: 'bounces', days: 30 }]);
+    // For ever is longer.
+    await tell(bounce('B-6', true));
+    expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
+    await tell(bounce('B-7', false));
+    expect(await suppressed()).toEqual([{ reason: 'bounce', days: null }]);
+  });
+
+  test('about a message that did not go there it counts for nothing', async () => {
+    await tell(bounce('B-1', true, { about: '<nada@loja.example>' }));
+    await tell({ kind: 'complaint', id: 'C-1', address: ana.email, about: 'nada', at: service.now() });
+    expect(await suppressed()).toEqual([]);
+    expect((await service.db.query('select from consents')).rowCount).toBe(0);
+  });
+
+  test('a complaint ends the e-mails, and is taken down as what the person said', async () => {
+    const complaint: ChannelNews = { kind: 'complaint', id: 'C-1', address: ana.email, at: service.now() };
+    await tell(complaint);
+    await tell(complaint);
+    expect(await suppressed()).toEqual([{ reason: 'complaint', days: null }]);
+    expect((await service.db.query('select channel, state, source from consents')).rows).toEqual([
+      { channel: 'email', state: 'withdrawn', source: 'complaint' },
+    ]);
+  });
+});
+
+test('a phone that was disconnected holds messages back until it is connected again; old news of it change nothing', async () => {
+  const standing = (open: boolean, at: number): ChannelNews => ({
+    kind: 'standing',
+    open,
+    at,
+    ...(!open && { reason: 'DISCONNECTED' }),
+  });
+  const trouble = async (): Promise<unknown> =>
+    (
+      await service.db.query<{ trouble: string | null }>('select trouble from connections where connection_id = $1', [
+        whatsapp,
+      ])
+    ).rows[0]!.trouble;
+  const now = service.now();
+  await tell(standing(false, now));
+  await tell(standing(true, now - minute));
+  expect(await trouble()).toBe('DISCONNECTED');
+  await begin();
+  expect(await states()).toEqual([['queued', 'CONNECTION_CLOSED']]);
+  await tell(standing(true, now + 1));
+  expect(await trouble()).toBeNull();
+  service.pass(16 * minute);
+  await service.settle();
+  expect(await states()).toEqual([['sent', null]]);
+});

@@ -1,0 +1,103 @@
+// What providers tell by their webhooks, taken into the ledger (engine/README.md).
+//
+// N1. Nothing of a notice counts before its provider's code has found it genuine.
+// N2. Whatever is told twice, or late, changes nothing: statuses never go back, replies are taken once by their id, wishes and
+//     standings count by their instant, bounces by their id.
+// N3. Each news is written by itself. Where one cannot be, the notice is refused whole and told again; what was written stays.
+import type { Channel } from '@retoma/flow';
+import { hasWebhook } from '../../channels/has-webhook.ts';
+import type { ChannelNews, ChannelNotice, Providers } from '../../channels/provider.ts';
+import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/contacts/connections.ts';
+import { conversationHear } from '../../db/queries/messages/conversations.ts';
+import { personOf } from '../../crypto/contact-hash.ts';
+import { unseal } from '../../crypto/seal.ts';
+import { hearMessage, type HearParts } from './receive-inbound.ts';
+import { takePreference } from './apply-preference.ts';
+import { takeBounce, takeComplaint } from './record-bounce.ts';
+import { noteNews } from './trace-updates.ts';
+import { takeStatuses, type StatusNews } from './apply-statuses.ts';
+
+/** What notices are taken with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
+export type NoticeParts = HearParts & { readonly credentialsKey: Buffer; readonly channelProviders: Providers };
+
+/** The connection that something is told of. */
+export type ToldConnection = { readonly connectionId: string; readonly storeId: string; readonly channel: Channel };
+
+/** What came of it. `answer`: what the provider wants to read. */
+export type NoticeTaken = { ok: true; answer: string | undefined } | { ok: false; code: 'NOT_FOUND' | 'FORGED_NOTICE' };
+
+/** Takes what a provider tells of a connection. */
+export async function takeChannelNotice(
+  parts: NoticeParts,
+  connectionId: string,
+  notice: ChannelNotice,
+): Promise<NoticeTaken> {
+  const row = await connectionFind(parts.db, connectionId);
+  const provider = row && parts.channelProviders[row.channel][row.provider];
+  if (!provider) return { ok: false, code: 'NOT_FOUND' };
+  const { storeId, channel, settings, credentials: sealed } = row;
+  const credentials = ((sealed && unseal(parts.credentialsKey, connectionId, sealed)) ?? {}) as Record<string, unknown>;
+  const heard = await provider.hear({ connectionId, storeId, settings, credentials }, notice);
+  if (heard.outcome === 'forged') return { ok: false, code: 'FORGED_NOTICE' };
+  // A GET only asks whether the address is right.
+  if (notice.method === 'POST' && row.firstWebhookAt === null && hasWebhook(provider, credentials)) {
+    await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
+  }
+  const told: ToldConnection = { connectionId, storeId, channel };
+  const statuses = heard.news.filter((news): news is StatusNews => news.kind === 'status');
+  await takeStatuses(parts, connectionId, statuses);
+  for (const news of heard.news) await takeNews(parts, told, news);
+  const named = statuses.map(({ message, status }) => ({
+    name: 'key' in message ? message.key : message.providerId,
+    what: status,
+  }));
+  await noteNews(parts.db, connectionId, named);
+  return { ok: true, answer: heard.answer };
+}
+
+async function takeNews(parts: NoticeParts, told: ToldConnection, news: ChannelNews): Promise<void> {
+  switch (news.kind) {
+    case 'status':
+      return;
+    case 'reply':
+      return takeReply(parts, told, news);
+    case 'preference':
+      return takePreference(parts, told, news);
+    case 'bounce':
+      return takeBounce(parts, told, news);
+    case 'complaint':
+      return takeComplaint(parts, told, news);
+    case 'standing': {
+      const closed = news.open ? null : { until: parts.clock() + pause, trouble: news.reason ?? 'DISCONNECTED' };
+      return connectionStand(parts.db, told.connectionId, news.at, closed);
+    }
+    default:
+      return news satisfies never;
+  }
+}
+
+/** For how long nothing is sent over a connection that was told to be down, unless it comes back before. Milliseconds. */
+const pause = 15 * 60_000;
+
+async function takeReply(
+  parts: NoticeParts,
+  { connectionId, storeId, channel }: ToldConnection,
+  { id, from, text, answers, at }: Extract<ChannelNews, { kind: 'reply' }>,
+): Promise<void> {
+  const instant = Math.min(at, parts.clock());
+  const hearing = await hearMessage(parts, {
+    connectionId,
+    inboundId: id,
+    kind: 'reply',
+    at: instant,
+    // Text columns take no NUL.
+    text: text.replaceAll('\0', ''),
+    from,
+    ...(answers !== undefined && { providerId: answers }),
+  });
+  if (hearing.result === 'taken') {
+    await noteNews(parts.db, connectionId, [{ name: `${hearing.runId}:${hearing.message}`, what: 'reply' }]);
+  }
+  const person = personOf(parts, storeId, channel, from);
+  if (person) await conversationHear(parts.db, { connectionId, person }, instant);
+}

@@ -1,0 +1,58 @@
+import type { ChannelNews } from '../../channels/provider.ts';
+import { bounceCount, suppressionSet } from '../../db/queries/contacts/suppressions.ts';
+import { messageRecipientFind } from '../../db/queries/messages/message-statuses.ts';
+import { personOf } from '../../crypto/contact-hash.ts';
+import type { HearParts } from './receive-inbound.ts';
+import type { ToldConnection } from './receive-webhook.ts';
+import { takePreference } from './apply-preference.ts';
+
+const day = 24 * 60 * 60_000;
+/** So many mails that came back for now, in so many days, and nothing is sent for so many. */
+const transient = { most: 5, within: 7 * day, pause: 30 * day };
+
+/** E8: an address that cannot be reached for ever gets nothing for ever; one that cannot be reached again and again, nothing for a while. */
+export async function takeBounce(
+  parts: HearParts,
+  told: ToldConnection,
+  { id, address, permanent, about, at }: Extract<ChannelNews, { kind: 'bounce' }>,
+): Promise<void> {
+  const person = await addressed(parts, told, address, about);
+  if (!person) return;
+  const { storeId, connectionId } = told;
+  const now = parts.clock();
+  if (permanent) return suppressionSet(parts.db, { storeId, person }, { reason: 'bounce', until: Infinity, now });
+  const bounce = { storeId, person, connectionId, bounceId: fitting(id), at: Math.min(at, now) };
+  if (bounce.bounceId === '') return;
+  const count = await bounceCount(parts.db, bounce, now - transient.within);
+  if (count < transient.most) return;
+  await suppressionSet(parts.db, { storeId, person }, { reason: 'bounces', until: now + transient.pause, now });
+}
+
+/** E8: whoever called a message spam gets no more of them, and it is taken down that they said so. */
+export async function takeComplaint(
+  parts: HearParts,
+  told: ToldConnection,
+  { address, about, at }: Extract<ChannelNews, { kind: 'complaint' }>,
+): Promise<void> {
+  const person = await addressed(parts, told, address, about);
+  if (!person) return;
+  const { storeId } = told;
+  await suppressionSet(parts.db, { storeId, person }, { reason: 'complaint', until: Infinity, now: parts.clock() });
+  await takePreference(parts, { ...told, channel: 'email' }, { from: address, wants: false, at }, 'complaint');
+}
+
+/** Whose address it is. Where a message is named, it must have gone there: anyone could have written the rest. */
+async function addressed(
+  parts: HearParts,
+  { connectionId, storeId }: ToldConnection,
+  address: string,
+  about: string | undefined,
+): Promise<Buffer | null> {
+  const person = personOf(parts, storeId, 'email', address);
+  if (!person || about === undefined) return person;
+  const recipient = await messageRecipientFind(parts.db, connectionId, fitting(about));
+  const sentTo = recipient ? personOf(parts, storeId, 'email', recipient) : null;
+  return sentTo?.equals(person) ? person : null;
+}
+
+const fitting = (id: string): string => id.replaceAll('\0', '').toWellFormed().slice(0, 300);

@@ -1,0 +1,36 @@
+import type { Queryable } from '../../db/pool.ts';
+import { messageEventFind } from '../../db/queries/messages/message-events.ts';
+import { current } from '../../platform/trace-context.ts';
+import { runContext } from '../../observability/span.ts';
+import { newSpanId } from '../../observability/tracer.ts';
+
+/** What was told of a message: by its provider's name for it, or by our key. */
+type Told = { readonly name: string; readonly what: string };
+
+/**
+ * Where traces are exported: what a webhook told of messages becomes a span in the trace of each run, linked with that of the
+ * webhook. Nothing depends on it, so that it never fails.
+ */
+export async function noteNews(db: Queryable, connectionId: string, news: readonly Told[]): Promise<void> {
+  const span = current()?.span;
+  if (!span) return;
+  for (const { name, what } of news) {
+    const found = await messageEventFind(db, connectionId, name).catch(() => undefined);
+    if (!found) continue;
+    const { eventId, runId, message } = found;
+    const run = runContext(eventId, runId);
+    const context = { ...run, spanId: newSpanId() };
+    const now = span.tracer.now();
+    span.link(context);
+    span.tracer.record({
+      context,
+      parentSpanId: run.spanId,
+      name: `message ${what}`,
+      kind: 'consumer',
+      start: now,
+      end: now,
+      attributes: { 'retoma.run_id': runId, 'retoma.message': message },
+      links: [span.context],
+    });
+  }
+}

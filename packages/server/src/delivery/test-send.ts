@@ -1,0 +1,131 @@
+import {
+  channelOf,
+  composeMessage,
+  countSms,
+  isSend,
+  recipientPlaces,
+  stepAt,
+  withoutAccents,
+  type Channel,
+  type Flow,
+  type SendStep,
+  type SmsParts,
+} from '@retoma/flow';
+import type { Delivered, Providers } from '../channels/provider.ts';
+import { isWindowOpen } from '../channels/window.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../db/pool.ts';
+import { automationFind } from '../db/queries/automations/automations.ts';
+import { connectionFindActive } from '../db/queries/contacts/connections.ts';
+import { conversationFindMany } from '../db/queries/messages/conversations.ts';
+import { newId } from '../platform/ids.ts';
+import { personOf } from '../crypto/contact-hash.ts';
+import { unseal } from '../crypto/seal.ts';
+import type { HearParts } from './inbound/receive-inbound.ts';
+import { readStoreExample, type StoreExample } from '../reports/store-example.ts';
+
+/** What a test is sent with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
+export type TestSendParts = Pick<HearParts, 'personSecret'> & {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly credentialsKey: Buffer;
+  readonly channelProviders: Providers;
+  readonly baseUrl: string;
+};
+
+/** Which step, and to whom: the person who asks. `path` as the command line shows it: `steps[1].onResponse[0]`. */
+export type TestSend = {
+  readonly storeId: string;
+  readonly automationId: string;
+  readonly path: string;
+  readonly to: string;
+};
+
+/** What came of it. `sms`: what the text costs. A reason is one of packages/flow/src/channels/reasons.ts. */
+export type TestSent =
+  | {
+      ok: true;
+      channel: Channel;
+      provider: string;
+      content: unknown;
+      sms: SmsParts | null;
+      delivered: Delivered;
+    }
+  | { ok: false; code: 'AUTOMATION_NOT_FOUND' | 'STEP_NOT_FOUND' | 'NO_CONNECTION' | 'NO_RECIPIENT' | 'SMS_TOO_LONG' };
+
+/** Sends one step of an automation's draft, as `sendExample` does. */
+export async function testSend(parts: TestSendParts, ask: TestSend, signal: AbortSignal): Promise<TestSent> {
+  const { storeId, automationId, path, to } = ask;
+  const automation = await automationFind(parts.db, storeId, automationId);
+  if (!automation) return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
+  const step = stepAt(JSON.parse(automation.draft) as Flow, path);
+  if (step?.type !== 'action' || !isSend(step)) return { ok: false, code: 'STEP_NOT_FOUND' };
+  return sendExample(parts, { storeId, step, to }, signal);
+}
+
+/** A message, and to whom. */
+export type ExampleSend = Pick<TestSend, 'storeId' | 'to'> & { readonly step: SendStep };
+
+/**
+ * Sends a message to somebody who wants to see it, over the store's own connection, with the catalogue's
+ * examples in the places of metatags. It is in no ledger and no run, and nothing that comes back of it counts.
+ */
+export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal: AbortSignal): Promise<TestSent> {
+  const { db, credentialsKey, channelProviders, baseUrl } = parts;
+  const { storeId, step } = ask;
+  const channel = channelOf[step.name];
+  const connection = await connectionFindActive(db, storeId, channel);
+  const provider = connection && channelProviders[channel][connection.provider];
+  if (!provider) return { ok: false, code: 'NO_CONNECTION' };
+  const example = await exampleFor(parts, ask);
+  if (!example) return { ok: false, code: 'NO_CONNECTION' };
+  const composed = composeMessage(step, example.source, { baseUrl, timeZone: example.timeZone });
+  if (!composed.ok) return { ok: false, code: composed.reason };
+  const { content, mjml } = composed;
+  const { connectionId, settings, credentials: sealed } = connection;
+  const credentials = sealed && (unseal(credentialsKey, connectionId, sealed) as Record<string, unknown> | undefined);
+  const delivered = await provider.send(
+    {
+      key: `test:${newId()}`,
+      storeId,
+      channel,
+      to: composed.to,
+      content,
+      ...(mjml && { mjml }),
+      settings,
+      ...(credentials && { credentials }),
+      windowOpen: isWindowOpen(
+        provider.capabilities,
+        await lastHeard(parts, connectionId, ask, channel),
+        parts.clock(),
+      ),
+    },
+    signal,
+  );
+  const sms = channel === 'sms' ? countSms(textOf(content, settings)) : null;
+  return { ok: true, channel, provider: connection.provider, content, sms, delivered };
+}
+
+/** The store's example, whose shopper is the person who asks. */
+async function exampleFor(parts: TestSendParts, { storeId, step, to }: ExampleSend): Promise<StoreExample | undefined> {
+  const example = await readStoreExample(parts, storeId);
+  const recipients: readonly string[] = recipientPlaces[channelOf[step.name]];
+  return example && { ...example, source: (name) => (recipients.includes(name) ? to : example.source(name)) };
+}
+
+/** The text as it leaves. */
+function textOf(content: unknown, settings: Readonly<Record<string, unknown>>): string {
+  const { message } = content as { message: string };
+  return settings['removeAccents'] === false ? message : withoutAccents(message);
+}
+
+async function lastHeard(
+  parts: TestSendParts,
+  connectionId: string,
+  { storeId, to }: ExampleSend,
+  channel: Channel,
+): Promise<number | null> {
+  const person = personOf(parts, storeId, channel, to);
+  if (!person) return null;
+  return (await conversationFindMany(parts.db, [{ connectionId, person }]))[0]?.heardAt ?? null;
+}

@@ -1,0 +1,30 @@
+import { recipientOf, type Channel, type RunData, type SendStep } from '@retoma/flow';
+import { unsubscribeLink } from '../links/unsubscribe-link.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Around } from '../engine/batch/load-context.ts';
+
+/** Whether a step's texts hold `{{store.unsubscribe_url}}`, looked up once for each step of a plan. */
+const mentions = new WeakMap<SendStep, boolean>();
+
+function isMentioned(step: SendStep): boolean {
+  let found = mentions.get(step);
+  if (found === undefined) mentions.set(step, (found = JSON.stringify(step.data).includes('store.unsubscribe_url')));
+  return found;
+}
+
+/**
+ * E8: the data of one message, with the link by which its reader ends the messages of its channel: another one for everybody, so it
+ * stands in no record.
+ */
+export function withUnsubscribe(
+  engine: Engine,
+  step: SendStep,
+  channel: Channel,
+  { data, store }: Pick<Around, 'data' | 'store'>,
+): RunData {
+  const recipient = isMentioned(step) ? recipientOf(channel, data) : null;
+  if (recipient === null) return data;
+  const parts = { ...engine, baseUrl: engine.baseUrl() };
+  const unsubscribe_url = unsubscribeLink(parts, store, channel, recipient) ?? undefined;
+  return { ...data, store: { ...(data['store'] as object), unsubscribe_url } };
+}

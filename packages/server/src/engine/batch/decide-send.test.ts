@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { consentRecord } from '../../db/queries/contacts/consents.ts';
+import { newId } from '../../platform/ids.ts';
+import { personOf } from '../../crypto/contact-hash.ts';
+import {
+  addOrder,
+  minute,
+  pay,
+  readMessages,
+  readRuns,
+  send,
+  textsOf,
+  told,
+  wait,
+} from '../../testing/engine-reading.ts';
+import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
+
+let service: TestEngine;
+beforeEach(async () => {
+  service = await startTestEngine();
+});
+afterEach(() => service.stop());
+
+describe('what forbids a message', () => {
+  test('[C18] stopOn ends a run as soon as the event is there, in the middle of a wait', async () => {
+    await service.publish({ settings: { stopOn: 'payment.confirmed' }, steps: [wait(30), send('Pague')] as never });
+    const orderId = await addOrder(service);
+    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await service.settle();
+    await service.happen({ type: 'payment.confirmed', data: {}, orderId });
+    await service.settle();
+    expect(await readRuns(service)).toMatchObject([{ status: 'ended', reason: 'payment.confirmed', wake_at: null }]);
+    service.pass(30 * minute);
+    await service.settle();
+    expect(service.delivered).toEqual([]);
+  });
+
+  test('[C18] an event that is stored but that no worker has looked at yet forbids the message too', async () => {
+    await service.publish({ settings: { stopOn: 'payment.confirmed' }, steps: [wait(30), send('Pague')] as never });
+    const orderId = await addOrder(service);
+    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await service.settle();
+    await service.happen({ type: 'payment.confirmed', data: {}, orderId });
+    await service.db.query('delete from event_queue');
+    service.pass(30 * minute);
+    await service.settle();
+    expect(service.delivered).toEqual([]);
+    expect(await readRuns(service)).toMatchObject([{ status: 'ended', reason: 'payment.confirmed' }]);
+  });
+
+  test('[C18] an event of the same order that came before the run does not end it', async () => {
+    await service.publish({ settings: { stopOn: 'payment.failed' }, steps: [wait(30), send('Pague')] as never });
+    const orderId = await addOrder(service);
+    await service.happen({ type: 'payment.failed', data: {}, orderId });
+    await service.happen({ type: 'pix.generated', data: told, orderId });
+    service.pass(30 * minute);
+    await service.settle();
+    service.pass(30 * minute);
+    await service.settle();
+    expect(textsOf(service.delivered)).toEqual(['Pague']);
+  });
+
+  test('[B5] a condition sees the order as it is when it runs', async () => {
+    const guarded = {
+      type: 'condition',
+      field: 'payment_status',
+      operator: '!=',
+      value: 'paid',
+      if_true: [send('Pague')],
+      if_false: [send('Obrigada')],
+    };
+    await service.publish({ steps: [wait(30), guarded] as never });
+    const [paid, pending] = [await addOrder(service), await addOrder(service)];
+    await service.happen(
+      { type: 'pix.generated', data: told, orderId: paid },
+      { type: 'pix.generated', data: told, orderId: pending },
+    );
+    await service.settle();
+    await pay(service, paid);
+    service.pass(30 * minute);
+    await service.settle();
+    expect(textsOf(service.delivered).sort()).toEqual(['Obrigada', 'Pague']);
+  });
+
+  test('a recovery is not begun for an order that is paid when its event is looked at', async () => {
+    await service.publish({ steps: [send('Pague')] as never });
+    const orderId = await addOrder(service);
+    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await pay(service, orderId);
+    await service.settle();
+    expect(await readRuns(service)).toEqual([]);
+  });
+
+  test('an opt-out forbids the channel, whatever the number looks like, and no other channel', async () => {
+    const person = personOf(service.engine, service.storeId, 'whatsapp', '11 8765-4321')!;
+    const wish = { consentId: newId(), state: 'withdrawn', source: 'test', at: service.now() } as const;
+    await consentRecord(service.db, { ...wish, storeId: service.storeId, channel: 'whatsapp', person });
+    const email = {
+      type: 'action',
+      name: 'send_email',
+      data: { remetente_nome: 'Loja', remetente_email: 'oi@loja.example', subject: 'Olá!', html: '<p>Oi</p>' },
+    };
+    await service.publish({ steps: [send('Oi'), email] as never });
+    await service.happen({ type: 'pix.generated', data: told });
+    await service.settle();
+    expect(service.delivered.map(({ channel }) => channel)).toEqual(['email']);
+    const [run] = (await service.db.query<{ timeline: string }>('select timeline from runs')).rows;
+    expect(run!.timeline).toContain('OPTED_OUT');
+  });
+
+  test('[C5] no connection, no recipient: the send fails with its reason and the flow goes on', async () => {
+    await service.db.query(`update connections set active = false where channel = 'sms'`);
+    const sms = { type: 'action', name: 'send_sms', data: { message: 'Oi' } };
+    await service.publish({ steps: [sms, send('Oi'), wait(1)] as never });
+    await service.happen({ type: 'pix.generated', data: { customer: { email: ana.email } } });
+    await service.settle();
+    const [run] = (await service.db.query<{ timeline: string; status: string }>('select timeline, status from runs'))
+      .rows;
+    expect(run!.timeline).toContain('NO_RECIPIENT');
+    expect(run!.timeline.indexOf('NO_CONNECTION')).toBeGreaterThan(-1);
+    expect(run!.status).toBe('waiting');
+    expect(await readMessages(service)).toEqual([]);
+  });
+
+  test('[C17] a send more than a day late is not made', async () => {
+    await service.publish({ steps: [wait(30), send('Tarde'), wait(1), send('Depois')] as never });
+    await service.happen({ type: 'pix.generated', data: told });
+    await service.settle();
+    service.pass(30 * minute + 24 * 60 * minute + 1);
+    await service.settle();
+    service.pass(minute);
+    await service.settle();
+    expect(textsOf(service.delivered)).toEqual(['Depois']);
+  });
+
+  test('[C17] an event that is old when it comes sends nothing at once', async () => {
+    await service.publish({ steps: [send('Tarde')] as never });
+    await service.happen({ type: 'pix.generated', data: told, occurredAt: service.now() - 25 * 60 * minute });
+    await service.settle();
+    expect(service.delivered).toEqual([]);
+  });
+});

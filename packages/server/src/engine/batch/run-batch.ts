@@ -1,0 +1,338 @@
+// Moves many runs in one transaction: what they were fed, what they decided, and the messages they want sent are written together,
+// and only when that has committed is a provider called (C13).
+//
+// M1. A run is moved under the lock of its row, or read without it and written only if nobody moved it meanwhile (its revision); its
+//     timer and its messages are written after its row, so under its lock.
+// M2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then
+//     connections; of one kind in the order of their ids. So nobody waits in a circle.
+// M3. A move that sends nothing and asks for no data loads none, unless one from the same step has asked before.
+// M4. A run that cannot be moved or written (a defect) fails alone; the others of its batch go on.
+import { inTransaction } from '../../db/transaction.ts';
+import type { LiveRecords } from '../../db/queries/events/run-records.ts';
+import type { PendingMessage } from '../../db/queries/messages/messages.ts';
+import type { RunRow } from '../../db/queries/runs/runs.ts';
+import { isUnavailable, type Queryable } from '../../db/pool.ts';
+import { isOver, NewerState, readState, type RunState, type StoredState } from '@retoma/flow';
+import type { Engine } from '../engine.ts';
+import { moveRun, type Feed, type Moved, type Surroundings, type Verdict } from './decide-run.ts';
+import { MovedMeanwhile } from './stale-run.ts';
+import type { PlanKey, ReadyPlan, RunStore } from '../../automations/compiled-versions.ts';
+import { judgeFor, reconsider, type Reconsidered } from './decide-send.ts';
+import type { Reserved } from '../../delivery/dispatcher.ts';
+import { loadSurroundings, type Around } from './load-context.ts';
+import { writeMoves } from './write-runs.ts';
+
+/**
+ * How a transaction is tried. `repeating`: something that it stores is there already, and left out. `careful`: each run is written by
+ * itself, so that one which cannot be does not take the others with it.
+ */
+export type Manner = 'plain' | 'repeating' | 'careful';
+
+/** One transaction that moves runs. */
+export type Transaction = {
+  readonly client: Queryable;
+  /** The instant of it, in milliseconds. */
+  readonly now: number;
+  /** Until when messages reserved in it are held, in milliseconds. */
+  readonly leaseUntil: number;
+  /** Messages to be sent once it has committed. */
+  readonly reserved: Reserved[];
+  /** The connections of which room was taken, once for each message that was let go. */
+  readonly room: string[];
+  readonly manner: Manner;
+  /** What was moved in it, to be told once it has committed. */
+  readonly moved: (readonly Work[])[];
+};
+
+/** A run, and its state where the row's text need not be read for it. */
+export type Known = { readonly run: RunRow; readonly state?: RunState | null | undefined };
+
+/** A run to be moved. */
+export type Work = Known & {
+  readonly feeds: readonly Feed[];
+  /** Do what is due at this instant too. */
+  readonly wake: number | null;
+  /** The run begins: it is stored for the first time. Milliseconds. */
+  readonly startedAt?: number;
+  /** The records of its event, where they are at hand. */
+  readonly records?: LiveRecords;
+  /** Messages of it that are queued, or whose lease is over. */
+  readonly pending?: readonly PendingMessage[];
+};
+
+/** A run that was moved, or found to have a defect. */
+export type Result = {
+  readonly work: Work;
+  readonly ready: ReadyPlan | null;
+  readonly before: RunState | null;
+  readonly moved: Moved | null;
+  readonly reconsidered: readonly Reconsidered[];
+  readonly around: Around | null;
+};
+
+/**
+ * Runs `work` in a transaction and then sends what it reserved. Where it fails for a reason that would not pass by itself, it is run
+ * again: leaving out what is there already, which is too rare to be looked for each time, or carefully (M4).
+ */
+export async function inMove<T>(engine: Engine, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  for (let manner: Manner = 'plain'; ;) {
+    try {
+      return await inMoveOnce(engine, manner, work);
+    } catch (error) {
+      if (manner === 'careful' || isUnavailable(error) || isContended(error)) throw error;
+      manner = manner === 'plain' && isDuplicate(error) ? 'repeating' : 'careful';
+      if (manner === 'careful') engine.log.error({ err: error }, 'a batch failed and is taken again run by run');
+    }
+  }
+}
+
+const isDuplicate = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '23505';
+
+/** Others were in the way, or have written what only a newer program reads: the same again may well succeed, here or there. */
+const isContended = (error: unknown): boolean =>
+  error instanceof MovedMeanwhile ||
+  error instanceof NewerState ||
+  String((error as { code?: unknown } | null)?.code).startsWith('40');
+
+/**
+ * One transaction. Where the commit's fate is unknown nothing was sent, and the messages are handed back, which does nothing if they
+ * were never stored.
+ */
+async function inMoveOnce<T>(
+  engine: Engine,
+  manner: Manner,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const now = engine.clock();
+  const reserved: Reserved[] = [];
+  const room: string[] = [];
+  const moved: (readonly Work[])[] = [];
+  let result: T;
+  let mayBeStored = false;
+  try {
+    result = await inTransaction(engine.db, async (client) => {
+      const answer = await work({
+        client,
+        now,
+        leaseUntil: now + engine.leaseMs,
+        reserved,
+        room,
+        manner,
+        moved,
+      });
+      mayBeStored = true;
+      return answer;
+    });
+  } catch (error) {
+    engine.sender.giveBack(mayBeStored ? reserved : [], room);
+    throw error;
+  }
+  if (reserved.length > 0) engine.reach('moves committed');
+  engine.sender.send(reserved, now, room);
+  engine.onMoved(moved, now);
+  return result;
+}
+
+/** Thrown where a condition asks for data; no error, whose stack would cost more than the move. */
+const needsData = Symbol('needs data');
+
+/** Surroundings of a move that may turn out to need no data. */
+class WithoutData implements Surroundings {
+  /** A message was to be judged, for which data is needed: what the move came to means nothing. */
+  asked = false;
+
+  resolve(): never {
+    // eslint-disable-next-line no-throw-literal -- see needsData
+    throw needsData;
+  }
+
+  /** Most moves that need data ask here, where the run waits anyway: to throw would cost more. */
+  judge(): Verdict {
+    this.asked = true;
+    return { verdict: 'wait', until: Infinity, reason: 'NEEDS_DATA' };
+  }
+}
+
+/**
+ * Moves runs whose rows the transaction has locked, or of which the caller knows the row. Answers what each move came to, without those
+ * of runs that somebody else has moved meanwhile.
+ */
+export async function moveRuns(
+  engine: Engine,
+  transaction: Transaction,
+  works: readonly Work[],
+): Promise<readonly Result[]> {
+  if (works.length === 0) return [];
+  transaction.moved.push(works);
+  if (transaction.manner !== 'careful') return moveTogether(engine, transaction, works);
+  const results: Result[] = [];
+  for (const work of works) results.push(...(await moveAlone(engine, transaction, work)));
+  return results;
+}
+
+/** Moves one run below a savepoint; where that fails the run is failed, and says so (C12). */
+async function moveAlone(engine: Engine, transaction: Transaction, work: Work): Promise<readonly Result[]> {
+  const { client, reserved } = transaction;
+  const before = reserved.length;
+  await client.query('savepoint alone');
+  try {
+    const results = await moveTogether(engine, transaction, [work]);
+    await client.query('release savepoint alone');
+    return results;
+  } catch (error) {
+    if (isUnavailable(error) || isContended(error)) throw error;
+    await client.query('rollback to savepoint alone');
+    reserved.length = before;
+    return writeMoves(engine, transaction, [defect(engine, { work, ready: null, before: null }, error)]);
+  }
+}
+
+async function moveTogether(
+  engine: Engine,
+  transaction: Transaction,
+  works: readonly Work[],
+): Promise<readonly Result[]> {
+  const keys = await planKeys(engine, works);
+  const plans = await engine.plans.load(transaction.client, keys);
+  const results: Result[] = [];
+  const withData: (Loaded & { readonly store: RunStore })[] = [];
+  for (const [index, work] of works.entries()) {
+    const ready = plans[index] ?? null;
+    const before = stateOf(work);
+    if (before && isBroken(work, before) && !work.pending) {
+      results.push({ work, ready, before, moved: unmoved(before), reconsidered: [], around: null });
+      continue;
+    }
+    const result = ready && !mustLook(work, ready, before) ? attempt(engine, work, ready, before) : null;
+    if (result) results.push(result);
+    else if (ready) withData.push({ work, ready, before, store: keys[index]!.store });
+    else results.push({ work, ready, before, moved: null, reconsidered: [], around: null });
+  }
+  if (withData.length > 0) {
+    const arounds = await loadSurroundings(engine, transaction.client, withData, transaction.now);
+    engine.reach('surroundings loaded');
+    for (const [index, loaded] of withData.entries()) {
+      const around = arounds[index];
+      results.push(
+        around
+          ? moveWithData(engine, transaction, loaded, around)
+          : defect(engine, loaded, new Error('the event of the run is gone')),
+      );
+    }
+  }
+  const written = await writeMoves(engine, transaction, results);
+  engine.reach('moves written');
+  return written;
+}
+
+function stateOf({ run, state }: Known): RunState | null {
+  if (state !== undefined) return state;
+  return run.state === null ? null : readState(JSON.parse(run.state) as StoredState);
+}
+
+/**
+ * A message that waited is judged anew; what ends a run may have happened before it began (C18); and where a move has asked for data
+ * before, the next one would be made twice.
+ */
+const mustLook = (work: Work, { plan, asking }: ReadyPlan, before: RunState | null): boolean =>
+  work.pending !== undefined ||
+  (work.startedAt !== undefined && plan.stopOn.length > 0) ||
+  asking.has(placeOf(work, before));
+
+/** Before the first step of a plan. */
+const start = -1;
+/** Where nothing tells what a move will come to. */
+const anywhere = -2;
+
+/** The number of the step where time alone lets a run go on. */
+function placeOf({ feeds, wake, startedAt }: Work, before: RunState | null): number {
+  if (before === null) return startedAt === undefined ? anywhere : start;
+  const { threads, listeners } = before;
+  return wake !== null && feeds.length === 0 && threads.length === 1 && !listeners ? threads[0]!.at : anywhere;
+}
+
+/** It failed by a defect, so that its state does not say that it is over: nothing moves it but a person (C19). */
+const isBroken = ({ run, feeds }: Work, before: RunState): boolean =>
+  run.finishedAt !== null && !isOver(before) && feeds.every(({ input }) => input.type !== 'retry');
+
+const unmoved = (state: RunState): Moved => ({ state, entries: '', intentions: [], finish: null, changed: false });
+
+type Loaded = { work: Work; ready: ReadyPlan; before: RunState | null };
+
+/** Which plan each run follows. */
+async function planKeys(engine: Engine, works: readonly Work[]): Promise<PlanKey[]> {
+  const stores = new Map<string, RunStore>();
+  const keys: PlanKey[] = [];
+  for (const { run } of works) {
+    const { storeId, automationId, version } = run;
+    let store = stores.get(storeId);
+    if (!store) {
+      store = (await engine.findStore(storeId)) ?? goneStore(storeId);
+      stores.set(storeId, store);
+    }
+    keys.push({ automationId, version, store });
+  }
+  return keys;
+}
+
+/** A store that was deleted: its runs stay where they are. */
+const goneStore = (storeId: string): RunStore => ({
+  storeId,
+  name: '',
+  domain: null,
+  active: false,
+  timeZone: 'America/Sao_Paulo',
+  noReplyMinutes: 1440,
+  lateMinutes: 1440,
+  countMachines: false,
+});
+
+/** M3: a move that turns out to need no data; null where it does. */
+function attempt(engine: Engine, work: Work, ready: ReadyPlan, before: RunState | null): Result | null {
+  try {
+    const around = new WithoutData();
+    const moved = moveRun(ready.plan, before, work.feeds, work.wake, around);
+    if (!around.asked) return { work, ready, before, moved, reconsidered: [], around: null };
+  } catch (error) {
+    if (error !== needsData) return defect(engine, { work, ready, before }, error);
+  }
+  const place = placeOf(work, before);
+  if (place !== anywhere) ready.asking.add(place);
+  return null;
+}
+
+function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, around: Around): Result {
+  const { work, ready, before } = loaded;
+  const { now } = transaction;
+  const judge = judgeFor(engine, transaction, ready, around, work.run.runId);
+  try {
+    const [trigger] = around.stops;
+    const broken = before !== null && isBroken(work, before);
+    const stopped = trigger !== undefined || broken || (before !== null && isOver(before));
+    const reconsidered = (work.pending ?? []).map((message) =>
+      reconsider(engine, message, { ...loaded, around, stopped, now, judge }),
+    );
+    if (broken) return { work, ready, before, moved: unmoved(before), reconsidered, around };
+    let { feeds } = work;
+    if (trigger !== undefined) {
+      const stop: Feed = { input: { type: 'event', trigger }, at: now };
+      // C18: first of all; only a run that begins must begin before it can be ended.
+      feeds = work.startedAt === undefined ? [stop, ...feeds] : [...feeds, stop];
+    }
+    if (reconsidered.length > 0) feeds = [...feeds, ...reconsidered.flatMap(({ feed }) => feed ?? [])];
+    const moved = moveRun(ready.plan, before, feeds, work.wake, { resolve: around.resolve, judge });
+    return { work, ready, before, moved, reconsidered, around };
+  } catch (error) {
+    return defect(engine, loaded, error);
+  }
+}
+
+function defect(
+  engine: Engine,
+  { work, ready, before }: Omit<Loaded, 'ready'> & { ready: ReadyPlan | null },
+  error: unknown,
+): Result {
+  const { runId, automationId, eventId } = work.run;
+  engine.log.error({ err: error, runId, automationId, eventId }, 'a run has a defect');
+  return { work, ready, before, moved: null, reconsidered: [], around: null };
+}

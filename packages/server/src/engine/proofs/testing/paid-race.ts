@@ -1,0 +1,205 @@
+// "Payment confirmed" against a message that is due to who has not paid: the engine's turn and the real intake of the event, each in
+// its own transaction, stepped against each other. For each race one order, one run and one message.
+import type { Steps } from '@retoma/flow';
+import { takeEvent } from '../../../orders/ingest-event.ts';
+import { newId } from '../../../platform/ids.ts';
+import { ana, startTestEngine, type TestEngine } from '../../../testing/test-engine.ts';
+import type { Engine } from '../../engine.ts';
+import { releaseMessages } from '../../queues/pending-messages.ts';
+import { noStore, startRuns } from '../../queues/events.ts';
+import { wakeRuns } from '../../queues/timers.ts';
+import { interleave, type Who } from './interleave.ts';
+
+const minute = 60_000;
+const remind = { type: 'action', name: 'send_whatsapp', data: { type: 'text', message: 'Ainda dá tempo de pagar.' } };
+const wait = { type: 'delay', minutes: 30 };
+const unlessPaid = {
+  type: 'condition',
+  field: 'payment_status',
+  operator: '!=',
+  value: 'paid',
+  if_true: [remind],
+};
+
+/** What keeps a message from who has paid, and how it comes up: the steps of its flow, and the lane that would send it. */
+const guards = {
+  /** A condition, asked when the wait is over. */
+  condition: { steps: [wait, unlessPaid], settings: {}, lane: wake },
+  /** C18. */
+  stopOn: { steps: [wait, remind], settings: { stopOn: 'payment.confirmed' }, lane: wake },
+  /** A condition that was asked before the message had to wait for its provider. */
+  queued: { steps: [unlessPaid], settings: {}, lane: (engine: Engine) => releaseMessages(engine, 1) },
+  /** A condition right at the start of the run. */
+  start: { steps: [unlessPaid], settings: {}, lane: (engine: Engine) => startRuns(engine, { after: noStore }, 1) },
+} as const;
+
+function wake(engine: Engine): Promise<number> {
+  return wakeRuns(engine, { after: noStore, crowded: false }, 1);
+}
+
+/** One of them. */
+export type Guard = keyof typeof guards;
+
+/** What the races of one guard came to. */
+export type Races = {
+  races: number;
+  /** Messages whose reservation had committed when the payment did. */
+  sentBefore: number;
+  /** Messages whose reservation committed after it. */
+  sentAfter: number;
+  /** Races in which one transaction had to wait for the other. */
+  engineWaited: number;
+  paymentWaited: number;
+  /** Calls of the provider for messages that were not reserved before the payment. */
+  strayCalls: number;
+};
+
+type Order = { readonly id: string; readonly eventId: string };
+
+/** Runs `count` races of each guard, in an order of statements that `random` decides. */
+export async function racePayments(count: number, random: () => number): Promise<Record<Guard, Races>> {
+  const service = await startTestEngine();
+  try {
+    const results = {} as Record<Guard, Races>;
+    for (const guard of Object.keys(guards) as Guard[]) {
+      results[guard] = await new PaidRace(service, guard, await service.newStore(), random).run(count);
+    }
+    return results;
+  } finally {
+    await service.stop();
+  }
+}
+
+class PaidRace {
+  readonly #service: TestEngine;
+  readonly #guard: Guard;
+  readonly #storeId: string;
+  readonly #random: () => number;
+  readonly #paidBefore = new Map<string, boolean>();
+  readonly #races: Races = {
+    races: 0,
+    sentBefore: 0,
+    sentAfter: 0,
+    engineWaited: 0,
+    paymentWaited: 0,
+    strayCalls: 0,
+  };
+
+  constructor(service: TestEngine, guard: Guard, storeId: string, random: () => number) {
+    [this.#service, this.#guard, this.#storeId, this.#random] = [service, guard, storeId, random];
+  }
+
+  async run(count: number): Promise<Races> {
+    const { db, publish, settle, pass, delivered } = this.#service;
+    const { steps, settings } = guards[this.#guard];
+    await publish({ steps: steps as unknown as Steps, settings }, this.#storeId);
+    const orders: Order[] = [];
+    await this.#close('infinity');
+    for (let index = 0; index < count; index++) orders.push(await this.#takeOrder(index));
+    if (this.#guard === 'start') await this.#setAside();
+    else await settle();
+    await this.#close('-infinity');
+    pass(31 * minute);
+    // Each run by itself, since they are raced one by one.
+    await db.query(
+      `with gone as (delete from run_timers where store_id = $1 returning store_id, run_ids)
+       insert into run_timers select store_id, 'infinity', array[unnest(run_ids)] from gone`,
+      [this.#storeId],
+    );
+    const earlier = delivered.length;
+    for (const order of orders) await this.#race(order);
+    // Whatever is left undone now would be done some time.
+    await settle();
+    pass(2 * 60 * minute);
+    await settle();
+    await this.#count(orders, earlier);
+    return this.#races;
+  }
+
+  /** While the connection is closed messages have to wait. */
+  async #close(until: string): Promise<void> {
+    const { db } = this.#service;
+    await db.query(`update connections set closed_until = $2 where store_id = $1`, [this.#storeId, until]);
+  }
+
+  async #takeOrder(index: number): Promise<Order> {
+    const id = `pedido ${index}`;
+    const { eventId } = await this.#take('pix.generated', id);
+    return { id, eventId };
+  }
+
+  #take(type: 'pix.generated' | 'payment.confirmed', id: string, db = this.#service.db) {
+    const occurred_at = new Date(this.#service.now()).toISOString();
+    const data = { order: { id, total: 12_990 }, customer: ana };
+    return takeEvent({ db, clock: this.#service.now }, this.#storeId, { id: newId(), type, occurred_at, data });
+  }
+
+  /** Events that are to start their runs one by one. */
+  async #setAside(): Promise<void> {
+    await this.#service.db.query('delete from event_queue where store_id = $1', [this.#storeId]);
+  }
+
+  /** Lets what is to be raced, and nothing else, be due. */
+  async #bringUp({ eventId }: Order): Promise<void> {
+    const { db, now } = this.#service;
+    const run = '(select run_id from runs where event_id = $1)';
+    const at = new Date(now()).toISOString();
+    if (this.#guard === 'start') {
+      await db.query('insert into event_queue (store_id, event_id) values ($2, $1)', [eventId, this.#storeId]);
+    } else if (this.#guard === 'queued') {
+      await db.query(`update messages set next_at = $2 where run_id = ${run}`, [eventId, at]);
+    } else await db.query(`update run_timers set due_at = $2 where ${run} = any(run_ids)`, [eventId, at]);
+  }
+
+  async #race(order: Order): Promise<void> {
+    const { engine, db } = this.#service;
+    await this.#bringUp(order);
+    let taken = 0;
+    const waited = await interleave(
+      db,
+      [
+        async (stepped) => {
+          taken = await guards[this.#guard].lane({ ...engine, db: stepped });
+        },
+        async (stepped) => {
+          await this.#take('payment.confirmed', order.id, stepped);
+        },
+      ],
+      {
+        random: this.#random,
+        // The engine makes twice as many statements as the payment.
+        first: 0.3 + this.#random() * 0.65,
+        onCommit: async (who: Who) => {
+          if (who === 1) this.#paidBefore.set(order.eventId, await this.#isReserved(order));
+        },
+      },
+    );
+    if (taken !== 1) throw new Error(`the engine took ${taken} instead of its one`);
+    this.#races.races++;
+    if (waited.has(0)) this.#races.engineWaited++;
+    if (waited.has(1)) this.#races.paymentWaited++;
+    // The event of the payment is looked at by nobody meanwhile: the next race is of another order.
+    await this.#setAside();
+  }
+
+  /** Whether a message of the order's run has been reserved, for all the world to see. */
+  async #isReserved({ eventId }: Order): Promise<boolean> {
+    const { rows } = await this.#service.db.query({
+      name: 'is-reserved',
+      text: `
+        select from runs r where event_id = $1 and (
+          exists (select from messages m where m.run_id = r.run_id and attempts > 0)
+          or exists (select from message_leases l where r.run_id = any(l.run_ids)))`,
+      values: [eventId],
+    });
+    return rows.length > 0;
+  }
+
+  async #count(orders: readonly Order[], earlier: number): Promise<void> {
+    for (const order of orders) {
+      if (this.#paidBefore.get(order.eventId)) this.#races.sentBefore++;
+      else if (await this.#isReserved(order)) this.#races.sentAfter++;
+    }
+    this.#races.strayCalls = this.#service.delivered.length - earlier - this.#races.sentBefore;
+  }
+}

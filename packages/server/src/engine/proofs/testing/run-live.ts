@@ -1,0 +1,257 @@
+// Plays scenarios as the simulator does (packages/flow/src/simulate/play.ts), but on the real engine: all of them in one database, by
+// one clock that is turned from each instant at which anything happens to the next. At one instant in the order of C10: changes of
+// the data with their events, then what the customers do, one thing of each run after the other, then what is due.
+import type { Entry, Flow, Reaction, RunData, Scenario, SimulatedMessage } from '@retoma/flow';
+import { compileFlow, decodeEntries, parseMessageKey, type Plan, type RunOutcome } from '@retoma/flow';
+import { eventsOf } from '../../../../../flow/src/simulate/events.ts';
+import { withValue } from '../../../../../flow/src/interpret/data.ts';
+import { instantOf, type Fate } from '../../../../../flow/src/simulate/scenario.ts';
+import type { Delivered, Delivery } from '../../../channels/provider.ts';
+import { automationInsert, automationPublish } from '../../../db/queries/automations/automations.ts';
+import { runInputInsertMany } from '../../../db/queries/runs/run-inputs.ts';
+import { runTimerNext } from '../../../db/queries/runs/run-timers.ts';
+import { newId } from '../../../platform/ids.ts';
+import { startTestEngine, type TestEngine } from '../../../testing/test-engine.ts';
+import type { Engine } from '../../engine.ts';
+import { recordOutcomes } from '../../queues/outcomes.ts';
+import { resumeRuns } from '../../queues/inputs.ts';
+import { noStore, startRuns } from '../../queues/events.ts';
+import { wakeRuns } from '../../queues/timers.ts';
+
+/** A flow and what happens around its run. */
+export type Case = { readonly flow: Flow; readonly scenario: Scenario };
+
+/** What became of a run on the engine; minutes count from the scenario's start, as in the simulator's answer. */
+export type Lived = {
+  readonly outcome: RunOutcome | 'waiting' | 'running' | 'never begun';
+  readonly reason: string | null;
+  readonly trace: readonly Entry[];
+  readonly messages: readonly SimulatedMessage[];
+};
+
+const minute = 60_000;
+const batch = 1_000;
+
+/** Somebody does something with a message. */
+type Pending = Reaction & { readonly message: string };
+
+/** One case while it is played. */
+type Played = {
+  readonly flow: Flow;
+  readonly plan: Plan;
+  readonly scenario: Scenario;
+  readonly start: number;
+  readonly storeId: string;
+  readonly orderId: string;
+  /** Sorted, the next one first. */
+  readonly changes: { readonly at: number; readonly set: { readonly [place: string]: unknown } }[];
+  readonly reactions: Pending[];
+  readonly messages: SimulatedMessage[];
+  data: RunData;
+  begun: boolean;
+  runId: string | null;
+};
+
+/** Address of the service in what the engine sends; the simulator must be told the same. */
+export const baseUrl = 'https://pay.retoma.example';
+
+/** Plays all cases to their end. The database is gone afterwards. */
+export async function playLive(cases: readonly Case[]): Promise<Lived[]> {
+  const service = await startTestEngine();
+  try {
+    return await new LivePlay(service).play(cases);
+  } finally {
+    await service.stop();
+  }
+}
+
+class LivePlay {
+  readonly #service: TestEngine;
+  readonly #engine: Engine;
+  readonly #byStore = new Map<string, Played>();
+  #all: Played[] = [];
+
+  constructor(service: TestEngine) {
+    this.#service = service;
+    // The order's row carries the data of the scenario, whatever it is: what the engine reads is what it has locked and loaded.
+    this.#engine = {
+      ...service.engine,
+      liveDataOf: ({ order }) => JSON.parse(order!.customer!) as RunData,
+    };
+    service.script.deliver = (delivery) => this.#deliver(delivery);
+  }
+
+  async play(cases: readonly Case[]): Promise<Lived[]> {
+    this.#all = await Promise.all(cases.map((one) => this.#prepare(one)));
+    for (let at = await this.#next(-Infinity); at < Infinity; at = await this.#next(at)) {
+      this.#service.pass(at - this.#service.now());
+      await this.#change(at);
+      do await this.#react(at);
+      while (await this.#wake());
+    }
+    return Promise.all(this.#all.map((one) => this.#lived(one)));
+  }
+
+  async #prepare({ flow, scenario }: Case): Promise<Played> {
+    const { db } = this.#service;
+    const storeId = await this.#service.newStore();
+    const start = instantOf(scenario.start)!;
+    // Straight into the tables: some of these flows would be refused on import, yet the rules cover them. Of all triggers this is
+    // the one that no change of a scenario tells of, so that each store has one run.
+    const draft = {
+      automationId: newId(),
+      storeId,
+      name: flow.name,
+      triggerEvent: 'cart.abandoned' as const,
+      draft: JSON.stringify(flow),
+      savedBy: null,
+    };
+    const plan = compileFlow(flow);
+    const published = { triggerEvent: draft.triggerEvent, stopOn: plan.stopOn };
+    await automationPublish(db, await automationInsert(db, draft), true, published, null);
+    const orderId = newId();
+    await db.query(`insert into orders (order_id, store_id, status, status_at) values ($1, $2, 'pending', now())`, [
+      orderId,
+      storeId,
+    ]);
+    const changes = (scenario.changes ?? [])
+      .map((change) => ({ ...change, at: start + Math.round(change.at * minute) }))
+      .sort((one, other) => one.at - other.at);
+    const data = scenario.context ?? {};
+    const state = { begun: false, runId: null, data, reactions: [], messages: [], changes };
+    const played = { flow, plan, scenario, start, storeId, orderId, ...state };
+    await this.#write(played);
+    this.#byStore.set(storeId, played);
+    return played;
+  }
+
+  /** The next instant at which anything happens. */
+  async #next(after: number): Promise<number> {
+    const instants = this.#all.flatMap(({ begun, start, changes, reactions }) => [
+      begun ? Infinity : start,
+      changes[0]?.at ?? Infinity,
+      reactions[0]?.at ?? Infinity,
+    ]);
+    const next = Math.min(...instants, (await runTimerNext(this.#service.db)) ?? Infinity);
+    if (next <= after) throw new Error(`something of ${new Date(next).toISOString()} was left undone`);
+    return next;
+  }
+
+  /** What changes at an instant, one change after the other, and the runs that begin at it. */
+  async #change(at: number): Promise<void> {
+    for (const played of this.#all) {
+      while (played.changes[0]?.at === at) {
+        const before = played.data;
+        for (const [place, value] of Object.entries(played.changes.shift()!.set)) {
+          played.data = withValue(played.data, place.split('.'), value) as RunData;
+        }
+        await this.#write(played);
+        await this.#happen(played, ...eventsOf(before, played.data));
+      }
+    }
+    await this.#settle();
+    for (const played of this.#all.filter(({ begun, start }) => !begun && start === at)) {
+      played.begun = true;
+      await this.#happen(played, 'cart.abandoned');
+    }
+    await this.#settle();
+  }
+
+  async #happen({ storeId, orderId }: Played, ...types: Parameters<TestEngine['happen']>[0]['type'][]): Promise<void> {
+    await this.#service.happen(...types.map((type) => ({ type, data: {}, orderId, storeId })));
+  }
+
+  async #write({ orderId, data }: Played): Promise<void> {
+    await this.#service.db.query('update orders set customer = $2 where order_id = $1', [
+      orderId,
+      JSON.stringify(data),
+    ]);
+  }
+
+  /** What customers do at an instant: of each run one thing at a time, so that its messages go out in between. */
+  async #react(at: number): Promise<void> {
+    for (;;) {
+      const reacting = this.#all.filter(({ reactions }) => reactions[0]?.at === at);
+      if (reacting.length === 0) return;
+      await runInputInsertMany(
+        this.#service.db,
+        reacting.map(({ storeId, runId, reactions }) => {
+          const { heard: type, message } = reactions.shift()!;
+          const input = JSON.stringify({ type, message });
+          return { storeId, inputId: newId(), runId: runId!, input, receivedAt: at };
+        }),
+      );
+      while ((await resumeRuns(this.#engine, batch)) > 0);
+      await this.#settle();
+    }
+  }
+
+  /** Does one round of what is due; false where nothing is. */
+  async #wake(): Promise<boolean> {
+    const woken = await wakeRuns(this.#engine, { after: noStore, crowded: false }, batch);
+    await this.#settle();
+    return woken > 0;
+  }
+
+  /** Takes the events, and what became of messages, until there are none. */
+  async #settle(): Promise<void> {
+    let found: number;
+    do {
+      await this.#engine.sender.settled();
+      found = await recordOutcomes(this.#engine, batch);
+      found += await startRuns(this.#engine, { after: noStore }, batch);
+    } while (found > 0);
+  }
+
+  /** The provider: what the scenario says of the message, as the simulator's world reads it. */
+  #deliver({ key, storeId, channel, to, content }: Delivery): Delivered {
+    const played = this.#byStore.get(storeId)!;
+    const [runId, message] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
+    const { path, pass } = parseMessageKey(message)!;
+    const { id } = played.plan.steps[played.plan.numbers.get(path)!]!;
+    const now = this.#service.now();
+    played.runId = runId;
+    const fates = (played.scenario.messages ?? []).filter(
+      (fate) => (fate.step === id || fate.step === path) && (fate.pass === undefined || fate.pass === pass),
+    );
+    const refusal = fates.find(({ fail }) => fail !== undefined);
+    if (refusal?.fail !== undefined) return { outcome: 'refused', reason: refusal.fail };
+    const step = id ?? path;
+    const told = { at: (now - played.start) / minute, step, pass, channel, to };
+    played.messages.push({ ...told, content: content as SimulatedMessage['content'] });
+    for (const reaction of fates.flatMap((fate) => reactionsTo(fate, now))) {
+      insert(played.reactions, { ...reaction, message });
+    }
+    return { outcome: 'sent' };
+  }
+
+  async #lived({ storeId, plan, start, messages }: Played): Promise<Lived> {
+    const { rows } = await this.#service.db.query<{ status: Lived['outcome']; reason: string | null; text: string }>(
+      `select status, reason, coalesce(
+         (select string_agg(entries, '' order by chapter) from run_chapters c where c.run_id = r.run_id), '') || timeline as text
+       from runs r where store_id = $1`,
+      [storeId],
+    );
+    const [run] = rows;
+    if (!run || rows.length > 1) return { outcome: 'never begun', reason: null, trace: [], messages };
+    const trace = decodeEntries(plan, run.text.replace(/,$/, '')).map(({ entry }): Entry => {
+      const at = (entry.at - start) / minute;
+      return entry.type === 'delay' ? { ...entry, at, until: (entry.until - start) / minute } : { ...entry, at };
+    });
+    return { outcome: run.status, reason: run.reason, trace, messages };
+  }
+}
+
+/** For one message: open, click, reply, as the simulator takes them. */
+function reactionsTo(fate: Fate, now: number): Reaction[] {
+  return (['open', 'click', 'reply'] as const).flatMap((heard) => {
+    const minutes = fate[heard];
+    return minutes === undefined ? [] : [{ heard, at: now + Math.round(minutes * minute) }];
+  });
+}
+
+/** In order of their instants; those of one instant in order of the sendings, of one message as given. */
+function insert(reactions: Pending[], reaction: Pending): void {
+  const later = reactions.findIndex(({ at }) => at > reaction.at);
+  reactions.splice(later === -1 ? reactions.length : later, 0, reaction);
+}

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { newId } from '../../platform/ids.ts';
+import { addOrder, minute, pay, readMessages, readRuns, send, told, wait } from '../../testing/engine-reading.ts';
+import { startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
+import { recordOutcomes } from './outcomes.ts';
+import { noStore, startRuns } from './events.ts';
+
+let service: TestEngine;
+beforeEach(async () => {
+  service = await startTestEngine();
+});
+afterEach(() => service.stop());
+
+describe('what providers answer', () => {
+  const begin = async (more: object = {}): Promise<void> => {
+    await service.publish({ steps: [send('Oi', more), wait(100_0), send('Fim')] as never });
+    await service.happen({ type: 'pix.generated', data: told });
+    await service.settle();
+  };
+
+  test('later: it is given again after a growing pause, and five times at most', async () => {
+    service.script.deliver = () => ({ outcome: 'later', reason: 'RATE_LIMITED' });
+    await begin();
+    const at: number[] = [service.now()];
+    for (let second = 0; second < 3600 && service.delivered.length < 6; second += 5) {
+      const before = service.delivered.length;
+      service.pass(5_000);
+      // other failures close the connection meanwhile; what is looked at here is the message
+      await service.db.query(`update connections set closed_until = '-infinity', failures = 0`);
+      await service.settle();
+      if (service.delivered.length > before) at.push(service.now());
+    }
+    expect(service.delivered).toHaveLength(5);
+    const gaps = at.slice(1).map((instant, index) => instant - at[index]!);
+    expect([...gaps].sort((one, other) => one - other)).toEqual(gaps);
+    expect(await readMessages(service)).toMatchObject([{ state: 'failed', reason: 'RATE_LIMITED', attempts: 5 }]);
+    expect(new Set(service.delivered.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('refused: the send fails and the flow goes on', async () => {
+    service.script.deliver = () => ({ outcome: 'refused', reason: 'CANNOT_RECEIVE' });
+    await begin();
+    expect(await readMessages(service)).toMatchObject([{ state: 'failed', reason: 'CANNOT_RECEIVE' }]);
+    expect(await readRuns(service)).toMatchObject([{ status: 'waiting' }]);
+  });
+
+  test('opted out: it is recorded, and the next message is not even tried', async () => {
+    service.script.deliver = () => ({ outcome: 'opted_out' });
+    await begin();
+    service.pass(1000 * minute);
+    await service.settle();
+    expect(service.delivered).toHaveLength(1);
+  });
+
+  test('broken: the connection is closed and says why; the message goes when it is mended', async () => {
+    service.script.deliver = () => ({ outcome: 'broken', reason: 'WRONG_TOKEN' });
+    await begin();
+    const { rows } = await service.db.query<{ trouble: string }>(
+      `select trouble from connections where trouble is not null`,
+    );
+    expect(rows).toEqual([{ trouble: 'WRONG_TOKEN' }]);
+    service.script.deliver = () => ({ outcome: 'sent' });
+    service.pass(14 * minute);
+    await service.settle();
+    expect(service.delivered).toHaveLength(1);
+    service.pass(minute + 1);
+    await service.settle();
+    expect(service.delivered).toHaveLength(2);
+    expect(await readMessages(service)).toMatchObject([{ state: 'sent' }]);
+    expect((await service.db.query(`select 1 from connections where trouble is not null`)).rows).toEqual([]);
+  });
+
+  test('five failures in a row close a connection; other connections go on', async () => {
+    service.script.deliver = ({ channel }) =>
+      channel === 'whatsapp' ? { outcome: 'later', reason: 'DOWN' } : { outcome: 'sent' };
+    await service.publish({
+      steps: [send('Oi'), { type: 'action', name: 'send_sms', data: { message: 'Oi' } }] as never,
+    });
+    for (let count = 0; count < 6; count++) {
+      await service.happen({ type: 'pix.generated', data: told });
+      await service.settle();
+    }
+    const { rows } = await service.db.query<{ channel: string }>(
+      `select channel from connections where closed_until > to_timestamp($1 / 1000.0)`,
+      [service.now()],
+    );
+    expect(rows).toEqual([{ channel: 'whatsapp' }]);
+    expect(service.delivered.filter(({ channel }) => channel === 'whatsapp')).toHaveLength(5);
+  });
+
+  test('[C13] uncertain, and the provider deduplicates: it is given again under the same key', async () => {
+    let answers = 0;
+    service.script.deliver = () => (answers++ === 0 ? { outcome: 'uncertain' } : { outcome: 'sent' });
+    await begin();
+    expect(await readMessages(service)).toMatchObject([{ state: 'sending' }]);
+    service.pass(minute);
+    await service.settle();
+    expect(service.delivered.map(({ key }) => key)).toEqual([service.delivered[0]!.key, service.delivered[0]!.key]);
+    expect(await readMessages(service)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  test('a provider that throws is uncertain', async () => {
+    let answers = 0;
+    service.script.deliver = () => {
+      if (answers++ === 0) throw new Error('socket hang up');
+      return { outcome: 'sent' };
+    };
+    await begin();
+    service.pass(minute);
+    await service.settle();
+    expect(await readMessages(service)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  test('a provider takes so many at once; the others wait in the ledger and go when there is room', async () => {
+    await service.stop();
+    service = await startTestEngine({ concurrency: 3 });
+    await service.publish({ steps: [send('Oi')] as never });
+    await service.happen(...Array.from({ length: 10 }, () => ({ type: 'pix.generated' as const, data: told })));
+    await service.turn();
+    expect(
+      (await readMessages(service)).filter(({ state, reason }) => state === 'queued' && reason === 'BUSY'),
+    ).toHaveLength(7);
+    for (let count = 0; count < 10; count++) {
+      await service.settle();
+      service.pass(250);
+    }
+    expect(service.delivered).toHaveLength(10);
+    expect((await readMessages(service)).every(({ state }) => state === 'sent')).toBe(true);
+  });
+
+  test('the pace of a connection holds for all engines together', async () => {
+    await connectionActivate(service.db, {
+      connectionId: newId(),
+      storeId: service.storeId,
+      channel: 'whatsapp',
+      provider: 'test',
+      name: 'Devagar',
+      perMinute: 60,
+    });
+    await service.publish({ steps: [send('Oi')] as never });
+    await service.happen(...Array.from({ length: 20 }, () => ({ type: 'pix.generated' as const, data: told })));
+    const engines = [service.engine, service.another()];
+    const counts: number[] = [];
+    for (let second = 0; second < 40 && service.delivered.length < 20; second++) {
+      const before = service.delivered.length;
+      for (;;) {
+        const found = await Promise.all(engines.map((engine) => service.turn(engine)));
+        if (found.every((count) => count === 0)) break;
+      }
+      counts.push(service.delivered.length - before);
+      service.pass(1_000);
+    }
+    expect(service.delivered).toHaveLength(20);
+    expect(Math.max(...counts)).toBe(1);
+  });
+
+  test('[C18] a message that waited is not sent once the condition before it holds no more', async () => {
+    service.script.deliver = () => ({ outcome: 'later', reason: 'DOWN' });
+    const guarded = {
+      type: 'condition',
+      field: 'payment_status',
+      operator: '!=',
+      value: 'paid',
+      if_true: [send('Pague')],
+      if_false: [wait(1)],
+    };
+    await service.publish({ steps: [guarded] as never });
+    const orderId = await addOrder(service);
+    await service.happen({ type: 'pix.generated', data: told, orderId });
+    await service.settle();
+    await pay(service, orderId);
+    service.script.deliver = () => ({ outcome: 'sent' });
+    service.pass(10 * minute);
+    await service.settle();
+    expect(service.delivered).toHaveLength(1);
+    expect(await readMessages(service)).toMatchObject([{ state: 'skipped', reason: 'CONDITION_CHANGED' }]);
+    expect(await readRuns(service)).toMatchObject([{ status: 'completed' }]);
+  });
+});
+
+describe('[C13] a worker that vanished with a message', () => {
+  const vanish = async (): Promise<void> => {
+    await service.publish({ steps: [send('Oi'), wait(1)] as never });
+    await service.happen({ type: 'pix.generated', data: told });
+    await service.turn();
+    // The first engine got its answer and is gone before it wrote it down.
+    expect(await readMessages(service)).toMatchObject([{ state: 'sending' }]);
+  };
+
+  test('is waited for until its lease ends; then a provider that deduplicates gets it again', async () => {
+    await vanish();
+    const other = service.another();
+    service.pass(59_999);
+    await service.turn(other);
+    expect(service.delivered).toHaveLength(1);
+    service.pass(1);
+    while ((await service.turn(other)) > 0);
+    expect(service.delivered.map(({ key }) => key)).toEqual([service.delivered[0]!.key, service.delivered[0]!.key]);
+    expect(await readMessages(service)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('leaves behind what it had not written down yet; what it had is not sent again', async () => {
+    await service.publish({ steps: [send('Oi'), wait(1)] as never });
+    await service.happen(...Array.from({ length: 3 }, () => ({ type: 'pix.generated' as const, data: told })));
+    await startRuns(service.engine, { after: noStore }, 1000);
+    await service.engine.sender.settled();
+    expect(await recordOutcomes(service.engine, 1)).toBe(1);
+    expect((await readMessages(service)).map(({ state }) => state).toSorted()).toEqual(['sending', 'sending', 'sent']);
+    expect((await service.db.query('select from message_leases')).rowCount).toBe(1);
+    service.pass(60_000);
+    const other = service.another();
+    while ((await service.turn(other)) > 0);
+    expect(
+      service.delivered
+        .map(({ key }) => key)
+        .slice(3)
+        .toSorted(),
+    ).toEqual(
+      (
+        await service.db.query<{ key: string }>(
+          `select run_id || ':' || message as key from messages where attempts = 2 order by 1`,
+        )
+      ).rows.map(({ key }) => key),
+    );
+    expect(service.delivered).toHaveLength(5);
+    expect((await readMessages(service)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+    // Its own outcomes come too late, and change nothing.
+    while ((await service.turn(service.engine)) > 0);
+    expect(service.delivered).toHaveLength(5);
+    service.pass(60_000);
+    await service.settle();
+    expect((await readRuns(service)).map(({ status }) => status)).toEqual(['completed', 'completed', 'completed']);
+  });
+
+  test('with another provider it is unknown, said so, and never sent again; the flow goes on', async () => {
+    await service.stop();
+    service = await startTestEngine({ deduplicates: false });
+    await vanish();
+    const other = service.another();
+    service.pass(60_000);
+    while ((await service.turn(other)) > 0);
+    expect(service.delivered).toHaveLength(1);
+    expect(await readMessages(service)).toMatchObject([{ state: 'unknown' }]);
+    expect(await readRuns(service)).toMatchObject([{ status: 'waiting' }]);
+    expect((await service.db.query<{ timeline: string }>('select timeline from runs')).rows[0]!.timeline).toContain(
+      ',4]',
+    );
+  });
+
+  test('that comes back after all says what became of it, and the run, which went on, is left alone', async () => {
+    await service.stop();
+    service = await startTestEngine({ deduplicates: false });
+    await vanish();
+    service.pass(60_000);
+    const other = service.another();
+    while ((await service.turn(other)) > 0);
+    const [before] = (await service.db.query('select timeline, state, wake_at from runs')).rows;
+    await service.turn(service.engine);
+    expect(await readMessages(service)).toMatchObject([{ state: 'sent' }]);
+    expect((await service.db.query('select timeline, state, wake_at from runs')).rows).toEqual([before]);
+    expect(service.delivered).toHaveLength(1);
+  });
+
+  test('that comes back after its lease changes nothing any more', async () => {
+    await vanish();
+    const other = service.another();
+    service.pass(60_000);
+    service.script.deliver = () => ({ outcome: 'refused', reason: 'LATER' });
+    while ((await service.turn(other)) > 0);
+    expect(await readMessages(service)).toMatchObject([{ state: 'failed', reason: 'LATER' }]);
+    await service.turn(service.engine); // writes its own, old outcome: sent
+    expect(await readMessages(service)).toMatchObject([{ state: 'failed', reason: 'LATER' }]);
+  });
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addOrder, minute, readRuns, told, wait } from '../../testing/engine-reading.ts';
+import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
+
+let service: TestEngine;
+beforeEach(async () => {
+  service = await startTestEngine();
+});
+afterEach(() => service.stop());
+
+describe('[C18] re-entry', () => {
+  test.each([
+    ['once_per_customer', { phone: '+5511987654321', email: 'outra@cliente.example' }, 1],
+    ['once_per_customer', { phone: '+5511900000000', email: 'outra@cliente.example' }, 2],
+    ['every', ana, 2],
+  ] as const)('%s: a second event of %o makes %i runs', async (reentry, customer, expected) => {
+    await service.publish({ settings: { reentry }, steps: [wait(1)] as never });
+    await service.happen({ type: 'pix.generated', data: told });
+    await service.settle();
+    await service.happen({ type: 'pix.generated', data: { customer } });
+    await service.settle();
+    expect(await readRuns(service)).toHaveLength(expected);
+  });
+
+  test('counts for its days only, and for events that come together too', async () => {
+    await service.publish({ settings: { reentry: 'once_per_customer', withinDays: 2 }, steps: [wait(1)] as never });
+    const event = { type: 'pix.generated' as const, data: told };
+    await service.happen(event, event, event);
+    await service.settle();
+    expect(await readRuns(service)).toHaveLength(1);
+    service.pass(2 * 24 * 60 * minute + 1);
+    await service.happen(event);
+    await service.settle();
+    expect(await readRuns(service)).toHaveLength(2);
+  });
+
+  test('once_per_order knows the order', async () => {
+    await service.publish({ settings: { reentry: 'once_per_order' }, steps: [wait(1)] as never });
+    const [one, other] = [await addOrder(service), await addOrder(service)];
+    for (const orderId of [one, one, other]) {
+      await service.happen({ type: 'pix.generated', data: told, orderId });
+      await service.settle();
+    }
+    expect(await readRuns(service)).toHaveLength(2);
+  });
+
+  test('two engines that take two events of one person at once start one run', async () => {
+    await service.publish({ settings: { reentry: 'once_per_customer' }, steps: [wait(1)] as never });
+    const engines = [service.engine, service.another(), service.another()];
+    for (let round = 0; round < 10; round++) {
+      const customer = { phone: `+55119${String(80_000_000 + round)}` };
+      const event = { type: 'pix.generated' as const, data: { customer } };
+      await service.happen(event, event, event);
+      await Promise.all(engines.map((engine) => service.turn(engine)));
+      await service.settle();
+    }
+    expect(await readRuns(service)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { testConnection } from '../../../integrations/channels/connect.ts';
+import { sendTestMessage } from '../../../integrations/channels/send-test-message.ts';
+import { addEndpoint } from '../register.ts';
+import { channelIn, providerTimeoutMs } from './channels.ts';
+import { reasonTold } from './reason-text.ts';
+
+/** POST /panel/api/stores/:storeId/channels/:channel/try and …/test-message: whether a connection works. */
+export function addChannelTests(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'tryChannel', async ({ params, request }) => {
+    const channel = channelIn(params);
+    if (!channel) return 'NOT_FOUND';
+    const came = await testConnection(context, params.storeId, channel, AbortSignal.timeout(providerTimeoutMs));
+    if (!came.ok) return came.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: came.code };
+    const { tried } = came;
+    if (tried.outcome === 'works') return { success: true, works: true, account: tried.account, reason: null };
+    return { success: true, works: false, account: '', reason: reasonTold(request)(tried.reason) };
+  });
+  addEndpoint(app, context, 'sendChannelTest', async ({ params, body: { to }, request }) => {
+    const channel = channelIn(params);
+    const store = await context.directory.find(params.storeId);
+    if (!channel || !store) return 'NOT_FOUND';
+    const came = await sendTestMessage(context, { store, channel, to }, AbortSignal.timeout(providerTimeoutMs));
+    if (!came.ok) return came;
+    const { delivered } = came;
+    const isSent = delivered.outcome === 'sent';
+    const reason =
+      'reason' in delivered ? delivered.reason : delivered.outcome === 'opted_out' ? 'OPTED_OUT' : 'UNKNOWN';
+    return { success: true, sent: isSent, reason: isSent ? null : reasonTold(request)(reason) };
+  });
+}

@@ -1,0 +1,96 @@
+import type { Channel } from '@retoma/flow';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import { connectionChannels, removeConnection, type NoteConnected } from '../../../integrations/channels/connect.ts';
+import { fieldsOf } from '../../../integrations/settings-schema.ts';
+import { connectChannel, storeChannels, type StoreConnection } from '../../../integrations/channels/list-channels.ts';
+import { sessionOf } from '../../guards/session.ts';
+import type { PanelAnswer } from '../contract.ts';
+import { addEndpoint } from '../register.ts';
+import { reasonTold } from './reason-text.ts';
+
+/** How long a provider may take to answer, in milliseconds. */
+export const providerTimeoutMs = 20_000;
+
+/** The channel that a path names, if it is one. */
+export const channelIn = ({ channel }: { channel: string }): Channel | undefined =>
+  connectionChannels.find((one) => one === channel);
+
+type Shown = NonNullable<PanelAnswer<'listChannels'>['channels'][number]['connection']>;
+
+/** GET /panel/api/stores/:storeId/channels, POST …/:channel and …/:channel/remove: the connections of a store. */
+export function addChannels(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+  addEndpoint(app, context, 'listChannels', async ({ params: { storeId }, request }) => {
+    const channels = await storeChannels(context, storeId);
+    const tell = reasonTold(request);
+    return {
+      success: true,
+      channels: channels.map(({ channel, connection, providers }) => ({
+        channel,
+        connection: connection && present(connection, context.baseUrl, tell),
+        providers: providers.map(({ name, provider: { settings, credentials, verifiedByMessage = false } }) => ({
+          name,
+          verifiedByMessage,
+          settings: fieldsOf(settings),
+          credentials: fieldsOf(credentials),
+        })),
+      })),
+    };
+  });
+  addEndpoint(app, context, 'connectChannel', async ({ params, body, request }) => {
+    const { storeId } = params;
+    const channel = channelIn(params);
+    if (!channel) return 'NOT_FOUND';
+    const { userId } = sessionOf(request);
+    const note: NoteConnected = (client, { verified, detail }) => {
+      const what = verified ? 'channel_connected' : 'channel_saved_unverified';
+      return noteActivity(client, { storeId, userId, what, at: clock(), detail });
+    };
+    const signal = AbortSignal.timeout(providerTimeoutMs);
+    const set = await connectChannel(context, storeId, { ...body, channel }, signal, note);
+    if (!set.ok) {
+      const { code, issues, reason } = set;
+      if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
+      return { ok: false, code, details: reason === undefined ? { issues } : { reason: reasonTold(request)(reason) } };
+    }
+    return { success: true, verified: set.verified, hasWebhook: set.notices !== null };
+  });
+  addEndpoint(app, context, 'disconnectChannel', async ({ params, request }) => {
+    const { storeId } = params;
+    const channel = channelIn(params);
+    if (!channel) return 'NOT_FOUND';
+    if (!(await removeConnection(context, storeId, channel))) return { ok: false, code: 'NO_CONNECTION' };
+    const { userId } = sessionOf(request);
+    await noteActivity(db, { storeId, userId, what: 'channel_disconnected', at: clock(), detail: channel });
+    return { success: true };
+  });
+}
+
+function present(connection: StoreConnection, baseUrl: string, tell: (reason: string) => string): Shown {
+  const { connectionId, provider, settings, kept, perMinute, warmUpFirst, dailyLimit, sent, waiting, notices } =
+    connection;
+  return {
+    connectionId,
+    provider,
+    account: connection.account,
+    pairs: connection.pairs,
+    settings,
+    credentials: [...kept],
+    perMinute,
+    warmUp: warmUpFirst,
+    dailyLimit,
+    since: connection.createdAt.toISOString(),
+    trouble: connection.trouble === null ? null : tell(connection.trouble),
+    closedUntil: connection.closedUntil?.toISOString() ?? null,
+    sent,
+    waiting,
+    verified: connection.verifiedAt !== null,
+    webhook: notices && {
+      url: `${baseUrl}${notices.path}`,
+      verifyToken: provider === 'cloud-api' ? notices.secret : null,
+      firstAt: connection.firstWebhookAt?.toISOString() ?? null,
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import { letPhoneGo, lookForPhone } from '../../../integrations/channels/pair-phone.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../register.ts';
+import { reasonTold } from './reason-text.ts';
+
+/** For how long a provider may take to answer, in milliseconds. */
+const patience = 20_000;
+
+/** POST /panel/api/stores/:storeId/channels/whatsapp/phone and …/phone/remove: the phone that WhatsApp runs on. */
+export function addPairing(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'pairPhone', async ({ params: { storeId }, request }) => {
+    const came = await lookForPhone(context, storeId, AbortSignal.timeout(patience));
+    if (!came.ok) return came;
+    const { seen } = came;
+    if (seen.outcome === 'works')
+      return { success: true, state: 'paired', phone: seen.account, qr: null, reason: null };
+    if (seen.outcome === 'waiting') return { success: true, state: 'waiting', phone: '', qr: seen.qr, reason: null };
+    return { success: true, state: 'broken', phone: '', qr: null, reason: reasonTold(request)(seen.reason) };
+  });
+  addEndpoint(app, context, 'removePhone', async ({ params: { storeId }, request }) => {
+    const came = await letPhoneGo(context, storeId, AbortSignal.timeout(patience));
+    if (!came.ok) return came;
+    const { seen } = came;
+    if (seen.outcome !== 'works') {
+      return { success: true, removed: false, reason: reasonTold(request)(seen.reason) };
+    }
+    const at = context.clock();
+    await noteActivity(context.db, { storeId, userId: sessionOf(request).userId, what: 'phone_removed', at });
+    return { success: true, removed: true, reason: null };
+  });
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { payOrigin } from '../../../links/store-url.ts';
+import { readSending } from '../../../integrations/channels/sending-status.ts';
+import { addEndpoint } from '../register.ts';
+
+/** GET /panel/api/stores/:storeId/sending: what becomes of a message on its way, for whoever writes it. */
+export function addReadSending(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'readSending', async ({ params: { storeId } }) => {
+    const sending = await readSending(context.db, storeId);
+    if (!sending) return 'NOT_FOUND';
+    const { domain, ...told } = sending;
+    return { success: true, ...told, linkOrigin: payOrigin({ domain }, context.baseUrl) };
+  });
+}

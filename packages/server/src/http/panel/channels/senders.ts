@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { verifiedSenders } from '../../../integrations/channels/verified-senders.ts';
+import { addEndpoint } from '../register.ts';
+import { reasonTold } from './reason-text.ts';
+
+/** For how long a provider may take to answer, in milliseconds. */
+const patience = 10_000;
+
+/** GET /panel/api/stores/:storeId/senders: whom mail may come from, as its provider says. */
+export function addSenders(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'listSenders', async ({ params: { storeId }, request }) => {
+    const seen = await verifiedSenders(context, storeId, AbortSignal.timeout(patience));
+    if (!seen) return { success: true, senders: null, reason: null };
+    if (seen.outcome === 'listed') return { success: true, senders: [...seen.senders], reason: null };
+    return { success: true, senders: null, reason: reasonTold(request)(seen.reason) };
+  });
+}

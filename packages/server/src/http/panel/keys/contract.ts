@@ -1,0 +1,81 @@
+// What the endpoints of a store's API keys take and answer.
+import { z } from 'zod';
+import { done, type PanelEndpoint } from '../endpoint.ts';
+
+const kind = z.enum(['checkout', 'secret']);
+
+const key = z.object({
+  keyId: z.string(),
+  kind,
+  /** `rtm_live_••••Xy7z` */
+  masked: z.string(),
+  createdAt: z.iso.datetime(),
+  /** When it stops working, or did; null: it works on. */
+  endsAt: z.iso.datetime().nullable(),
+  ended: z.boolean(),
+  /** When it was last used, to a minute or so; null: never, as far as is known. */
+  usedAt: z.iso.datetime().nullable(),
+});
+
+const at = '/panel/api/stores/:storeId/keys' as const;
+
+/** A10: keys are shown whole once, when they are made. */
+export const keysContract = {
+  listKeys: {
+    method: 'GET',
+    path: at,
+    access: 'changeSettings',
+    answer: done.extend({ baseUrl: z.string(), keys: z.array(key) }),
+  },
+  listApiCalls: {
+    method: 'GET',
+    path: `${at}/calls`,
+    access: 'changeSettings',
+    /** The last calls of the public endpoints, newest first; of those that were taken, a sample. `code`: why it was refused. */
+    answer: done.extend({
+      calls: z.array(
+        z.object({
+          callId: z.uuid(),
+          at: z.iso.datetime(),
+          method: z.string(),
+          route: z.string(),
+          status: z.number(),
+          code: z.string().nullable(),
+          requestId: z.string(),
+        }),
+      ),
+    }),
+  },
+  createKey: {
+    method: 'POST',
+    path: at,
+    access: 'changeSettings',
+    recent: true,
+    body: z.strictObject({ kind }),
+    answer: done.extend({ key: z.string(), keyId: z.string() }),
+  },
+  tryKey: {
+    method: 'POST',
+    path: `${at}/try`,
+    access: 'changeSettings',
+    body: z.strictObject({}),
+    /** What the public endpoint answered: its status, and its body as it came. */
+    answer: done.extend({ status: z.number(), answer: z.string(), checkoutUrl: z.string().nullable() }),
+  },
+  rotateKey: {
+    method: 'POST',
+    path: `${at}/:keyId/rotate`,
+    access: 'changeSettings',
+    recent: true,
+    body: z.strictObject({ endOldNow: z.boolean() }),
+    answer: done.extend({ key: z.string(), keyId: z.string(), oldEndsAt: z.iso.datetime() }),
+  },
+  endKey: {
+    method: 'POST',
+    path: `${at}/:keyId/end`,
+    access: 'changeSettings',
+    recent: true,
+    body: z.strictObject({}),
+    answer: done,
+  },
+} as const satisfies Record<string, PanelEndpoint>;

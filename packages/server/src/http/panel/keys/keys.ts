@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import type { Activity } from '../../../audit/audit-actions.ts';
+import { storeCalls } from '../../../stores/api-calls.ts';
+import { createKey, revokeKey, rotateKey, type AuditKey } from '../../../stores/manage-stores.ts';
+import { storeKeys, type MaskedKey } from '../../../stores/store-keys.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint, type Asked } from '../register.ts';
+
+/** GET and POST /panel/api/stores/:storeId/keys, …/calls, …/rotate and …/end: A10, the API keys of a store. */
+export function addKeys(app: FastifyInstance, context: Context): void {
+  const { db, keys, clock } = context;
+  const audit =
+    ({ request }: Pick<Asked<'endKey'>, 'request'>, storeId: string, what: Activity): AuditKey =>
+    (client, kind) =>
+      noteActivity(client, { storeId, userId: sessionOf(request).userId, what, at: clock(), detail: kind });
+  /** The key of that id, if it is the store's and works. */
+  const working = async (storeId: string, keyId: string): Promise<MaskedKey | undefined> =>
+    (await storeKeys(context, storeId)).find((key) => key.keyId === keyId && !key.ended);
+
+  addEndpoint(app, context, 'listKeys', async ({ params: { storeId } }) => {
+    const shown = (await storeKeys(context, storeId)).map(({ createdAt, endsAt, usedAt, ...key }) => ({
+      ...key,
+      createdAt: createdAt.toISOString(),
+      endsAt: endsAt?.toISOString() ?? null,
+      usedAt: usedAt?.toISOString() ?? null,
+    }));
+    return { success: true, baseUrl: context.baseUrl, keys: shown };
+  });
+  addEndpoint(app, context, 'listApiCalls', async ({ params: { storeId } }) => {
+    const calls = (await storeCalls(db, storeId)).map(({ storeId: _store, at, ...call }) => ({
+      ...call,
+      at: at.toISOString(),
+    }));
+    return { success: true, calls };
+  });
+  addEndpoint(app, context, 'createKey', async ({ params: { storeId }, body: { kind }, request }) => {
+    const made = await createKey(db, keys, storeId, kind, audit({ request }, storeId, 'key_created'));
+    return made ? { success: true, ...made } : 'NOT_FOUND';
+  });
+  addEndpoint(app, context, 'rotateKey', async ({ params: { storeId, keyId }, body: { endOldNow }, request }) => {
+    if (!(await working(storeId, keyId))) return 'NOT_FOUND';
+    const made = await rotateKey(db, keys, keyId, endOldNow, audit({ request }, storeId, 'key_rotated'));
+    if (!made) return 'NOT_FOUND';
+    return { success: true, key: made.key, keyId: made.keyId, oldEndsAt: made.old.endsAt!.toISOString() };
+  });
+  addEndpoint(app, context, 'endKey', async ({ params: { storeId, keyId }, request }) => {
+    const key = await working(storeId, keyId);
+    const isEnded = key && (await revokeKey(db, keyId, audit({ request }, storeId, 'key_ended')));
+    return isEnded ? { success: true } : 'NOT_FOUND';
+  });
+}

@@ -1,0 +1,136 @@
+// What the endpoints of how a store is paid, and how it ships, take and answer. Money in cents.
+import { z } from 'zod';
+import { done, type PanelEndpoint } from '../endpoint.ts';
+import { providerForm, told, webhookState } from '../../../integrations/form-field.ts';
+
+const method = z.enum(['pix', 'boleto', 'card']);
+
+const account = z.object({
+  accountId: z.uuid(),
+  provider: z.string(),
+  settings: told,
+  /** Names of the credentials that are kept. */
+  credentials: z.array(z.string()),
+  methods: z.array(method),
+  /** What it is called there. */
+  account: z.string().nullable(),
+  trouble: z.string().nullable(),
+  /** E15: its provider accepted the credentials. */
+  verified: z.boolean(),
+  /** Null: its provider sends none. */
+  webhook: webhookState.nullable(),
+});
+
+const days = z.number().int().min(0).max(365).nullable();
+const cents = z.number().int().min(0).max(100_000_000);
+const shippingOption = z.object({
+  shippingOptionId: z.uuid(),
+  name: z.string().trim().min(1).max(100),
+  carrier: z.string().trim().max(100).nullable(),
+  price: cents,
+  turnaroundMinDays: days,
+  turnaroundMaxDays: days,
+  /** From this subtotal on it costs nothing. */
+  freeAbove: cents.nullable(),
+});
+
+const at = '/panel/api/stores/:storeId' as const;
+
+/** How a store is paid, and how it ships. */
+export const paymentsContract = {
+  listPaymentAccounts: {
+    method: 'GET',
+    path: `${at}/payment-accounts`,
+    access: 'changeSettings',
+    answer: done.extend({
+      accounts: z.array(account),
+      providers: z.array(providerForm.extend({ methods: z.array(method) })),
+      /** S10: the change that waits; null: none. */
+      pending: z
+        .object({
+          changeId: z.uuid(),
+          provider: z.string(),
+          requestedBy: z.string(),
+          /** The user who asks for this list asked for it: another owner must confirm. */
+          isOwn: z.boolean(),
+          dueAt: z.iso.datetime(),
+        })
+        .nullable(),
+    }),
+  },
+  connectPaymentAccount: {
+    method: 'POST',
+    path: `${at}/payment-accounts`,
+    access: 'changeSettings',
+    recent: true,
+    body: z.strictObject({
+      provider: z.string().max(50),
+      settings: told.optional(),
+      credentials: told.optional(),
+      /** Ways of paying that go through it from now on; none of another account. */
+      methods: z.array(method),
+      /** The one way of paying that leaves the account which takes it now. */
+      move: method.optional(),
+      /** Stores it as not verified, and asks nothing of the provider. */
+      saveAnyway: z.boolean().optional(),
+    }),
+    /** CREDENTIALS_REFUSED and PROVIDER_UNREACHABLE: nothing was stored; `details.reason` says why, in words. */
+    answer: done.extend({
+      verified: z.boolean(),
+      hasWebhook: z.boolean(),
+      /** S10: nothing is changed before then; null: it is. */
+      waitsUntil: z.iso.datetime().nullable(),
+    }),
+  },
+  confirmPaymentChange: {
+    method: 'POST',
+    path: `${at}/payment-changes/:changeId/confirm`,
+    access: 'changeSettings',
+    recent: true,
+    body: z.strictObject({}),
+    answer: done,
+  },
+  cancelPaymentChange: {
+    method: 'POST',
+    path: `${at}/payment-changes/:changeId/cancel`,
+    access: 'changeSettings',
+    body: z.strictObject({}),
+    answer: done,
+  },
+  tryPaymentAccount: {
+    method: 'POST',
+    path: `${at}/payment-accounts/:accountId/try`,
+    access: 'changeSettings',
+    body: z.strictObject({}),
+    /** `account`: what it is called there; `reason`: why it does not work, in words. */
+    answer: done.extend({ works: z.boolean(), account: z.string(), reason: z.string().nullable() }),
+  },
+  removePaymentMethod: {
+    method: 'POST',
+    path: `${at}/payment-methods/:method/remove`,
+    access: 'changeSettings',
+    recent: true,
+    body: z.strictObject({}),
+    answer: done,
+  },
+  listShippingOptions: {
+    method: 'GET',
+    path: `${at}/shipping-options`,
+    access: 'changeSettings',
+    answer: done.extend({ options: z.array(shippingOption) }),
+  },
+  createShippingOption: {
+    method: 'POST',
+    path: `${at}/shipping-options`,
+    access: 'changeSettings',
+    body: shippingOption.omit({ shippingOptionId: true }).strict(),
+    answer: done.extend({ shippingOptionId: z.uuid() }),
+  },
+  retireShippingOption: {
+    method: 'POST',
+    path: `${at}/shipping-options/:shippingOptionId/retire`,
+    access: 'changeSettings',
+    body: z.strictObject({}),
+    answer: done,
+  },
+} as const satisfies Record<string, PanelEndpoint>;

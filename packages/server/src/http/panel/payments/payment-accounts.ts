@@ -1,0 +1,141 @@
+import { paymentMethods } from '@retoma/commerce';
+import { pickLocale } from '@retoma/pay';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../platform/ids.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import {
+  cancelChange,
+  pendingChange,
+  type ChangeActor,
+} from '../../../integrations/payments/pending-payment-change.ts';
+import {
+  applyChange,
+  removePaymentMethod,
+  testPaymentAccount,
+  type NotePayments,
+} from '../../../integrations/payments/connect.ts';
+import { fieldsOf } from '../../../integrations/settings-schema.ts';
+import {
+  connectPaymentAccount,
+  describeAccountReason,
+  hasWebhook,
+  paymentForms,
+  storePaymentAccounts,
+} from '../../../integrations/payments/list-accounts.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../register.ts';
+import { providerTimeoutMs } from '../channels/channels.ts';
+
+/** GET and POST /panel/api/stores/:storeId/payment-accounts, POST …/:accountId/try and …/payment-methods/:method/remove. */
+export function addPaymentAccounts(app: FastifyInstance, context: Context): void {
+  const { clock } = context;
+  addListPaymentAccounts(app, context);
+  addEndpoint(app, context, 'connectPaymentAccount', async ({ params: { storeId }, body, request }) => {
+    const { userId } = sessionOf(request);
+    const note: NotePayments = (client, { verified, detail }) => {
+      const what = verified ? 'payments_changed' : 'payments_saved_unverified';
+      return noteActivity(client, { storeId, userId, what, at: clock(), detail });
+    };
+    const signal = AbortSignal.timeout(providerTimeoutMs);
+    const actor: ChangeActor = {
+      userId,
+      audit: (client) =>
+        noteActivity(client, { storeId, userId, what: 'payments_change_waits', at: clock(), detail: body.provider }),
+    };
+    const set = await connectPaymentAccount(context, storeId, body, signal, { note, actor });
+    if (!set.ok) {
+      const { code, issues, reason } = set;
+      if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
+      if (reason === undefined) return { ok: false, code, details: { issues } };
+      const locale = pickLocale(request.headers['accept-language']);
+      return { ok: false, code, details: { reason: describeAccountReason(reason, locale) } };
+    }
+    const waitsUntil = set.waitsUntil?.toISOString() ?? null;
+    return { success: true, verified: set.verified, hasWebhook: hasWebhook(body.provider), waitsUntil };
+  });
+  addPendingChange(app, context);
+  addTryPaymentAccount(app, context);
+  addEndpoint(app, context, 'removePaymentMethod', async ({ params, request }) => {
+    const { storeId } = params;
+    const method = paymentMethods.find((one) => one === params.method);
+    if (!method) return 'NOT_FOUND';
+    const { userId } = sessionOf(request);
+    const isRemoved = await removePaymentMethod(context, storeId, method, (client) =>
+      noteActivity(client, { storeId, userId, what: 'payments_changed', at: clock(), detail: `- ${method}` }),
+    );
+    return isRemoved ? { success: true } : 'NOT_FOUND';
+  });
+}
+
+function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'listPaymentAccounts', async ({ params: { storeId }, request }) => {
+    const accounts = await storePaymentAccounts(context, storeId);
+    const locale = pickLocale(request.headers['accept-language']);
+    const pending = await pendingChange(context, storeId);
+    return {
+      success: true,
+      pending: pending
+        ? {
+            changeId: pending.changeId,
+            provider: pending.provider,
+            requestedBy: pending.requestedByEmail,
+            isOwn: pending.requestedBy === sessionOf(request).userId,
+            dueAt: pending.dueAt.toISOString(),
+          }
+        : null,
+      accounts: accounts.map(({ kept, trouble, verifiedAt, firstWebhookAt, hasWebhook, ...account }) => ({
+        ...account,
+        credentials: [...kept],
+        trouble: trouble === null ? null : describeAccountReason(trouble, locale),
+        verified: verifiedAt !== null,
+        webhook: hasWebhook
+          ? {
+              url: `${context.baseUrl}/webhooks/payments/${account.accountId}`,
+              firstAt: firstWebhookAt?.toISOString() ?? null,
+            }
+          : null,
+      })),
+      providers: paymentForms().map(({ name, methods, settings, credentials }) => ({
+        name,
+        methods: [...methods],
+        settings: fieldsOf(settings),
+        credentials: fieldsOf(credentials),
+      })),
+    };
+  });
+}
+
+/** POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm and …/cancel: S10. */
+function addPendingChange(app: FastifyInstance, context: Context): void {
+  const { clock } = context;
+  addEndpoint(app, context, 'confirmPaymentChange', async ({ params: { storeId, changeId }, request }) => {
+    const { userId } = sessionOf(request);
+    const pending = await pendingChange(context, storeId);
+    if (pending?.changeId !== changeId) return 'NOT_FOUND';
+    if (pending.requestedBy === userId) return { ok: false, code: 'OTHER_OWNER_NEEDED' };
+    const applied = await applyChange(context, pending, (client, { detail }) =>
+      noteActivity(client, { storeId, userId, what: 'payments_changed', at: clock(), detail }),
+    );
+    return applied?.ok ? { success: true } : 'NOT_FOUND';
+  });
+  addEndpoint(app, context, 'cancelPaymentChange', async ({ params: { storeId, changeId }, request }) => {
+    const { userId } = sessionOf(request);
+    const isCancelled = await cancelChange(context, storeId, changeId, (client) =>
+      noteActivity(client, { storeId, userId, what: 'payments_change_cancelled', at: clock() }),
+    );
+    return isCancelled ? { success: true } : 'NOT_FOUND';
+  });
+}
+
+function addTryPaymentAccount(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'tryPaymentAccount', async ({ params: { storeId, accountId }, request }) => {
+    if (!isId(accountId)) return 'NOT_FOUND';
+    const came = await testPaymentAccount(context, storeId, accountId, AbortSignal.timeout(providerTimeoutMs));
+    if (!came.ok) return 'NOT_FOUND';
+    const { verified } = came;
+    if (verified.outcome === 'ok') return { success: true, works: true, account: verified.account, reason: null };
+    const reason = describeAccountReason(verified.reason, pickLocale(request.headers['accept-language']));
+    return { success: true, works: false, account: '', reason };
+  });
+}

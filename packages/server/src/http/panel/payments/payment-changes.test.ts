@@ -1,0 +1,134 @@
+// S10: a change of where the money goes, and S5: how much support refunds.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applyDueChanges } from '../../../commands/apply-due-changes.ts';
+import { buyOnPage, zelia } from '../../../privacy/testing/whole-purchase.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { newUser, PanelBrowser, password } from '../testing/browser.ts';
+
+const hour = 60 * 60_000;
+let service: TestService;
+const browsers = new Map<string, PanelBrowser>();
+beforeAll(async () => {
+  service = await startTestService();
+  for (const [email, role] of [
+    ['dona@loja.example', 'owner'],
+    ['socia@loja.example', 'owner'],
+    ['apoio@loja.example', 'support'],
+  ] as const) {
+    await newUser(service, email, role);
+    browsers.set(email, new PanelBrowser(service));
+  }
+});
+afterAll(() => service.stop());
+
+/** The browser of a user who has proved who they are just now. */
+async function as(name: 'dona' | 'socia' | 'apoio'): Promise<PanelBrowser> {
+  const email = `${name}@loja.example`;
+  const browser = browsers.get(email)!;
+  await browser.post('/sign-in', { email, password });
+  return browser;
+}
+const at = (path: string): string => `/stores/${service.storeId}${path}`;
+const ownKey = (key: string) => ({
+  provider: 'pix-key',
+  settings: { key, name: 'Aurora', city: 'Recife' },
+  methods: [],
+  move: 'pix',
+});
+type Listed = {
+  accounts: { provider: string; settings: { key?: string } }[];
+  pending: { changeId: string; isOwn: boolean; requestedBy: string } | null;
+};
+const list = async (name: 'dona' | 'socia') =>
+  (await (await as(name)).get(at('/payment-accounts'))).body as unknown as Listed;
+const keyNow = async () => (await list('dona')).accounts.find(({ provider }) => provider === 'pix-key')?.settings.key;
+
+test('[S10] before the first money a PIX key is changed at once; afterwards it waits, and no other request gets around it', async () => {
+  const dona = await as('dona');
+  const change = async (key: string) => (await dona.post(at('/payment-accounts'), ownKey(key))).body['waitsUntil'];
+  expect(await change('um@loja.example')).toBeNull();
+  expect(await change('dois@loja.example')).toBeNull();
+  await buyOnPage(service, zelia);
+  await service.context.db.query(
+    `update payments set account_id = (select account_id from payment_accounts where provider = 'pix-key')`,
+  );
+  const due = await change('ladrao@mau.example');
+  expect(Date.parse(String(due)) - service.context.clock()).toBeGreaterThan(23.9 * hour);
+  expect(await keyNow()).toBe('dois@loja.example');
+  // What is sent again unchanged does not wait, taking the method away neither; and both open no other way.
+  expect(await change('dois@loja.example')).toBeNull();
+  await dona.post(at('/payment-methods/pix/remove'));
+  expect(await change('ladrao@mau.example')).not.toBeNull();
+  const { rows } = await service.context.db.query<{ text: string }>(
+    'select c::text as text from pending_payment_changes c',
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.text).not.toContain(Buffer.from('ladrao').toString('hex'));
+});
+
+test('[S10] every owner gets an e-mail, and any of them cancels', async () => {
+  const { rows } = await service.context.db.query<{ recipient: string }>(
+    `select distinct recipient from account_mails where kind = 'payments_change_waits' order by 1`,
+  );
+  expect(rows.map(({ recipient }) => recipient)).toEqual(['dona@loja.example', 'socia@loja.example']);
+  const { pending } = await list('socia');
+  expect(pending).toMatchObject({ isOwn: false, requestedBy: 'dona@loja.example' });
+  const socia = await as('socia');
+  const cancel = () => socia.code(socia.post(at(`/payment-changes/${pending!.changeId}/cancel`)));
+  expect(await cancel()).toBe(200);
+  expect(await cancel()).toBe('NOT_FOUND');
+  service.pass(25 * hour);
+  expect(await applyDueChanges(service.context)).toBe(0);
+  expect(await keyNow()).toBe('dois@loja.example');
+});
+
+test('[S10] another owner confirms a change at once, and no owner confirms their own', async () => {
+  const dona = await as('dona');
+  await dona.post(at('/payment-accounts'), ownKey('tres@loja.example'));
+  const { pending } = await list('dona');
+  expect(pending).toMatchObject({ isOwn: true });
+  const path = at(`/payment-changes/${pending!.changeId}/confirm`);
+  expect(await dona.code(dona.post(path))).toBe('OTHER_OWNER_NEEDED');
+  expect(await keyNow()).toBe('dois@loja.example');
+  const socia = await as('socia');
+  expect(await socia.code(socia.post(path))).toBe(200);
+  expect(await keyNow()).toBe('tres@loja.example');
+  expect((await list('dona')).pending).toBeNull();
+});
+
+test('[S10] without another owner it takes effect after 24 hours, once however many workers look', async () => {
+  const dona = await as('dona');
+  await dona.post(at('/payment-accounts'), ownKey('quatro@loja.example'));
+  service.pass(23 * hour);
+  expect(await applyDueChanges(service.context)).toBe(0);
+  service.pass(hour + 60_000);
+  await Promise.all([applyDueChanges(service.context), applyDueChanges(service.context)]);
+  expect(await keyNow()).toBe('quatro@loja.example');
+  const { entries } = (await (await as('dona')).get(at('/activity'))).body as { entries: { what: string }[] };
+  expect(entries.filter(({ what }) => what === 'payments_changed')).toHaveLength(6);
+});
+
+test('[S5] support refunds up to what owners have set, and owners any amount', async () => {
+  const { rows } = await service.context.db.query<{ orderId: string }>('select order_id as "orderId" from orders');
+  await service.context.db.query(
+    `update payments set account_id = (select account_id from payment_accounts where provider = 'sandbox')`,
+  );
+  const { orderId } = rows[0]!;
+  const rules = (supportRefundLimit: number | null) =>
+    as('dona').then((dona) => dona.post(at('/team/rules'), { requireSecondFactor: false, supportRefundLimit }));
+  const refund = async () => {
+    const apoio = await as('apoio');
+    return apoio.code(apoio.post(at(`/orders/${orderId}/refund`), { elsewhere: true }));
+  };
+  await rules(1);
+  expect(await refund()).toBe('ABOVE_ROLE_LIMIT');
+  const { rows: paid } = await service.context.db.query<{ cents: number }>(
+    'select total_cents::int as cents from orders',
+  );
+  await rules(paid[0]!.cents - 1);
+  expect(await refund()).toBe('ABOVE_ROLE_LIMIT');
+  await rules(paid[0]!.cents);
+  expect(await refund()).toBe(200);
+  const mails = await service.context.db.query(`select from account_mails where kind = 'order_refunded'`);
+  expect(mails.rowCount).toBe(2);
+});

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import type { Activity } from '../../../audit/audit-actions.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import { erasePerson } from '../../../privacy/erase-person.ts';
+import { exportPerson } from '../../../privacy/export-person.ts';
+import type { ToldPerson } from '../../../privacy/contact-keys.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../register.ts';
+
+/** POST /panel/api/stores/:storeId/people/export and …/erase: E8, what a store has of a shopper, for them or gone. */
+export function addPersonData(app: FastifyInstance, context: Context): void {
+  // Whose data they were is in the record of requests, as a hash; the log of what people do tells nothing of shoppers (S6).
+  const noteOf = (storeId: string, userId: string, what: Activity) => (db: Parameters<typeof noteActivity>[0]) =>
+    noteActivity(db, { storeId, userId, what, at: context.clock() });
+  addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request }) => {
+    const { userId, email } = sessionOf(request);
+    const note = noteOf(storeId, userId, 'person_exported');
+    const exported = await exportPerson(context, { storeId, person: toldIn(body), by: email, note });
+    if (!exported.ok) return exported.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: exported.code };
+    const { data } = exported;
+    const { checkouts, orders, messages, leads, events } = data;
+    const found = [checkouts, orders, messages, leads, events].reduce((sum, rows) => sum + rows.length, 0);
+    return { success: true, found, data };
+  });
+  addEndpoint(app, context, 'erasePerson', async ({ params: { storeId }, body, request }) => {
+    const { userId, email } = sessionOf(request);
+    const note = noteOf(storeId, userId, 'person_erased');
+    const erased = await erasePerson(context, { storeId, person: toldIn(body), by: email, note });
+    if (!erased.ok) return erased.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: erased.code };
+    const rows = Object.values(erased.counts).reduce((sum, count) => sum + count, 0);
+    return { success: true, erased: rows, finished: erased.finished };
+  });
+}
+
+/** The members that were told, without those that were not. */
+const toldIn = ({ email, phone, document }: ToldPerson): ToldPerson => ({ email, phone, document });

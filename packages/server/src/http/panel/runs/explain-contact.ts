@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import { personKeysOf } from '../../../privacy/contact-keys.ts';
+import { explainPerson } from '../../../reports/explain-contact.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../register.ts';
+import { presentListing, presentMessage } from './present-run.ts';
+
+/** POST /panel/api/stores/:storeId/people/explain: why somebody was sent something, or nothing. */
+export function addExplainPerson(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'explainPerson', async ({ params: { storeId }, body: { who }, request }) => {
+    const { db } = context;
+    const person = personKeysOf(who.includes('@') ? { email: who } : { phone: who });
+    if (!person.ok) return { ok: false, code: 'NOBODY_NAMED' };
+    const explained = await explainPerson(db, storeId, person.keys);
+    const { userId } = sessionOf(request);
+    await noteActivity(db, { storeId, userId, what: 'shopper_seen', at: context.clock() });
+    return {
+      success: true,
+      runs: explained.runs.map((run) => ({
+        ...presentListing(run, undefined, true),
+        messages: run.messages.map((message) => presentMessage(message, true)),
+      })),
+      events: explained.events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    };
+  });
+}

@@ -1,0 +1,97 @@
+import { buildBrCode } from '@retoma/commerce';
+import { paletteOf, pickLocale, renderCheckout, type CheckoutView, type StateView } from '@retoma/pay';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import type { Store } from '../../../stores/store-directory.ts';
+import { presentStore } from '../../present/pay-page.ts';
+import { qrPath } from '../../present/qr-path.ts';
+import type { PanelBody } from '../contract.ts';
+import { addEndpoint } from '../register.ts';
+
+/** POST /panel/api/stores/:storeId/appearance/preview: the payment page of a made-up order, as it would look. */
+export function addAppearance(app: FastifyInstance, context: Context): void {
+  addEndpoint(app, context, 'previewAppearance', async ({ params: { storeId }, body, request }) => {
+    const store = await context.directory.find(storeId);
+    if (!store) return 'NOT_FOUND';
+    const view = sampleView(store, body, context);
+    const { html } = renderCheckout(view, pickLocale(request.headers['accept-language']));
+    return { success: true, html: withoutScripts(html), ink: paletteOf(body.accent ?? undefined)?.ink ?? null };
+  });
+}
+
+/** The page as its scripts leave it, without them: a preview runs nothing, and is not the page of a browser that cannot. */
+const withoutScripts = (html: string): string =>
+  html
+    .replace(/<script\b[^>]*><\/script>|<noscript>.*?<\/noscript>|<p data-no-script>.*?<\/p>/gs, '')
+    .replace(/(type="button"\s+)hidden(\s+data-copy)/g, '$1$2');
+
+const total = 12_970;
+const orderNumber = '1042';
+const minute = 60_000;
+
+function sampleView(store: Store, wish: PanelBody<'previewAppearance'>, { clock, baseUrl }: Context): CheckoutView {
+  const now = clock();
+  const { state, ...looks } = wish;
+  const line = { quantity: 1, image: `${baseUrl}/public/demo/caneca.svg`, options: [] };
+  return {
+    checkoutId: '00000000-0000-7000-8000-000000000000',
+    store: presentStore({ ...store, ...looks }),
+    items: [{ ...line, title: 'Caneca de cerâmica', unitPrice: 10_980, lineTotal: 10_980 }],
+    subtotal: 10_980,
+    discounts: [],
+    discount: 0,
+    shipping: { kind: 'chosen', name: 'PAC', price: 1_990 },
+    total,
+    now,
+    timeZone: store.timeZone,
+    pretended: false,
+    stateKey: 'preview',
+    state: stateOf(state, store, now),
+  };
+}
+
+function stateOf(state: PanelBody<'previewAppearance'>['state'], store: Store, now: number): StateView {
+  if (state === 'paid') {
+    return { kind: 'paid', amount: total, method: 'pix', at: now, orderNumber, late: false, delivery: null };
+  }
+  if (state === 'pix-expired')
+    return { kind: 'pix-expired', amount: total, expiredAt: now - minute, otherMethods: true };
+  if (state === 'refused') {
+    return {
+      kind: 'method',
+      methods: ['pix', 'card', 'boleto'],
+      chosen: 'pix',
+      card: null,
+      person: { name: 'Marina Souza', email: 'marina@exemplo.com.br', address: 'Rua das Flores, 100, São Paulo' },
+      editable: true,
+      refused: { method: 'card', reason: 'insufficient_funds' },
+    };
+  }
+  const code = sampleCode(store.name);
+  return {
+    kind: 'pix',
+    code,
+    qr: qrPath(code),
+    amount: total,
+    expiresAt: now + store.pixMinutes * minute,
+    orderNumber,
+    receiver: { name: store.legalName ?? store.name, document: store.document },
+    byHand: false,
+    otherMethods: true,
+  };
+}
+
+/** A key of the central bank's own examples: wallets read the code, and nobody can pay it. */
+function sampleCode(name: string): string {
+  const key = '123e4567-e12b-12d1-a456-426655440000';
+  const built = buildBrCode({
+    kind: 'static',
+    key,
+    name,
+    city: 'Sao Paulo',
+    txid: 'PREVIEW',
+    amount: total,
+    once: false,
+  });
+  return built.ok ? built.text : key;
+}

@@ -1,0 +1,123 @@
+// What the endpoints of a store itself take and answer: who sells, how its page looks, when it sends, its domain.
+import { z } from 'zod';
+import { done, type PanelEndpoint } from '../endpoint.ts';
+
+const text = z.string().nullable();
+
+/** A store as its settings show it; null: empty. Times in minutes, `boletoDays` in days. */
+const settings = z.object({
+  name: z.string(),
+  active: z.boolean(),
+  live: z.boolean(),
+  demo: z.boolean(),
+  signedCartsOnly: z.boolean(),
+  timeZone: z.string(),
+  legalName: text,
+  document: text,
+  address: text,
+  email: text,
+  phone: text,
+  url: text,
+  /** E7a: further hosts that unsigned carts may lead to. */
+  siteHosts: text,
+  returnsUrl: text,
+  privacyUrl: text,
+  logoUrl: text,
+  accent: text,
+  corners: z.enum(['square', 'round']).nullable(),
+  returnsText: text,
+  privacyText: text,
+  senderName: text,
+  senderEmail: text,
+  pixMinutes: z.number(),
+  boletoDays: z.number(),
+  abandonMinutes: z.number(),
+  noReplyMinutes: z.number(),
+  lateMinutes: z.number(),
+  /** C8: opens and clicks of machines count as a person’s. */
+  countMachines: z.boolean(),
+});
+
+const dnsRecord = z.object({
+  purpose: z.enum(['checkout', 'spf', 'dkim', 'dmarc']),
+  type: z.enum(['CNAME', 'TXT']),
+  name: z.string(),
+  value: z.string(),
+  /** `waiting`: nobody has it yet; `different`: something else stands there; `unknown`: nobody could be asked. */
+  state: z.enum(['found', 'waiting', 'different', 'unknown']),
+  found: z.string().nullable(),
+});
+
+const domains = done.extend({
+  checkedAt: z.iso.datetime(),
+  /** The host that a checkout domain points at. */
+  target: z.string(),
+  checkout: z
+    .object({
+      hostname: z.string(),
+      host: z.string().nullable(),
+      records: z.array(dnsRecord),
+      /** What the check just made missed: the row of DNS, or an answer to TLS. */
+      problem: z.enum(['dns', 'tls']).nullable(),
+      /** A4: whether payment links use it; until then they are on the service's own address. */
+      active: z.boolean(),
+    })
+    .nullable(),
+  /** Domains of the addresses that automations send from. */
+  senders: z.array(
+    z.object({
+      domain: z.string(),
+      host: z.string().nullable(),
+      addresses: z.array(z.object({ name: z.string(), email: z.string(), automations: z.number() })),
+      records: z.array(dnsRecord),
+    }),
+  ),
+});
+
+const at = '/panel/api/stores/:storeId' as const;
+
+/** The states of the payment page that a preview shows. */
+const previewStates = ['pix', 'paid', 'pix-expired', 'refused'] as const;
+
+/** A store itself. */
+export const storeContract = {
+  createStore: {
+    method: 'POST',
+    path: '/panel/api/stores',
+    access: 'signed-in',
+    body: z.strictObject({ name: z.string().trim().min(1).max(200) }),
+    answer: done.extend({ storeId: z.uuid() }),
+  },
+  readStoreSettings: {
+    method: 'GET',
+    path: `${at}/settings`,
+    access: 'changeSettings',
+    answer: done.extend({ settings }),
+  },
+  changeStoreSettings: {
+    method: 'POST',
+    path: `${at}/settings`,
+    access: 'changeSettings',
+    body: settings.omit({ demo: true }).partial().strict(),
+    answer: done,
+  },
+  readDomains: { method: 'GET', path: `${at}/domains`, access: 'changeSettings', answer: domains },
+  changeDomain: {
+    method: 'POST',
+    path: `${at}/domains`,
+    access: 'changeSettings',
+    body: z.strictObject({ hostname: z.string().trim().max(253).nullable() }),
+    answer: done,
+  },
+  previewAppearance: {
+    method: 'POST',
+    path: `${at}/appearance/preview`,
+    access: 'changeSettings',
+    body: z.strictObject({
+      ...settings.pick({ accent: true, logoUrl: true, corners: true, returnsText: true, privacyText: true }).shape,
+      state: z.enum(previewStates),
+    }),
+    /** `html`: a whole page. `ink`: what links are drawn in, darker than the accent where that could not be read; null: no accent. */
+    answer: done.extend({ html: z.string(), ink: z.string().nullable() }),
+  },
+} as const satisfies Record<string, PanelEndpoint>;

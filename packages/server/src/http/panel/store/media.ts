@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { keepMedia, storeMedia } from '../../../stores/media.ts';
+import { mediaPath } from '../../public/media.ts';
+import { addEndpoint } from '../register.ts';
+
+/** GET and POST /panel/api/stores/:storeId/media: the pictures that a store keeps here. */
+export function addStoreMedia(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  /** Not known before the service listens. */
+  const addressOf = (...media: Parameters<typeof mediaPath>): string => `${context.baseUrl}${mediaPath(...media)}`;
+  addEndpoint(app, context, 'listMedia', async ({ params: { storeId } }) => {
+    const pictures = (await storeMedia(db, storeId)).map(({ mediaId, type, createdAt }) => ({
+      url: addressOf(mediaId, type),
+      createdAt: createdAt.toISOString(),
+    }));
+    return { success: true, pictures };
+  });
+  addEndpoint(app, context, 'addMedia', async ({ params: { storeId }, body: { data } }) => {
+    const kept = await keepMedia(db, storeId, Buffer.from(data, 'base64'));
+    return kept.ok ? { success: true, url: addressOf(kept.mediaId, kept.type) } : kept;
+  });
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { noteActivity } from '../../../audit/audit-log.ts';
+import { storesOfUser } from '../../../auth/memberships.ts';
+import { openStore } from '../../../stores/create-store.ts';
+import { changeStore } from '../../../stores/manage-stores.ts';
+import { checkStoreSettings } from '../../../stores/profile.ts';
+import { readStoreSettings } from '../../../stores/read-store.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../register.ts';
+
+/** POST /panel/api/stores; GET and POST /panel/api/stores/:storeId/settings: a store, and what it is set up with. */
+export function addStoreSettings(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+  addEndpoint(app, context, 'createStore', async ({ body: { name }, request }) => {
+    const session = sessionOf(request);
+    const { userId } = session;
+    // Whoever only works in somebody else's store has no business opening one here.
+    const isOwner = (await storesOfUser(db, session)).some(({ role }) => role === 'owner');
+    if (!isOwner) return { ok: false, code: 'NOT_ALLOWED' };
+    return { success: true, ...(await openStore({ db, clock }, userId, name)) };
+  });
+  addEndpoint(app, context, 'readStoreSettings', async ({ params: { storeId } }) => {
+    const settings = await readStoreSettings(db, storeId);
+    return settings ? { success: true, settings } : 'NOT_FOUND';
+  });
+  addEndpoint(app, context, 'changeStoreSettings', async ({ params: { storeId }, body, request }) => {
+    const checked = checkStoreSettings(body);
+    if (!checked.ok) {
+      return { ok: false, code: 'WRONG_SETTING', details: { members: checked.wrong.map(({ member }) => member) } };
+    }
+    const refusal = await changeStore(db, storeId, checked.change);
+    if (refusal) return refusal === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: refusal };
+    await noteActivity(db, {
+      storeId,
+      userId: sessionOf(request).userId,
+      what: 'settings_changed',
+      at: clock(),
+      detail: Object.keys(checked.change).join(' ').slice(0, 200),
+    });
+    return { success: true };
+  });
+}

@@ -1,0 +1,96 @@
+// What the endpoints of a store's people take and answer: who works for it, and what it knows of a shopper.
+import { z } from 'zod';
+import { roles } from '../../../auth/roles.ts';
+import { done, type PanelEndpoint } from '../endpoint.ts';
+
+const role = z.enum(roles);
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u);
+
+const rules = z.strictObject({
+  /** S4: owners without a second factor are refused. */
+  requireSecondFactor: z.boolean(),
+  /** S5: the highest amount that support may refund, in cents; null: any. */
+  supportRefundLimit: z.number().int().min(0).max(100_000_000).nullable(),
+});
+
+const named = z.string().trim().min(1).max(254).optional();
+const person = z.strictObject({ email: named, phone: named, document: named });
+
+const at = '/panel/api/stores/:storeId' as const;
+
+/** Who works for a store, and the data of shoppers (E8). */
+export const teamContract = {
+  listTeam: {
+    method: 'GET',
+    path: `${at}/team`,
+    access: 'changeTeam',
+    answer: done.extend({
+      members: z.array(
+        z.object({
+          userId: z.uuid(),
+          email: z.string(),
+          name: z.string().nullable(),
+          role,
+          secondFactor: z.boolean(),
+        }),
+      ),
+      /** Those without an answer yet. */
+      invitations: z.array(z.object({ invitationId: z.uuid(), email: z.string(), role, expiresAt: z.iso.datetime() })),
+      rules,
+    }),
+  },
+  changeTeamRules: {
+    method: 'POST',
+    path: `${at}/team/rules`,
+    access: 'changeTeam',
+    recent: true,
+    body: rules,
+    answer: done,
+  },
+  withdrawInvitation: {
+    method: 'POST',
+    path: `${at}/team/invitations/:invitationId/withdraw`,
+    access: 'changeTeam',
+    body: z.strictObject({}),
+    answer: done,
+  },
+  grantMember: {
+    method: 'POST',
+    path: `${at}/team`,
+    access: 'changeTeam',
+    recent: true,
+    body: z.strictObject({ email, role }),
+    /** `invited`: an e-mail went to them, which they must accept; false: they were in the team, and have another role now. */
+    answer: done.extend({ invited: z.boolean() }),
+  },
+  revokeMember: {
+    method: 'POST',
+    path: `${at}/team/:userId/revoke`,
+    access: 'changeTeam',
+    recent: true,
+    body: z.strictObject({}),
+    answer: done,
+  },
+  exportPerson: {
+    method: 'POST',
+    path: `${at}/people/export`,
+    access: 'changeSettings',
+    recent: true,
+    body: person,
+    /** Everything that the store has of them. `found`: rows of it. */
+    answer: done.extend({ found: z.number(), data: z.record(z.string(), z.unknown()) }),
+  },
+  erasePerson: {
+    method: 'POST',
+    path: `${at}/people/erase`,
+    access: 'changeSettings',
+    recent: true,
+    body: person,
+    /** `finished` false: they came back meanwhile; erase again. */
+    answer: done.extend({ erased: z.number(), finished: z.boolean() }),
+  },
+} as const satisfies Record<string, PanelEndpoint>;

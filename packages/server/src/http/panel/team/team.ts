@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import { mailName } from '../../../auth/account/account-mails.ts';
+import type { Context } from '../../../context.ts';
+import { isId } from '../../../platform/ids.ts';
+import { openMail } from '../../../platform/service-mail.ts';
+import {
+  inviteMember,
+  openInvitations,
+  withdrawInvitation,
+  type MailInvitation,
+} from '../../../auth/account/invitations.ts';
+import { changeTeamRules, readTeamRules } from '../../../auth/account/team-rules.ts';
+import { membersOf, revokeMembership } from '../../../auth/memberships.ts';
+import type { Role } from '../../../auth/roles.ts';
+import { hasSecondFactor } from '../../../auth/sessions.ts';
+import { sessionOf } from '../../guards/session.ts';
+import { addEndpoint } from '../register.ts';
+
+/** GET and POST /panel/api/stores/:storeId/team, …/rules, …/invitations/:invitationId/withdraw and …/:userId/revoke. */
+export function addTeam(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  addEndpoint(app, context, 'listTeam', async ({ params: { storeId } }) => {
+    const rules = await readTeamRules(db, storeId);
+    if (!rules) return 'NOT_FOUND';
+    const members = await membersOf(db, storeId);
+    const invitations = await openInvitations(context, storeId);
+    return {
+      success: true,
+      members: members.map(({ userId, email, name, role, ...factors }) => ({
+        userId,
+        email,
+        name,
+        role,
+        secondFactor: hasSecondFactor(factors),
+      })),
+      invitations: invitations.map(({ invitationId, email, role, expiresAt }) => ({
+        invitationId,
+        email,
+        role: role as Role,
+        expiresAt: expiresAt.toISOString(),
+      })),
+      rules,
+    };
+  });
+  addEndpoint(app, context, 'changeTeamRules', async ({ params: { storeId }, body, request }) => {
+    const changed = await changeTeamRules(context, sessionOf(request), storeId, body);
+    return changed.ok ? { success: true } : changed;
+  });
+  addEndpoint(app, context, 'grantMember', async ({ params: { storeId }, body: { email, role }, request }) => {
+    const store = await context.directory.find(storeId);
+    if (!store) return 'NOT_FOUND';
+    const { userId: by } = sessionOf(request);
+    const invited = await inviteMember(context, { storeId, email, by, role }, mailOf(context, store.name));
+    if (invited.ok) return { success: true, invited: invited.isInvited };
+    const { code } = invited;
+    return code === 'USER_NOT_FOUND' || code === 'STORE_NOT_FOUND' || code === 'NOT_A_MEMBER'
+      ? 'NOT_FOUND'
+      : { ok: false, code };
+  });
+  addEndpoint(app, context, 'withdrawInvitation', async ({ params: { storeId, invitationId }, request }) => {
+    if (!isId(invitationId)) return 'NOT_FOUND';
+    const { userId: by } = sessionOf(request);
+    return (await withdrawInvitation(context, { storeId, invitationId, by })) ? { success: true } : 'NOT_FOUND';
+  });
+  addEndpoint(app, context, 'revokeMember', async ({ params: { storeId, userId }, request }) => {
+    const member = (await membersOf(db, storeId)).find((one) => one.userId === userId);
+    if (!member) return 'NOT_FOUND';
+    const { userId: by } = sessionOf(request);
+    const revoked = await revokeMembership(context, { storeId, email: member.email, by });
+    if (revoked.ok) return { success: true };
+    return revoked.code === 'LAST_OWNER' ? { ok: false, code: 'LAST_OWNER' } : 'NOT_FOUND';
+  });
+}
+
+/** The token stands behind the `#`: browsers send that part to nobody, so it is in no log and no Referer. */
+function mailOf({ config, baseUrl, log }: Context, storeName: string): MailInvitation | undefined {
+  const send = openMail(config);
+  if (!send) return undefined;
+  return async (to, token) => {
+    const text = textOf(mailName(storeName), `${baseUrl}/panel/invitation#${token}`);
+    // The owner sees it as not answered, and may invite again.
+    await send({ to, subject: `Convite para a loja ${mailName(storeName)} na Retoma`, text }).catch(() =>
+      log.error('an invitation could not be sent'),
+    );
+  };
+}
+
+const textOf = (storeName: string, link: string): string =>
+  [
+    'Olá,',
+    '',
+    `Você foi convidado para trabalhar na loja ${storeName} na Retoma. Para aceitar, abra este link nos próximos 7 dias:`,
+    '',
+    link,
+    '',
+    'Se você não esperava este convite, ignore este e-mail.',
+    '',
+  ].join('\n');

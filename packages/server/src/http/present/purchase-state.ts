@@ -1,0 +1,221 @@
+import {
+  checkDocument,
+  missingAmount,
+  parseBrCode,
+  receivedAmount,
+  sandboxCards,
+  sandboxCardToken,
+  type EventData,
+  type PaymentMethod,
+} from '@retoma/commerce';
+import type { BoletoView, CardView, MethodView, PaidView, PixView, ProcessingView, StateView } from '@retoma/pay';
+import { missingOf, payable, type Purchase } from '../../checkouts/purchase.ts';
+import type { Context } from '../../context.ts';
+import type { Store } from '../../stores/store-directory.ts';
+import type { Wish } from '../pay/page-request.ts';
+import { knownData, maskedData } from './masked-shopper.ts';
+import { presentDetails } from './pay-details.ts';
+import { qrPath } from './qr-path.ts';
+
+/** What a state is made of, beside the purchase. */
+export type StateParts = { store: Store; now: number; payments: Context['payments']; wish: Wish; isKnown: boolean };
+
+type OrderRow = NonNullable<Purchase['order']>;
+type PaymentRow = Purchase['payments'][number];
+/** What a shopper pays with, in the words of an event (E6). */
+type PaymentDetails = NonNullable<EventData['payment']>;
+
+/** Where a purchase is and what there is to do: the order decides, then its newest payment, then what is still to be told. */
+export function presentState(purchase: Purchase, parts: StateParts): StateView {
+  const { order, payments } = purchase;
+  if (order?.status === 'paid') return paidOf(order);
+  if (order?.status === 'cancelled') return { kind: 'cancelled', orderNumber: order.number };
+  const busy = payments.find(({ state }) => state === 'creating' || state === 'processing');
+  // Whether the bank has one that is being made nobody knows, so there is nothing yet to play the bank with.
+  if (busy?.state === 'creating') return { kind: 'processing', making: true };
+  if (busy) return { kind: 'processing', making: false, ...simulatorOf(busy) };
+  const { wish } = parts;
+  // A code that is to be cancelled is not offered any more.
+  const shown = payments[0]?.cancelRequestedAt === null ? payments[0] : undefined;
+  if (order?.status === 'processing') {
+    const code = shown?.state === 'pending' ? waitingOf(shown, purchase, parts) : undefined;
+    return code ?? { kind: 'processing', making: false, ...restOf(order, purchase) };
+  }
+  const isWished = wish.choose || wish.method !== null || wish.edit !== null;
+  const waiting = shown && !isWished && waitingOf(shown, purchase, parts);
+  if (waiting) return waiting;
+  if (purchase.methods.length === 0 && payable(purchase).total > 0) return { kind: 'no-method' };
+  if (wish.edit !== null || wish.documentKind !== null || missingOf(purchase).length > 0) {
+    return presentDetails(purchase, wish, parts.isKnown);
+  }
+  return methodOf(purchase, parts);
+}
+
+/** E7a: what is missing where less came than the total. */
+function restOf(order: OrderRow, { payments, methods }: Purchase): Pick<ProcessingView, 'rest'> {
+  const received = receivedAmount(payments);
+  if (received === 0) return {};
+  return {
+    rest: { received, missing: missingAmount(order, payments), pix: methods.some(({ method }) => method === 'pix') },
+  };
+}
+
+/** Names a state, so that an open page knows whether it is still the one. */
+export const stateKeyOf = (state: StateView, newest: PaymentRow | undefined): string =>
+  [state.kind, newest?.paymentId.slice(-12) ?? '', newest?.state ?? '', newest?.cancelRequestedAt ? 'ending' : '']
+    .filter((part) => part !== '')
+    .join('.');
+
+/** A code that waits for its money, or did; undefined where the shopper must choose anew. */
+function waitingOf(payment: PaymentRow, purchase: Purchase, parts: StateParts): StateView | undefined {
+  const { method, state, expiresAt, amount } = payment;
+  const isOver = state === 'expired' || (expiresAt !== null && expiresAt <= parts.now);
+  if (state !== 'pending' && state !== 'expired') return undefined;
+  if (method === 'pix') {
+    const otherMethods = purchase.methods.some((one) => one.method !== 'pix');
+    if (isOver) {
+      const expiredAt = Math.min(expiresAt ?? payment.stateAt, state === 'expired' ? payment.stateAt : Infinity);
+      return { kind: 'pix-expired', amount, expiredAt, otherMethods, ...simulatorOf(payment) };
+    }
+    return pixOf(payment, purchase, parts);
+  }
+  return method === 'boleto' && !isOver ? boletoOf(payment, purchase) : undefined;
+}
+
+function pixOf(
+  payment: PaymentRow,
+  { order, methods }: Purchase,
+  { store, payments }: StateParts,
+): PixView | undefined {
+  const code = detailsOf(payment).pix?.payload;
+  if (!code) return undefined;
+  const read = parseBrCode(code);
+  const name = store.legalName ?? (read.ok ? read.code.name : null);
+  return {
+    kind: 'pix',
+    code,
+    // Drawn only where it is shown.
+    get qr() {
+      return qrPath(code);
+    },
+    amount: payment.amount,
+    expiresAt: payment.expiresAt,
+    orderNumber: order?.number ?? null,
+    receiver: name === null ? null : { name, document: store.document },
+    byHand: !isTold(payment, payments),
+    otherMethods: methods.some(({ method }) => method !== 'pix'),
+    ...simulatorOf(payment),
+  };
+}
+
+/** Whether somebody tells us of its money; a provider that this program no longer has counts as one that does. */
+function isTold({ provider }: PaymentRow, payments: Context['payments']): boolean {
+  return (payments as Partial<Context['payments']>)[provider as keyof Context['payments']]?.tells ?? true;
+}
+
+function boletoOf(payment: PaymentRow, { order, methods }: Purchase): BoletoView | undefined {
+  const { line, barcode, url } = detailsOf(payment).boleto ?? {};
+  const digits = line?.replace(/\D/g, '') ?? '';
+  if (digits === '' && !url) return undefined;
+  const bars = barcode?.replace(/\D/g, '') ?? '';
+  return {
+    kind: 'boleto',
+    line: digits,
+    barcode: bars.length === 44 ? bars : null,
+    amount: payment.amount,
+    // It is due until the end of its day.
+    dueAt: payment.expiresAt === null ? null : payment.expiresAt - 1,
+    orderNumber: order?.number ?? null,
+    pdf: url ?? null,
+    pix: methods.some(({ method }) => method === 'pix'),
+    otherMethods: methods.length > 1,
+    ...simulatorOf(payment),
+  };
+}
+
+const detailsOf = ({ details }: PaymentRow): PaymentDetails => details ?? {};
+
+const simulatorOf = ({ provider, paymentId }: PaymentRow): { simulator?: string } =>
+  provider === 'sandbox' ? { simulator: `/pay/sandbox/${paymentId}` } : {};
+
+/** The second step: the way that was wished for, else the one that failed, else the first that is offered. */
+function methodOf(purchase: Purchase, { wish, isKnown }: StateParts): MethodView {
+  const { methods, payments } = purchase;
+  const { customer, address } = isKnown ? knownData(purchase) : maskedData(purchase);
+  const inOrder = (['pix', 'card', 'boleto'] as const).filter((name) => methods.some(({ method }) => method === name));
+  const newest = payments[0];
+  const failed = newest?.state === 'failed' && newest.method !== 'manual' ? newest : undefined;
+  const wanted = wish.method ?? failed?.method;
+  const chosen = inOrder.find((method) => method === wanted) ?? inOrder[0] ?? 'pix';
+  const { street, number, complement, city, state } = address;
+  const place = [[street, number].filter(Boolean).join(', '), complement, city, state];
+  return {
+    kind: 'method',
+    methods: inOrder,
+    chosen,
+    card: chosen === 'card' ? cardOf(purchase, isKnown) : null,
+    person: {
+      name: customer.name ?? null,
+      email: customer.email ?? null,
+      address: place.filter(Boolean).join(', ') || null,
+    },
+    editable: true,
+    refused:
+      failed && failed.method !== 'manual' ? { method: failed.method, reason: failed.reason ?? 'declined' } : null,
+  };
+}
+
+/** Up to so many instalments, none below this. The sandbox takes no interest. */
+const sandboxInstallments = { most: 12, least: 1_000 };
+
+/** Of an account that was connected before it could be told. */
+const mercadopagoInstallments = 12;
+
+function cardOf(purchase: Purchase, isKnown: boolean): CardView | null {
+  const offered = purchase.methods.find(({ method }) => method === 'card');
+  if (offered?.provider === 'mercadopago') {
+    // What the request told came unchecked.
+    const document = checkDocument(purchase.customer.document ?? '');
+    return {
+      provider: 'mercadopago',
+      publicKey: String(offered.settings['publicKey']),
+      installments: Number(offered.settings['installments'] ?? mercadopagoInstallments),
+      // A browser that did not enter it types it again (E24).
+      document: isKnown && document.ok ? document.value : null,
+    };
+  }
+  if (offered?.provider !== 'sandbox') return null;
+  const { total } = payable(purchase);
+  const count = Math.max(1, Math.min(sandboxInstallments.most, Math.floor(total / sandboxInstallments.least)));
+  return {
+    provider: 'sandbox',
+    cards: sandboxCards.map((outcome) => ({ token: sandboxCardToken(outcome), outcome })),
+    installments: Array.from({ length: count }, (_, index) => index + 1),
+  };
+}
+
+const methodWords: Record<string, PaymentMethod | 'free'> = {
+  pix: 'pix',
+  boleto: 'boleto',
+  card: 'card',
+  credit_card: 'card',
+  free: 'free',
+};
+
+function paidOf(order: OrderRow): PaidView {
+  const { shipping } = order;
+  const days = (name: string): number | null => (typeof shipping?.[name] === 'number' ? shipping[name] : null);
+  return {
+    kind: 'paid',
+    // Nothing is accepted where the store's own system was paid.
+    amount: order.accepted || (order.total ?? 0),
+    method: methodWords[order.paymentMethod ?? ''] ?? null,
+    at: order.paidAt,
+    orderNumber: order.number,
+    late: order.paidLate,
+    delivery:
+      typeof shipping?.['name'] === 'string'
+        ? { name: shipping['name'], days: { min: days('turnaround_min_days'), max: days('turnaround_max_days') } }
+        : null,
+  };
+}

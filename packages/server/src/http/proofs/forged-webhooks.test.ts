@@ -1,0 +1,174 @@
+// Whoever is no provider posts to the webhooks of every provider that a store may have: with nothing, with what looks right, and with
+// what is right at another store.
+import type { Channel } from '@retoma/flow';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { providerNames } from '../../channels/index.ts';
+import { httpAccount } from '../../channels/sms/http/testing/http-server.ts';
+import { twilioAccount } from '../../channels/sms/twilio/testing/twilio-server.ts';
+import { zenviaAccount } from '../../channels/sms/zenvia/testing/zenvia-server.ts';
+import { cloudApiAccount } from '../../channels/whatsapp/cloud-api/testing/cloud-api-server.ts';
+import { evolutionAccount } from '../../channels/whatsapp/evolution/testing/evolution-server.ts';
+import { uazapiAccount } from '../../channels/whatsapp/uazapi/testing/uazapi-server.ts';
+import { zApiAccount } from '../../channels/whatsapp/z-api/testing/z-api-server.ts';
+import { paymentProviderNames } from '../../payments/index.ts';
+import { setConnection } from '../../integrations/channels/connect.ts';
+import { createStore } from '../../stores/manage-stores.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+type Account = { readonly settings: object; readonly credentials: object };
+
+const verificationKey =
+  'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8eNEc6wEA3F+g==';
+const accounts: Record<string, Account> = {
+  'z-api': zApiAccount,
+  uazapi: uazapiAccount,
+  evolution: evolutionAccount,
+  'cloud-api': cloudApiAccount,
+  smtp: { settings: { host: 'mail.loja.example' }, credentials: { user: 'ana', pass: 'senha' } },
+  ses: {
+    settings: { region: 'sa-east-1', topicArn: 'arn:aws:sns:sa-east-1:123456789012:retoma' },
+    credentials: { user: 'AKIA', pass: 'senha' },
+  },
+  sendgrid: { settings: { verificationKey }, credentials: { apiKey: 'SG.chave-de-teste' } },
+  zenvia: zenviaAccount,
+  twilio: twilioAccount,
+  http: httpAccount,
+};
+
+/** Every provider but the sandbox, to whom nothing is told. */
+const providers = Object.entries(providerNames).flatMap(([channel, names]) =>
+  names.filter((name) => name !== 'sandbox').map((name): [Channel, string] => [channel as Channel, name]),
+);
+
+let service: TestService;
+let otherStore: string;
+beforeAll(async () => {
+  service = await startTestService({ ALLOW_PRIVATE_ADDRESSES: 'true' });
+  otherStore = (await createStore(service.context.db, 'Loja Vizinha')).storeId;
+});
+afterAll(() => service.stop());
+
+async function connect(storeId: string, channel: Channel, provider: string): Promise<string> {
+  const account = { url: 'http://127.0.0.1:9', baseUrl: 'http://127.0.0.1:9' };
+  const { settings, credentials: known } = accounts[provider]!;
+  // The secret of the address is made by the service, another for each store.
+  const { noticeSecret: _, ...credentials } = known as Record<string, unknown>;
+  const told = { channel, provider, perMinute: null, credentials };
+  const tried = [
+    settings,
+    { ...settings, ...account },
+    { ...settings, url: account.url },
+    { ...settings, baseUrl: account.baseUrl },
+  ];
+  for (const one of tried) {
+    const made = await setConnection(service.context, storeId, { ...told, settings: one });
+    if (made.ok) return made.notices!.path;
+    if (made.code !== 'WRONG_SETTINGS') throw new Error(JSON.stringify(made));
+  }
+  throw new Error(`${provider} took none of the settings`);
+}
+
+/** Headers of signatures of all of them at once, none of which is right. */
+const signatures = (value: string): Record<string, string> => ({
+  'x-hub-signature-256': `sha256=${value}`,
+  'x-twilio-signature': value,
+  'x-twilio-email-event-webhook-signature': value,
+  'x-twilio-email-event-webhook-timestamp': String(Math.floor(service.context.clock() / 1000)),
+  'webhook-id': 'msg_1',
+  'webhook-timestamp': String(Math.floor(service.context.clock() / 1000)),
+  'webhook-signature': `v1,${value}`,
+  'x-signature': `ts=${service.context.clock()},v1=${value}`,
+  'x-request-id': 'forged-request',
+  authorization: `Bearer ${value}`,
+  apikey: value,
+  token: value,
+});
+
+const body = JSON.stringify({
+  event: 'messages.upsert',
+  text: { message: 'SAIR' },
+  phone: '5511987654321',
+  data: { id: '1' },
+});
+const forms: [string, string][] = [
+  ['application/json', body],
+  ['application/json', ''],
+  ['text/plain', '{"Type":"Notification","Message":"{}","SigningCertURL":"https://sns.mau.example/x.pem"}'],
+  ['application/x-www-form-urlencoded', 'From=%2B5511987654321&Body=SAIR&MessageSid=SM1'],
+];
+
+async function post(address: string, headers: Record<string, string>, text: string): Promise<number> {
+  return (await fetch(service.baseUrl + address, { method: 'POST', headers, body: text })).status;
+}
+
+async function counts(): Promise<number[]> {
+  return Promise.all(
+    ['inbound_messages', 'opt_outs', 'events', 'bounces', 'suppressions'].map((table) => service.count(table)),
+  );
+}
+
+describe('[C8] webhooks of messages', () => {
+  test('each provider is among those below', () => {
+    expect(providers.map(([, name]) => name).sort()).toEqual(Object.keys(accounts).sort());
+  });
+
+  test.each(providers)('%s by %s: what nobody signed is refused, and changes nothing', async (channel, provider) => {
+    const right = await connect(service.storeId, channel, provider);
+    const elsewhere = await connect(otherStore, channel, provider);
+    const before = await counts();
+    const [, , , ours, ourSecret] = right.split('/');
+    const [, , , , theirSecret] = elsewhere.split('/');
+    // Where the address holds a secret, it with nothing but that would be believed: every other is not.
+    const addresses = [`/webhooks/channels/${ours}`, `/webhooks/channels/${ours}/${theirSecret ?? 'x'}`];
+    if (ourSecret === undefined) addresses.push(right);
+    const statuses = new Set<number>();
+    for (const address of addresses) {
+      for (const [type, text] of forms) {
+        for (const value of ['', '0'.repeat(64), Buffer.alloc(32).toString('base64')])
+          statuses.add(await post(address, { ...signatures(value), 'content-type': type }, text));
+        statuses.add(await post(address, { 'content-type': type }, text));
+      }
+      statuses.add(
+        (await fetch(`${service.baseUrl}${address}?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1`)).status,
+      );
+    }
+    expect([...statuses].filter((status) => status !== 401 && status !== 404)).toEqual([]);
+    expect(statuses.size).toBeGreaterThan(0);
+    expect(await counts()).toEqual(before);
+  });
+});
+
+describe('[E14] webhooks of payments', () => {
+  const paid: Record<string, Account & { methods: ('pix' | 'card')[] }> = {
+    mercadopago: {
+      settings: { publicKey: 'APP_USR-1234567890' },
+      credentials: { accessToken: 'APP_USR-0123456789-token', webhookSecret: 'segredo-do-webhook' },
+      methods: ['card'],
+    },
+    'pix-key': {
+      settings: { key: '+5511987654321', name: 'Padaria', city: 'Recife' },
+      credentials: {},
+      methods: ['pix'],
+    },
+    sandbox: { settings: {}, credentials: {}, methods: ['pix'] },
+  };
+
+  test('each provider is among those below', () => {
+    expect(Object.keys(paid).sort()).toEqual([...paymentProviderNames].sort());
+  });
+
+  test.each(paymentProviderNames)('%s: what nobody signed is refused', async (provider) => {
+    const { methods, ...account } = paid[provider]!;
+    const made = await setPaymentAccount(service.context, service.storeId, { provider, ...account, methods });
+    if (!made.ok) throw new Error(JSON.stringify(made));
+    const before = await counts();
+    for (const [type, text] of forms) {
+      for (const value of ['', '0'.repeat(64)]) {
+        const address = `/webhooks/payments/${made.accountId}?data.id=1&type=payment`;
+        expect(await post(address, { ...signatures(value), 'content-type': type }, text)).toBe(401);
+      }
+    }
+    expect(await counts()).toEqual(before);
+  });
+});

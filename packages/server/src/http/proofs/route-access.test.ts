@@ -1,0 +1,101 @@
+// What holds of every way into the service, made from the routes that it has: a new one that nobody declared fails here.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { createApp } from '../app.ts';
+import { panelContract } from '../panel/contract.ts';
+import { entries, type Entry } from './testing/route-access.ts';
+import { routeTable, type Route } from './testing/route-table.ts';
+import { startTwoStores, type TwoStores } from './testing/isolation-fixture.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'retoma-entries-'));
+const document = readFileSync(path.resolve(import.meta.dirname, '../../../../../docs/threat-model.md'), 'utf8');
+
+let stores: TwoStores;
+let routes: Route[];
+let app: FastifyInstance;
+beforeAll(async () => {
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
+  stores = await startTwoStores();
+  stores.service.context.panel = folder;
+  routes = await routeTable(stores.service.context);
+  app = createApp(stores.service.context);
+});
+afterAll(async () => {
+  await app.close();
+  await stores.service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const nameOf = ({ method, url }: Route): string => `${method} ${url}`;
+const declared = (): string[] => [
+  ...Object.values(panelContract).map(({ method, path }) => `${method} ${path}`),
+  ...entries.flatMap(({ url, methods }) => methods.map((method) => `${method} ${url}`)),
+];
+
+describe('[A13] ways into the service', () => {
+  test('each is declared, and each that is declared exists', async () => {
+    // A resource of merchants has a route for each other method, which says that there is none.
+    const found: string[] = [];
+    for (const route of routes) if (!(await isRefusedMethod(route))) found.push(nameOf(route));
+    expect(found.sort()).toEqual(declared().sort());
+  });
+
+  test('the threat model names each that is not the panel’s contract', () => {
+    const missing = entries.filter(({ url }) => !url.startsWith('/api/') && !document.includes(`\`${url}\``));
+    expect(missing.map(({ url }) => url)).toEqual([]);
+  });
+
+  test.each(entries)('$methods $url carries what its answers need, whatever they are', async (entry) => {
+    for (const url of addressesOf(entry)) {
+      for (const method of entry.methods) {
+        const { statusCode, headers } = await app.inject({ method: method as 'GET', url, payloadAsStream: true });
+        expect(headers['x-content-type-options'], url).toBe('nosniff');
+        expect(headers['permissions-policy'], url).toMatch(
+          /camera=\(\).*geolocation=\(\).*microphone=\(\).*payment=\(\)/,
+        );
+        expect(headers['strict-transport-security'], url).toBe('max-age=31536000');
+        expect([headers['server'], headers['x-powered-by']]).toEqual([undefined, undefined]);
+        if (/html/.test(String(headers['content-type']))) expectPage(headers);
+        // A 303 is kept by nobody who was not told to.
+        if (isOfSomebody(entry) && statusCode !== 303) expect(headers['cache-control'], url).toContain('no-store');
+      }
+    }
+  });
+
+  test('what nobody answers is refused in the same way', async () => {
+    for (const url of ['/nada', '/panel/api/nada', '/webhooks/nada', '/pay', '/..%2f..%2fetc/passwd']) {
+      const { statusCode, headers, body } = await app.inject(url);
+      expect([statusCode, headers['x-content-type-options']]).toEqual([404, 'nosniff']);
+      expect(body).not.toContain('root:');
+    }
+  });
+});
+
+/** No script that is not ours, no frame around it, and no word of where somebody came from. */
+function expectPage(headers: Record<string, unknown>): void {
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|https?:)/);
+  expect(headers['referrer-policy']).toMatch(/^(no-referrer|same-origin)$/);
+}
+
+/** Whether what is answered depends on whoever asks, so that nobody may keep it. */
+const isOfSomebody = ({ opening, answer }: Entry): boolean =>
+  answer !== 'file' && (opening === 'id' || opening === 'session' || opening === 'seal');
+
+const isRefusedMethod = async ({ method, url }: Route): Promise<boolean> =>
+  !declared().includes(`${method} ${url}`) &&
+  (await app.inject({ method: method as 'GET', url: url.replace(/:\w+/g, newId()) })).statusCode === 405;
+
+/** One that is there, where there can be one, and one that is not. */
+function addressesOf({ url }: Entry): string[] {
+  const there: Record<string, string> = { ...stores.theirs, name: 'camiseta.svg', cep: '01001000' };
+  const good = url.replace(/:(\w+)/g, (_, name: string) => there[name] ?? 'x').replace('*', 'x');
+  return [good, url.replace(/:\w+/g, newId()).replace('*', '..%2f..%2fpackage.json')];
+}

@@ -1,0 +1,241 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { errorCodes, eventLimits, eventTypes, type ErrorCode, type EventType } from '@retoma/commerce';
+import { triggers } from '@retoma/flow';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeDelete } from '../../db/queries/stores/stores.ts';
+import { changeStore, createKey, createStore, revokeKey } from '../../stores/manage-stores.ts';
+import { webhookSecret } from '../../stores/webhook-secret.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import type { ErrorBody } from '../errors.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' });
+});
+afterAll(() => service.stop());
+
+const event = (type: EventType = 'lead.created', data: object = {}): Record<string, unknown> => ({
+  id: `evt_${randomUUID()}`,
+  type,
+  occurred_at: '2026-03-12T17:05:00Z',
+  data: { customer: { email: 'maria@cliente.example' }, ...data },
+});
+
+const send = (body: unknown, headers: Record<string, string> = {}, path = '/stores/external/events') =>
+  fetch(service.baseUrl + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': service.secretKey, ...headers },
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+  });
+
+/** Asserts the documented error body and answers its issues as `path code`. */
+async function refused(answer: Response, status: number, code: ErrorCode): Promise<string[]> {
+  const body = (await answer.json()) as ErrorBody;
+  expect({ status: answer.status, success: body.success, code: body.error.code }).toEqual({
+    status,
+    success: false,
+    code,
+  });
+  return (body.error.details?.issues ?? []).map((issue) => `${issue.path} ${issue.code}`);
+}
+
+describe('POST /stores/external/events', () => {
+  test.each(['/stores/external/events', '/api/stores/external/events'])(
+    '[E6] %s: 202 for a new event, 200 for a repeat',
+    async (path) => {
+      const body = event();
+      const first = await send(body, {}, path);
+      expect([first.status, first.headers.get('content-type')]).toEqual([202, 'application/json; charset=utf-8']);
+      const taken = (await first.json()) as { eventId: string };
+      expect(taken).toEqual({ success: true, eventId: expect.any(String) as string, duplicate: false });
+      const again = await send(body, {}, path);
+      expect([again.status, await again.json()]).toEqual([200, { ...taken, duplicate: true }]);
+      const { rows } = await service.context.db.query(
+        'select store_id, external_id, data from events where event_id = $1',
+        [taken.eventId],
+      );
+      expect(rows).toEqual([{ store_id: service.storeId, external_id: body['id'], data: body['data'] }]);
+    },
+  );
+
+  test('[E6] 100 concurrent posts of one event make one: one 202, then 200', async () => {
+    const body = event('payment.confirmed', { order: { id: randomUUID() } });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(body)));
+    const taken = await Promise.all(answers.map((answer) => answer.json() as Promise<{ eventId: string }>));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => other - one)).toEqual([
+      202,
+      ...Array<number>(99).fill(200),
+    ]);
+    expect(new Set(taken.map(({ eventId }) => eventId)).size).toBe(1);
+  });
+
+  test('[E6] the events are those that start automations', () => expect(eventTypes).toEqual(triggers));
+
+  test('[E6] the store is that of the key, whatever the body or the address says', async () => {
+    const { storeId } = await createStore(service.context.db, 'Outra');
+    const answer = await send(
+      { ...event(), storeId, store_id: storeId },
+      {},
+      `/stores/external/events?store=${storeId}`,
+    );
+    const { eventId } = (await answer.json()) as { eventId: string };
+    const { rows } = await service.context.db.query('select store_id from events where event_id = $1', [eventId]);
+    expect(rows).toEqual([{ store_id: service.storeId }]);
+  });
+
+  test('[E6] members that are not named are kept as they came, hostile ones too', async () => {
+    const text = `{"id":"${randomUUID()}","type":"lead.created","occurred_at":"2026-03-12T17:05:00Z","data":{"lead":{"email":"a@b.example"},"__proto__":{"a":1},"x":"\\u0000 \\ud800","y":[1,{"z":null}]}}`;
+    const { eventId } = (await (await send(text)).json()) as { eventId: string };
+    const { rows } = await service.context.db.query('select data::text from events where event_id = $1', [eventId]);
+    expect((rows[0] as { data: string }).data).toBe(JSON.stringify((JSON.parse(text) as { data: object }).data));
+  });
+});
+
+test('[A2] what nests as deep as a body may is stored with the event and its order', async () => {
+  const deep = (depth: number): string =>
+    `{"id":"${randomUUID()}","type":"payment.failed","occurred_at":"2026-03-12T17:05:00Z","data":{"order":{"id":"d"},"customer":{"x":${'['.repeat(depth)}${']'.repeat(depth)}}}}`;
+  expect((await send(deep(2_497))).status).toBe(202);
+  expect(await refused(await send(deep(2_498)), 400, 'INVALID_PAYLOAD')).toEqual([' too_deep']);
+});
+
+describe('what is refused', () => {
+  const garbage = '{"id":';
+
+  test('[A1] the key before the body: absent, forged, of the wrong kind, revoked, of a store that is gone or inactive', async () => {
+    await refused(await send(garbage, { 'x-api-key': '' }), 401, 'MISSING_API_KEY');
+    await refused(await send(garbage, { 'x-api-key': 'nonsense' }), 401, 'INVALID_API_KEY');
+    await refused(await send(garbage, { 'x-api-key': service.checkoutKey }), 403, 'WRONG_KEY_KIND');
+    const { db, keys, directory } = service.context;
+    const { storeId } = await createStore(db, 'Outra');
+    const { key, keyId } = (await createKey(db, keys, storeId, 'secret'))!;
+    await changeStore(db, storeId, { active: false });
+    await refused(await send(garbage, { 'x-api-key': key }), 403, 'STORE_INACTIVE');
+    await revokeKey(db, keyId);
+    directory.forget();
+    await refused(await send(garbage, { 'x-api-key': key }), 401, 'INVALID_API_KEY');
+    await storeDelete(db, storeId);
+    directory.forget();
+    await refused(await send(garbage, { 'x-api-key': key }), 404, 'STORE_NOT_FOUND');
+  });
+
+  test('[A2] another content type is 415, no JSON is 400, more than 256 KB is 413', async () => {
+    const invalid = async (answer: Response, status: number) => refused(answer, status, 'INVALID_PAYLOAD');
+    expect(await invalid(await send('x', { 'content-type': 'text/plain' }), 415)).toEqual([' unsupported_media_type']);
+    expect(await invalid(await send('{}', { 'content-encoding': 'gzip' }), 415)).toEqual([' unsupported_media_type']);
+    expect(await invalid(await send(garbage), 400)).toEqual([' invalid_json']);
+    expect(await invalid(await send(''), 400)).toEqual([' invalid_json']);
+    expect(await invalid(await send('['.repeat(100_000)), 400)).toEqual([' too_deep']);
+    const full = JSON.stringify(event('lead.created', { pad: '' }));
+    const padded = (bytes: number): string => full.replace('"pad":""', `"pad":"${'x'.repeat(bytes - full.length)}"`);
+    expect((await send(padded(eventLimits.bodyBytes))).status).toBe(202);
+    const answer = await send(padded(eventLimits.bodyBytes + 1));
+    expect(await answer.clone().text()).toContain(`at most ${eventLimits.bodyBytes} bytes`);
+    expect(await invalid(answer, 413)).toEqual([' body_too_large']);
+  });
+
+  test('[A4] all violations at once, and nothing is stored', async () => {
+    const before = await service.count('events');
+    const body = { ...event('pix.generated', { order: { id: '', total: 1.5 } }), occurred_at: 'ontem' };
+    expect((await refused(await send(body), 400, 'INVALID_PAYLOAD')).toSorted()).toEqual([
+      'data.order.id blank',
+      'data.order.total wrong_type',
+      'data.payment.pix.payload required',
+      'occurred_at invalid_instant',
+    ]);
+    expect(await service.count('events')).toBe(before);
+  });
+
+  test('[A9] the rate of a key, and 405 for another method', async () => {
+    const limited = await startTestService({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' });
+    const url = `${limited.baseUrl}/stores/external/events`;
+    const headers = { 'content-type': 'application/json', 'x-api-key': limited.secretKey };
+    expect((await fetch(url, { method: 'POST', headers, body: JSON.stringify(event()) })).status).toBe(202);
+    await refused(await fetch(url, { method: 'POST', headers, body: garbage }), 429, 'RATE_LIMITED');
+    await refused(await fetch(url, { method: 'GET', headers }), 405, 'METHOD_NOT_ALLOWED');
+    await limited.stop();
+  });
+
+  test('[A9] a database that is gone: 500, nothing of SQL', async () => {
+    const lost = await startTestService();
+    const headers = { 'content-type': 'application/json', 'x-api-key': lost.secretKey };
+    const post = () =>
+      fetch(`${lost.baseUrl}/stores/external/events`, { method: 'POST', headers, body: JSON.stringify(event()) });
+    expect((await post()).status).toBe(202);
+    await lost.context.db.end();
+    const answer = await post();
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { success: false, error: { code: 'INTERNAL_ERROR', message: errorCodes.INTERNAL_ERROR.en } },
+    ]);
+    await lost.app.close();
+  });
+});
+
+describe('[E6] signed as in Standard Webhooks', () => {
+  type Signing = { storeId?: string; at?: number; id?: string; secret?: string; signature?: (right: string) => string };
+
+  /** Signs as any library of the standard does, from the secret that the store was shown. */
+  function signed(body: string, signing: Signing = {}): Promise<Response> {
+    const { storeId = service.storeId, id = 'msg_1', signature = (right) => right } = signing;
+    const secret = signing.secret ?? webhookSecret(service.context.webhookKeyOf(storeId));
+    const timestamp = String(Math.floor((signing.at ?? service.context.clock()) / 1000));
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const right = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    return fetch(`${service.baseUrl}/stores/external/events?store=${storeId}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': timestamp,
+        'webhook-signature': signature(right),
+      },
+      body,
+    });
+  }
+
+  test('a right signature is taken, among others too, and a repeat is one', async () => {
+    const body = JSON.stringify(event());
+    expect((await signed(body)).status).toBe(202);
+    const wrong = `v1,${Buffer.alloc(32).toString('base64')}`;
+    const again = await signed(body, { signature: (right) => `v2,x ${wrong} ${right}` });
+    expect([again.status, await again.json()]).toMatchObject([200, { duplicate: true }]);
+    expect((await signed(JSON.stringify(event()), { storeId: service.storeId.toUpperCase() })).status).toBe(202);
+  });
+
+  test('a wrong, cut, foreign or missing signature is 401, before the body is parsed', async () => {
+    const { storeId } = await createStore(service.context.db, 'Outra');
+    const foreign = webhookSecret(service.context.webhookKeyOf(storeId));
+    const cases: Signing[] = [
+      { secret: foreign },
+      { signature: (right) => right.slice(0, -4) },
+      { signature: (right) => right.slice(3) },
+      { signature: () => 'v1,' },
+      { storeId: 'nobody' },
+    ];
+    for (const signing of cases) await refused(await signed('{"id":', signing), 401, 'INVALID_SIGNATURE');
+    const headers = { 'content-type': 'application/json', 'webhook-signature': 'v1,x' };
+    const bare = await fetch(`${service.baseUrl}/stores/external/events`, { method: 'POST', headers, body: '{}' });
+    await refused(bare, 401, 'INVALID_SIGNATURE');
+    expect(await refused(await signed('{"id":'), 400, 'INVALID_PAYLOAD')).toEqual([' invalid_json']);
+  });
+
+  test('a timestamp of more than 5 minutes ago, or ahead, is 401', async () => {
+    const now = service.context.clock();
+    for (const minutes of [-4, 4]) {
+      expect((await signed(JSON.stringify(event()), { at: now + minutes * 60_000 })).status).toBe(202);
+    }
+    for (const minutes of [-6, 6]) {
+      const answer = await signed(JSON.stringify(event()), { at: now + minutes * 60_000 });
+      await refused(answer, 401, 'INVALID_SIGNATURE');
+    }
+  });
+
+  test('[A1] a store that is unknown is 404, an inactive one 403, and only to who can sign for it', async () => {
+    const { db } = service.context;
+    await refused(await signed('{', { storeId: randomUUID() }), 404, 'STORE_NOT_FOUND');
+    const { storeId } = await createStore(db, 'Pausada');
+    await changeStore(db, storeId, { active: false });
+    await refused(await signed('{', { storeId }), 403, 'STORE_INACTIVE');
+    await refused(await signed('{', { storeId, secret: 'whsec_AAAA' }), 401, 'INVALID_SIGNATURE');
+  });
+});

@@ -1,0 +1,209 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { smtpProvider } from '../../channels/email/smtp/index.ts';
+import { openEmailParts, type EmailParts } from '../../channels/email/smtp/send-mail.ts';
+import { startMailServer, testAuthority, type TestMailServer } from '../../channels/email/testing/mail-server.ts';
+import { marksKey, messageMarks } from '../../links/tracking-links.ts';
+import { openOutgoing } from '../../platform/http-client.ts';
+import { minute } from '../../testing/engine-reading.ts';
+import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
+import { addFollowLink } from './follow-link.ts';
+import { addOpenPixel } from './open-pixel.ts';
+
+const key = marksKey('a secret for tests of thirty-two characters');
+const person = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/145.0.0.0 Mobile Safari/537.36';
+
+let engine: TestEngine;
+let mail: TestMailServer;
+let email: EmailParts;
+let app: FastifyInstance;
+let baseUrl: string;
+let connectionId: string;
+let pauses: (() => void)[];
+let trusting: boolean;
+
+beforeEach(async () => {
+  [engine, mail] = await Promise.all([startTestEngine(), startMailServer()]);
+  email = openEmailParts({
+    callOut: openOutgoing({ allowPrivate: true }),
+    allowPrivate: true,
+    ca: testAuthority,
+    clock: engine.now,
+  });
+  pauses = [];
+  trusting = false;
+  app = Fastify();
+  const parts = { ...engine.engine, marksKey: key };
+  addOpenPixel(app, parts);
+  addFollowLink(app, parts, (handOn) => pauses.push(handOn));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const { rows } = await engine.db.query<{ id: string }>(
+    `select connection_id as id from connections where store_id = $1 and channel = 'email'`,
+    [engine.storeId],
+  );
+  connectionId = rows[0]!.id;
+  const provider = smtpProvider(email);
+  engine.script.deliver = (delivery) => {
+    const at = delivery.key.indexOf(':');
+    const [runId, message] = [delivery.key.slice(0, at), delivery.key.slice(at + 1)];
+    const marks = messageMarks(key, baseUrl, { connectionId, runId, message, sentAt: engine.now(), trusting });
+    const settings = { host: 'localhost', port: mail.port };
+    const unsubscribe = `${baseUrl}/u/TOKEN`;
+    return provider.send({ ...delivery, settings, marks: { ...marks, unsubscribe } }, new AbortController().signal);
+  };
+});
+afterEach(async () => {
+  await app.close();
+  email.sessions.close();
+  await Promise.all([engine.stop(), mail.stop()]);
+});
+
+const step = (subject: string, more: object = {}) => ({
+  type: 'action' as const,
+  name: 'send_email' as const,
+  data: {
+    remetente_nome: 'Loja',
+    remetente_email: 'contato@loja.example',
+    subject,
+    html: '<p>Oi <a href="https://loja.example/1?a=1&amp;b=2">1</a><a href="https://loja.example/2">2</a><a href="https://loja.example/3">3</a></p>',
+  },
+  ...more,
+});
+
+/** Sends an e-mail that waits for an open and a click, and reads it as it arrived. */
+async function begin(): Promise<{ links: string[]; pixel: string }> {
+  const handlers = { onOpen: [step('Abriu')], onClickLink: [step('Clicou')] };
+  await engine.publish({ steps: [step('Primeiro', handlers)] });
+  await engine.happen({ type: 'pix.generated', data: { customer: ana } });
+  await engine.settle();
+  const html = (await arrived())[0]!.html!;
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address!);
+  return { links, pixel: /<img src="([^"]+)"/.exec(html)![1]! };
+}
+const arrived = (): Promise<Email[]> => Promise.all(mail.received.map(({ raw }) => PostalMime.parse(raw)));
+async function subjects(): Promise<(string | undefined)[]> {
+  await engine.settle();
+  return (await arrived()).map(({ subject }) => subject);
+}
+const visit = (address: string, userAgent = person, method = 'GET'): Promise<Response> =>
+  fetch(address, { method, redirect: 'manual', headers: { 'user-agent': userAgent } });
+const kinds = async (): Promise<string[]> =>
+  (await engine.db.query<{ kind: string }>('select kind from inbound_messages order by kind')).rows.map(
+    ({ kind }) => kind,
+  );
+async function handOn(): Promise<void> {
+  for (const ready of pauses.splice(0)) ready();
+  await expect.poll(kinds, { interval: 20 }).not.toEqual([]);
+}
+
+describe('opens and clicks of an e-mail', () => {
+  test('[C8] an open: event, e-mail over SMTP, picture, onOpen; the second changes nothing', async () => {
+    const { pixel } = await begin();
+    engine.pass(minute);
+    const answer = await visit(pixel);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'image/gif',
+      'no-store, private',
+    ]);
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 6)
+        .toString(),
+    ).toBe('GIF89a');
+    await visit(pixel);
+    expect(await subjects()).toEqual(['Primeiro', 'Abriu']);
+    expect(await kinds()).toEqual(['open']);
+  });
+
+  test('[C8] a click leads on at once, and resumes the run when its moment is over', async () => {
+    const { links } = await begin();
+    engine.pass(minute);
+    const answer = await visit(links[0]!);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://loja.example/1?a=1&b=2']);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await subjects()).toEqual(['Primeiro']);
+    await handOn();
+    expect(await subjects()).toEqual(['Primeiro', 'Clicou']);
+  });
+
+  test('clicks that wait are taken when the process ends', async () => {
+    const { links } = await begin();
+    engine.pass(minute);
+    await visit(links[1]!);
+    await app.close();
+    expect(await kinds()).toEqual(['click']);
+    expect(await subjects()).toEqual(['Primeiro', 'Clicou']);
+  });
+
+  test('three links of one message at once were followed by a program', async () => {
+    const { links } = await begin();
+    engine.pass(minute);
+    await Promise.all(links.map((link) => visit(link)));
+    await app.close();
+    expect(await kinds()).toEqual(['machine_click', 'machine_click', 'machine_click']);
+    expect(await subjects()).toEqual(['Primeiro']);
+  });
+
+  test('two links, and one of them twice, by a person', async () => {
+    const { links } = await begin();
+    engine.pass(minute);
+    for (const link of [links[0]!, links[1]!, links[0]!]) await visit(link);
+    await app.close();
+    expect(await kinds()).toEqual(['click', 'click']);
+    expect(await subjects()).toEqual(['Primeiro', 'Clicou']);
+  });
+
+  test('what a program does is taken down and moves no run; what a person does after it does', async () => {
+    const { links, pixel } = await begin();
+    await visit(pixel);
+    engine.pass(minute);
+    await visit(pixel, 'Mozilla/5.0');
+    await visit(links[0]!, 'Barracuda Sentinel (EE)');
+    await expect.poll(kinds).toEqual(['machine_click', 'machine_open']);
+    expect(await subjects()).toEqual(['Primeiro']);
+    await visit(pixel);
+    expect(await subjects()).toEqual(['Primeiro', 'Abriu']);
+  });
+
+  test('a store that trusts everything takes a program for a person', async () => {
+    trusting = true;
+    const { pixel, links } = await begin();
+    await visit(pixel, 'Mozilla/5.0');
+    await Promise.all(links.map((link) => visit(link, 'curl/8')));
+    await expect.poll(kinds).toEqual(['click', 'click', 'click', 'open']);
+    expect(new Set(await subjects())).toEqual(new Set(['Abriu', 'Clicou', 'Primeiro']));
+  });
+
+  test('HEAD leads on and counts for nothing', async () => {
+    const { links, pixel } = await begin();
+    engine.pass(minute);
+    const [link, picture] = await Promise.all([visit(links[0]!, person, 'HEAD'), visit(pixel, person, 'HEAD')]);
+    expect([link.status, link.headers.get('location'), picture.status]).toEqual([
+      302,
+      'https://loja.example/1?a=1&b=2',
+      200,
+    ]);
+    await app.close();
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('a token that is none of ours leads nowhere, whatever the query says', async () => {
+    const { links, pixel } = await begin();
+    const forged = [
+      `${baseUrl}/c/x?url=https://mau.example/`,
+      `${links[0]!.slice(0, -4)}AAAA`,
+      pixel.replace('/o/', '/c/'),
+    ];
+    for (const address of forged) {
+      const answer = await visit(address);
+      expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
+    }
+    expect((await visit(`${baseUrl}/o/x.gif`)).status).toBe(200);
+    await app.close();
+    expect(await kinds()).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { isId } from '../../platform/ids.ts';
+import { takeChannelNotice } from '../../delivery/inbound/receive-webhook.ts';
+import { sendError } from '../errors.ts';
+import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
+
+/** A mail that came back is handed over whole; everything else is far shorter. */
+const bodyLimit = 2 * 1024 * 1024;
+
+type Address = { Params: { connectionId: string; secret?: string } };
+
+/**
+ * GET and POST /webhooks/channels/:connectionId, or below it the secret of a connection whose provider signs nothing: a provider of
+ * messages tells what became of them, and what customers wrote. They come as fast as messages go, and some are not told again, so
+ * the rate of genuine ones is not limited; forged ones are counted by address (A9).
+ */
+export function addChannelNotice(app: FastifyInstance, context: Context): void {
+  void app.register((scope, _options, done) => {
+    // Providers send what they like, and the bytes are theirs to sign.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    for (const url of ['/webhooks/channels/:connectionId', '/webhooks/channels/:connectionId/:secret']) {
+      scope.route<Address>({
+        method: ['GET', 'POST'],
+        url,
+        bodyLimit,
+        exposeHeadRoute: false,
+        handler: (request, reply) => handle(context, request, reply),
+      });
+    }
+    done();
+  });
+}
+
+async function handle(context: Context, request: FastifyRequest<Address>, reply: FastifyReply): Promise<FastifyReply> {
+  const { connectionId } = request.params;
+  if (!isId(connectionId)) return sendError(reply, 'NOT_FOUND');
+  if (!mayBeGenuine(context, request, reply)) return reply;
+  const taken = await takeChannelNotice(context, connectionId.toLowerCase(), {
+    method: request.method === 'GET' ? 'GET' : 'POST',
+    // As its owner was told it: a proxy may call us by another name, and some providers sign the address.
+    url: context.baseUrl + request.url,
+    headers: textsIn(request.headers),
+    query: textsIn(request.query),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    now: context.clock(),
+  });
+  context.metrics.webhooks.inc({ of: 'channels', outcome: taken.ok ? 'taken' : taken.code.toLowerCase() });
+  if (!taken.ok) {
+    countForged(context, request);
+    return sendError(reply, taken.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
+  }
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  return reply.type('text/plain; charset=utf-8').send(taken.answer ?? '');
+}
+
+/** The members that came once. */
+const textsIn = (values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values as Record<string, unknown>).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );

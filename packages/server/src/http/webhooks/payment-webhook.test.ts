@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen, listeningClient } from '../../db/listener.ts';
+import { orderFind } from '../../db/queries/orders/orders.ts';
+import { newId } from '../../platform/ids.ts';
+import { placeOrder } from '../../orders/place-order.ts';
+import { MercadopagoServer } from '../../payments/mercadopago/testing/mercadopago-server.ts';
+import type { Notice } from '../../payments/provider.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { makeCheckout, maria, storeOfTest } from '../../testing/checkouts.ts';
+import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
+
+let mercadopago: MercadopagoServer;
+let service: TestService;
+let accountId: string;
+beforeAll(async () => {
+  mercadopago = await new MercadopagoServer(() => Date.now()).start();
+  service = await startTestService({ MERCADOPAGO_URL: mercadopago.url, ALLOW_PRIVATE_ADDRESSES: 'true' });
+  const made = await setPaymentAccount(service.context, service.storeId, {
+    provider: 'mercadopago',
+    settings: { publicKey: 'APP_USR-1234567890' },
+    credentials: mercadopago.credentials,
+    methods: ['pix', 'card'],
+  });
+  if (!made.ok) throw new Error(made.code);
+  ({ accountId } = made);
+});
+afterAll(async () => {
+  await service.stop();
+  await mercadopago.stop();
+});
+
+function send({ headers, query, body }: Notice, to = accountId): Promise<Response> {
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  return fetch(`${service.baseUrl}/webhooks/payments/${to}?${search}`, {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: new Uint8Array(body),
+  });
+}
+
+/** Places an order by PIX and answers it with the payment at the provider. */
+async function place(): Promise<{ orderId: string; checkoutId: string; theirs: string }> {
+  const customer = { ...maria.customer, phone: '+5511987654321', document: '12345678909' };
+  const cart = { ...smallCart.cart, requiresShipping: false };
+  const checkoutId = await makeCheckout(service, { customer, cart });
+  const store = await storeOfTest(service);
+  const placed = await placeOrder(service.context, { store, checkoutId, method: 'pix', card: null });
+  if (!placed.ok) throw new Error(JSON.stringify(placed));
+  const theirs = mercadopago.idOf(placed.paymentId!);
+  return { orderId: placed.orderId, checkoutId, theirs };
+}
+
+const order = async (orderId: string) => (await orderFind(service.context.db, service.storeId, orderId))!;
+
+/** Resolves once a checkout's order changes. */
+async function changed(checkoutId: string): Promise<{ done: Promise<void>; stop: () => Promise<void> }> {
+  const done = Promise.withResolvers<void>();
+  const ready = Promise.withResolvers<void>();
+  const listening = listen({
+    connect: () => listeningClient(service.databaseUrl),
+    channels: { checkout_changed: (id) => void (id === checkoutId && done.resolve()) },
+    onGap: () => ready.resolve(),
+  });
+  await ready.promise;
+  return { done: done.promise, stop: () => listening.stop() };
+}
+
+test('[E2] the money is heard of: the payment is looked up, and its order is paid', async () => {
+  const { orderId, checkoutId, theirs } = await place();
+  expect(await order(orderId)).toMatchObject({ status: 'pending' });
+  const change = await changed(checkoutId);
+  mercadopago.change(theirs, { status: 'approved', status_detail: 'accredited' });
+  const answer = await send(mercadopago.notice(theirs));
+  expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+  await change.done;
+  await change.stop();
+  expect(await order(orderId)).toMatchObject({ status: 'paid' });
+});
+
+describe('what is refused', () => {
+  const refusal = async (answer: Promise<Response>): Promise<[number, string]> => {
+    const { status, json } = await answer.then((it) => ({
+      status: it.status,
+      json: it.json() as Promise<{ error: { code: string } }>,
+    }));
+    return [status, (await json).error.code];
+  };
+
+  test('[E14] a notice of another secret is 401', async () => {
+    const { theirs } = await place();
+    const forged = mercadopago.notice(theirs, { secret: 'somebody else’s secret' });
+    expect(await refusal(send(forged))).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+
+  test('[E14] an account that does not exist is 404, whatever its name', async () => {
+    for (const to of [newId(), 'everything', '..%2Fhealth']) {
+      expect(await refusal(send(mercadopago.notice('1'), to))).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  test('[E14] more than any provider tells is 413, and is not read', async () => {
+    const notice = mercadopago.notice('1');
+    expect((await send({ ...notice, body: Buffer.alloc(70_000, 32) })).status).toBe(413);
+  });
+});
+
+test('[E14] what a provider sends is taken in any form, and a payment of somebody else’s sale is nothing to us', async () => {
+  const notice = mercadopago.notice('999');
+  const headers = { ...notice.headers, 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await send({ ...notice, headers, body: Buffer.from('a=b') })).status).toBe(200);
+  expect(
+    (await send({ ...notice, headers: { ...headers, 'content-type': 'text/plain' }, body: Buffer.alloc(0) })).status,
+  ).toBe(200);
+});

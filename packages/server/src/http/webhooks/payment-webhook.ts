@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { isId } from '../../platform/ids.ts';
+import { takeNotice } from '../../orders/payments/handle-payment-webhook.ts';
+import { sendError } from '../errors.ts';
+import { countCaller } from '../guards/api-key.ts';
+import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
+
+/** More than any provider tells; what is told is looked up, not believed. */
+const bodyLimit = 64 * 1024;
+
+/** POST /webhooks/payments/:accountId: a provider of payments tells that something happened. */
+export function addPaymentNotice(app: FastifyInstance, context: Context): void {
+  void app.register((scope, _options, done) => {
+    // Providers send what they like, and the bytes are theirs to sign.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    scope.post<{ Params: { accountId: string } }>('/webhooks/payments/:accountId', { bodyLimit }, (request, reply) =>
+      handle(context, request, reply),
+    );
+    done();
+  });
+}
+
+async function handle(
+  context: Context,
+  request: FastifyRequest<{ Params: { accountId: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { accountId } = request.params;
+  if (!isId(accountId)) return sendError(reply, 'NOT_FOUND');
+  if (!mayBeGenuine(context, request, reply)) return reply;
+  const notice = {
+    headers: textsIn(request.headers),
+    query: textsIn(request.query),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    now: context.clock(),
+  };
+  const isWithinRate = (): boolean => countCaller(context, `payments ${accountId.toLowerCase()}`, reply);
+  const taken = await takeNotice(context, accountId, notice, isWithinRate);
+  context.metrics.webhooks.inc({ of: 'payments', outcome: taken.ok ? 'taken' : taken.code.toLowerCase() });
+  if (taken.ok) return reply.send({ success: true });
+  if (taken.code === 'RATE_LIMITED') return sendError(reply, 'RATE_LIMITED');
+  countForged(context, request);
+  return sendError(reply, taken.code === 'FORGED_NOTICE' ? 'INVALID_SIGNATURE' : 'NOT_FOUND');
+}
+
+/** The members that came once. */
+const textsIn = (values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values as Record<string, unknown>).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );

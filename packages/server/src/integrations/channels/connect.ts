@@ -1,0 +1,252 @@
+import type { Channel } from '@retoma/flow';
+import { hasWebhook } from '../../channels/has-webhook.ts';
+import type { ChannelConnection, ChannelProvider, Providers, Tried } from '../../channels/provider.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../db/pool.ts';
+import {
+  connectionDeactivate,
+  connectionFindActive,
+  connectionFindOf,
+  connectionHeal,
+  connectionSetAccount,
+  connectionSetTrouble,
+  connectionSetVerified,
+  connectionUpsertActive,
+  type SealedConnection,
+} from '../../db/queries/contacts/connections.ts';
+import { storeFind } from '../../db/queries/stores/stores.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { newId, random } from '../../platform/ids.ts';
+import { noticePath } from '../../links/webhook-path.ts';
+import { seal, unseal } from '../../crypto/seal.ts';
+import type { ConnectionRefusal } from './codes.ts';
+import { isEqualJson } from '../equal-json.ts';
+import { verifyConnection } from './verify-connection.ts';
+
+/** The channels to which a store may be connected. */
+export const connectionChannels = ['whatsapp', 'email', 'sms'] as const satisfies readonly Channel[];
+
+/** What the verbs of this file work with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
+export type ConnectionParts = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly credentialsKey: Buffer;
+  readonly channelProviders: Providers;
+};
+
+/**
+ * A connection as it is asked for. Settings or credentials that are left out stay as they are. `perMinute`: the most messages in a
+ * minute, 1 to 600,000; null: no limit. `warmUp`: how many messages a new number sends on its first day; null: it is not new.
+ * `dailyLimit`: the most messages in a day (E22); null: no limit. Both left out: as before.
+ */
+export type ConnectionRequest = {
+  readonly channel: Channel;
+  readonly provider: string;
+  readonly perMinute: number | null;
+  readonly settings?: unknown;
+  readonly credentials?: unknown;
+  readonly warmUp?: number | null | undefined;
+  readonly dailyLimit?: number | null | undefined;
+};
+
+/** How a provider reaches us: the path of its webhooks, and the secret that it repeats or that stands in the path. */
+export type NoticeAddress = { readonly path: string; readonly secret: string | null };
+
+/** Writes a change into the log of activity, in the transaction that stores it. */
+export type NoteConnected = (client: Queryable, change: { verified: boolean; detail: string }) => Promise<void>;
+
+/**
+ * What came of it. `notices`: null where the provider tells nothing. `issues`: which member is wrong and why; never what was given.
+ * `reason`: why the provider did not accept the credentials, a code of `messageReasons`.
+ */
+export type ConnectionSet =
+  | { ok: true; connectionId: string; verified: boolean; notices: NoticeAddress | null }
+  | { ok: false; code: ConnectionRefusal; issues: readonly string[]; reason?: string };
+
+const refuse = (code: ConnectionRefusal, issues: readonly string[] = []): ConnectionSet & { ok: false } => ({
+  ok: false,
+  code,
+  issues,
+});
+
+/** What the provider said of the credentials that are stored; `at` null: it did not accept them, or was not asked. */
+type Verification = { readonly at: Date | null; readonly account: string | null; readonly trouble: string | null };
+
+const unverified: Verification = { at: null, account: null, trouble: null };
+
+/**
+ * E15: connects a channel, or changes its connection, once its provider accepted the credentials. `saveAnyway`: stores it as not
+ * verified, and asks nothing. `testTo`: the owner's own number, for providers that only a message can verify. What was accepted before
+ * and is the same now is not asked about again. No connection to the database is held while the provider is asked.
+ */
+export async function connectVerified(
+  parts: ConnectionParts,
+  storeId: string,
+  request: ConnectionRequest & { readonly saveAnyway?: boolean | undefined; readonly testTo?: string | undefined },
+  signal: AbortSignal,
+  note?: NoteConnected,
+): Promise<ConnectionSet> {
+  const { saveAnyway = false, testTo, ...plain } = request;
+  if (saveAnyway) return storeConnection(parts, storeId, plain, unverified, note);
+  const store = await storeFind(parts.db, storeId);
+  if (!store) return refuse('STORE_NOT_FOUND');
+  const before = await inTransaction(parts.db, (client) =>
+    connectionFindOf(client, storeId, plain.channel, plain.provider),
+  );
+  const wanted = wantedOf(parts, storeId, plain, before);
+  if (!wanted.ok) return wanted;
+  const { provider, connection } = wanted;
+  const { settings, credentials } = connection;
+  const asVerified = { ...plain, settings, credentials };
+  if (before?.active && before.verifiedAt && before.trouble === null && wanted.isSame) {
+    const same = { at: before.verifiedAt, account: before.account, trouble: null };
+    return storeConnection(parts, storeId, asVerified, same, note);
+  }
+  const verified = await verifyConnection(
+    provider,
+    { connection, channel: plain.channel, sender: store, testTo },
+    signal,
+  );
+  if (!verified.ok) return { ...verified, issues: [] };
+  const { account, trouble } = verified;
+  return storeConnection(parts, storeId, asVerified, { at: new Date(parts.clock()), account, trouble }, note);
+}
+
+/** Makes or changes a connection as `connectVerified` does, but asks nothing of the provider: it is stored as not verified. */
+export const setConnection = (
+  parts: ConnectionParts,
+  storeId: string,
+  request: ConnectionRequest,
+): Promise<ConnectionSet> => storeConnection(parts, storeId, request, unverified);
+
+/** A connection as it would be stored. `isSame`: the one before has the same settings and credentials. */
+type Wanted = { ok: true; provider: ChannelProvider; connection: ChannelConnection; isSame: boolean };
+
+/** Checks a request against what its provider asks for. What is left out is taken from `before`. */
+function wantedOf(
+  { credentialsKey, channelProviders }: ConnectionParts,
+  storeId: string,
+  { channel, provider: name, ...request }: ConnectionRequest,
+  before: SealedConnection | undefined,
+): Wanted | (ConnectionSet & { ok: false }) {
+  const provider = providerNamed(channelProviders, channel, name);
+  if (!provider) return refuse('UNKNOWN_PROVIDER');
+  const seen = provider.settings.safeParse(request.settings ?? before?.settings ?? {});
+  if (!seen.success) return refuse('WRONG_SETTINGS', issuesOf(seen.error));
+  const known = before && opened(credentialsKey, before).credentials;
+  const given: unknown = request.credentials ?? known ?? {};
+  // A secret of ours: made once, and kept when the provider's are changed.
+  const noticeSecret = known?.['noticeSecret'] ?? random(24).toString('base64url');
+  const unseen = provider.credentials.safeParse(
+    typeof given === 'object' && given !== null && !Array.isArray(given) ? { noticeSecret, ...given } : given,
+  );
+  if (!unseen.success) return refuse('WRONG_CREDENTIALS', issuesOf(unseen.error));
+  const connectionId = before?.connectionId ?? newId();
+  const connection = { connectionId, storeId, settings: seen.data, credentials: unseen.data };
+  const isSame = isEqualJson(connection.settings, before?.settings) && isEqualJson(connection.credentials, known);
+  return { ok: true, provider, connection, isSame };
+}
+
+/**
+ * Stores a connection, and sends the channel over it from now on. It keeps its id and its secret, so that the address which its
+ * provider knows stays right.
+ */
+async function storeConnection(
+  parts: ConnectionParts,
+  storeId: string,
+  request: ConnectionRequest,
+  verification: Verification,
+  note?: NoteConnected,
+): Promise<ConnectionSet> {
+  const { db, clock, credentialsKey } = parts;
+  const { channel, provider: name, perMinute, warmUp, dailyLimit } = request;
+  return inTransaction(db, async (client): Promise<ConnectionSet> => {
+    if (!(await storeFind(client, storeId))) return refuse('STORE_NOT_FOUND');
+    const before = await connectionFindOf(client, storeId, channel, name);
+    const wanted = wantedOf(parts, storeId, request, before);
+    if (!wanted.ok) return wanted;
+    const { connectionId, settings, credentials } = wanted.connection;
+    const { at: verifiedAt, account, trouble } = verification;
+    // The webhooks of another account there have yet to come.
+    const isSameAccount = wanted.isSame || (account !== null && account === before?.account);
+    await connectionUpsertActive(client, {
+      connectionId,
+      storeId,
+      channel,
+      provider: name,
+      name,
+      perMinute,
+      settings,
+      warmUp,
+      dailyLimit,
+      now: clock(),
+      credentials: seal(credentialsKey, connectionId, credentials),
+      verifiedAt,
+      trouble,
+      account: account ?? (wanted.isSame ? (before?.account ?? null) : null),
+      firstWebhookAt: isSameAccount ? (before?.firstWebhookAt ?? null) : null,
+    });
+    await note?.(client, { verified: verifiedAt !== null, detail: `${channel} ${name}` });
+    const notices = noticesOf(wanted.provider, connectionId, credentials);
+    return { ok: true, connectionId, verified: verifiedAt !== null, notices };
+  });
+}
+
+/** What came of trying a connection out: whether it works, as its provider says. */
+export type ConnectionTried =
+  { ok: true; connectionId: string; tried: Tried } | { ok: false; code: ConnectionRefusal; issues: readonly string[] };
+
+/**
+ * Asks the provider of a channel's connection whether it works, and stores its answer: credentials that it accepts are verified
+ * (E15), unless only a message can show that. Nothing is sent to anybody.
+ */
+export async function testConnection(
+  { db, clock, credentialsKey, channelProviders }: ConnectionParts,
+  storeId: string,
+  channel: Channel,
+  signal: AbortSignal,
+): Promise<ConnectionTried> {
+  if (!(await storeFind(db, storeId))) return refuse('STORE_NOT_FOUND');
+  const row = await connectionFindActive(db, storeId, channel);
+  if (!row) return refuse('NO_CONNECTION');
+  const provider = providerNamed(channelProviders, channel, row.provider);
+  if (!provider) return refuse('UNKNOWN_PROVIDER');
+  const tried = await provider.tryOut(opened(credentialsKey, row), signal);
+  if (tried.outcome === 'works') {
+    await connectionSetAccount(db, row.connectionId, tried.account);
+    await connectionHeal(db, row.connectionId);
+    if (!provider.verifiedByMessage) await connectionSetVerified(db, row, clock());
+  } else await connectionSetTrouble(db, row.connectionId, tried.reason);
+  return { ok: true, connectionId: row.connectionId, tried };
+}
+
+/** Takes a channel's connection away: its messages fail with NO_CONNECTION; what comes back over it is still heard. False: it had none. */
+export const removeConnection = (
+  { db }: Pick<ConnectionParts, 'db'>,
+  storeId: string,
+  channel: Channel,
+): Promise<boolean> => connectionDeactivate(db, storeId, channel);
+
+const providerNamed = (providers: Providers, channel: Channel, name: string): ChannelProvider | undefined =>
+  Object.hasOwn(providers[channel], name) ? providers[channel][name] : undefined;
+
+/** Credentials that do not open, because the server's secret is another one, are none: the provider calls the connection broken. */
+function opened(key: Buffer, { connectionId, storeId, settings, credentials }: SealedConnection): ChannelConnection {
+  const plain = credentials && unseal(key, connectionId, credentials);
+  return { connectionId, storeId, settings, credentials: (plain ?? {}) as Record<string, unknown> };
+}
+
+/** Where the provider of a connection tells what it knows; null where it tells nothing. */
+export function noticesOf(
+  provider: ChannelProvider,
+  connectionId: string,
+  credentials: Readonly<Record<string, unknown>>,
+): NoticeAddress | null {
+  if (!hasWebhook(provider, credentials)) return null;
+  const { noticeSecret } = credentials;
+  const secret = typeof noticeSecret === 'string' ? noticeSecret : null;
+  return { path: noticePath(connectionId, secret ?? undefined), secret };
+}
+
+const issuesOf = (error: { issues: { path: PropertyKey[]; message: string }[] }): string[] =>
+  error.issues.map(({ path, message }) => [path.join('.'), message].filter((part) => part !== '').join(': '));

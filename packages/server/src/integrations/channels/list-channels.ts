@@ -1,0 +1,82 @@
+import type { Channel } from '@retoma/flow';
+import { providerNames } from '../../channels/index.ts';
+import type { ChannelProvider } from '../../channels/provider.ts';
+import {
+  connectionFindOf,
+  connectionOverviews,
+  type ConnectionOverview,
+} from '../../db/queries/contacts/connections.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import {
+  connectionChannels,
+  connectVerified,
+  noticesOf,
+  type ConnectionParts,
+  type ConnectionSet,
+  type NoteConnected,
+} from './connect.ts';
+import { keptCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
+
+/** A connection without what is secret of it, and its provider. */
+export type StoreConnection = Omit<ConnectionOverview, 'credentials'> & {
+  /** Names of the credentials that are kept. */
+  readonly kept: readonly string[];
+  readonly notices: ReturnType<typeof noticesOf>;
+  /** It runs on a phone of the store's, which reads a code. */
+  readonly pairs: boolean;
+};
+
+/** A channel of a store, and the providers it may be connected to. */
+export type StoreChannel = {
+  readonly channel: Channel;
+  readonly connection: StoreConnection | null;
+  readonly providers: readonly { readonly name: string; readonly provider: ChannelProvider }[];
+};
+
+/** Every channel of a store. */
+export async function storeChannels(
+  { db, credentialsKey, channelProviders }: ConnectionParts,
+  storeId: string,
+): Promise<StoreChannel[]> {
+  const overviews = await connectionOverviews(db, storeId);
+  return connectionChannels.map((channel) => {
+    const row = overviews.find((one) => one.channel === channel);
+    const providers = providerNames[channel].map((name) => ({ name, provider: channelProviders[channel][name]! }));
+    const provider = row && channelProviders[channel][row.provider];
+    if (!row || !provider) return { channel, connection: null, providers };
+    const { credentials: sealed, ...rest } = row;
+    const credentials = keptCredentials(credentialsKey, row.connectionId, sealed);
+    const kept = Object.keys(credentials).filter((name) => name !== 'noticeSecret');
+    return {
+      channel,
+      connection: {
+        ...rest,
+        kept,
+        notices: noticesOf(provider, row.connectionId, credentials),
+        pairs: provider.pairing !== undefined,
+      },
+      providers,
+    };
+  });
+}
+
+/**
+ * E15: connects a channel, or changes its connection, as `connectVerified` does: credentials that are left out stay as they are,
+ * those of null go.
+ */
+export async function connectChannel(
+  parts: ConnectionParts,
+  storeId: string,
+  request: Parameters<typeof connectVerified>[2] & {
+    readonly credentials?: Readonly<Record<string, unknown>> | undefined;
+  },
+  signal: AbortSignal,
+  note?: NoteConnected,
+): Promise<ConnectionSet> {
+  const { channel, provider, credentials: told, ...rest } = request;
+  const before = await inTransaction(parts.db, (client) => connectionFindOf(client, storeId, channel, provider));
+  const kept = before ? keptCredentials(parts.credentialsKey, before.connectionId, before.credentials) : {};
+  const credentials = mergeCredentials(kept, told);
+  const merged = { ...rest, channel, provider, ...(credentials && { credentials }) };
+  return connectVerified(parts, storeId, merged, signal, note);
+}

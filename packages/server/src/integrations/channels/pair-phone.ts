@@ -1,0 +1,59 @@
+import type { ChannelConnection, PairingSeen, Pairing, Tried } from '../../channels/provider.ts';
+import {
+  connectionFindActive,
+  connectionHeal,
+  connectionSetAccount,
+  connectionSetTrouble,
+  connectionSetVerified,
+  type SealedConnection,
+} from '../../db/queries/contacts/connections.ts';
+import type { ConnectionParts } from './connect.ts';
+import { keptCredentials } from '../../crypto/open-credentials.ts';
+
+/** What came of it; `NO_PAIRING`: the provider runs on no phone of the store's. */
+export type PhoneSeen<Seen> = { ok: true; seen: Seen } | { ok: false; code: 'NO_CONNECTION' | 'NO_PAIRING' };
+
+/** Asks whether the phone of a store's WhatsApp is there, and else for the code that it must read; writes down what it hears. */
+export const lookForPhone = (
+  parts: ConnectionParts,
+  storeId: string,
+  signal: AbortSignal,
+): Promise<PhoneSeen<PairingSeen>> =>
+  withPairing(parts, storeId, async (pairing, connection, row) => {
+    const seen = await pairing.look(connection, signal);
+    const { connectionId } = connection;
+    if (seen.outcome === 'works' || seen.outcome === 'waiting')
+      await connectionSetVerified(parts.db, row, parts.clock());
+    if (seen.outcome === 'works') {
+      await connectionSetAccount(parts.db, connectionId, seen.account);
+      await connectionHeal(parts.db, connectionId);
+    } else {
+      await connectionSetTrouble(parts.db, connectionId, seen.outcome === 'waiting' ? 'DISCONNECTED' : seen.reason);
+    }
+    return seen;
+  });
+
+/** Lets the phone of a store's WhatsApp go; the connection stays, and waits for another one. */
+export const letPhoneGo = (parts: ConnectionParts, storeId: string, signal: AbortSignal): Promise<PhoneSeen<Tried>> =>
+  withPairing(parts, storeId, async (pairing, connection) => {
+    const seen = await pairing.end(connection, signal);
+    if (seen.outcome === 'works') {
+      await connectionSetAccount(parts.db, connection.connectionId, '');
+      await connectionSetTrouble(parts.db, connection.connectionId, 'DISCONNECTED');
+    }
+    return seen;
+  });
+
+async function withPairing<Seen>(
+  { db, credentialsKey, channelProviders }: ConnectionParts,
+  storeId: string,
+  work: (pairing: Pairing, connection: ChannelConnection, row: SealedConnection) => Promise<Seen>,
+): Promise<PhoneSeen<Seen>> {
+  const row = await connectionFindActive(db, storeId, 'whatsapp');
+  if (!row) return { ok: false, code: 'NO_CONNECTION' };
+  const pairing = channelProviders.whatsapp[row.provider]?.pairing;
+  if (!pairing) return { ok: false, code: 'NO_PAIRING' };
+  const { connectionId, settings } = row;
+  const credentials = keptCredentials(credentialsKey, connectionId, row.credentials);
+  return { ok: true, seen: await work(pairing, { connectionId, storeId, settings, credentials }, row) };
+}

@@ -1,0 +1,54 @@
+import type { Channel } from '@retoma/flow';
+import type { Delivered } from '../../channels/provider.ts';
+import { phoneNumber } from '../../channels/phone-number.ts';
+import { connectionFindActive, connectionSetVerified } from '../../db/queries/contacts/connections.ts';
+import type { StoreRow } from '../../db/queries/stores/stores.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ConnectionParts } from './connect.ts';
+import { keptCredentials } from '../../crypto/open-credentials.ts';
+import { testContent, type TestSender } from './test-content.ts';
+
+/** What came of it; `delivered` as the provider says. */
+export type TestMessage =
+  { ok: true; delivered: Delivered } | { ok: false; code: 'NO_CONNECTION' | 'INVALID_PHONE' | 'INVALID_EMAIL' };
+
+const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+
+/**
+ * Sends a fixed text over a channel's connection to whoever asks for it: in no ledger, in no run, and with nothing of the store's
+ * customers in it. A message that the provider took verifies the connection (E15).
+ */
+export async function sendTestMessage(
+  { db, clock, credentialsKey, channelProviders }: ConnectionParts,
+  {
+    store,
+    channel,
+    to,
+  }: {
+    store: TestSender & Pick<StoreRow, 'storeId'>;
+    channel: Channel;
+    to: string;
+  },
+  signal: AbortSignal,
+): Promise<TestMessage> {
+  if (channel === 'email' ? !address.test(to) : phoneNumber(to) === null) {
+    return { ok: false, code: channel === 'email' ? 'INVALID_EMAIL' : 'INVALID_PHONE' };
+  }
+  const row = await connectionFindActive(db, store.storeId, channel);
+  const provider = row && channelProviders[channel][row.provider];
+  if (!provider) return { ok: false, code: 'NO_CONNECTION' };
+  const delivered = await provider.send(
+    {
+      key: `test:${newId()}`,
+      storeId: store.storeId,
+      channel,
+      to,
+      content: testContent(channel, store, to),
+      settings: row.settings,
+      credentials: keptCredentials(credentialsKey, row.connectionId, row.credentials),
+    },
+    signal,
+  );
+  if (delivered.outcome === 'sent') await connectionSetVerified(db, row, clock());
+  return { ok: true, delivered };
+}

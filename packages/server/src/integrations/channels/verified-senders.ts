@@ -1,0 +1,18 @@
+import type { SendersSeen } from '../../channels/provider.ts';
+import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
+import type { ConnectionParts } from './connect.ts';
+import { keptCredentials } from '../../crypto/open-credentials.ts';
+
+/** The addresses that the provider of a store's e-mail has verified; null: it tells of none, or the store has no e-mail. */
+export async function verifiedSenders(
+  { db, credentialsKey, channelProviders }: ConnectionParts,
+  storeId: string,
+  signal: AbortSignal,
+): Promise<SendersSeen | null> {
+  const row = await connectionFindActive(db, storeId, 'email');
+  const provider = row && channelProviders.email[row.provider];
+  if (!provider?.senders) return null;
+  const { connectionId, settings } = row!;
+  const credentials = keptCredentials(credentialsKey, connectionId, row!.credentials);
+  return provider.senders({ connectionId, storeId, settings, credentials }, signal);
+}

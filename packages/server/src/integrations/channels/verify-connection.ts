@@ -1,0 +1,72 @@
+import { newId } from '../../platform/ids.ts';
+import { phoneNumber } from '../../channels/phone-number.ts';
+import type { ChannelConnection, ChannelProvider, Delivered, Tried } from '../../channels/provider.ts';
+import { testContent, type TestSender } from './test-content.ts';
+import type { Channel } from '@retoma/flow';
+
+/** A connection to be verified. `testTo`: the owner's own number, for providers that are verified by a message. */
+export type ConnectionToVerify = {
+  readonly connection: ChannelConnection;
+  readonly channel: Channel;
+  readonly sender: TestSender;
+  readonly testTo?: string | undefined;
+};
+
+/**
+ * What came of asking the provider. `trouble`: why nothing can be sent yet although the credentials are right: no phone is linked.
+ * `reason`: a code of `messageReasons`.
+ */
+export type ConnectionVerified =
+  | { readonly ok: true; readonly account: string | null; readonly trouble: string | null }
+  | { readonly ok: false; readonly code: 'CREDENTIALS_REFUSED' | 'PROVIDER_UNREACHABLE'; readonly reason: string }
+  | { readonly ok: false; readonly code: 'TEST_PHONE_REQUIRED' };
+
+/** E15: whether the provider of a connection accepts its credentials. Sends nothing, unless only a message can show it. */
+export async function verifyConnection(
+  provider: ChannelProvider,
+  { connection, channel, sender, testTo = '' }: ConnectionToVerify,
+  signal: AbortSignal,
+): Promise<ConnectionVerified> {
+  if (!provider.verifiedByMessage) {
+    const tried = await provider.tryOut(connection, signal);
+    const isUnpaired = tried.outcome === 'broken' && tried.reason === 'DISCONNECTED' && provider.pairing !== undefined;
+    return isUnpaired ? { ok: true, account: null, trouble: tried.reason } : verifiedBy(tried);
+  }
+  if (phoneNumber(testTo) === null) return { ok: false, code: 'TEST_PHONE_REQUIRED' };
+  const { storeId, settings, credentials } = connection;
+  const content = testContent(channel, sender);
+  const message = { key: `test:${newId()}`, storeId, channel, to: testTo, content, settings, credentials };
+  return verifiedBy(triedBySend(await provider.send(message, signal)));
+}
+
+function verifiedBy(tried: Tried): ConnectionVerified {
+  switch (tried.outcome) {
+    case 'works':
+      return { ok: true, account: tried.account || null, trouble: null };
+    case 'broken':
+      return { ok: false, code: 'CREDENTIALS_REFUSED', reason: tried.reason };
+    case 'unreachable':
+      return { ok: false, code: 'PROVIDER_UNREACHABLE', reason: tried.reason };
+    default:
+      return tried satisfies never;
+  }
+}
+
+/** Only a message that the provider took shows that it accepted the credentials. */
+function triedBySend(delivered: Delivered): Tried {
+  switch (delivered.outcome) {
+    case 'sent':
+      return { outcome: 'works', account: '' };
+    case 'broken':
+    case 'refused':
+      return { outcome: 'broken', reason: delivered.reason };
+    case 'later':
+      return { outcome: 'unreachable', reason: delivered.reason };
+    case 'opted_out':
+      return { outcome: 'broken', reason: 'OPTED_OUT' };
+    case 'uncertain':
+      return { outcome: 'unreachable', reason: 'UNREACHABLE' };
+    default:
+      return delivered satisfies never;
+  }
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPool, type Database } from '../../db/pool.ts';
+import { paymentAccountSetTrouble, paymentAccountStandings } from '../../db/queries/orders/payment-accounts.ts';
+import { newId } from '../../platform/ids.ts';
+import { openOutgoing } from '../../platform/http-client.ts';
+import { openPaymentProviders } from '../../payments/index.ts';
+import { deriveKey } from '../../crypto/derive-keys.ts';
+import { cloneDatabase } from '../../testing/test-service.ts';
+import { createStore } from '../../stores/manage-stores.ts';
+import { paymentAccountOf, removePaymentMethod, setPaymentAccount } from './connect.ts';
+import { sandboxBookOf } from './sandbox-payments.ts';
+
+const credentialsKey = deriveKey('a secret for tests of thirty-two characters', 'credentials');
+const pixKey = { key: 'loja@loja.example', name: 'Ana Lima', city: 'Recife' };
+const mercadopago = {
+  provider: 'mercadopago',
+  settings: { publicKey: 'APP_USR-1234567890', installments: 12 },
+  credentials: { accessToken: 'APP_USR-6789012345' },
+};
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let storeId: string;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 4, () => {});
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  ({ storeId } = await createStore(db, 'Loja da Ana'));
+});
+
+const set = (request: Parameters<typeof setPaymentAccount>[2], store = storeId) =>
+  setPaymentAccount({ db, credentialsKey }, store, request);
+async function made(request: Parameters<typeof setPaymentAccount>[2], store = storeId): Promise<string> {
+  const answer = await set(request, store);
+  if (!answer.ok) throw new Error(`${answer.code} ${answer.issues.join()}`);
+  return answer.accountId;
+}
+const live = (store = storeId) => db.query('update stores set live = true where store_id = $1', [store]);
+
+test('[E14] a store has one account with each provider, changed in place, and trouble is forgotten with the change', async () => {
+  const accountId = await made({ ...mercadopago, methods: ['pix', 'card'] });
+  await paymentAccountSetTrouble(db, accountId, 'ACCESS_TOKEN');
+  const credentials = { accessToken: 'APP_USR-0000000000' };
+  expect(await made({ provider: 'mercadopago', credentials, methods: ['boleto'] })).toBe(accountId);
+  expect(await paymentAccountStandings(db, storeId)).toMatchObject([
+    { accountId, settings: mercadopago.settings, methods: ['pix', 'boleto', 'card'], trouble: null },
+  ]);
+  expect(await paymentAccountOf({ db, credentialsKey }, accountId)).toMatchObject({
+    accountId,
+    storeId,
+    provider: 'mercadopago',
+    settings: mercadopago.settings,
+    credentials,
+  });
+  await made({ provider: 'pix-key', settings: pixKey, methods: ['pix'] });
+  expect(await removePaymentMethod({ db }, storeId, 'boleto')).toBe(true);
+  expect(await removePaymentMethod({ db }, storeId, 'boleto')).toBe(false);
+  expect(await paymentAccountStandings(db, storeId)).toMatchObject([{ methods: ['card'] }, { methods: ['pix'] }]);
+});
+
+test.each([
+  [{ provider: 'paypal', methods: [] }, 'UNKNOWN_PROVIDER'],
+  [{ provider: 'constructor', methods: [] }, 'UNKNOWN_PROVIDER'],
+  [{ provider: 'pix-key', settings: pixKey, methods: ['pix', 'card'] as const }, 'METHOD_NOT_SUPPORTED'],
+  [{ provider: 'pix-key', methods: ['pix'] as const }, 'WRONG_SETTINGS'],
+  [{ provider: 'mercadopago', settings: mercadopago.settings, methods: ['pix'] as const }, 'WRONG_CREDENTIALS'],
+  [{ provider: 'sandbox', settings: { any: 1 }, methods: ['pix'] as const }, 'WRONG_SETTINGS'],
+])('[E14] %j is refused, %s, and leaves nothing behind', async (request, code) => {
+  expect(await set(request)).toMatchObject({ ok: false, code });
+  expect(await paymentAccountStandings(db, storeId)).toEqual([]);
+});
+
+test('[E14] a store that does not exist, or was deleted, is paid in no way', async () => {
+  const refused = { ok: false, code: 'STORE_NOT_FOUND', issues: [] };
+  expect(await set({ provider: 'sandbox', methods: ['pix'] }, newId())).toEqual(refused);
+  await db.query('update stores set deleted_at = now() where store_id = $1', [storeId]);
+  expect(await set({ provider: 'sandbox', methods: ['pix'] })).toEqual(refused);
+});
+
+describe('credentials', () => {
+  test('[E14] open in no other row, and not under another secret of the server: the account is then broken', async () => {
+    const accountId = await made({ ...mercadopago, methods: ['pix'] });
+    const other = await createStore(db, 'Outra');
+    const stolen = await made({ ...mercadopago, methods: ['pix'] }, other.storeId);
+    await db.query(
+      `update payment_accounts set credentials = (select credentials from payment_accounts where account_id = $1)
+       where account_id = $2`,
+      [accountId, stolen],
+    );
+    expect(await paymentAccountOf({ db, credentialsKey }, stolen)).toMatchObject({ credentials: {} });
+    const anotherKey = deriveKey('another secret of thirty-two characters', 'credentials');
+    const account = await paymentAccountOf({ db, credentialsKey: anotherKey }, accountId);
+    const callOut = openOutgoing({ allowPrivate: false });
+    const clock = () => 0;
+    const parts = { callOut, mercadopagoUrl: 'http://127.0.0.1:1', sandboxBook: sandboxBookOf(db), clock };
+    const asked = { paymentId: newId(), providerId: null, method: 'pix' } as const;
+    const never = new AbortController().signal;
+    expect(await openPaymentProviders(parts).mercadopago.find(account!, asked, never)).toEqual({
+      outcome: 'broken',
+      reason: 'CREDENTIALS',
+    });
+    expect(
+      await setPaymentAccount({ db, credentialsKey: anotherKey }, storeId, { provider: 'mercadopago', methods: [] }),
+    ).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
+  });
+});
+
+describe('no pretended payments in a live store', () => {
+  test('[E14] the verb refuses them', async () => {
+    await live();
+    expect(await set({ provider: 'sandbox', methods: ['pix'] })).toMatchObject({ code: 'SANDBOX_IN_LIVE_STORE' });
+  });
+
+  test('[E14] the database refuses them, whichever of the two is changed', async () => {
+    const constraint = { constraint: 'no_sandbox_where_live' };
+    const accountId = await made({ provider: 'sandbox', methods: ['pix'] });
+    await expect(live()).rejects.toMatchObject(constraint);
+    await removePaymentMethod({ db }, storeId, 'pix');
+    await live();
+    await expect(
+      db.query('insert into payment_methods (store_id, method, account_id) values ($1, $2, $3)', [
+        storeId,
+        'pix',
+        accountId,
+      ]),
+    ).rejects.toMatchObject(constraint);
+  });
+
+  test('[E14] of a store that is made live while it is paid in pretence, one of the two is refused', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { storeId } = await createStore(db, 'Loja');
+      const [paid, sold] = await Promise.allSettled([
+        set({ provider: 'sandbox', methods: ['pix'] }, storeId),
+        live(storeId),
+      ]);
+      const isPaid = paid.status === 'fulfilled' && paid.value.ok;
+      expect(isPaid).not.toBe(sold.status === 'fulfilled');
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import {
+  paymentAccountFindOf,
+  paymentAccountListSealed,
+  type PaymentAccountStanding,
+} from '../../db/queries/orders/payment-accounts.ts';
+import { accountForms, paymentProviderNames, type PaymentProviderName } from '../../payments/index.ts';
+import type { AccountForm } from '../../payments/settings-form.ts';
+import type { ChangeActor } from './pending-payment-change.ts';
+import { keptCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
+import {
+  connectVerifiedAccount,
+  type NotePayments,
+  type PaymentAccountParts,
+  type PaymentAccountSet,
+  type VerifyingParts,
+} from './connect.ts';
+
+/** An account without what is secret of it. `kept`: names of the credentials that are there. */
+export type StorePaymentAccount = PaymentAccountStanding & {
+  readonly kept: readonly string[];
+  readonly hasWebhook: boolean;
+};
+
+/** The accounts of a store, the oldest first. */
+export async function storePaymentAccounts(
+  { db, credentialsKey }: PaymentAccountParts,
+  storeId: string,
+): Promise<StorePaymentAccount[]> {
+  const rows = await paymentAccountListSealed(db, storeId);
+  return rows.map(({ credentials, ...account }) => ({
+    ...account,
+    kept: Object.keys(keptCredentials(credentialsKey, account.accountId, credentials)),
+    hasWebhook: hasWebhook(account.provider),
+  }));
+}
+
+/**
+ * E15: makes or changes an account, as `connectVerifiedAccount` does: credentials that are left out stay as they are, those of null
+ * go.
+ */
+export async function connectPaymentAccount(
+  parts: VerifyingParts,
+  storeId: string,
+  request: Parameters<typeof connectVerifiedAccount>[2] & {
+    readonly credentials?: Readonly<Record<string, unknown>> | undefined;
+  },
+  signal: AbortSignal,
+  by: { note: NotePayments; actor: ChangeActor },
+): Promise<PaymentAccountSet> {
+  const { credentials: told, ...rest } = request;
+  const before = await paymentAccountFindOf(parts.db, storeId, request.provider);
+  const kept = before ? keptCredentials(parts.credentialsKey, before.accountId, before.credentials) : {};
+  const credentials = mergeCredentials(kept, told);
+  return connectVerifiedAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) }, signal, by);
+}
+
+export { describeAccountReason } from '../../payments/account-reasons.ts';
+
+/** Whether a provider sends webhooks, to an address that the store pastes there. */
+export const hasWebhook = (provider: string): boolean =>
+  paymentForms().some(({ name, hasWebhook: sends }) => name === provider && sends);
+
+/** Every provider of payments, with what it asks a store for. */
+export const paymentForms = (): ({ name: PaymentProviderName } & AccountForm)[] =>
+  paymentProviderNames.map((name) => ({ name, ...accountForms[name] }));

@@ -1,0 +1,109 @@
+import { sandboxCardToken } from '@retoma/commerce';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool, type Database } from '../../db/pool.ts';
+import { newId } from '../../platform/ids.ts';
+import { sandboxProvider } from '../../payments/sandbox/index.ts';
+import type { SandboxBook } from '../../payments/sandbox/payments.ts';
+import { chargeOf, providerSuite, type Tested } from '../../payments/testing/provider-suite.ts';
+import type { SandboxPress } from '../../payments/sandbox/actions.ts';
+import { cloneDatabase } from '../../testing/test-service.ts';
+import { createStore } from '../../stores/manage-stores.ts';
+import { pressSandboxPayment, readSandboxPayment, sandboxBookOf } from './sandbox-payments.ts';
+
+const now = Date.parse('2026-03-12T15:00:00Z');
+const clock = () => now;
+const never = new AbortController().signal;
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+let book: SandboxBook;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 4, () => {});
+  book = sandboxBookOf(db);
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+function open(): Tested {
+  const storeId = newId();
+  const press = async (paymentId: string, press: 'pay' | 'expire'): Promise<void> =>
+    void (await pressSandboxPayment({ db, clock }, paymentId, press));
+  return {
+    provider: sandboxProvider(book, clock),
+    account: { accountId: newId(), storeId, settings: {}, credentials: {} },
+    now: clock,
+    refused: null,
+    cards: {
+      accepted: sandboxCardToken('accepted'),
+      refused: sandboxCardToken('insufficient_funds'),
+      review: sandboxCardToken('review'),
+    },
+    async count() {
+      const text = 'select count(*) from sandbox_payments where store_id = $1';
+      return (await db.query<{ count: number }>(text, [storeId])).rows[0]!.count;
+    },
+    pay: (id) => press(id, 'pay'),
+    expire: (id) => press(id, 'expire'),
+  };
+}
+
+providerSuite('sandbox, in the database', open);
+
+describe('pressing', () => {
+  const begin = async (): Promise<string> => {
+    const tested = open();
+    const charge = chargeOf(tested, 'pix');
+    await tested.provider.create(tested.account, charge, never);
+    return charge.paymentId;
+  };
+
+  test('says what became of the payment, once', async () => {
+    const paymentId = await begin();
+    expect(await readSandboxPayment({ db, clock }, paymentId)).toMatchObject({ state: 'pending', amount: 18_990 });
+    expect(await pressSandboxPayment({ db, clock }, paymentId, 'refuse')).toMatchObject({
+      ok: true,
+      payment: { paymentId, state: 'failed', reason: 'declined', stateAt: now },
+    });
+    expect(await pressSandboxPayment({ db, clock }, paymentId, 'pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
+    expect(await readSandboxPayment({ db, clock }, paymentId)).toMatchObject({ state: 'failed', reason: 'declined' });
+  });
+
+  test('[E7] a code that expired by itself is paid late', async () => {
+    const paymentId = await begin();
+    const later = () => now + 4 * 86_400_000;
+    expect(await readSandboxPayment({ db, clock: later }, paymentId)).toMatchObject({ state: 'expired' });
+    expect(await pressSandboxPayment({ db, clock: later }, paymentId, 'expire')).toMatchObject({ ok: false });
+    expect(await pressSandboxPayment({ db, clock: later }, paymentId, 'pay')).toMatchObject({ ok: true });
+    expect(await readSandboxPayment({ db, clock: later }, paymentId)).toMatchObject({
+      state: 'paid',
+      stateAt: later(),
+    });
+  });
+
+  test('[E14] in a store that was made live since, nothing is paid in pretence any more', async () => {
+    const { storeId } = await createStore(db, 'Loja da Ana');
+    const tested = { ...open(), account: { ...open().account, storeId } };
+    const charge = chargeOf(tested, 'pix');
+    await tested.provider.create(tested.account, charge, never);
+    await db.query('update stores set live = true where store_id = $1', [storeId]);
+    const press = (what: SandboxPress) => pressSandboxPayment({ db, clock }, charge.paymentId, what);
+    expect(await press('pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
+    expect(await press('expire')).toMatchObject({ ok: true });
+  });
+
+  test('of a payment that nobody knows does nothing', async () => {
+    expect(await pressSandboxPayment({ db, clock }, newId(), 'pay')).toEqual({ ok: false, code: 'NOT_FOUND' });
+    expect(await readSandboxPayment({ db, clock }, newId())).toBeUndefined();
+  });
+
+  test('of pay, refuse and expire at once one happens', async () => {
+    const paymentId = await begin();
+    const presses = (['pay', 'refuse', 'expire'] as const).map((press) =>
+      pressSandboxPayment({ db, clock }, paymentId, press),
+    );
+    expect((await Promise.all(presses)).filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});

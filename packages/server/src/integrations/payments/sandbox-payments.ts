@@ -1,0 +1,53 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Queryable } from '../../db/pool.ts';
+import {
+  sandboxPaymentFind,
+  sandboxPaymentInsertOnce,
+  sandboxPaymentMove,
+  type SandboxPaymentRow,
+} from '../../db/queries/orders/sandbox-payments.ts';
+import type { SandboxBook, SandboxPayment } from '../../payments/sandbox/payments.ts';
+import { asOf, pressed, type SandboxPress } from '../../payments/sandbox/actions.ts';
+
+/** The sandbox's payments in the database. */
+export function sandboxBookOf(db: Queryable): SandboxBook {
+  const find = async (paymentId: string): Promise<SandboxPayment | undefined> =>
+    (await sandboxPaymentFind(db, paymentId)) as SandboxPayment | undefined;
+  return {
+    find,
+    async keep(payment) {
+      await sandboxPaymentInsertOnce(db, payment satisfies SandboxPaymentRow);
+      return (await find(payment.paymentId))!;
+    },
+    move: (moved, from) => sandboxPaymentMove(db, moved, from),
+  };
+}
+
+/** What came of a press. */
+export type Pressed = { ok: true; payment: SandboxPayment } | { ok: false; code: 'NOT_FOUND' | 'NOT_POSSIBLE' };
+
+/** A payment of the sandbox as it is now; undefined where there is none of that id. */
+export async function readSandboxPayment(
+  { db, clock }: { db: Queryable; clock: Clock },
+  paymentId: string,
+): Promise<SandboxPayment | undefined> {
+  const payment = await sandboxBookOf(db).find(paymentId);
+  return payment && asOf(payment, clock());
+}
+
+/**
+ * Pays, refuses or expires a payment of the sandbox, as somebody with a bank's app would. What depends on it asks the provider
+ * afterwards, as it would after a notice. A press of what cannot happen any more changes nothing.
+ */
+export async function pressSandboxPayment(
+  parts: { db: Queryable; clock: Clock },
+  paymentId: string,
+  press: SandboxPress,
+): Promise<Pressed> {
+  const book = sandboxBookOf(parts.db);
+  const stored = await book.find(paymentId);
+  if (!stored) return { ok: false, code: 'NOT_FOUND' };
+  const moved = pressed(asOf(stored, parts.clock()), press, parts.clock());
+  if (!moved || !(await book.move(moved, stored.state))) return { ok: false, code: 'NOT_POSSIBLE' };
+  return { ok: true, payment: moved };
+}

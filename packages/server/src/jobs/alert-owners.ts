@@ -1,0 +1,118 @@
+// Owners hear by e-mail that the messages of their store do not go, once for each time, and that they go again. Who is told is written
+// down first: of two workers one sends. An e-mail that no server took is tried again at the next turn.
+import { describeReason, type Channel } from '@retoma/flow';
+import { mailName } from '../auth/account/account-mails.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../db/pool.ts';
+import {
+  incidentBegin,
+  incidentEnd,
+  incidentFindAll,
+  incidentReason,
+  incidentTell,
+  incidentUntell,
+  type Incident,
+} from '../db/queries/stores/incidents.ts';
+import { membershipOwners } from '../db/queries/auth/memberships.ts';
+import { cardLimits } from '../limits/card-limits.ts';
+import type { SendMail } from '../platform/service-mail.ts';
+import { limitOverMail, limitReachedMail, type MailText } from './limit-mails.ts';
+
+const minute = 60_000;
+/** Work is late after this (R5). */
+const patience = minute;
+/** So long something must last before anybody is told: what mends itself is no news. */
+const lasting = { channels: 2 * minute, late: 10 * minute };
+
+/** What telling works with. `baseUrl`: of the panel. */
+type TellingParts = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mail: SendMail;
+  readonly baseUrl: () => string;
+};
+
+/** Looks at all stores, and tells the owners of those where something began or ended. Answers how many e-mails left. */
+export async function tellOwners(parts: TellingParts): Promise<number> {
+  const { db, clock } = parts;
+  const now = clock();
+  const found = await incidentFindAll(db, {
+    dueBefore: new Date(now - patience),
+    now: new Date(now),
+    cards: cardLimits,
+  });
+  await incidentBegin(db, found, new Date(now));
+  let sent = 0;
+  for (const ended of await incidentEnd(db, found)) {
+    const text = over(parts, ended);
+    if (text) sent += await tell(parts, ended, text);
+  }
+  const since = { channels: new Date(now - lasting.channels), late: new Date(now - lasting.late) };
+  for (const begun of await incidentTell(db, new Date(now), since)) {
+    try {
+      sent += await tell(parts, begun, await down(parts, begun));
+    } catch (error) {
+      await incidentUntell(db, begun);
+      throw error;
+    }
+  }
+  return sent;
+}
+
+const channelNames = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
+
+async function tell({ db, mail }: TellingParts, { storeId }: Incident, { subject, lines }: MailText): Promise<number> {
+  const owners = await membershipOwners(db, storeId);
+  if (!owners) return 0;
+  const text = ['Olá,', '', ...lines, ''].join('\n');
+  for (const to of owners.emails) await mail({ to, subject: `${mailName(owners.name)}: ${subject}`, text });
+  return owners.emails.length;
+}
+
+async function down(parts: TellingParts, incident: Incident): Promise<MailText> {
+  const { storeId, kind } = incident;
+  const link = (page: string): string => `${parts.baseUrl()}/panel/${storeId}/${page}`;
+  const limit = limitReachedMail(incident, link);
+  if (limit) return limit;
+  if (kind === 'late') {
+    return {
+      subject: 'os envios estão atrasados',
+      lines: [
+        'As mensagens da sua loja estão saindo com atraso há mais de 10 minutos. Nada se perde: elas continuam na ordem.',
+        '',
+        `Acompanhe em ${link('runs')}`,
+        '',
+        'Avisamos quando voltar ao normal.',
+      ],
+    };
+  }
+  const name = channelNames[kind as Channel];
+  const reason = await incidentReason(parts.db, incident);
+  const why = reason === undefined ? undefined : describeReason(reason, 'pt-BR');
+  return {
+    subject: `${name} não está enviando`,
+    lines: [
+      `O canal ${name} da sua loja não está enviando.${why ? ` ${why}` : ''} As mensagens esperam e saem quando ele voltar.`,
+      '',
+      `Veja o que fazer em ${link('settings/channels')}`,
+      '',
+      'Avisamos quando voltar ao normal.',
+    ],
+  };
+}
+
+/** What is over; null where no e-mail says so. */
+const over = ({ baseUrl }: TellingParts, incident: Incident): MailText | null => {
+  const { storeId, kind } = incident;
+  const limit = limitOverMail(incident);
+  if (limit !== undefined) return limit && { ...limit, lines: [...limit.lines, '', `${baseUrl()}/panel/${storeId}`] };
+  const name = kind === 'late' ? undefined : channelNames[kind as Channel];
+  return {
+    subject: name ? `${name} voltou a enviar` : 'os envios voltaram ao normal',
+    lines: [
+      name ? `O canal ${name} da sua loja voltou a enviar.` : 'As mensagens da sua loja voltaram a sair na hora.',
+      '',
+      `${baseUrl()}/panel/${storeId}`,
+    ],
+  };
+};

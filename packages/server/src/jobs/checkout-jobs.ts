@@ -1,0 +1,23 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../db/pool.ts';
+import { abandonDueCheckouts } from './abandon-checkouts.ts';
+import { expireCheckouts } from './expire-checkouts.ts';
+import type { Duty } from './run-jobs.ts';
+
+const second = 1_000;
+
+/** The duties that move checkouts on when nobody does. */
+export function checkoutDuties(db: Database, clock: Clock): Duty[] {
+  return [
+    {
+      name: 'abandon checkouts',
+      everyMs: 10 * second,
+      run: (signal) => abandonDueCheckouts(db, clock, signal),
+    },
+    {
+      name: 'expire checkouts',
+      everyMs: 600 * second,
+      run: (signal) => expireCheckouts(db, clock(), signal),
+    },
+  ];
+}

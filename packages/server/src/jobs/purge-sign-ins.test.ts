@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool, type Database } from '../db/pool.ts';
+import { passwordResetInsert } from '../db/queries/auth/password-resets.ts';
+import { sessionInsert } from '../db/queries/auth/sessions.ts';
+import { signInAttemptCount } from '../db/queries/auth/sign-in-attempts.ts';
+import { random } from '../platform/ids.ts';
+import { noteActivity } from '../audit/audit-log.ts';
+import { createUser } from '../auth/create-user.ts';
+import { createStore } from '../stores/manage-stores.ts';
+import { cloneDatabase } from '../testing/test-service.ts';
+import { purgeSignIns } from './purge-sign-ins.ts';
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
+let db: Database;
+beforeAll(async () => {
+  database = await cloneDatabase();
+  db = openPool(database.url, 2, () => {});
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+test('[S2][S6] what has ended is forgotten, what people did after two years', async () => {
+  const day = 24 * 60 * 60_000;
+  // The database refuses to delete an entry that is not old by its own clock.
+  const now = Date.now();
+  const { userId } = (await createUser(db, 'ana@loja.example', 'uma senha comprida'))!;
+  const { storeId } = await createStore(db, 'Loja Aurora');
+  for (const ends of [now - 1, now + 1]) {
+    const row = { hash: random(32), userId, at: now - day, expiresAt: ends };
+    await sessionInsert(db, row);
+    await passwordResetInsert(db, row);
+    await signInAttemptCount(db, { subject: random(16), now: ends - 60_000, windowMs: 60_000 });
+    await noteActivity(db, { storeId, userId, what: 'signed_in', at: ends - 730 * day });
+  }
+  const signal = new AbortController().signal;
+  expect(await purgeSignIns(db, now, signal)).toBe(4);
+  expect(await purgeSignIns(db, now, signal)).toBe(0);
+  for (const table of ['sessions', 'password_resets', 'sign_in_attempts', 'activity_log']) {
+    const { rows } = await db.query<{ count: number }>(`select count(*) from ${table}`);
+    expect([table, rows[0]!.count]).toEqual([table, 1]);
+  }
+});

@@ -1,0 +1,38 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { startDuties } from './run-jobs.ts';
+
+test('a duty that fails is logged and harms no other; stopping tells those under way and waits for them', async () => {
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const order: string[] = [];
+  const duties = startDuties(log, [
+    { name: 'broken', everyMs: 1_000_000, run: () => Promise.reject(new Error('no')) },
+    { name: 'idle', everyMs: 1_000_000, run: () => Promise.resolve(0) },
+    { name: 'busy', everyMs: 1_000_000, run: () => Promise.resolve(7) },
+    {
+      name: 'long',
+      everyMs: 1_000_000,
+      run: (signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            order.push('told');
+            setImmediate(() => {
+              order.push('done');
+              resolve(1);
+            });
+          });
+        }),
+    },
+  ]);
+  await duties.stop();
+  order.push('stopped');
+  expect(order).toEqual(['told', 'done', 'stopped']);
+  const told = logged.map((line) => JSON.parse(line) as { duty: string; msg: string; count?: number });
+  const done = told.filter(({ msg }) => msg === 'duty done').map(({ duty, count }) => [duty, count]);
+  expect(done).toEqual([
+    ['busy', 7],
+    ['long', 1],
+  ]);
+  expect(told.filter(({ msg }) => msg === 'duty failed').map(({ duty }) => duty)).toEqual(['broken']);
+});

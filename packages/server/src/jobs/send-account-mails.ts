@@ -1,0 +1,54 @@
+// S8: an e-mail that is queued is claimed for some time, sent, then deleted. A worker that is killed in between leaves it to be sent
+// again: twice is better than not at all.
+import { accountMailText, isAccountMailKind, type AccountMailDetails } from '../auth/account/account-mails.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../db/pool.ts';
+import { accountMailClaim, accountMailDelete } from '../db/queries/auth/account-mails.ts';
+import type { SendMail } from '../platform/service-mail.ts';
+
+const batch = 50;
+const leaseMs = 60_000;
+
+type SendingParts = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mail: SendMail;
+  readonly baseUrl: () => string;
+};
+
+/** Sends the e-mails about accounts that are due; answers how many. One that no server took is tried again later, up to three days. */
+export async function sendAccountMails(
+  { db, clock, mail, baseUrl }: SendingParts,
+  signal: AbortSignal,
+): Promise<number> {
+  let sent = 0;
+  let failure: unknown;
+  for (;;) {
+    const due = await accountMailClaim(db, { now: clock(), leaseMs, limit: batch });
+    for (const { mailId, recipient, kind, details } of due) {
+      if (signal.aborted) return sent;
+      if (isAccountMailKind(kind)) {
+        const text = accountMailText(kind, details as AccountMailDetails, `${baseUrl()}/panel`);
+        const error = await mail({ to: recipient, ...text }).then(
+          () => undefined,
+          (error: unknown) => error ?? new Error('no reason'),
+        );
+        if (error !== undefined) {
+          failure = error;
+          continue;
+        }
+      }
+      await accountMailDelete(db, mailId);
+      sent++;
+    }
+    if (due.length < batch) break;
+  }
+  // Mail servers repeat addresses in their messages: only the code is logged.
+  if (failure !== undefined) throw new Error(`an e-mail about an account was not sent: ${codeOf(failure)}`);
+  return sent;
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'unknown';
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { personOf, personSecret } from '../crypto/contact-hash.ts';
+import { readUnsubscribeToken, unsubscribeKey, unsubscribeLink } from './unsubscribe-link.ts';
+
+const secret = 'a secret for tests of thirty-two characters';
+const parts = {
+  unsubscribeKey: unsubscribeKey(secret),
+  personSecret: personSecret(secret),
+  baseUrl: 'https://pay.retoma.example',
+};
+const store = { storeId: newId(), domain: null };
+const link = (channel: 'whatsapp' | 'email' | 'sms', address: string): string =>
+  unsubscribeLink(parts, store, channel, address)!;
+const tokenOf = (address: string): string => new URL(address).pathname.replace('/u/', '');
+
+describe('the unsubscribe link', () => {
+  test.each([
+    ['email', ' Ana@Cliente.example ', 'ana@cliente.example'],
+    ['whatsapp', '(11) 98765-4321', '+5511987654321'],
+    ['sms', '11 8765-4321', '5511987654321'],
+  ] as const)('[E8] names store, channel and person: %s %s', (channel, written, address) => {
+    const read = readUnsubscribeToken(parts.unsubscribeKey, tokenOf(link(channel, written)));
+    expect(read).toEqual({ storeId: store.storeId, channel, person: personOf(parts, store.storeId, channel, address) });
+  });
+
+  test('[E8] stands on the domain of the store where it has one', () => {
+    expect(link('email', 'ana@cliente.example')).toMatch(/^https:\/\/pay\.retoma\.example\/u\/[\w-]{60,100}$/);
+    const own = unsubscribeLink(parts, { ...store, domain: 'pagar.loja.example' }, 'email', 'ana@cliente.example');
+    expect(own).toMatch(/^https:\/\/pagar\.loja\.example\/u\//);
+  });
+
+  test('[E8] tells nothing: neither the person, nor the store, nor that two links are of one person', () => {
+    const [one, other] = [link('email', 'ana@cliente.example'), link('email', 'ana@cliente.example')];
+    expect(one).not.toBe(other);
+    const bytes = Buffer.from(tokenOf(one), 'base64url');
+    const person = personOf(parts, store.storeId, 'email', 'ana@cliente.example')!;
+    for (const told of ['ana', store.storeId, Buffer.from(store.storeId.replaceAll('-', ''), 'hex'), person]) {
+      expect(bytes.includes(told)).toBe(false);
+    }
+  });
+
+  test('[E8] cannot be made or changed by others', () => {
+    const token = tokenOf(link('email', 'ana@cliente.example'));
+    expect(readUnsubscribeToken(unsubscribeKey('another secret of thirty-two characters'), token)).toBeUndefined();
+    for (const wrong of ['', 'x', token.slice(1), token.slice(0, -4), `${token}${token}${token}`, '%']) {
+      expect(readUnsubscribeToken(parts.unsubscribeKey, wrong)).toBeUndefined();
+    }
+    const changed = Buffer.from(token, 'base64url');
+    changed[20]! ^= 1;
+    expect(readUnsubscribeToken(parts.unsubscribeKey, changed.toString('base64url'))).toBeUndefined();
+  });
+
+  test('is none where the address is none', () => {
+    expect(unsubscribeLink(parts, store, 'email', 'ana')).toBeNull();
+    expect(unsubscribeLink(parts, store, 'sms', '123')).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import type { KeyObject } from 'node:crypto';
+import type { Channel } from '@retoma/flow';
+import { payOrigin } from './store-url.ts';
+import { personOf } from '../crypto/contact-hash.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import { deriveKeys } from '../crypto/derive-keys.ts';
+
+// E8: the address behind "unsubscribe" and in the header List-Unsubscribe. Its token is sealed, so that it cannot be made by others,
+// and holds a hash of the person, so that nobody learns from it, or from a log that it stands in, to whom it was sent.
+
+/** What a token names: a store's messages to one person on one channel. */
+export type Subscription = { readonly storeId: string; readonly channel: Channel; readonly person: Buffer };
+
+/** The key under which tokens are sealed, of the server's secret. */
+export const unsubscribeKey = (secret: string): Buffer => deriveKeys(secret, 'unsubscribe');
+
+/** What links are made with. */
+export type UnsubscribeParts = {
+  readonly unsubscribeKey: Buffer;
+  readonly personSecret: KeyObject;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+};
+
+const letters: Record<Channel, string> = { whatsapp: 'w', email: 'e', sms: 's' };
+const context = 'unsubscribe';
+
+/**
+ * The link by which whoever a channel reaches at an address ends the store's messages there; null where the address is none. It
+ * works for as long as the server takes its secret, also after the person's data were erased.
+ */
+export function unsubscribeLink(
+  parts: UnsubscribeParts,
+  store: { readonly storeId: string; readonly domain: string | null },
+  channel: Channel,
+  address: string,
+): string | null {
+  const person = personOf(parts, store.storeId, channel, address);
+  if (!person) return null;
+  const name = Buffer.concat([Buffer.from(store.storeId.replaceAll('-', ''), 'hex'), person]).toString('base64url');
+  const token = seal(parts.unsubscribeKey, context, letters[channel] + name).toString('base64url');
+  return `${payOrigin(store, parts.baseUrl)}/u/${token}`;
+}
+
+/** What the token of a link names; undefined where it is none of ours. */
+export function readUnsubscribeToken(key: Buffer, token: string): Subscription | undefined {
+  if (token.length > 100) return undefined; // as long as a parameter of a route may be
+  const value = unseal(key, context, Buffer.from(token, 'base64url'));
+  if (typeof value !== 'string') return undefined;
+  const channel = (Object.keys(letters) as Channel[]).find((one) => letters[one] === value[0]);
+  const name = Buffer.from(value.slice(1), 'base64url');
+  if (!channel || name.length !== 32) return undefined;
+  const hex = name.toString('hex', 0, 16);
+  const storeId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { storeId, channel, person: name.subarray(16) };
+}

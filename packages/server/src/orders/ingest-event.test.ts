@@ -1,0 +1,406 @@
+import { randomUUID } from 'node:crypto';
+import type { EventData, EventType, StoreEvent } from '@retoma/commerce';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../db/transaction.ts';
+import { createStore } from '../stores/manage-stores.ts';
+import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
+import { takeEvent, type TakenEvent } from './ingest-event.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const minute = (count: number): string => new Date(Date.UTC(2026, 2, 12, 17, count)).toISOString();
+const newOrder = (): { id: string } => ({ id: `order ${randomUUID()}` });
+
+const event = (type: EventType, at: number, data: EventData = {}, id = randomUUID()): StoreEvent => ({
+  id,
+  type,
+  occurred_at: minute(at),
+  data,
+});
+const take = (told: StoreEvent, storeId = service.storeId): Promise<TakenEvent> =>
+  takeEvent(service.context, storeId, told);
+
+type Row = Record<string, unknown>;
+async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {
+  return (await service.context.db.query<Row>(sql, values)).rows;
+}
+const orderOf = async ({ id }: { id: string }, storeId = service.storeId): Promise<Row> =>
+  (await rows('select * from orders where store_id = $1 and external_id = $2', storeId, id))[0]!;
+const statusOf = async (order: { id: string }): Promise<unknown> => (await orderOf(order))['status'];
+const isQueued = async ({ eventId }: TakenEvent): Promise<boolean> =>
+  (await rows('select from event_queue where event_id = $1', eventId)).length === 1;
+async function newCheckout(): Promise<string> {
+  return ((await (await service.post(smallCart)).json()) as { checkoutId: string }).checkoutId;
+}
+
+const pix = (payload: string, expires?: number) => ({
+  pix: { payload, ...(expires !== undefined && { expires_at: minute(expires) }) },
+});
+
+describe('an event and its order', () => {
+  test('[E6] what a whole event tells is written into the order, and nothing is undone by null', async () => {
+    const order = {
+      ...newOrder(),
+      number: '1042',
+      status: 'WAITING',
+      payment_method: 'pix',
+      total: 18990,
+      subtotal: 18000,
+    };
+    const items = [{ title: 'Camiseta', quantity: 1, unit_price: 10000 }];
+    const data: EventData = {
+      order: { ...order, discount: 1000, created_at: minute(-5), items },
+      payment: { provider: 'sandbox', ...pix('000201', 90) },
+      customer: { name: 'Maria', email: 'maria@cliente.example', phone: null },
+      shipping: { name: 'PAC', price: 1990 },
+    };
+    const taken = await take(event('pix.generated', 0, data));
+    const later = {
+      order: { id: order.id, number: null, total: null },
+      customer: { name: null, phone: '+5511900000000' },
+    };
+    await take(event('payment.confirmed', 1, later));
+    expect(await orderOf(order)).toMatchObject({
+      store_id: service.storeId,
+      number: '1042',
+      status: 'paid',
+      raw_status: null,
+      status_at: new Date(minute(1)),
+      payment_method: 'pix',
+      total_cents: 18990,
+      subtotal_cents: 18000,
+      discount_cents: 1000,
+      shipping_cents: 1990,
+      items,
+      customer: { name: 'Maria', email: 'maria@cliente.example', phone: '+5511900000000' },
+      shipping: { name: 'PAC', price: 1990 },
+      payment: { provider: 'sandbox', pix: { payload: '000201', expires_at: minute(90) } },
+      paid_at: new Date(minute(1)),
+      paid_late: false,
+      created_at: new Date(minute(-5)),
+      updated_at: new Date(minute(1)),
+    });
+    const [stored] = await rows('select * from events where event_id = $1', taken.eventId);
+    expect(stored).toMatchObject({ order_id: (await orderOf(order))['order_id'], occurred_at: new Date(minute(0)) });
+  });
+
+  test('[E6] older news fill what is not known, and replace nothing', async () => {
+    const order = newOrder();
+    await take(event('payment.failed', 5, { order: { ...order, total: 200 }, customer: { name: 'Maria Lima' } }));
+    await take(
+      event('pix.generated', 1, {
+        order: { ...order, total: 100, number: '7' },
+        payment: pix('a'),
+        customer: { name: 'Maria', email: 'm@a.example' },
+      }),
+    );
+    expect(await orderOf(order)).toMatchObject({
+      total_cents: 200,
+      number: '7',
+      customer: { name: 'Maria Lima', email: 'm@a.example' },
+      created_at: new Date(minute(1)),
+      updated_at: new Date(minute(5)),
+    });
+  });
+
+  test('[E6] a new PIX takes nothing over from the old one; the same one keeps what was known of it', async () => {
+    const order = newOrder();
+    await take(event('pix.generated', 0, { order, payment: pix('one', 30) }));
+    await take(event('payment.failed', 1, { order, payment: { pix: { payload: 'one', txid: 'T' } } }));
+    expect((await orderOf(order))['payment']).toEqual({ pix: { payload: 'one', expires_at: minute(30), txid: 'T' } });
+    await take(event('pix.generated', 2, { order, payment: pix('two') }));
+    expect((await orderOf(order))['payment']).toEqual({ pix: { payload: 'two' } });
+  });
+
+  test('[E6] a status of a shipment that an event brings is written down; only a new shipment starts runs', async () => {
+    const order = newOrder();
+    const ship = async (minutes: number, tracking: EventData['tracking']): Promise<boolean> =>
+      isQueued(await take(event('tracking_code_updated', minutes, { order, tracking })));
+    expect(await ship(0, { code: 'AA1', status: 'posted' })).toBe(true);
+    expect((await orderOf(order))['tracking']).toEqual({ code: 'AA1', status: 'posted' });
+    expect(await ship(1, { code: 'AA1', status: 'delivered' })).toBe(false);
+    expect((await orderOf(order))['tracking']).toEqual({ code: 'AA1', status: 'delivered' });
+    expect(await ship(2, { code: 'BB2', status: 'posted' })).toBe(true);
+    expect((await orderOf(order))['tracking']).toEqual({ code: 'BB2', previous_code: 'AA1', status: 'posted' });
+  });
+
+  test('[E6] a new tracking code remembers the one before', async () => {
+    const order = newOrder();
+    await take(event('tracking_code_updated', 0, { order, tracking: { code: 'AA1', carrier: 'Correios' } }));
+    await take(event('tracking_code_updated', 1, { order, tracking: { code: 'BB2' } }));
+    expect((await orderOf(order))['tracking']).toEqual({ code: 'BB2', previous_code: 'AA1' });
+  });
+
+  test('[E6] the checkout it names is linked where it is one of the store’s', async () => {
+    const checkoutId = await newCheckout();
+    const { storeId } = await createStore(service.context.db, 'Outra');
+    const order = newOrder();
+    const told = event('pix.generated', 0, { order, checkout_id: checkoutId.toUpperCase(), payment: pix('a') });
+    const foreign = await take(told, storeId);
+    expect((await orderOf(order, storeId))['checkout_id']).toBeNull();
+    expect((await rows('select checkout_id from events where event_id = $1', foreign.eventId))[0]).toEqual({
+      checkout_id: null,
+    });
+    const own = await take(told);
+    expect((await orderOf(order))['checkout_id']).toBe(checkoutId);
+    expect((await rows('select checkout_id from events where event_id = $1', own.eventId))[0]).toEqual({
+      checkout_id: checkoutId,
+    });
+    const confirmed = await take(event('payment.confirmed', 1, { order, checkout_id: 'no id of ours' }));
+    expect((await rows('select checkout_id from events where event_id = $1', confirmed.eventId))[0]).toEqual({
+      checkout_id: checkoutId,
+    });
+  });
+
+  test('[E6] the checkout it names is locked until the event is there', async () => {
+    const checkoutId = await newCheckout();
+    let told: Promise<TakenEvent> | undefined;
+    await inTransaction(service.context.db, async (client) => {
+      await client.query('select from checkouts where checkout_id = $1 for share', [checkoutId]);
+      told = take(event('lead.created', 0, { checkout_id: checkoutId }));
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from checkouts%'`;
+      await expect.poll(async () => (await rows(waiting)).length).toBe(1);
+      expect(await rows('select from events where checkout_id = $1', checkoutId)).toEqual([]);
+    });
+    expect((await told!).duplicate).toBe(false);
+  });
+
+  test('[E6] a store’s news never touch another store’s order or events of the same names', async () => {
+    const { storeId } = await createStore(service.context.db, 'Outra');
+    const order = newOrder();
+    const told = event('pix.generated', 0, { order, payment: pix('a') });
+    await take(told);
+    expect((await take({ ...told, type: 'payment.confirmed' }, storeId)).duplicate).toBe(false);
+    expect([await statusOf(order), (await orderOf(order, storeId))['status']]).toEqual(['pending', 'paid']);
+  });
+
+  test('[E6] a clock that runs ahead is held back to now, so that later news still count', async () => {
+    const order = newOrder();
+    const ahead = { ...event('payment.failed', 0, { order }), occurred_at: '2999-01-01T00:00:00Z' };
+    await take(ahead);
+    const status = await orderOf(order);
+    expect((status['status_at'] as Date).getTime()).toBeLessThanOrEqual(service.context.clock());
+    service.pass(1_000);
+    await take({
+      ...event('pix.generated', 0, { order, payment: pix('b') }),
+      occurred_at: new Date(service.context.clock()).toISOString(),
+    });
+    expect(await statusOf(order)).toBe('pending');
+  });
+});
+
+describe('the status', () => {
+  test.each<[EventType, string | null, string, string | null]>([
+    ['pix.generated', null, 'pending', null],
+    ['boleto.generated', null, 'pending', null],
+    ['payment.confirmed', null, 'paid', null],
+    ['payment.failed', null, 'failed', null],
+    ['tracking_code_updated', null, 'pending', null],
+    ['pix.generated', 'Approved', 'paid', 'Approved'],
+    ['tracking_code_updated', 'CONCLUIDA', 'paid', 'CONCLUIDA'],
+    ['lead.created', 'in_process', 'processing', 'in_process'],
+    ['payment.confirmed', 'pending', 'paid', 'pending'],
+    ['payment.failed', 'paid', 'failed', 'paid'],
+    ['pix.generated', 'on a boat', 'pending', 'on a boat'],
+    ['tracking_code_updated', 'on a boat', 'pending', 'on a boat'],
+  ])('[E4][E6] of %s with the word %s is %s', async (type, word, status, raw) => {
+    const order = { ...newOrder(), status: word };
+    await take(event(type, 0, { order, payment: { ...pix('a'), boleto: { line: '1' } }, tracking: { code: 'A' } }));
+    expect(await orderOf(order)).toMatchObject({ status, raw_status: raw });
+  });
+
+  test('[E4] where nothing was told of it any news are newer', async () => {
+    const order = newOrder();
+    await take(event('tracking_code_updated', 9, { order, tracking: { code: 'A' } }));
+    await take(event('payment.failed', 1, { order }));
+    expect(await statusOf(order)).toBe('failed');
+  });
+
+  test('[E4] the word of older news does not replace that of newer', async () => {
+    const order = newOrder();
+    await take(event('pix.generated', 5, { order: { ...order, status: 'waiting' }, payment: pix('b') }));
+    await take(event('lead.created', 1, { order: { ...order, status: 'refused' } }));
+    expect(await orderOf(order)).toMatchObject({ status: 'pending', raw_status: 'waiting' });
+  });
+
+  test('[E4] does not depend on the order in which news arrive', async () => {
+    const order = newOrder();
+    await take(event('payment.confirmed', 8, { order }));
+    await take(event('payment.failed', 9, { order }));
+    await take(event('pix.generated', 1, { order, payment: pix('a') }));
+    expect(await orderOf(order)).toMatchObject({ status: 'paid', paid_at: new Date(minute(8)), paid_late: false });
+    await take(event('lead.created', 10, { order: { ...order, status: 'refunded' } }));
+    expect(await orderOf(order)).toMatchObject({ status: 'cancelled', raw_status: 'refunded', paid_late: false });
+  });
+
+  test('[E7] money after a cancellation is paid, and marked late', async () => {
+    const order = newOrder();
+    await take(event('lead.created', 1, { order: { ...order, status: 'cancelled' } }));
+    const paid = await take(event('payment.confirmed', 2, { order }));
+    expect(await orderOf(order)).toMatchObject({ status: 'paid', paid_late: true, paid_at: new Date(minute(2)) });
+    expect(await isQueued(paid)).toBe(true);
+  });
+
+  test('[E7] money after its PIX expired is paid, and marked late, whichever is heard first; by card it is not', async () => {
+    const [before, after, card] = [newOrder(), newOrder(), { ...newOrder(), payment_method: 'credit_card' }];
+    const generated = (order: { id: string }) => event('pix.generated', 0, { order, payment: pix('a', 30) });
+    const confirmed = (order: { id: string }) => event('payment.confirmed', 31, { order });
+    await take(generated(before));
+    await take(confirmed(before));
+    await take(confirmed(after));
+    await take(generated(after));
+    await take(generated(card));
+    await take(confirmed(card));
+    for (const order of [before, after])
+      expect(await orderOf(order)).toMatchObject({ status: 'paid', paid_late: true });
+    expect(await orderOf(card)).toMatchObject({ status: 'paid', paid_late: false });
+  });
+});
+
+describe('what starts no runs', () => {
+  const data = (order: { id: string; status?: string }): EventData => ({
+    order,
+    payment: { ...pix('a'), boleto: { line: '1' } },
+    customer: { email: 'm@a.example' },
+    tracking: { code: 'A' },
+  });
+
+  test.each<[EventType, string, boolean]>([
+    ['pix.generated', 'paid', false],
+    ['boleto.generated', 'paid', false],
+    ['payment.failed', 'paid', false],
+    ['pix.generated', 'cancelled', false],
+    ['boleto.generated', 'cancelled', false],
+    ['payment.failed', 'cancelled', false],
+    ['payment.confirmed', 'cancelled', false],
+    ['cart.abandoned', 'paid', false],
+    ['pix.generated', 'failed', true],
+    ['payment.failed', 'pending', true],
+    ['payment.confirmed', 'failed', true],
+    ['tracking_code_updated', 'paid', true],
+    ['lead.created', 'paid', true],
+  ])('[E6] %s heard when the order is %s: stored, starts runs: %s', async (type, status, starts) => {
+    const order = newOrder();
+    await take(event('lead.created', 9, { order: { ...order, status } }));
+    const taken = await take(event(type, 1, data(order)));
+    expect(taken.duplicate).toBe(false);
+    expect(await isQueued(taken)).toBe(starts);
+  });
+
+  test('[E6] an abandoned cart whose checkout has an order under way', async () => {
+    const [ordered, failed, neither] = [await newCheckout(), await newCheckout(), await newCheckout()];
+    await take(event('pix.generated', 0, { checkout_id: ordered, order: newOrder(), payment: pix('a') }));
+    await take(event('payment.failed', 0, { checkout_id: failed, order: newOrder() }));
+    const abandoned = (checkout_id: string) => take(event('cart.abandoned', 1, { checkout_id }));
+    expect(await isQueued(await abandoned(ordered))).toBe(false);
+    expect(await isQueued(await abandoned(failed))).toBe(true);
+    expect(await isQueued(await abandoned(neither))).toBe(true);
+  });
+});
+
+describe('duplicates', () => {
+  test('[E6] the same envelope again changes nothing, even where it tells something else', async () => {
+    const order = newOrder();
+    const first = event('pix.generated', 0, { order: { ...order, total: 1 }, payment: pix('a') });
+    const taken = await take(first);
+    const other = { ...event('payment.confirmed', 1, { order: { ...order, total: 2 } }), id: first.id };
+    expect(await take(other)).toEqual({ ok: true, eventId: taken.eventId, duplicate: true });
+    expect(await orderOf(order)).toMatchObject({ status: 'pending', total_cents: 1 });
+    const unheard = newOrder();
+    expect(await take({ ...first, data: { ...first.data, order: unheard } })).toMatchObject({ duplicate: true });
+    expect(await orderOf(unheard)).toBeUndefined();
+  });
+
+  const order = { id: 'the order of the next tests' };
+  const checkout_id = randomUUID();
+  test.each<[string, EventType, EventData, EventData]>([
+    ['the same PIX', 'pix.generated', { order, payment: pix('a') }, { order, payment: pix('b') }],
+    [
+      'the same boleto',
+      'boleto.generated',
+      { order, payment: { boleto: { line: '1' } } },
+      { order, payment: { boleto: { url: 'https://b.example/1' } } },
+    ],
+    ['the same failed payment', 'payment.failed', { order, payment: { id: 'p1' } }, { order, payment: { id: 'p2' } }],
+    ['a payment that failed at the same instant', 'payment.failed', { order }, { order, payment: { id: 'p3' } }],
+    [
+      'the same code and address',
+      'tracking_code_updated',
+      { order, tracking: { code: 'A', url: 'https://t.example/A' } },
+      { order, tracking: { code: 'A', url: 'https://t.example/B' } },
+    ],
+    ['the same checkout, abandoned', 'cart.abandoned', { checkout_id }, { checkout_id: randomUUID() }],
+    ['the same cart, abandoned', 'cart.abandoned', { cart: { token: 'c1' } }, { cart: { token: 'c2' } }],
+    [
+      'the same checkout’s lead',
+      'lead.created',
+      { checkout_id, cart: { token: 'c1' } },
+      { checkout_id: randomUUID(), cart: { token: 'c1' } },
+    ],
+  ])('[E6] %s in another envelope is a duplicate, another one is not', async (_, type, data, another) => {
+    const first = await take(event(type, 0, data));
+    expect(first.duplicate).toBe(false);
+    expect(await take(event(type, 0, data))).toEqual({ ...first, duplicate: true });
+    expect((await take(event(type, 0, another))).duplicate).toBe(false);
+  });
+
+  test('[E6] a payment is confirmed once for each order, however many tell of it', async () => {
+    const paid = newOrder();
+    const first = await take(event('payment.confirmed', 0, { order: paid, payment: { id: 'p1' } }));
+    const again = await take(event('payment.confirmed', 3, { order: paid, payment: { id: 'p2' } }));
+    expect(again).toEqual({ ...first, duplicate: true });
+    expect((await orderOf(paid))['payment']).toEqual({ id: 'p1' });
+  });
+
+  test('[E6] leads without a checkout or cart are told apart by their envelopes alone', async () => {
+    const lead = { lead: { email: 'm@a.example' } };
+    const all = [await take(event('lead.created', 0, lead)), await take(event('lead.created', 0, lead))];
+    expect(all.map(({ duplicate }) => duplicate)).toEqual([false, false]);
+  });
+});
+
+describe('at the same time', () => {
+  test('[E6] 100 posts of one event make one', async () => {
+    const order = newOrder();
+    const told = event('payment.confirmed', 0, { order });
+    const taken = await Promise.all(Array.from({ length: 100 }, () => take(told)));
+    expect(taken.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+    expect(new Set(taken.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(await rows('select from events where external_id = $1', told.id)).toHaveLength(1);
+    expect(await rows('select from orders where external_id = $1', order.id)).toHaveLength(1);
+  });
+
+  test('[E4][E6] 50 different events of one order leave the right status, and all are there', async () => {
+    const order = newOrder();
+    const failures = Array.from({ length: 24 }, (_, at) => event('payment.failed', at * 2, { order }));
+    const codes = Array.from({ length: 24 }, (_, at) =>
+      event('pix.generated', at * 2 + 1, { order, payment: pix(`code ${at}`) }),
+    );
+    const paid = event('payment.confirmed', 20, { order });
+    const lead = event('lead.created', 21, { order: { ...order, status: 'processing' } });
+    const all = [...failures, paid, ...codes, lead];
+    const taken = await Promise.all(all.map((told) => take(told)));
+    expect(taken.map(({ duplicate }) => duplicate)).toEqual(all.map(() => false));
+    const now = await orderOf(order);
+    expect(now).toMatchObject({ status: 'paid', paid_at: new Date(minute(20)), status_at: new Date(minute(20)) });
+    expect(await rows('select from events where order_id = $1', now['order_id'])).toHaveLength(50);
+  });
+
+  test('[E6] one envelope for many orders makes one event and one order', async () => {
+    const id = randomUUID();
+    const orders = Array.from({ length: 20 }, newOrder);
+    const taken = await Promise.all(orders.map((order) => take(event('payment.confirmed', 0, { order }, id))));
+    expect(taken.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+    expect(
+      await rows(
+        'select from orders where external_id = any($1)',
+        orders.map((order) => order.id),
+      ),
+    ).toHaveLength(1);
+  });
+});

@@ -1,0 +1,49 @@
+import type { PaymentRow } from '../../db/queries/orders/payments.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** For how long the provider of an expired code is asked whether late money came: boletos take days to clear. */
+const lateMoney = 7 * day;
+
+const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
+
+/**
+ * When to ask about a payment again, in milliseconds; null: nothing more is expected, but a notice is still heard. The older it is,
+ * the longer the pause. `tells`: whether its provider knows; of others the clock alone tells that a code has expired.
+ */
+export function nextCheck(
+  payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt'>,
+  tells: boolean,
+  now: number,
+): number | null {
+  const { state, createdAt, expiresAt, cancelRequestedAt } = payment;
+  const age = now - createdAt;
+  // E7a: a code that is still open is cancelled once more.
+  if (cancelRequestedAt !== null && (state === 'pending' || state === 'processing')) {
+    return now + between(second, (now - cancelRequestedAt) / 2, hour);
+  }
+  switch (state) {
+    case 'creating':
+      return now + between(10 * second, age / 2, hour);
+    case 'pending':
+    case 'processing': {
+      const later = now + between(30 * second, age / 5, hour);
+      if (expiresAt === null || expiresAt <= now) return tells ? later : null;
+      return tells ? Math.min(later, expiresAt) : expiresAt;
+    }
+    case 'expired': {
+      const end = (expiresAt ?? createdAt) + lateMoney;
+      return tells && now < end ? Math.min(now + 6 * hour, end) : null;
+    }
+    case 'failed':
+    case 'cancelled':
+    case 'paid':
+    case 'partially_refunded':
+    case 'refunded':
+    case 'charged_back':
+      return null;
+  }
+}

@@ -1,0 +1,74 @@
+import type { PaymentRefusal } from '@retoma/commerce';
+import type { OrderRow } from '../../db/queries/orders/orders.ts';
+import type { PaymentRow } from '../../db/queries/orders/payments.ts';
+import type { Charge, Charged, Payer } from '../../payments/provider.ts';
+import { knownTo } from './call-provider.ts';
+import type { PaymentTold } from './record-payment.ts';
+
+/** Where a charge comes from beside its payment and order. */
+export type ChargeAround = {
+  storeName: string;
+  /** Public address without a trailing slash. */
+  baseUrl: string;
+  card: Charge['card'];
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** What a provider is asked for: of one payment always the same, whenever it is asked, but for the instant and the card. */
+export function chargeOf(
+  payment: PaymentRow,
+  order: OrderRow,
+  { storeName, baseUrl, card, now }: ChargeAround,
+): Charge {
+  const { amount, expiresAt, accountId } = payment;
+  const { paymentId, method } = knownTo(payment);
+  return {
+    paymentId,
+    method,
+    amount,
+    orderNumber: order.number ?? order.orderId,
+    storeName,
+    expiresAt,
+    payer: payerOf(order),
+    card,
+    notifyUrl: `${baseUrl}/webhooks/payments/${accountId}`,
+    now,
+  };
+}
+
+/** Who pays an order. */
+export function payerOf({ customer, shipping }: Pick<OrderRow, 'customer' | 'shipping'>): Payer {
+  const text = (member: string): string | null => {
+    const value = customer?.[member];
+    return typeof value === 'string' && value.trim() !== '' ? value : null;
+  };
+  const address = shipping?.['address'] ?? customer?.['address'];
+  return {
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    document: text('document'),
+    address: typeof address === 'object' && address !== null ? (address as Record<string, string>) : null,
+  };
+}
+
+const failed = (reason: PaymentRefusal, at: number): PaymentTold => ({ state: 'failed', at, reason });
+
+/**
+ * What a provider's answer tells of the payment; undefined where nobody can tell. One that was not there, or whose account is broken,
+ * has not made it: the attempt has failed, and the shopper chooses again.
+ */
+export function toldByCharged(charged: Charged, now: number): PaymentTold | undefined {
+  switch (charged.outcome) {
+    case 'made':
+      return { ...charged.news, providerId: charged.providerId };
+    case 'refused':
+      return failed(charged.reason, now);
+    case 'broken':
+    case 'later':
+      return failed('unavailable', now);
+    case 'uncertain':
+      return undefined;
+  }
+}

@@ -1,0 +1,152 @@
+// Asks providers what became of payments, and lets nobody wait for a notice that never comes.
+//
+// K1. A payment is claimed by moving its `check_at` ahead, in a statement of its own: no connection is held while its provider is
+//     asked, and what a process that died had claimed is asked about again when the claim is over.
+// K2. When to ask next is written only where nobody wanted it otherwise meanwhile: a notice is never forgotten.
+// K3. A payment whose provider may not have it (a process died, an answer was lost) is asked about first. Where the provider has
+//     none it is asked for once more under the same id, the provider's idempotency key: never a card, whose token is gone, and
+//     never one that is to be cancelled.
+// K4. A payment that is to be cancelled (E7a) is cancelled at its provider, again and again until it has an end. Where the provider
+//     cannot cancel, its code is shown no more, and money that comes all the same is late.
+import type { Clock } from '../../platform/clock.ts';
+import { orderFind } from '../../db/queries/orders/orders.ts';
+import {
+  paymentClaim,
+  paymentExpedite,
+  type PaymentChoice,
+  type PaymentRow,
+} from '../../db/queries/orders/payments.ts';
+import { storeFind } from '../../db/queries/stores/stores.ts';
+import type { Asked, CancelResult } from '../../payments/provider.ts';
+import { askProvider, contractOf, knownTo, patience, type Contract } from './call-provider.ts';
+import { chargeOf, toldByCharged } from './payment-request.ts';
+import type { OrderParts } from '../order-deps.ts';
+import { recordAnswer } from './record-provider-result.ts';
+import type { PaymentTold } from './record-payment.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** For how long a claim holds (K1): longer than asking and asking for it once more. */
+const claim = minute;
+/**
+ * After so long a payment that no provider knows was never made: a request that was under way has ended. A code that nobody has
+ * seen is then given up, a card only where its provider says that it has none.
+ */
+const gaveUp = 10 * minute;
+
+/** Asks about the payments that are due, or about those of `ids` that are: all of them at once. Answers how many it asked about. */
+export async function checkPayments(parts: OrderParts, choice: PaymentChoice): Promise<number> {
+  const now = parts.clock();
+  const claimed = await paymentClaim(parts.db, choice, now, now + claim);
+  await Promise.all(claimed.map((payment) => checkOne(parts, payment)));
+  return claimed.length;
+}
+
+/** Asks about a payment now, whatever was planned for it: somebody knows that something has happened. */
+export async function checkNow(parts: OrderParts, paymentIds: readonly string[]): Promise<void> {
+  await paymentExpedite(parts.db, paymentIds, parts.clock());
+  await checkPayments(parts, { ids: paymentIds });
+}
+
+/** One that cannot be asked about now keeps nobody else from being asked about; its claim runs out. */
+async function checkOne(parts: OrderParts, payment: PaymentRow): Promise<void> {
+  try {
+    await check(parts, payment);
+  } catch (error) {
+    parts.log.error({ err: error, paymentId: payment.paymentId }, 'payment not checked');
+  }
+}
+
+async function check(parts: OrderParts, payment: PaymentRow): Promise<void> {
+  if (payment.accountId === null) return;
+  const contract = await contractOf(parts, payment.accountId);
+  const told = contract && (await whatBecame(parts, contract, payment));
+  await recordAnswer(parts, payment, told, contract?.provider.tells ?? false);
+}
+
+/** What its provider says of a payment; undefined where that is nothing now. */
+async function whatBecame(
+  parts: OrderParts,
+  contract: Contract,
+  payment: PaymentRow,
+): Promise<PaymentTold | undefined> {
+  const { account, provider } = contract;
+  const isUnwanted = payment.cancelRequestedAt !== null;
+  if (isUnwanted && (payment.state === 'pending' || payment.state === 'processing')) {
+    const update = await whatCancelled(parts, contract, payment);
+    if (update) return update;
+  }
+  if (!provider.tells && payment.state !== 'creating') return undefined;
+  const asked = await askProvider<Asked>(
+    parts,
+    account,
+    patience.find,
+    (signal) => provider.find(account, knownTo(payment), signal),
+    { outcome: 'later', reason: 'TIMEOUT' },
+  );
+  if (asked.outcome === 'found') return { ...asked.news, providerId: asked.providerId };
+  if (payment.state !== 'creating') return undefined;
+  if (asked.outcome === 'unknown') {
+    return isUnwanted ? neverMade(payment, parts.clock) : createAgain(parts, contract, payment);
+  }
+  return giveUp(payment, parts.clock);
+}
+
+/** K4. Undefined where the provider did not say what became of it: it is asked about, since the money may have been faster. */
+async function whatCancelled(
+  parts: OrderParts,
+  { account, provider }: Contract,
+  payment: PaymentRow,
+): Promise<PaymentTold | undefined> {
+  const cancelled = await askProvider<CancelResult>(
+    parts,
+    account,
+    patience.cancel,
+    (signal) => provider.cancel(account, knownTo(payment), signal),
+    { outcome: 'later', reason: 'TIMEOUT' },
+  );
+  if (cancelled.outcome === 'found') return { ...cancelled.news, providerId: cancelled.providerId };
+  const isEnd = cancelled.outcome === 'unsupported' || cancelled.outcome === 'unknown';
+  return isEnd ? { state: 'cancelled', at: parts.clock() } : undefined;
+}
+
+/** K4. No provider has it; while the first request may still be under way it waits. */
+function neverMade({ createdAt, method }: PaymentRow, clock: Clock): PaymentTold | undefined {
+  const now = clock();
+  const isOver = now - createdAt >= (method === 'card' ? gaveUp : 2 * patience.create);
+  return isOver ? { state: 'cancelled', at: now } : undefined;
+}
+
+/** K3. A code that would be over already is not asked for any more. */
+async function createAgain(
+  parts: OrderParts,
+  { account, provider }: Contract,
+  payment: PaymentRow,
+): Promise<PaymentTold | undefined> {
+  const { db, clock, baseUrl } = parts;
+  const { storeId, orderId, method, expiresAt } = payment;
+  const now = clock();
+  if (method === 'card') {
+    return now - payment.createdAt < gaveUp ? undefined : { state: 'failed', at: now, reason: 'unavailable' };
+  }
+  if (expiresAt !== null && expiresAt <= now) return { state: 'expired', at: expiresAt };
+  const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
+  if (!order || !store) return { state: 'failed', at: now, reason: 'unavailable' };
+  const charge = chargeOf(payment, order, { storeName: store.name, baseUrl, card: null, now });
+  const charged = await askProvider(
+    parts,
+    account,
+    patience.create,
+    (signal) => provider.create(account, charge, signal),
+    { outcome: 'uncertain' },
+  );
+  return toldByCharged(charged, clock()) ?? giveUp(payment, clock);
+}
+
+/** Nobody has seen a code that was never answered; a card may have been charged all the same. */
+function giveUp({ method, createdAt }: PaymentRow, clock: Clock): PaymentTold | undefined {
+  const now = clock();
+  const isOver = method !== 'card' && now - createdAt >= gaveUp;
+  return isOver ? { state: 'failed', at: now, reason: 'unavailable' } : undefined;
+}

@@ -1,0 +1,42 @@
+import { missingAmount, paymentMethods, receivedAmount, type PaymentMethod } from '@retoma/commerce';
+import { readPurchase } from '../../checkouts/purchase.ts';
+import { orderFind } from '../../db/queries/orders/orders.ts';
+import { storeFind } from '../../db/queries/stores/stores.ts';
+import { payerOf } from './payment-request.ts';
+import type { OrderParts } from '../order-deps.ts';
+import { contractFor, payOrder, unknownTo, type PlacingRefusal } from '../place-order.ts';
+import { movesBy } from './record-payment.ts';
+
+/** What came of it. `NOT_UNDERPAID`: nothing came yet, or nothing is missing. `NO_CODE`: the store has no PIX and no boleto for it. */
+export type RestRequested =
+  | { ok: true; checkoutId: string }
+  | { ok: false; code: 'ORDER_NOT_FOUND' | 'NOT_UNDERPAID' | 'NO_CODE' | PlacingRefusal };
+
+/** The ways of paying that make a code, which a shopper can be sent. */
+const codeMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => method !== 'card');
+
+/**
+ * E7a: makes a code for what is missing of an order that less was paid for than its total. It is announced like any other code, so
+ * that the automations of the store send it; the payment page shows it.
+ */
+export async function requestRest(parts: OrderParts, storeId: string, orderId: string): Promise<RestRequested> {
+  const { db } = parts;
+  const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
+  if (!order || !store) return { ok: false, code: 'ORDER_NOT_FOUND' };
+  const purchase = order.checkoutId === null ? undefined : await readPurchase(db, order.checkoutId);
+  if (!purchase?.order || purchase.order.orderId !== orderId) return { ok: false, code: 'NO_CODE' };
+  const moves = purchase.payments.map(movesBy);
+  const isOpen = order.status !== 'paid' && order.status !== 'cancelled';
+  if (!isOpen || receivedAmount(moves) === 0 || missingAmount(order, moves) === 0) {
+    return { ok: false, code: 'NOT_UNDERPAID' };
+  }
+  for (const method of codeMethods) {
+    const contract = await contractFor(parts, purchase, method);
+    if (!contract || unknownTo(contract, method, payerOf(order)).length > 0) continue;
+    const choice = { store, checkoutId: purchase.checkout.checkoutId, method, card: null };
+    const placed = await payOrder(parts, choice, contract, null);
+    if (!placed.ok) return placed;
+    return { ok: true, checkoutId: choice.checkoutId };
+  }
+  return { ok: false, code: 'NO_CODE' };
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
+import { arbitraryStory } from './testing/webhook-steps.ts';
+import { playStory, type StoryTally } from './testing/run-order-script.ts';
+
+// `npm run prove -- payment-notices` plays more of them, with another seed.
+const numRuns = Number(process.env['NOTICE_RUNS'] ?? 30);
+const seed = Number(process.env['PROVE_SEED'] ?? 11);
+
+let world: TestOrders;
+beforeAll(async () => {
+  world = await startTestOrders();
+});
+afterAll(() => world.stop());
+
+describe('notices of payments', () => {
+  test(
+    `[E2][E4][E7] ${numRuns} random stories of an order: nothing impossible, nothing told twice, no lower truth over a higher`,
+    async () => {
+      const tally: StoryTally = { paid: 0, cancelled: 0, late: 0, failed: 0, refunded: 0 };
+      await fc.assert(
+        fc.asyncProperty(arbitraryStory, (story) => playStory(world, story, tally)),
+        { numRuns, seed },
+      );
+      // A proof over stories in which nothing happens would prove nothing.
+      for (const count of Object.values(tally)) expect(count).toBeGreaterThan(0);
+      if (process.env['NOTICE_RUNS']) console.log(JSON.stringify(tally));
+    },
+    numRuns * 6_000,
+  );
+});

@@ -1,0 +1,42 @@
+// One process that places one order, with a provider that is reached over HTTP. It may be told where to die.
+import { openPool } from '../../../db/pool.ts';
+import { storeFind } from '../../../db/queries/stores/stores.ts';
+import { openLog } from '../../../platform/log.ts';
+import type { Charged } from '../../../payments/provider.ts';
+import { providersOf } from '../../../payment-providers.ts';
+import { placeOrder } from '../../place-order.ts';
+import { scriptedProvider } from '../../testing/scripted-provider.ts';
+
+const { DATABASE_URL, PROVIDER_URL, STORE_ID, CHECKOUT_ID, METHOD, DIES } = process.env as Record<string, string>;
+
+const die = (at: string): void => void (at === DIES && process.kill(process.pid, 'SIGKILL'));
+
+const db = openPool(DATABASE_URL!, 3, () => {});
+const clock = (): number => Date.now();
+const provider = scriptedProvider();
+provider.script.create = async (charge) => {
+  die('before the call');
+  const response = await fetch(PROVIDER_URL!, { method: 'POST', body: JSON.stringify(charge) });
+  const charged = (await response.json()) as Charged;
+  die('after the answer');
+  return charged;
+};
+const config = { allowPrivateAddresses: false, mercadopagoUrl: 'http://127.0.0.1:1' };
+await placeOrder(
+  {
+    db,
+    clock,
+    log: openLog('silent'),
+    payments: { ...providersOf(config, db, clock), sandbox: provider },
+    credentialsKey: Buffer.alloc(32),
+    baseUrl: 'https://pay.retoma.example',
+  },
+  {
+    store: (await storeFind(db, STORE_ID!))!,
+    checkoutId: CHECKOUT_ID!,
+    method: METHOD as 'pix' | 'card',
+    card: METHOD === 'card' ? { token: 'a token', installments: 1, brand: 'visa' } : null,
+  },
+);
+await db.end();
+process.disconnect?.();

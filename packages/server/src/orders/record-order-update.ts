@@ -1,0 +1,195 @@
+import {
+  acceptedAfterReport,
+  afterNews,
+  orderStatusOf,
+  receivedAmount,
+  repricedOrder,
+  type EventData,
+  type EventType,
+  type OrderStatus,
+} from '@retoma/commerce';
+import type { Queryable } from '../db/pool.ts';
+import {
+  orderInsert,
+  orderLock,
+  orderLockOfCheckout,
+  orderUpdate,
+  type OrderRow,
+} from '../db/queries/orders/orders.ts';
+import { paymentList, type PaymentRow } from '../db/queries/orders/payments.ts';
+import { newId } from '../platform/ids.ts';
+import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
+import { cancelUnwanted } from './payments/cancel-payments.ts';
+import { followOrder, movedOrder, movesBy, paymentMembers } from './payments/record-payment.ts';
+import { confirmation, tellEvents } from '../events/build-event.ts';
+
+/** What a store's own system told of an order, and when that happened (milliseconds since 1970). */
+export type OrderTold = {
+  storeId: string;
+  type: EventType;
+  order: NonNullable<EventData['order']>;
+  data: EventData;
+  /** A checkout of this store. */
+  checkoutId: string | null;
+  at: number;
+};
+
+/**
+ * E4, E6: writes what was told into the order, in the transaction of `client`, which holds the order's lock from then on.
+ * News of one order are written one after the other; the order in which they come does not matter for its status. Answers the
+ * order as it is now.
+ */
+export async function recordOrderNews(client: Queryable, told: OrderTold): Promise<OrderRow> {
+  const named = await orderLock(client, told.storeId, told.order.id);
+  const { known, checkoutId } = await linkOf(client, named, told);
+  const before = known ?? unheardOf(told);
+  const after = afterTelling(before, told);
+  const isClosed = after.status === 'paid' || after.status === 'cancelled';
+  const isMoved = known?.number && (isClosed ? known.status !== after.status : known.total !== after.total);
+  const payments = isMoved ? await paymentList(client, known.orderId) : [];
+  const accepted = acceptedAfter(before, after, payments);
+  const reported = { ...after, accepted, externalId: told.order.id, checkoutId };
+  const order = isMoved && !isClosed ? repricedByReport(reported, payments) : reported;
+  if (known) await orderUpdate(client, order);
+  // Where another transaction has made it meanwhile, it has committed: the lock finds it now.
+  else if (!(await orderInsert(client, order))) return recordOrderNews(client, told);
+  await followOrder(client, order);
+  if (!isClosed && order.status === 'paid') {
+    await tellEvents(client, order, [confirmation(order, payments, { at: order.statusAt })]);
+  }
+  // E7a: what a store's own system says is paid or cancelled, or costs another amount, is to be paid here so no more.
+  if (isMoved) await cancelUnwanted(client, order, payments, order.updatedAt);
+  return order;
+}
+
+/** E7a: an order that is still to be paid, once the store's own system gave it another total: paid where that fell to what came. */
+function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): OrderRow {
+  const { total, updatedAt } = order;
+  if (total === null) return order;
+  const moved = movedOrder(order, (one) => repricedOrder(one, { total, at: updatedAt }, payments.map(movesBy)));
+  return { ...moved, ...paymentMembers(moved, payments) };
+}
+
+/**
+ * E2: which order the news are of, and which checkout it is linked to: a checkout has at most one. An order of the checkout that has
+ * no name in the store's own system yet gets this one. One that has another name keeps the checkout while it may be paid or
+ * is; where it failed or was cancelled, the checkout goes to the order that follows it.
+ */
+async function linkOf(
+  client: Queryable,
+  named: OrderRow | undefined,
+  { storeId, checkoutId }: OrderTold,
+): Promise<{ known: OrderRow | undefined; checkoutId: string | null }> {
+  if (named?.checkoutId || checkoutId === null) return { known: named, checkoutId: named?.checkoutId ?? null };
+  const holder = await orderLockOfCheckout(client, storeId, checkoutId);
+  if (!holder) return { known: named, checkoutId };
+  if (!named && holder.externalId === null) return { known: holder, checkoutId };
+  if (holder.externalId === null || (holder.status !== 'failed' && holder.status !== 'cancelled')) {
+    return { known: named, checkoutId: null };
+  }
+  await orderUpdate(client, { ...holder, checkoutId: null });
+  return { known: named, checkoutId };
+}
+
+const unheardOf = ({ storeId, order, at }: OrderTold): OrderRow => ({
+  orderId: newId(),
+  storeId,
+  externalId: order.id,
+  checkoutId: null,
+  number: null,
+  // A guess, so old that any news is newer.
+  status: 'pending',
+  rawStatus: null,
+  statusAt: 0,
+  paymentMethod: null,
+  subtotal: null,
+  discount: null,
+  shippingPrice: null,
+  total: null,
+  accepted: null,
+  reportedTotal: null,
+  signed: null,
+  customer: null,
+  items: null,
+  shipping: null,
+  payment: null,
+  tracking: null,
+  paidLate: false,
+  paidAt: null,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** What is newer than all that is known replaces it; what is older only fills what is not known yet. */
+function afterTelling(known: OrderRow, told: OrderTold): OrderRow {
+  const { order, data, at } = told;
+  const isNewest = at >= known.updatedAt;
+  const one = <T>(before: T | null, now: T | null | undefined): T | null =>
+    isNewest ? (now ?? before) : (before ?? now ?? null);
+  const both = (merge: typeof mergeDetails, before: unknown, now: unknown) =>
+    isNewest ? merge(before, now) : merge(now, before);
+  const details = {
+    ...known,
+    number: one(known.number, order.number),
+    paymentMethod: one(known.paymentMethod, order.payment_method),
+    subtotal: one(known.subtotal, order.subtotal),
+    discount: one(known.discount, order.discount),
+    shippingPrice: one(known.shippingPrice, data.shipping?.price),
+    total: one(known.total, order.total),
+    reportedTotal: one(known.reportedTotal, order.total),
+    customer: both(mergeDetails, known.customer, data.customer),
+    items: one(known.items, order.items),
+    shipping: both(mergeDetails, known.shipping, data.shipping),
+    payment: both(mergePayment, known.payment, data.payment),
+    tracking: both(mergeTracking, known.tracking, data.tracking),
+    createdAt: Math.min(known.createdAt, order.created_at ? Date.parse(order.created_at) : at, at),
+    updatedAt: Math.max(known.updatedAt, at),
+  };
+  return { ...details, ...statusAfter(details, told) };
+}
+
+/**
+ * E7a: a store's own system that says an order is paid has decided. What came before is accepted for the whole: money that comes on top
+ * can be seen from that.
+ */
+function acceptedAfter(known: OrderRow, after: OrderRow, payments: readonly PaymentRow[]): OrderRow['accepted'] {
+  if (after.status !== 'paid') return null;
+  if (known.status !== 'paid') return receivedAmount(payments.map(movesBy));
+  return acceptedAfterReport(known, after.total);
+}
+
+/** What each type says of the payment where the event says nothing else. */
+const implied: Partial<Record<EventType, OrderStatus>> = {
+  'pix.generated': 'pending',
+  'boleto.generated': 'pending',
+  'payment.confirmed': 'paid',
+  'payment.failed': 'failed',
+};
+
+/** E6: a payment that was confirmed is paid and one that failed has failed, whatever word the order has for it. */
+function statusToldBy({ type, order }: OrderTold): OrderStatus | undefined {
+  const isOutcome = type === 'payment.confirmed' || type === 'payment.failed';
+  return (isOutcome ? undefined : orderStatusOf(order.status ?? '')) ?? implied[type];
+}
+
+function statusAfter(order: OrderRow, told: OrderTold): Partial<OrderRow> {
+  const status = statusToldBy(told);
+  const word = told.order.status ?? null;
+  if (status === undefined) return { rawStatus: order.rawStatus ?? word };
+  const after = afterNews({ ...order, at: order.statusAt }, { status, at: told.at }, pixExpiryOf(order));
+  const holds = after.status === status && after.at === told.at;
+  return {
+    status: after.status,
+    statusAt: after.at,
+    paidAt: after.paidAt,
+    paidLate: after.paidLate,
+    rawStatus: holds ? (word ?? (status === order.status ? order.rawStatus : null)) : order.rawStatus,
+  };
+}
+
+/** E7: when the PIX of an order expired that is paid by PIX, as far as is known. */
+function pixExpiryOf({ payment, paymentMethod }: OrderRow): number | null {
+  const pix = payment?.['pix'] as { expires_at?: string } | null | undefined;
+  const isPix = paymentMethod === null || paymentMethod.toLowerCase() === 'pix';
+  return isPix && typeof pix?.expires_at === 'string' ? Date.parse(pix.expires_at) : null;
+}

@@ -1,0 +1,211 @@
+// The one way to call an address that a merchant or a provider gave.
+//
+// O1. No socket is opened to an address that is not public: the addresses that a name resolves to are looked at where the
+//     connection is made, so a name that changes its mind between a check and a use (DNS rebinding) finds nothing.
+// O2. What comes of a call tells whether the request can have left: `unsent` only while nothing was written.
+// O3. A redirect is followed by hand and judged like the first address. A request with a body is sent again only where the
+//     answer says so (307, 308); to another origin nothing goes along that could be a credential.
+// O4. Over plain http a request has no body and no header that could be a credential, unless private addresses are allowed.
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress } from './address-policy.ts';
+import { lookupPublic } from './public-lookup.ts';
+
+/** A call. `body` is sent as it is; content-length and host are set here. Absent limits are the defaults. */
+export type OutgoingCall = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly signal: AbortSignal;
+  readonly limits?: Partial<OutgoingLimits>;
+};
+
+/** `timeoutMs`: of the whole call, redirects included. `answerBytes`: the longest body of an answer. */
+export type OutgoingLimits = { readonly timeoutMs: number; readonly answerBytes: number };
+
+/** Why a request never left. The address itself is wrong or forbidden, or its server could not be reached. */
+export type Unsent =
+  | 'INVALID_URL'
+  | 'INVALID_HEADER'
+  | 'PRIVATE_ADDRESS'
+  | 'NO_ENCRYPTION'
+  | 'UNSAFE_REDIRECT'
+  | 'TOO_MANY_REDIRECTS'
+  | 'UNTRUSTED_CERTIFICATE'
+  | 'UNKNOWN_HOST'
+  | 'UNREACHABLE';
+
+/** Why nobody knows what became of a request that may have left. */
+export type Uncertain = 'TIMEOUT' | 'CONNECTION_LOST' | 'ANSWER_TOO_LONG';
+
+/** What came of a call. `headers` in lower case, the last of each; `url`: the one that answered. */
+export type Outgone =
+  | {
+      readonly outcome: 'answered';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string | undefined>>;
+      readonly body: Buffer;
+      readonly url: string;
+    }
+  | { readonly outcome: 'unsent'; readonly reason: Unsent }
+  | { readonly outcome: 'uncertain'; readonly reason: Uncertain };
+
+/** Calls an address. Never throws for what the outside does. */
+export type CallOut = (call: OutgoingCall) => Promise<Outgone>;
+
+/** `allowPrivate`: for development and tests, against servers of this machine. */
+export type OutgoingOptions = { readonly allowPrivate: boolean };
+
+const defaults: OutgoingLimits = { timeoutMs: 20_000, answerBytes: 1024 * 1024 };
+const mostRedirects = 3;
+
+/**
+ * An idle connection is given up before a usual server gives it up (5 s): a request written into a connection that is being
+ * closed may or may not have arrived, and nobody could tell.
+ */
+const keepAlive = { keepAlive: true, timeout: 3_000, maxFreeSockets: 32, scheduling: 'lifo' } as const;
+
+/** Opens the way out. Its connections are kept for the next call; they hold no process back. */
+export function openOutgoing(options: OutgoingOptions): CallOut {
+  const agents = { 'http:': new http.Agent(keepAlive), 'https:': new https.Agent(keepAlive) };
+  return async ({ limits, signal, ...call }) => {
+    const { timeoutMs, answerBytes } = { ...defaults, ...limits };
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    let now = call;
+    for (let redirects = 0; ; redirects++) {
+      const judged = judge(now, options);
+      if (typeof judged === 'string') {
+        return { outcome: 'unsent', reason: redirects === 0 ? judged : unsafe(judged) };
+      }
+      const outgone = await request(judged, agents[judged.url.protocol as 'http:'], now, {
+        ends,
+        answerBytes,
+        options,
+      });
+      const next = outgone.outcome === 'answered' ? redirected(now, outgone) : undefined;
+      if (!next) return outgone;
+      if (redirects === mostRedirects) return { outcome: 'unsent', reason: 'TOO_MANY_REDIRECTS' };
+      now = next;
+    }
+  };
+}
+
+type Call = Omit<OutgoingCall, 'limits' | 'signal'>;
+type Judged = { readonly url: URL; readonly headers: OutgoingHttpHeaders };
+type Bounds = { readonly ends: AbortSignal; readonly answerBytes: number; readonly options: OutgoingOptions };
+
+const unsafe = (reason: Unsent): Unsent => (reason === 'INVALID_URL' ? 'UNSAFE_REDIRECT' : reason);
+
+/** Headers that say how a message is carried: they are ours to set. */
+const carriage =
+  /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|proxy-.*|accept-encoding)$/i;
+
+/** The address and headers of a call, or why it is not made. The name behind the address is judged when it is resolved. */
+function judge({ url: address, headers = {}, body }: Call, { allowPrivate }: OutgoingOptions): Judged | Unsent {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return 'INVALID_URL';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !allowPrivate && !isPublicAddress(host)) return 'PRIVATE_ADDRESS';
+  if (url.protocol === 'http:' && !allowPrivate && holdsSecret(headers, body)) return 'NO_ENCRYPTION';
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) || !/^[\t -~]*$/.test(value) || carriage.test(name)) {
+      return 'INVALID_HEADER';
+    }
+  }
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  return { url, headers: { ...headers, ...length, 'accept-encoding': 'identity' } };
+}
+
+/** Whether anything but an address is sent: a body, or a header that may be a credential (O4). */
+const holdsSecret = (headers: object, body: unknown): boolean =>
+  body !== undefined || Object.keys(headers).some((name) => !harmless.has(name.toLowerCase()));
+
+/** One request and its whole answer. */
+function request(
+  { url, headers }: Judged,
+  agent: http.Agent,
+  { method, body }: Call,
+  { ends, answerBytes, options }: Bounds,
+): Promise<Outgone> {
+  return new Promise((resolve) => {
+    let left = false;
+    const lost = (error: NodeJS.ErrnoException): void => {
+      if (!left) resolve({ outcome: 'unsent', reason: unsentBecause(error) });
+      else resolve({ outcome: 'uncertain', reason: ends.aborted ? 'TIMEOUT' : 'CONNECTION_LOST' });
+    };
+    const { request: open } = url.protocol === 'https:' ? https : http;
+    const outgoing = open(url, {
+      method,
+      headers,
+      agent,
+      signal: ends,
+      ...(!options.allowPrivate && { lookup: lookupPublic }),
+    });
+    outgoing.on('error', lost);
+    outgoing.on('socket', (socket) => {
+      // What is written before the connection stands waits in this process (O2).
+      if (!socket.connecting) left = true;
+      else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (left = true));
+    });
+    outgoing.on('response', (answer) => {
+      const took = async (): Promise<Outgone> => {
+        const read = await readAnswer(answer, answerBytes);
+        if (Buffer.isBuffer(read)) return answered(url, answer, read);
+        return { outcome: 'uncertain', reason: ends.aborted ? 'TIMEOUT' : read };
+      };
+      resolve(took());
+    });
+    outgoing.end(body);
+  });
+}
+
+function answered(url: URL, { statusCode = 0, headers }: IncomingMessage, body: Buffer): Outgone {
+  const last = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]);
+  const flat = Object.fromEntries(last) as Record<string, string | undefined>;
+  return { outcome: 'answered', status: statusCode, headers: flat, body, url: url.href };
+}
+
+async function readAnswer(answer: IncomingMessage, most: number): Promise<Buffer | Uncertain> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > most) {
+        answer.destroy();
+        return 'ANSWER_TOO_LONG';
+      }
+      parts.push(part);
+    }
+  } catch {
+    return 'CONNECTION_LOST';
+  }
+  return Buffer.concat(parts);
+}
+
+function unsentBecause({ code = '' }: NodeJS.ErrnoException): Unsent {
+  if (code === 'PRIVATE_ADDRESS') return code;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'UNKNOWN_HOST';
+  return /CERT|SIGNATURE|ISSUER|ALTNAME/.test(code) ? 'UNTRUSTED_CERTIFICATE' : 'UNREACHABLE';
+}
+
+/** Headers that may follow to another origin: none of them can be a credential. */
+const harmless: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent']);
+
+/** The call that an answer asks for instead of this one (O3); undefined where the answer is the answer. */
+function redirected(call: Call, answer: Outgone & { outcome: 'answered' }): Call | undefined {
+  const { location } = answer.headers;
+  const again = answer.status === 307 || answer.status === 308;
+  const elsewhere = again || (call.method === 'GET' && [301, 302, 303].includes(answer.status));
+  if (!elsewhere || location === undefined) return undefined;
+  const from = new URL(answer.url);
+  const to = URL.parse(location, from);
+  // Not an address, not of the web, or out of the protected part of it: `judge` refuses an empty one.
+  const isSafe = to && /^https?:$/.test(to.protocol) && !(from.protocol === 'https:' && to.protocol === 'http:');
+  const headers = Object.entries(call.headers ?? {}).filter(
+    ([name]) => to?.origin === from.origin || harmless.has(name.toLowerCase()),
+  );
+  return { ...call, url: isSafe ? to.href : '', headers: Object.fromEntries(headers) };
+}

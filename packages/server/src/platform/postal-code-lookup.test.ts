@@ -1,0 +1,72 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openOutgoing } from './http-client.ts';
+import { openPostalCodes, type FindPostalAddress } from './postal-code-lookup.ts';
+
+// A server that speaks ViaCEP's words.
+type Answer = (response: http.ServerResponse) => void;
+const json =
+  (told: unknown): Answer =>
+  (response) =>
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+
+let server: http.Server;
+let url: string;
+let answer: Answer;
+const asked: string[] = [];
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    asked.push(request.url!);
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ws/{cep}/json/`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+});
+
+const open = (at = url): FindPostalAddress => openPostalCodes(openOutgoing({ allowPrivate: true }), at);
+const known = { cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' };
+
+describe('[E13] the address of a CEP', () => {
+  test('is asked for once, by its digits alone', async () => {
+    answer = json(known);
+    const find = open();
+    const address = { street: 'Praça da Sé', neighborhood: 'Sé', city: 'São Paulo', state: 'SP' };
+    expect([await find('01001000'), await find('01001000')]).toEqual([address, address]);
+    expect(asked).toEqual(['/ws/01001000/json/']);
+  });
+
+  test('may lack a street, where a town has one CEP', async () => {
+    answer = json({ ...known, logradouro: '', bairro: '' });
+    expect(await open()('35588000')).toMatchObject({ street: '', city: 'São Paulo' });
+  });
+
+  test.each<[string, Answer]>([
+    ['a CEP that nobody knows', json({ erro: 'true' })],
+    ['an error', (response) => void response.writeHead(500).end('{}')],
+    ['no JSON', (response) => void response.end('<html>')],
+    ['other words', json({ localidade: 7, uf: 'São Paulo' })],
+    ['more than an address is long', json({ ...known, complemento: 'x'.repeat(100_000) })],
+    ['a broken connection', (response) => void response.destroy()],
+    ['no answer in time', () => {}],
+  ])('is none for %s, and is asked for again', async (_, given) => {
+    answer = given;
+    const find = open();
+    expect(await find('01001000')).toBeUndefined();
+    answer = json(known);
+    expect(await find('01001000')).toMatchObject({ city: 'São Paulo' });
+  });
+
+  test('is none where nobody is there, or nobody may be asked', async () => {
+    expect(await open('http://127.0.0.1:1/{cep}')('01001000')).toBeUndefined();
+    expect(await open('off')('01001000')).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { CallOut } from './http-client.ts';
+
+/** What belongs to a CEP. Anything may be empty: a small town has one CEP for all its streets. */
+export type PostalAddress = { street: string; neighborhood: string; city: string; state: string };
+
+/** The address of a CEP of 8 digits; undefined where it is unknown, or nobody can be asked. */
+export type FindPostalAddress = (digits: string) => Promise<PostalAddress | undefined>;
+
+/** What is remembered of each CEP, the oldest forgotten first; addresses hardly ever change. */
+const remembered = 2_000;
+const limits = { timeoutMs: 2_000, answerBytes: 16 * 1024 };
+
+/**
+ * Asks a service that speaks ViaCEP's words at `url`, in which `{cep}` stands for the digits. Nothing but the CEP is told to it. With
+ * `off` nobody is asked.
+ */
+export function openPostalCodes(callOut: CallOut, url: string): FindPostalAddress {
+  const known = new Map<string, PostalAddress>();
+  return async (digits) => {
+    const before = known.get(digits);
+    if (before || url === 'off') return before;
+    const signal = AbortSignal.timeout(limits.timeoutMs);
+    const call = await callOut({ method: 'GET', url: url.replace('{cep}', digits), signal, limits });
+    const address = call.outcome === 'answered' && call.status === 200 ? read(call.body) : undefined;
+    if (!address) return undefined;
+    if (known.size >= remembered) known.delete(known.keys().next().value!);
+    known.set(digits, address);
+    return address;
+  };
+}
+
+/** An unknown CEP is answered as 200 too, without an address. */
+function read(body: Buffer): PostalAddress | undefined {
+  let told: Record<string, unknown>;
+  try {
+    told = JSON.parse(body.toString()) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+  const text = (name: string, longest: number): string => {
+    const value = told[name];
+    return typeof value === 'string' ? value.slice(0, longest) : '';
+  };
+  const state = text('uf', 2);
+  const address = { street: text('logradouro', 200), neighborhood: text('bairro', 100), city: text('localidade', 100) };
+  return address.city !== '' && /^[A-Z]{2}$/.test(state) ? { ...address, state } : undefined;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { smallCart, startTestService } from '../testing/test-service.ts';
+import { RateLimiter } from './rate-limiter.ts';
+
+describe('[A9] the rate limit', () => {
+  test('a burst passes, then only what time gives back', () => {
+    const limiter = new RateLimiter({ perSecond: 100, burst: 1000 });
+    const passed = Array.from({ length: 1_100 }, () => limiter.take('a', 5_000).allowed).filter(Boolean);
+    expect(passed).toHaveLength(1_000);
+    expect(limiter.take('a', 5_000)).toEqual({ allowed: false, remaining: 0, reset: 10, retryAfter: 1 });
+    const later = Array.from({ length: 200 }, () => limiter.take('a', 6_000).allowed).filter(Boolean);
+    expect(later).toHaveLength(100);
+  });
+
+  test('callers do not share, and a full bucket is never more than full', () => {
+    const limiter = new RateLimiter({ perSecond: 1, burst: 2 });
+    expect(limiter.take('a', 0)).toEqual({ allowed: true, remaining: 1, reset: 1, retryAfter: 0 });
+    expect(limiter.take('a', 0).allowed).toBe(true);
+    expect(limiter.take('a', 0).allowed).toBe(false);
+    expect(limiter.take('b', 0).remaining).toBe(1);
+    expect(limiter.take('a', 1_000_000).remaining).toBe(1);
+  });
+
+  test('over HTTP: headers on every answer, 429 RATE_LIMITED with Retry-After beyond it', async () => {
+    const service = await startTestService({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '2' });
+    try {
+      const first = await service.post(smallCart);
+      expect(first.headers.get('ratelimit-policy')).toBe('"default";q=2;w=2');
+      expect(first.headers.get('ratelimit')).toBe('"default";r=1;t=1');
+      await service.post(smallCart);
+      const third = await service.post('not even JSON');
+      expect(third.status).toBe(429);
+      expect(third.headers.get('retry-after')).toBe('1');
+      expect(await third.json()).toMatchObject({ success: false, error: { code: 'RATE_LIMITED' } });
+      service.pass(1_000);
+      expect((await service.post(smallCart)).status).toBe(201);
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import type { Channel } from '@retoma/flow';
+import { consentRecord, type Consent } from '../db/queries/contacts/consents.ts';
+import { optOutFindMany, type OptOutKey } from '../db/queries/contacts/opt-outs.ts';
+import { storeExists } from '../db/queries/privacy/privacy-requests.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../platform/ids.ts';
+import { personHash } from '../crypto/contact-hash.ts';
+import { channelsOf, personKeysOf, type PersonKeys, type PersonRefusal, type ToldPerson } from './contact-keys.ts';
+import type { PeopleParts } from './privacy-deps.ts';
+
+/** What a store writes down for somebody who told it. `channel`: that one alone; else every channel that reaches them. */
+export type ConsentChange = {
+  readonly storeId: string;
+  readonly person: ToldPerson;
+  readonly channel?: Channel | undefined;
+} & Pick<Consent, 'state' | 'source'>;
+
+/** The channels that were changed, or why none was. NO_ADDRESS: nothing that was told of them is reached by that channel. */
+export type ConsentChanged =
+  { ok: true; channels: readonly Channel[] } | { ok: false; code: PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND' };
+
+/** E8: opts somebody out of the channels that reach them, or in again. */
+export async function changeConsent(parts: PeopleParts, change: ConsentChange): Promise<ConsentChanged> {
+  const { storeId, person, channel, state, source } = change;
+  const named = personKeysOf(person);
+  if (!named.ok) return named;
+  if (!(await storeExists(parts.db, storeId))) return { ok: false, code: 'STORE_NOT_FOUND' };
+  const wanted = subscriptionsOf(parts, storeId, named.keys).filter((one) => !channel || one.channel === channel);
+  if (wanted.length === 0) return { ok: false, code: 'NO_ADDRESS' };
+  await write(parts, wanted, { state, source });
+  return { ok: true, channels: wanted.map((one) => one.channel) };
+}
+
+/** E8: whoever is erased is written to no more, unless they had said so before. */
+export async function withdrawConsents(parts: PeopleParts, storeId: string, keys: PersonKeys): Promise<void> {
+  const all = subscriptionsOf(parts, storeId, keys);
+  const gone = new Set((await optOutFindMany(parts.db, all)).map(({ channel }) => channel));
+  const open = all.filter(({ channel }) => !gone.has(channel));
+  await write(parts, open, { state: 'withdrawn', source: 'erasure' });
+}
+
+const subscriptionsOf = ({ personSecret }: PeopleParts, storeId: string, keys: PersonKeys): OptOutKey[] =>
+  channelsOf(keys).map(({ channel, key }) => ({ storeId, channel, person: personHash(personSecret, storeId, key) }));
+
+async function write(
+  { db, clock }: PeopleParts,
+  subscriptions: readonly OptOutKey[],
+  said: Pick<Consent, 'state' | 'source'>,
+): Promise<void> {
+  const at = clock();
+  await inTransaction(db, async (client) => {
+    for (const subscription of subscriptions) {
+      await consentRecord(client, { ...subscription, ...said, consentId: newId(), at });
+    }
+  });
+}

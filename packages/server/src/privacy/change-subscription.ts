@@ -1,0 +1,26 @@
+import { consentRecord } from '../db/queries/contacts/consents.ts';
+import { optOutFindMany } from '../db/queries/contacts/opt-outs.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../db/pool.ts';
+import { newId } from '../platform/ids.ts';
+import type { Subscription } from '../links/unsubscribe-link.ts';
+
+/** Whether somebody has opted out of what an unsubscribe link names. */
+export async function isUnsubscribed(db: Database, subscription: Subscription): Promise<boolean> {
+  return (await optOutFindMany(db, [subscription])).length > 0;
+}
+
+/**
+ * E8: does what somebody wants who has the link: `out` of the messages, or `back`. `source`: the page, or the button of a mail
+ * program. Asked for what is so already, nothing is written.
+ */
+export async function changeSubscription(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  subscription: Subscription,
+  wish: 'out' | 'back',
+  { source, ip }: { source: 'unsubscribe page' | 'one-click'; ip: string | null },
+): Promise<void> {
+  if ((await isUnsubscribed(db, subscription)) === (wish === 'out')) return;
+  const state = wish === 'out' ? 'withdrawn' : 'granted';
+  await consentRecord(db, { ...subscription, consentId: newId(), state, source, ip, at: clock() });
+}

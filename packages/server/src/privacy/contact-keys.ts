@@ -1,0 +1,76 @@
+import type { KeyObject } from 'node:crypto';
+import type { Channel } from '@retoma/flow';
+import type { NamedRow } from '../db/queries/privacy/contact-search.ts';
+import { personHash, personKey } from '../crypto/contact-hash.ts';
+
+/** What is known of somebody who is looked for, as it was written. */
+export type ToldPerson = {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly document?: string | undefined;
+};
+
+/** The same as keys, which are equal however it was written; null where nothing was told. */
+export type PersonKeys = {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly document: string | null;
+};
+
+/** Why nobody can be looked for. */
+export type PersonRefusal = 'NOBODY_NAMED' | 'INVALID_EMAIL' | 'INVALID_PHONE' | 'INVALID_DOCUMENT';
+
+/** The keys of somebody, or why there are none. */
+export function personKeysOf(told: ToldPerson): { ok: true; keys: PersonKeys } | { ok: false; code: PersonRefusal } {
+  const { email, phone, document } = told;
+  if (email === undefined && phone === undefined && document === undefined) return { ok: false, code: 'NOBODY_NAMED' };
+  const keys = keysIn(told);
+  if (email !== undefined && keys.email === null) return { ok: false, code: 'INVALID_EMAIL' };
+  if (phone !== undefined && keys.phone === null) return { ok: false, code: 'INVALID_PHONE' };
+  if (document !== undefined && keys.document === null) return { ok: false, code: 'INVALID_DOCUMENT' };
+  return { ok: true, keys };
+}
+
+/** The keys of what a row tells. */
+export function keysIn(told: ToldPerson | NamedRow): PersonKeys {
+  const { email, phone, document } = told;
+  return {
+    email: email ? personKey('email', email) : null,
+    phone: phone ? personKey('phone', phone) : null,
+    document: document ? documentKey(document) : null,
+  };
+}
+
+/** Letters and digits alone, without the zeros in front that a document loses where it was taken for a number. */
+function documentKey(document: string): string | null {
+  const bare = document
+    .replace(/[^0-9a-z]/gi, '')
+    .toUpperCase()
+    .replace(/^0+/, '');
+  return bare.length >= 5 && bare.length <= 30 ? bare : null;
+}
+
+/** Whether a row names somebody: by any one of what is known of them. */
+export function isNamed(person: PersonKeys, row: NamedRow): boolean {
+  const told = keysIn(row);
+  return (['email', 'phone', 'document'] as const).some((kind) => person[kind] !== null && person[kind] === told[kind]);
+}
+
+/** Whether a channel reaches somebody at an address. */
+export function isReachedAt(person: PersonKeys, channel: Channel, address: string): boolean {
+  const kind = channel === 'email' ? 'email' : 'phone';
+  return person[kind] !== null && person[kind] === personKey(kind, address);
+}
+
+/** The channels that reach somebody by what is known of them, with the key of each. */
+export function channelsOf({ email, phone }: PersonKeys): { channel: Channel; key: string }[] {
+  return [
+    ...(email === null ? [] : [{ channel: 'email' as const, key: email }]),
+    ...(phone === null ? [] : (['whatsapp', 'sms'] as const).map((channel) => ({ channel, key: phone }))),
+  ];
+}
+
+/** What stands for somebody in the record of requests: the same for the same keys. */
+export function requestHash(secret: KeyObject, storeId: string, { email, phone, document }: PersonKeys): Buffer {
+  return personHash(secret, storeId, JSON.stringify([email, phone, document]));
+}

@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { personHash, personKey } from '../crypto/contact-hash.ts';
+import type { Engine } from '../engine/engine.ts';
+import { createKey, createStore } from '../stores/manage-stores.ts';
+import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
+import { erasePerson, type Erasure } from './erase-person.ts';
+import type { ToldPerson } from './contact-keys.ts';
+import {
+  automate,
+  buyOnPage,
+  cartOf,
+  engineOf,
+  orderOf,
+  otto,
+  reply,
+  settle,
+  tell,
+  tracesOfZelia,
+  zelia,
+  zeliaAgain,
+} from './testing/whole-purchase.ts';
+
+let service: TestService;
+let engine: Engine;
+beforeEach(async () => {
+  service = await startTestService();
+  engine = engineOf(service);
+  await automate(service, service.storeId);
+});
+afterEach(() => service.stop());
+
+const parts = () => ({ db: service.context.db, clock: service.context.clock, personSecret: engine.personSecret });
+const erase = async (person: ToldPerson, storeId = service.storeId): Promise<Erasure & { ok: true }> => {
+  const erased = await erasePerson(parts(), { storeId, person, by: 'cli' });
+  if (!erased.ok) throw new Error(erased.code);
+  return erased;
+};
+const rows = async (text: string, ...values: unknown[]) =>
+  (await service.context.db.query<Record<string, unknown>>(text, values)).rows;
+
+/** Every row of every table that holds one of these texts, in whatever column: `orders: …`. */
+async function rowsWith(texts: readonly string[]): Promise<string[]> {
+  const tables = await rows(`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    for (const { row } of await rows(`select t::text as row from "${String(name)}" t`)) {
+      const text = (row as string).toLowerCase();
+      if (texts.some((one) => text.includes(one))) found.push(`${String(name)}: ${text}`);
+    }
+  }
+  return found;
+}
+const tablesIn = (found: readonly string[]): string[] => [...new Set(found.map((row) => row.split(':')[0]!))];
+
+/** Everything that a store can come to know of somebody: by our page, and by a store's own system. Answers the checkout's id. */
+async function buy(customer: typeof zelia, id: string): Promise<string> {
+  const checkoutId = await buyOnPage(service, customer);
+  await tell(service, service.secretKey, 'lead.created', {
+    lead: customer,
+    cart: { token: id },
+    browser: { ip: customer.ip },
+  });
+  await tell(service, service.secretKey, 'pix.generated', orderOf(customer, id));
+  const tracking = { code: `BR${id}`, url: 'https://r.example' };
+  await tell(service, service.secretKey, 'tracking_code_updated', { order: { id }, tracking });
+  await settle(engine);
+  return checkoutId;
+}
+
+describe('erasing a person', () => {
+  test('[E8] leaves nothing of them in any column of any table, and everything of everybody else', async () => {
+    await buy(zelia, 'Z1');
+    await buy(otto, 'O1');
+    expect(await reply(engine, service.storeId, zelia.phone, 'Quero sim')).toBe('taken');
+    await settle(engine);
+    const before = await rowsWith(tracesOfZelia);
+    expect(tablesIn(before)).toEqual([
+      'checkouts',
+      'events',
+      'inbound_messages',
+      'messages',
+      'orders',
+      'sandbox_messages',
+      'shoppers',
+    ]);
+    const ottos = await rowsWith(['otto']);
+    const { counts, finished } = await erase({ email: zeliaAgain.email });
+    expect(finished).toBe(true);
+    expect(counts).toMatchObject({ checkouts: 1, shoppers: 1, orders: 2, payments: 1, events: 6, runs: 3, replies: 1 });
+    await settle(engine);
+    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+    expect(await rowsWith(['otto'])).toEqual(ottos);
+  });
+
+  test.each(Object.entries(zeliaAgain))('[E8] finds them by %s, however it is written', async (kind, value) => {
+    await buy(zelia, 'Z1');
+    await erase({ [kind]: value });
+    await settle(engine);
+    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+  });
+
+  test.each(['\u0000', '\ud800', '\\u0000', '\ud83d\ude00'])('[E8] finds them where JSON holds %j', async (odd) => {
+    const named = { ...zelia, name: `${odd}Zelia${odd}` };
+    const { metadata, ...request } = cartOf(named);
+    const made = await service.post({ ...request, metadata: { [`${odd}a`]: metadata.seller } });
+    expect(made.status).toBe(201);
+    const lead = { ...named, note: odd };
+    await tell(service, service.secretKey, 'lead.created', { lead: { ...lead, name: 'Zelia' }, cart: { token: 'T' } });
+    await settle(engine);
+    expect((await erase({ phone: zeliaAgain.phone })).finished).toBe(true);
+    await settle(engine);
+    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+    expect(await rows(`select request::json->'cart'->'items'->0->>'title' as title from checkouts`)).toEqual([
+      { title: smallCart.cart.items[0]!.title },
+    ]);
+  });
+
+  test('[E8] keeps what things cost, and a checkout that can be opened', async () => {
+    const checkoutId = await buy(zelia, 'Z1');
+    const amounts = `select subtotal_cents, discount_cents, total_cents from checkouts where checkout_id = $1`;
+    const before = await rows(amounts, checkoutId);
+    const paid = `select status, total_cents, paid_at, number from orders where checkout_id = $1`;
+    const order = await rows(paid, checkoutId);
+    expect(order).toMatchObject([{ status: 'paid', total_cents: 9480 }]);
+    await erase(zelia);
+    expect(await rows(amounts, checkoutId)).toEqual(before);
+    expect(await rows(paid, checkoutId)).toEqual(order);
+    const told = `select number, total_cents, status, items, shipping, payment from orders where external_id is not null`;
+    expect(await rows(told)).toEqual([
+      {
+        number: 'Z1',
+        total_cents: 9480,
+        status: 'pending',
+        items: [{ title: 'Camiseta', quantity: 2, unit_price: 4990 }],
+        shipping: { name: 'PAC', price: 1990 },
+        payment: { id: 'pay-Z1', provider: 'psp' },
+      },
+    ]);
+    const page = await fetch(`${service.baseUrl}/pay/${checkoutId}`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Camiseta')]);
+  });
+
+  test('[E8] whoever comes back to a code that is not paid yet finds it', async () => {
+    const checkoutId = await buyOnPage(service, zelia, 'pix-unpaid');
+    const code = `select details->'pix'->>'payload' as code from payments`;
+    const before = await rows(code);
+    expect(before).toEqual([{ code: expect.stringMatching(/^000201/) }]);
+    await erase(zelia);
+    expect(await rows(code)).toEqual(before);
+    const page = await fetch(`${service.baseUrl}/pay/${checkoutId}`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(String(before[0]!['code']))]);
+  });
+
+  test('[E8] cancels what was to be sent to them, and only that', async () => {
+    await buy(zelia, 'Z1');
+    await buy(otto, 'O1');
+    await tell(service, service.secretKey, 'lead.created', { lead: zelia, cart: { token: 'queued' } });
+    await erase(zelia);
+    service.pass(601 * 60_000);
+    await settle(engine);
+    const runs = `select status, reason, count(*)::int from runs group by 1, 2 order by 1`;
+    expect(await rows(runs)).toEqual([
+      { status: 'cancelled', reason: 'PERSON_ERASED', count: 3 },
+      { status: 'waiting', reason: null, count: 3 },
+    ]);
+    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+  });
+
+  test('[E8] a later import of the same person writes to them no more', async () => {
+    await buy(zelia, 'Z1');
+    await erase({ email: zelia.email, phone: zelia.phone });
+    await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z2'));
+    await settle(engine);
+    const sent = await rows(
+      `select state, reason, recipient from messages where recipient is not null or reason is not null`,
+    );
+    expect(sent).toEqual([]);
+    const timelines = await rows(`select timeline from runs order by started_at desc limit 1`);
+    expect(String(timelines[0]!['timeline'])).toContain('OPTED_OUT');
+    const said = await rows(`select channel, state, source, ip from consents order by channel`);
+    const withdrawn = { state: 'withdrawn', source: 'erasure', ip: null };
+    expect(said).toEqual(['email', 'sms', 'whatsapp'].map((channel) => ({ channel, ...withdrawn })));
+  });
+
+  test('[E8] touches no other store', async () => {
+    const { storeId } = await createStore(service.context.db, 'Outra');
+    const { key } = (await createKey(service.context.db, service.context.keys, storeId, 'secret'))!;
+    await automate(service, storeId);
+    await tell(service, key, 'pix.generated', orderOf(zelia, 'Z1'));
+    await settle(engine);
+    const before = await rowsWith(tracesOfZelia);
+    const { counts } = await erase(zelia);
+    expect(counts).toEqual({});
+    expect(await rowsWith(tracesOfZelia)).toEqual(before);
+    expect(await erasePerson(parts(), { storeId: newId(), person: zelia, by: 'cli' })).toEqual({
+      ok: false,
+      code: 'STORE_NOT_FOUND',
+    });
+  });
+
+  test('[E8] ids of the store’s own making stay, so that a repeated event counts once', async () => {
+    const occurred_at = new Date(service.context.clock()).toISOString();
+    const event = JSON.stringify({ id: 'pix-Z1', type: 'pix.generated', occurred_at, data: orderOf(zelia, 'Z1') });
+    const headers = { 'content-type': 'application/json', 'x-api-key': service.secretKey };
+    const say = async () => {
+      const answer = await fetch(`${service.baseUrl}/stores/external/events`, { method: 'POST', headers, body: event });
+      expect(answer.ok).toBe(true);
+    };
+    await say();
+    const ids = () =>
+      rows(`select external_id as id from events where external_id is not null
+            union all select cart_token from checkouts where cart_token is not null order by 1`);
+    const before = await ids();
+    expect(before.length).toBeGreaterThan(0);
+    await erase(zelia);
+    expect(await ids()).toEqual(before);
+    await say();
+    expect(await ids()).toEqual(before);
+    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+  });
+
+  test('[E8] a second time finds nothing; it is on record without saying of whom', async () => {
+    await buy(zelia, 'Z1');
+    const first = await erase(zelia);
+    const again = await erase(zelia);
+    expect([again.counts, again.finished]).toEqual([{}, true]);
+    const requests = await rows(
+      'select kind, requested_by, counts, finished_at is not null as finished from person_requests',
+    );
+    expect(requests).toEqual([
+      { kind: 'erase', requested_by: 'cli', counts: first.counts, finished: true },
+      { kind: 'erase', requested_by: 'cli', counts: null, finished: true },
+    ]);
+    expect(await service.count('consents')).toBe(3);
+  });
+
+  test('[E8] one that was killed is gone on with, under its request', async () => {
+    await buy(zelia, 'Z1');
+    await service.asOwner(`create function die() returns trigger language plpgsql as $$
+      begin if new.kind = 'cancel' then raise exception 'killed'; end if; return new; end $$`);
+    await service.asOwner('create trigger die before insert on run_operations for each row execute function die()');
+    await expect(erase(zelia)).rejects.toThrow('killed');
+    expect(tablesIn(await rowsWith(tracesOfZelia))).toContain('orders');
+    await service.asOwner('drop trigger die on run_operations');
+    const { requestId } = await erase(zelia);
+    expect(await rows('select request_id from person_requests where finished_at is not null')).toEqual([
+      { request_id: requestId },
+    ]);
+    expect(await service.count('person_requests')).toBe(1);
+    await settle(engine);
+    expect(await rowsWith(tracesOfZelia)).toEqual([]);
+  });
+
+  test('[E8] a message that is with its provider arrives, and nothing of it is written down', async () => {
+    const [asked, delivering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    engine = engineOf(service, () => {
+      asked.resolve();
+      return delivering.promise;
+    });
+    await tell(service, service.secretKey, 'lead.created', { lead: zelia, cart: { token: 'one' } });
+    const settled = settle(engine);
+    await asked.promise;
+    const { finished } = await erase(zelia);
+    expect(finished).toBe(true);
+    delivering.resolve();
+    await settled;
+    await settle(engine);
+    expect(await rows('select state, recipient, content from messages')).toEqual([
+      { state: 'sent', recipient: null, content: null },
+    ]);
+  });
+
+  test('[E8] of somebody without a single good address or document nothing is done', async () => {
+    for (const [person, code] of [
+      [{}, 'NOBODY_NAMED'],
+      [{ email: 'zelia' }, 'INVALID_EMAIL'],
+      [{ phone: '123' }, 'INVALID_PHONE'],
+      [{ document: '-' }, 'INVALID_DOCUMENT'],
+    ] as const) {
+      const refused = await erasePerson(parts(), { storeId: service.storeId, person, by: 'cli' });
+      expect(refused).toEqual({ ok: false, code });
+    }
+    expect(await service.count('person_requests')).toBe(0);
+  });
+
+  test('[E8] forgets from where they agreed to something, not that they did', async () => {
+    const person = personHash(engine.personSecret, service.storeId, personKey('email', zelia.email)!);
+    await rows(
+      `insert into consents (consent_id, store_id, channel, person, state, source, ip, at)
+       values ($1, $2, 'email', $3, 'granted', 'checkout', '203.0.113.77', now())`,
+      newId(),
+      service.storeId,
+      person,
+    );
+    await erase({ email: zelia.email });
+    expect(await rows('select state, ip from consents order by at')).toEqual([
+      { state: 'granted', ip: null },
+      { state: 'withdrawn', ip: null },
+    ]);
+  });
+});

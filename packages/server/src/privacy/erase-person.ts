@@ -1,0 +1,168 @@
+// Erasing a person of one store.
+//
+// E1. First nothing more is sent to them (opt-outs, by keyed hash), and that outlives everything else: a later import cannot undo it.
+// E2. A purchase is erased whole in one transaction, what hangs from it together with what it is found by: whoever was killed in
+//     between begins again and finds the rest.
+// E3. Locks are taken in the order of the engine (engine/README.md): queue, runs, checkouts, orders. A worker that is starting or
+//     moving a run of the purchase is waited for; one that comes later finds no data, and nobody to write to.
+// E4. Messages that are with their providers go; what became of them is written down without what they said.
+// E5. It is over when a search finds nothing. What arrives meanwhile, by a purchase that goes on, is found by the next round.
+import type { Database, Queryable } from '../db/pool.ts';
+import { consentForgetPlace } from '../db/queries/contacts/consents.ts';
+import { optOutConfirmationErase } from '../db/queries/contacts/opt-out-confirmations.ts';
+import type { MessageKey } from '../db/queries/messages/messages.ts';
+import {
+  personEraseInbox,
+  personEraseMessages,
+  personUnfoldLeases,
+  purchaseErase,
+  purchaseLock,
+  purchaseLockRuns,
+  purchaseUnqueue,
+} from '../db/queries/privacy/contact-erasure.ts';
+import { personRequestAdvance, personRequestBegin } from '../db/queries/privacy/privacy-requests.ts';
+import type { PurchaseIds } from '../db/queries/privacy/contact-search.ts';
+import { runOperationInsert } from '../db/queries/runs/run-operations.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../platform/ids.ts';
+import { personHash } from '../crypto/contact-hash.ts';
+import { withdrawConsents } from './change-consent.ts';
+import { findPerson, isNowhere, wholePurchases, type PersonTraces } from './find-person.ts';
+import type { PeopleParts } from './privacy-deps.ts';
+import { channelsOf, personKeysOf, requestHash, type PersonRefusal, type ToldPerson } from './contact-keys.ts';
+
+/** Who is to be erased, and who asks for it, for the record. */
+export type ErasureRequest = {
+  readonly storeId: string;
+  readonly person: ToldPerson;
+  readonly by: string;
+  /** Audits it (S6), in the transaction that ends the erasure. Absent: the command line, which has no user. */
+  readonly note?: (db: Queryable) => Promise<void>;
+};
+
+/**
+ * How many rows of what were erased. `finished` is false where the person came back during every round: to erase them again is
+ * all there is to do.
+ */
+export type Erasure =
+  | { ok: true; requestId: string; counts: Readonly<Record<string, number>>; finished: boolean }
+  | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
+
+const mostRounds = 3;
+/** So many purchases, or messages, are erased in one transaction. */
+const portion = 20;
+
+/** What runs that are cancelled for it are given as their reason. */
+const reason = 'PERSON_ERASED';
+
+/** E8: erases what a store has of a person. A second time it finds nothing to do. */
+export async function erasePerson(parts: PeopleParts, { storeId, person, by, note }: ErasureRequest): Promise<Erasure> {
+  const named = personKeysOf(person);
+  if (!named.ok) return named;
+  const { db, clock, personSecret } = parts;
+  const hash = requestHash(personSecret, storeId, named.keys);
+  const asked = { requestId: newId(), storeId, kind: 'erase', person: hash, requestedBy: by, at: clock() } as const;
+  const requestId = await personRequestBegin(db, asked);
+  if (requestId === undefined) return { ok: false, code: 'STORE_NOT_FOUND' };
+  await withdrawConsents(parts, storeId, named.keys);
+  const hashes = channelsOf(named.keys).map(({ key }) => personHash(personSecret, storeId, key));
+  await consentForgetPlace(db, storeId, hashes);
+  await optOutConfirmationErase(db, storeId, hashes);
+  const counts: Record<string, number> = {};
+  for (let round = 1; ; round++) {
+    const traces = await findPerson(db, storeId, named.keys);
+    const finished = isNowhere(traces);
+    const last = finished || round > mostRounds;
+    if (last) {
+      await inTransaction(db, async (client) => {
+        await personRequestAdvance(client, requestId, {}, finished ? clock() : null);
+        await note?.(client);
+      });
+      return { ok: true, requestId, counts, finished };
+    }
+    await eraseTraces(parts, { storeId, by, requestId }, traces, (more) => addTo(counts, more));
+  }
+}
+
+const addTo = (counts: Record<string, number>, more: Readonly<Record<string, number>>): void => {
+  for (const [name, count] of Object.entries(more)) counts[name] = (counts[name] ?? 0) + count;
+};
+
+type Erasing = { storeId: string; by: string; requestId: string };
+type Counted = (counts: Readonly<Record<string, number>>) => void;
+
+async function eraseTraces(
+  { db }: PeopleParts,
+  erasing: Erasing,
+  { checkouts, orders, events, messages, inbox }: PersonTraces,
+  counted: Counted,
+): Promise<void> {
+  const none = { checkouts: [], orders: [], events: [] };
+  const purchases: PurchaseIds[] = [
+    ...portionsOf(checkouts).map((ids) => ({ ...none, checkouts: ids })),
+    ...portionsOf(orders).map((ids) => ({ ...none, orders: ids })),
+    ...portionsOf(events).map((ids) => ({ ...none, events: ids })),
+  ];
+  // What was found by itself may have gone with something else.
+  const gone = new Set<string>();
+  for (const named of purchases) {
+    const left = without(gone, named);
+    if (isEmpty(left)) continue;
+    const { erased, counts } = await erasePurchases(db, erasing, left);
+    for (const id of [...erased.checkouts, ...erased.orders, ...erased.events]) gone.add(id);
+    counted(counts);
+  }
+  for (const keys of portionsOf(messages)) counted(await eraseMessages(db, erasing, keys));
+  for (const keys of portionsOf(inbox)) counted({ inbox: await personEraseInbox(db, erasing.storeId, keys) });
+}
+
+function erasePurchases(
+  db: Database,
+  { storeId, by, requestId }: Erasing,
+  named: PurchaseIds,
+): Promise<{ erased: PurchaseIds; counts: Readonly<Record<string, number>> }> {
+  return inTransaction(db, async (client) => {
+    const purchases = await wholePurchases(client, storeId, named);
+    await purchaseUnqueue(client, purchases);
+    const runs = await purchaseLockRuns(client, storeId, purchases);
+    await purchaseLock(client, storeId, purchases);
+    const runIds = runs.map(({ runId }) => runId);
+    await personUnfoldLeases(client, runIds);
+    const changed = await purchaseErase(client, storeId, purchases, runIds);
+    const live = runs.filter((run) => run.live).map(({ runId }) => runId);
+    if (live.length > 0) {
+      const cancel = { kind: 'cancel', automationId: null, runIds: live, step: null, reason, requestedBy: by } as const;
+      await runOperationInsert(client, { ...cancel, operationId: newId(), storeId });
+    }
+    const counts = { ...changed, runs: live.length };
+    await personRequestAdvance(client, requestId, counts, null);
+    return { erased: purchases, counts };
+  });
+}
+
+function eraseMessages(
+  db: Database,
+  { storeId, requestId }: Erasing,
+  keys: readonly MessageKey[],
+): Promise<Readonly<Record<string, number>>> {
+  return inTransaction(db, async (client) => {
+    const counts = { messages: await personEraseMessages(client, storeId, keys) };
+    await personRequestAdvance(client, requestId, counts, null);
+    return counts;
+  });
+}
+
+const without = (gone: ReadonlySet<string>, { checkouts, orders, events }: PurchaseIds): PurchaseIds => ({
+  checkouts: checkouts.filter((id) => !gone.has(id)),
+  orders: orders.filter((id) => !gone.has(id)),
+  events: events.filter((id) => !gone.has(id)),
+});
+
+const isEmpty = ({ checkouts, orders, events }: PurchaseIds): boolean =>
+  checkouts.length + orders.length + events.length === 0;
+
+function portionsOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / portion) }, (_, index) =>
+    all.slice(index * portion, (index + 1) * portion),
+  );
+}

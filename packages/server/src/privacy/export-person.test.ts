@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../engine/engine.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+import { changeConsent } from './change-consent.ts';
+import { exportPerson, type PersonExport } from './export-person.ts';
+import type { ToldPerson } from './contact-keys.ts';
+import {
+  automate,
+  cartOf,
+  engineOf,
+  orderOf,
+  otto,
+  reply,
+  settle,
+  tell,
+  zelia,
+  zeliaAgain,
+} from './testing/whole-purchase.ts';
+
+let service: TestService;
+let engine: Engine;
+let checkoutId: string;
+beforeEach(async () => {
+  service = await startTestService();
+  engine = engineOf(service);
+  await automate(service, service.storeId);
+  for (const [customer, id] of [[zelia, 'Z1'] as const, [otto, 'O1'] as const]) {
+    const answer = (await (await service.post(cartOf(customer))).json()) as { checkoutId: string };
+    const told = { checkout_id: answer.checkoutId, ...orderOf(customer, id) };
+    await tell(service, service.secretKey, 'pix.generated', told);
+    if (customer === zelia) checkoutId = answer.checkoutId;
+  }
+  await settle(engine);
+  await reply(engine, service.storeId, zelia.phone, 'Quero');
+  await settle(engine);
+});
+afterEach(() => service.stop());
+
+const parts = () => ({ db: service.context.db, clock: service.context.clock, personSecret: engine.personSecret });
+async function exported(person: ToldPerson): Promise<PersonExport> {
+  const answer = await exportPerson(parts(), { storeId: service.storeId, person, by: 'cli' });
+  if (!answer.ok) throw new Error(answer.code);
+  return JSON.parse(JSON.stringify(answer.data)) as PersonExport;
+}
+
+describe('exporting a person', () => {
+  test.each(Object.entries(zeliaAgain))(
+    '[E8] by %s: everything of theirs, and nothing of others',
+    async (kind, value) => {
+      await changeConsent(parts(), {
+        storeId: service.storeId,
+        person: { email: zelia.email },
+        state: 'withdrawn',
+        source: 'panel',
+      });
+      const data = await exported({ [kind]: value });
+      expect(data).toMatchObject({
+        storeId: service.storeId,
+        askedFor: { [kind]: value },
+        identifiers: { emails: [zelia.email], phones: [zelia.phone], documents: [zelia.document] },
+        checkouts: [{ checkoutId, total: 9480, request: { customer: { name: zelia.name } } }],
+        orders: [
+          { externalId: 'Z1', customer: { email: zelia.email }, shipping: { address: { street: zelia.street } } },
+        ],
+        events: [{ type: 'lead.created' }, { type: 'pix.generated', data: { browser: { ip: zelia.ip } } }],
+        replies: [{ kind: 'reply', message: 'steps[0]#1' }],
+        consents: [{ channel: 'email', state: 'withdrawn', source: 'panel' }],
+        optOuts: [{ channel: 'email', source: 'panel' }],
+      });
+      const messages = data.messages.map(
+        ({ channel, recipient, state }) => `${String(channel)} ${String(recipient)} ${String(state)}`,
+      );
+      expect(messages.toSorted()).toEqual([
+        `email ${zelia.email} sent`,
+        `email ${zelia.email} sent`,
+        `sms ${zelia.phone} sent`,
+        `whatsapp ${zelia.phone} sent`,
+        `whatsapp ${zelia.phone} sent`,
+      ]);
+      expect(JSON.stringify(data).toLowerCase()).not.toContain('otto');
+    },
+  );
+
+  test('[E8] is on record without saying of whom, and changes nothing else', async () => {
+    await exported({ phone: zelia.phone });
+    const { rows } = await service.context.db.query<Record<string, unknown>>(
+      'select *, requests::text as row from person_requests requests',
+    );
+    expect(rows).toMatchObject([
+      { kind: 'export', requested_by: 'cli', counts: { checkouts: 1, orders: 1, messages: 5 } },
+    ]);
+    expect(rows[0]!['finished_at']).not.toBeNull();
+    expect(String(rows[0]!['row'])).not.toMatch(/zelia|87654321/i);
+    expect((await exported(zeliaAgain)).orders).toHaveLength(1);
+  });
+
+  test('[E8] of somebody whom the store does not know is empty', async () => {
+    const data = await exported({ email: 'ninguem@cliente.example' });
+    expect(data).toMatchObject({ customers: [], checkouts: [], orders: [], events: [], messages: [], consents: [] });
+    const nowhere = { storeId: checkoutId, person: { email: zelia.email }, by: 'cli' };
+    expect(await exportPerson(parts(), nowhere)).toEqual({ ok: false, code: 'STORE_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,129 @@
+import { consentList } from '../db/queries/contacts/consents.ts';
+import { optOutList } from '../db/queries/contacts/opt-outs.ts';
+import {
+  personReadInbox,
+  personReadMessages,
+  purchaseRead,
+  type PurchaseRecords,
+} from '../db/queries/privacy/contact-records.ts';
+import { personRequestAdvance, personRequestBegin } from '../db/queries/privacy/privacy-requests.ts';
+import type { Queryable } from '../db/pool.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../platform/ids.ts';
+import { personHash, personKey } from '../crypto/contact-hash.ts';
+import { findPerson, wholePurchases } from './find-person.ts';
+import type { PeopleParts } from './privacy-deps.ts';
+import { personKeysOf, requestHash, type PersonRefusal, type ToldPerson } from './contact-keys.ts';
+
+/** Whose data are asked for, and who asks, for the record. */
+export type ExportRequest = {
+  readonly storeId: string;
+  readonly person: ToldPerson;
+  readonly by: string;
+  /** Audits it (S6), in the transaction that finishes the request. Absent: the command line, which has no user. */
+  readonly note?: (db: Queryable) => Promise<void>;
+};
+
+type Row = Record<string, unknown>;
+
+/** Everything that a store has of a person, for them to read: JSON when it is written down. */
+export type PersonExport = {
+  storeId: string;
+  exportedAt: string;
+  askedFor: ToldPerson;
+  /** Every address, phone and document that stands in what was found. What is the same person's can be looked for as well. */
+  identifiers: { emails: string[]; phones: string[]; documents: string[] };
+  customers: Row[];
+  leads: readonly Row[];
+  checkouts: readonly Row[];
+  orders: readonly Row[];
+  payments: readonly Row[];
+  events: readonly Row[];
+  messages: readonly Row[];
+  replies: readonly Row[];
+  sandboxMessages: readonly Row[];
+  consents: readonly Row[];
+  optOuts: readonly Row[];
+};
+
+/** An export, or why there is none. */
+export type Exported =
+  { ok: true; requestId: string; data: PersonExport } | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
+
+/** E8: collects everything that a store has of a person, by e-mail, phone or document however they were written. */
+export async function exportPerson(
+  parts: PeopleParts,
+  { storeId, person, by, note }: ExportRequest,
+): Promise<Exported> {
+  const named = personKeysOf(person);
+  if (!named.ok) return named;
+  const { db, clock, personSecret } = parts;
+  const hash = requestHash(personSecret, storeId, named.keys);
+  const asked = { requestId: newId(), storeId, kind: 'export', person: hash, requestedBy: by, at: clock() } as const;
+  const requestId = await personRequestBegin(db, asked);
+  if (requestId === undefined) return { ok: false, code: 'STORE_NOT_FOUND' };
+  const traces = await findPerson(db, storeId, named.keys);
+  const purchases = await wholePurchases(db, storeId, traces);
+  const { shoppers: leads, ...records } = await purchaseRead(db, storeId, purchases);
+  const sent = await personReadMessages(db, storeId, purchases.events, traces.messages);
+  const customers = customersIn({ ...records, shoppers: leads });
+  const identifiers = identifiersIn(customers);
+  const hashes = hashesOf(parts, storeId, person, identifiers);
+  const data: PersonExport = {
+    storeId,
+    exportedAt: new Date(clock()).toISOString(),
+    askedFor: person,
+    identifiers,
+    customers,
+    leads,
+    ...records,
+    ...sent,
+    sandboxMessages: await personReadInbox(db, storeId, traces.inbox),
+    consents: await consentList(db, storeId, hashes),
+    optOuts: await optOutList(db, storeId, hashes),
+  };
+  await inTransaction(db, async (client) => {
+    await personRequestAdvance(client, requestId, countsOf(data), clock());
+    await note?.(client);
+  });
+  return { ok: true, requestId, data };
+}
+
+/** The ways in which purchases name their customer, each once. */
+function customersIn({ checkouts, shoppers, orders, events }: PurchaseRecords): Row[] {
+  const told = [
+    ...checkouts.map(({ request }) => (request as Row)['customer']),
+    ...shoppers.map(({ customer }) => customer),
+    ...orders.map(({ customer }) => customer),
+    ...events.flatMap(({ data }) => [(data as Row)['customer'], (data as Row)['lead']]),
+  ].filter((customer): customer is Row => typeof customer === 'object' && customer !== null);
+  return [...new Map(told.map((customer) => [JSON.stringify(customer), customer])).values()];
+}
+
+function identifiersIn(customers: readonly Row[]): PersonExport['identifiers'] {
+  const valuesOf = (member: string): string[] => {
+    const values = customers.map((customer) => customer[member]);
+    return [...new Set(values.filter((value): value is string => typeof value === 'string' && value !== ''))];
+  };
+  return { emails: valuesOf('email'), phones: valuesOf('phone'), documents: valuesOf('document') };
+}
+
+/** The hashes under which consents of these addresses are kept. */
+function hashesOf(
+  { personSecret }: PeopleParts,
+  storeId: string,
+  { email, phone }: ToldPerson,
+  { emails, phones }: PersonExport['identifiers'],
+): Buffer[] {
+  const keys = [
+    ...[email ?? '', ...emails].map((one) => personKey('email', one)),
+    ...[phone ?? '', ...phones].map((one) => personKey('phone', one)),
+  ];
+  return [...new Set(keys)].flatMap((key) => (key === null ? [] : [personHash(personSecret, storeId, key)]));
+}
+
+/** How many rows of what it holds. */
+const countsOf = (data: PersonExport): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(data).flatMap(([name, rows]) => (Array.isArray(rows) ? [[name, rows.length] as const] : [])),
+  );

@@ -1,0 +1,96 @@
+import type { Queryable } from '../db/pool.ts';
+import type { MessageKey } from '../db/queries/messages/messages.ts';
+import {
+  namingTables,
+  personSearch,
+  personSearchInbox,
+  personSearchLeased,
+  personSearchMessages,
+  purchaseLinked,
+  type NamingTable,
+  type PurchaseIds,
+  type SentRow,
+} from '../db/queries/privacy/contact-search.ts';
+import { isNamed, isReachedAt, type PersonKeys } from './contact-keys.ts';
+
+/** Where somebody is named: in purchases, and in messages that went to them whatever they were about. */
+export type PersonTraces = PurchaseIds & {
+  readonly messages: readonly MessageKey[];
+  /** Keys of messages that the sandbox got. */
+  readonly inbox: readonly string[];
+};
+
+/** So many ids are read by one statement. */
+const portion = 5_000;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+const idsOf: Record<NamingTable, keyof PurchaseIds> = {
+  checkouts: 'checkouts',
+  shoppers: 'checkouts',
+  orders: 'orders',
+  events: 'events',
+};
+
+/** Everything in a store that names somebody, and nothing that only hangs together with it (`wholePurchases`). */
+export async function findPerson(db: Queryable, storeId: string, person: PersonKeys): Promise<PersonTraces> {
+  const found = { checkouts: new Set<string>(), orders: new Set<string>(), events: new Set<string>() };
+  for (const table of namingTables) {
+    for (let after: string | null = firstId; after !== null;) {
+      const { reached, rows } = await personSearch(db, table, { storeId, after, limit: portion });
+      for (const row of rows) if (isNamed(person, row)) found[idsOf[table]].add(row.id);
+      after = reached;
+    }
+  }
+  return {
+    checkouts: [...found.checkouts],
+    orders: [...found.orders],
+    events: [...found.events],
+    messages: await findMessages(db, storeId, person),
+    inbox: await findInbox(db, storeId, person),
+  };
+}
+
+async function findMessages(db: Queryable, storeId: string, person: PersonKeys): Promise<MessageKey[]> {
+  const found: MessageKey[] = [];
+  const keep = (rows: readonly SentRow[]): void => {
+    for (const { runId, message, channel, recipient } of rows) {
+      if (isReachedAt(person, channel, recipient)) found.push({ runId, message });
+    }
+  };
+  // First: what is being sent now may be in the ledger by then.
+  keep(await personSearchLeased(db, storeId));
+  for (let after: MessageKey | null = { runId: firstId, message: '' }; after !== null;) {
+    const { reached, rows } = await personSearchMessages(db, storeId, after, portion);
+    keep(rows);
+    after = reached;
+  }
+  return found;
+}
+
+async function findInbox(db: Queryable, storeId: string, person: PersonKeys): Promise<string[]> {
+  const found: string[] = [];
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const rows = await personSearchInbox(db, storeId, after, portion);
+    for (const { key, channel, recipient } of rows) if (isReachedAt(person, channel, recipient)) found.push(key);
+    after = rows.at(-1)?.key;
+  }
+  return found;
+}
+
+/**
+ * The purchases that these belong to, whole: a checkout with its order and the events of both are one person's, whichever of them
+ * says so.
+ */
+export async function wholePurchases(db: Queryable, storeId: string, known: PurchaseIds): Promise<PurchaseIds> {
+  for (let before = known; ;) {
+    const now = await purchaseLinked(db, storeId, before);
+    if (sizeOf(now) === sizeOf(before)) return now;
+    before = now;
+  }
+}
+
+const sizeOf = ({ checkouts, orders, events }: PurchaseIds): number => checkouts.length + orders.length + events.length;
+
+/** Whether nothing was found. */
+export const isNowhere = (traces: PersonTraces): boolean =>
+  sizeOf(traces) === 0 && traces.messages.length === 0 && traces.inbox.length === 0;

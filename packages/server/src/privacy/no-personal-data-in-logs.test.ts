@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Engine } from '../engine/engine.ts';
+import { startTestService, type TestService } from '../testing/test-service.ts';
+import { unsubscribeLink } from '../links/unsubscribe-link.ts';
+import { erasePerson } from './erase-person.ts';
+import { exportPerson } from './export-person.ts';
+import {
+  automate,
+  buyOnPage,
+  cartOf,
+  engineOf,
+  orderOf,
+  reply,
+  settle,
+  tell,
+  tracesOfZelia,
+  zelia,
+} from './testing/whole-purchase.ts';
+
+let service: TestService;
+let engine: Engine;
+beforeEach(async () => {
+  service = await startTestService({ LOG_LEVEL: 'trace' });
+  engine = engineOf(service);
+  await automate(service, service.storeId);
+});
+afterEach(() => service.stop());
+
+const logged = (): string => service.logged.join('').toLowerCase();
+const tracesIn = (log: string): string[] => tracesOfZelia.filter((trace) => log.includes(trace));
+
+test('[E8] the log of a whole purchase, of its messages and of what goes wrong with it tells nothing of the shopper', async () => {
+  const checkoutId = await buyOnPage(service, zelia);
+  await buyOnPage(service, zelia, 'card');
+  await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z1'));
+  await settle(engine);
+  expect(await reply(engine, service.storeId, zelia.phone, `Sou a ${zelia.name}`)).toBe('taken');
+  await settle(engine);
+  const link = unsubscribeLink(service.context, { storeId: service.storeId, domain: null }, 'email', zelia.email)!;
+  const token = new URL(link).pathname;
+  await fetch(service.baseUrl + token, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+  const parts = { db: service.context.db, clock: service.context.clock, personSecret: engine.personSecret };
+  await exportPerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' });
+  // Refused: a body that is no JSON, one that breaks rules, a form of the page with nothing right, addresses that are none.
+  await service.post(`{"customer":{"name":"${zelia.name}"`);
+  await service.post({ ...cartOf(zelia), cart: { items: [] } });
+  const page = `${service.baseUrl}/pay/${checkoutId}`;
+  const form = new URLSearchParams({ name: zelia.name, email: `${zelia.email}@`, document: zelia.phone });
+  await fetch(`${page}/data`, { method: 'POST', body: form });
+  await fetch(`${service.baseUrl}/pay/${encodeURIComponent(zelia.email)}?q=${zelia.email}`);
+  // Broken: the database takes no such row, then it is gone.
+  await service.asOwner(
+    `alter table checkouts add constraint broken check (request::text not like '%Quaresma%') not valid`,
+  );
+  expect((await service.post(cartOf(zelia))).status).toBe(500);
+  await service.asOwner('alter table checkouts drop constraint broken');
+  await erasePerson(parts, { storeId: service.storeId, person: zelia, by: 'cli' });
+  await settle(engine);
+  expect(tracesIn(logged())).toEqual([]);
+  expect(logged()).not.toContain(token.slice(3).toLowerCase());
+  // What was looked at is a log of all that.
+  for (const route of ['/pay/:checkoutid/data', '/pay/:checkoutid/pay', '/u/:token', 'error']) {
+    expect(logged()).toContain(route);
+  }
+});

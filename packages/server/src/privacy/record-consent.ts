@@ -1,0 +1,27 @@
+import type { KeyObject } from 'node:crypto';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable } from '../db/pool.ts';
+import { consentRecord, type Consent } from '../db/queries/contacts/consents.ts';
+import { newId } from '../platform/ids.ts';
+import { personOf } from '../crypto/contact-hash.ts';
+
+/** What somebody said about the messages that reach them at an address. */
+export type SaidConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'source' | 'textVersion' | 'ip'> & {
+  address: string;
+};
+
+/**
+ * E8: writes into the log of consents what somebody said, and keeps their opt-out in step: withdrawn, nothing more is sent to them on
+ * that channel; granted, it may be again. `client`: a transaction, where it belongs to something else. False where the address is
+ * none, and nothing was written.
+ */
+export async function recordConsent(
+  client: Queryable,
+  parts: { readonly personSecret: KeyObject; readonly clock: Clock },
+  { address, ...said }: SaidConsent,
+): Promise<boolean> {
+  const person = personOf(parts, said.storeId, said.channel, address);
+  if (!person) return false;
+  await consentRecord(client, { ...said, person, consentId: newId(), at: parts.clock() });
+  return true;
+}

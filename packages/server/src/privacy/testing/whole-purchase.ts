@@ -1,0 +1,205 @@
+import { sandboxCardToken } from '@retoma/commerce';
+import { Registry } from 'prom-client';
+import { saveAutomation } from '../../automations/save-automation.ts';
+import { inboxProvider } from '../../channels/sandbox-inbox.ts';
+import { connectionActivate } from '../../db/queries/contacts/connections.ts';
+import { sandboxMessageInsertMany } from '../../db/queries/messages/sandbox-messages.ts';
+import { storeFind } from '../../db/queries/stores/stores.ts';
+import { newId } from '../../platform/ids.ts';
+import { openLog, unfiltered } from '../../platform/log.ts';
+import { observeChannels } from '../../observability/observe-providers.ts';
+import { traceRuns } from '../../observability/trace-runs.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { openEngineMetrics } from '../../engine/engine-metrics.ts';
+import { hearMessage } from '../../delivery/inbound/receive-inbound.ts';
+import { openEngine } from '../../engine/open-engine.ts';
+import { setPaymentAccount } from '../../integrations/payments/connect.ts';
+import { turnOnce } from '../../testing/test-engine.ts';
+import { smallCart, type TestService } from '../../testing/test-service.ts';
+
+/** A shopper of whom every trace can be told from everybody else's. */
+export const zelia = {
+  name: 'Zelia Quaresma',
+  email: 'zelia@cliente.example',
+  phone: '+5511987654321',
+  document: '529.982.247-25',
+  street: 'Rua dos Ipês',
+  ip: '203.0.113.77',
+};
+
+/** The same person as she is written elsewhere. */
+export const zeliaAgain = { email: ' ZELIA@Cliente.example', phone: '(11) 8765-4321', document: '52998224725' };
+
+/** Everything that tells of her, in any case. */
+export const tracesOfZelia = [
+  'zelia',
+  'quaresma',
+  '87654321',
+  '8765-4321',
+  '52998224725',
+  '529.982',
+  'rua dos ipês',
+  '203.0.113.77',
+];
+
+/** Somebody else in the same store and in another one, of whom nothing may be touched. */
+export const otto = {
+  name: 'Otto Reis',
+  email: 'otto@cliente.example',
+  phone: '+5521912345678',
+  document: '11144477735',
+  street: 'Rua da Praia',
+  ip: '198.51.100.1',
+};
+
+/** An engine on the database of a service, whose messages go to the sandbox's inbox, through `gate` where there is one. */
+export function engineOf({ context, logged }: TestService, gate?: () => Promise<void>): Engine {
+  const inbox = inboxProvider(async ({ storeId, key, channel, to, content }) => {
+    if (gate) return gate();
+    const message = { storeId, idempotencyKey: key, channel, recipient: to, content: JSON.stringify(content) };
+    await sandboxMessageInsertMany(context.db, [message]);
+  });
+  return openEngine({
+    db: context.db,
+    clock: context.clock,
+    log: openLog('debug', { write: (line: string) => void logged.push(line) }, unfiltered),
+    metrics: openEngineMetrics(new Registry()),
+    findStore: (storeId) => storeFind(context.db, storeId),
+    onMoved: (works, since) => context.tracer && traceRuns(context.tracer, works, since),
+    providers: observeChannels(
+      { whatsapp: { sandbox: inbox }, email: { sandbox: inbox }, sms: { sandbox: inbox } },
+      context,
+    ),
+    baseUrl: () => context.baseUrl,
+    secret: 'a secret for tests of thirty-two characters',
+    leaseMs: 60_000,
+    timeoutMs: 30_000,
+  });
+}
+
+/** Turns an engine until it finds nothing to do. */
+export async function settle(engine: Engine): Promise<void> {
+  while ((await turnOnce(engine)) > 0);
+}
+
+const steps = [
+  {
+    type: 'action',
+    name: 'send_whatsapp',
+    data: { type: 'text', message: 'Oi {{customer.name}}, seu e-mail é {{customer.email}}' },
+    onResponse: [{ type: 'action', name: 'send_sms', data: { type: 'text', message: 'Oi {{customer.name}}' } }],
+  },
+  {
+    type: 'action',
+    name: 'send_email',
+    data: {
+      remetente_nome: 'Loja',
+      remetente_email: 'oi@loja.example',
+      subject: '{{customer.name}}',
+      html: '<p>{{customer.phone}}</p>',
+    },
+  },
+  { type: 'delay', minutes: 600 },
+  { type: 'action', name: 'send_whatsapp', data: { type: 'text', message: 'Ainda aí, {{customer.name}}?' } },
+];
+
+/** Connects a store's channels to the sandbox, and has it send messages whenever a PIX is made or a lead is told of. */
+export async function automate({ context }: TestService, storeId: string): Promise<void> {
+  for (const channel of ['whatsapp', 'email', 'sms'] as const) {
+    const connection = { connectionId: newId(), storeId, channel, provider: 'sandbox', name: 'Teste' };
+    await connectionActivate(context.db, connection);
+  }
+  for (const trigger_event of ['pix.generated', 'lead.created']) {
+    const text = JSON.stringify({ name: 'Recuperação', trigger_event, steps });
+    const saved = await saveAutomation({ db: context.db, mode: 'off' }, { storeId, text, publish: true });
+    if (!saved.ok) throw new Error(JSON.stringify(saved));
+  }
+}
+
+type Person = typeof zelia;
+
+const contactOf = ({ name, email, phone, document }: Person) => ({ name, email, phone, document });
+
+/** A request of a checkout that tells all there is to tell of somebody. */
+export const cartOf = (customer: Person) => ({
+  cart: {
+    ...smallCart.cart,
+    items: [{ ...smallCart.cart.items[0]!, metadata: { engraving: customer.name } }],
+    discounts: [{ title: `Para ${customer.name}`, type: 'fixed', value: 500 }],
+    metadata: { gift: `presente da tia ${customer.name}` },
+  },
+  customer: contactOf(customer),
+  redirect: { cancelUrl: `https://loja.example/?email=${encodeURIComponent(customer.email)}` },
+  metadata: { seller: customer.name },
+});
+
+/** Somebody's whole way through the payment page, to a PIX that is paid, or not yet, or a card; answers the checkout's id. */
+export async function buyOnPage(
+  service: TestService,
+  customer: Person,
+  way: 'pix' | 'pix-unpaid' | 'card' = 'pix',
+): Promise<string> {
+  const { baseUrl, context, storeId } = service;
+  const methods = ['pix', 'boleto', 'card'] as const;
+  const method = way === 'card' ? 'card' : 'pix';
+  await setPaymentAccount(context, storeId, { provider: 'sandbox', methods });
+  const made = (await (await service.post(cartOf(customer))).json()) as { checkoutId: string };
+  const page = `${baseUrl}/pay/${made.checkoutId}`;
+  const headers = { referer: `https://busca.example/?q=${customer.email}`, 'user-agent': customer.name };
+  const send = async (address: string, form: Record<string, string>): Promise<void> => {
+    const body = new URLSearchParams(form);
+    const answer = await fetch(address, { method: 'POST', headers, body, redirect: 'manual' });
+    if (answer.status !== 303) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+  };
+  await fetch(`${page}?utm_content=${customer.name}`, { headers });
+  const address = { zipcode: '01001-000', street: customer.street, number: '7', neighborhood: 'Sé', city: 'São Paulo' };
+  await send(`${page}/data`, { ...contactOf(customer), ...address, state: 'SP' });
+  await send(`${page}/pay`, {
+    method,
+    ...(method === 'card' && { token: sandboxCardToken('accepted'), installments: '1' }),
+  });
+  if (way !== 'pix') return made.checkoutId;
+  const { rows } = await context.db.query<{ paymentId: string }>(
+    `select payment_id as "paymentId" from payments join orders using (order_id) where checkout_id = $1`,
+    [made.checkoutId],
+  );
+  await send(`${baseUrl}/pay/sandbox/${rows[0]!.paymentId}`, { act: 'pay' });
+  return made.checkoutId;
+}
+
+/** Tells the service of an event as a store's own system does. */
+export async function tell({ baseUrl, context }: TestService, key: string, type: string, data: object): Promise<void> {
+  const occurred_at = new Date(context.clock()).toISOString();
+  const answer = await fetch(`${baseUrl}/stores/external/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ id: newId(), type, occurred_at, data }),
+  });
+  if (answer.status !== 202) throw new Error(await answer.text());
+}
+
+/** What an order of a store's own system tells of somebody. */
+export const orderOf = (customer: Person, id: string) => ({
+  order: {
+    id,
+    number: id,
+    total: 9480,
+    items: [{ title: 'Camiseta', quantity: 2, unit_price: 4990, note: customer.name }],
+  },
+  customer: contactOf(customer),
+  payment: { id: `pay-${id}`, provider: 'psp', pix: { payload: `000201${id}` }, card: { last_digits: '9911' } },
+  shipping: { name: 'PAC', price: 1990, address: { street: customer.street, number: '7', receiver: customer.name } },
+  browser: { ip: customer.ip },
+});
+
+/** An answer to the newest WhatsApp message to somebody. */
+export async function reply(engine: Engine, storeId: string, from: string, text: string): Promise<string> {
+  const { rows } = await engine.db.query<{ connection_id: string }>(
+    `select connection_id from connections where store_id = $1 and channel = 'whatsapp'`,
+    [storeId],
+  );
+  const inboundId = `wamid.${from}.${newId()}`;
+  const connectionId = rows[0]!.connection_id;
+  const heard = { connectionId, inboundId, kind: 'reply', at: engine.clock(), text, from } as const;
+  return (await hearMessage(engine, heard)).result;
+}

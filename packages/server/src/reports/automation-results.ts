@@ -1,0 +1,126 @@
+import { describeStep, stepAt, walkFlow, type Channel, type Flow } from '@retoma/flow';
+import {
+  resultReasons,
+  resultStates,
+  resultSteps,
+  type ResultSpan,
+  type StepResult,
+} from '../db/queries/automations/automation-results.ts';
+import { automationFind } from '../db/queries/automations/automations.ts';
+import type { RecoveredOrder } from '../db/queries/orders/recovered-orders.ts';
+import { runStates, type RunState } from '../db/queries/runs/run-listings.ts';
+import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
+import type { Queryable } from '../db/pool.ts';
+import { firstIdOf } from '../platform/ids.ts';
+import { flowOfRun } from './current-steps.ts';
+import type { Plans } from '../automations/compiled-versions.ts';
+import { recoveredOrdersOf } from './recovered-revenue.ts';
+
+/** What became of one step's messages: numbers of runs, and of orders paid because of it. */
+export type FunnelStep = Omit<StepResult, 'version' | 'messages'> & {
+  /** Null: the newest version has it no more. */
+  id: string | null;
+  label: string;
+  paid: number;
+  cents: number;
+};
+
+/** What an automation came to since an instant. */
+export type AutomationResults = {
+  readonly states: Record<RunState, number>;
+  readonly messages: number;
+  readonly orders: readonly RecoveredOrder[];
+  /** The newest version that did something; null: none did, or it cannot be shown. */
+  readonly flow: Flow | null;
+  /** In the order of the newest version; steps that only older ones have come last. */
+  readonly steps: readonly FunnelStep[];
+  readonly reasons: readonly { reason: string; count: number }[];
+};
+
+/** An automation of which results are told, and its store. */
+export type Automation = { automationId: string; name: string; store: StoreRow };
+
+/** Finds it; undefined where the store has no such automation. */
+export async function findAutomation(
+  db: Queryable,
+  storeId: string,
+  automationId: string,
+): Promise<Automation | undefined> {
+  const automation = await automationFind(db, storeId, automationId);
+  const store = automation && (await storeFind(db, storeId));
+  return store && { automationId, name: automation.name, store };
+}
+
+/** Reads what came of it; instants in milliseconds. */
+export async function automationResults(
+  { db, plans }: { db: Queryable; plans: Plans },
+  { automationId, store: { storeId } }: Automation,
+  { since, until, locale }: { since: number; until: number; locale: 'pt-BR' | 'en' },
+): Promise<AutomationResults> {
+  const span = spanSince(automationId, since);
+  const counted = new Map((await resultStates(db, span)).map(({ state, count }) => [state, count]));
+  const told = await resultSteps(db, span);
+  const orders = await recoveredOrdersOf(db, storeId, automationId, { since, until });
+  const versions = [...new Set([...told, ...orders].map(({ version }) => version))].sort((one, other) => other - one);
+  const flows = new Map<number, Flow | null>();
+  for (const version of versions) flows.set(version, await flowOfRun(db, plans, storeId, { automationId, version }));
+  return {
+    states: Object.fromEntries(runStates.map((state) => [state, counted.get(state) ?? 0])) as Record<RunState, number>,
+    messages: told.reduce((sum, { messages }) => sum + messages, 0),
+    orders,
+    flow: flows.get(versions[0] ?? 0) ?? null,
+    steps: funnelOf(flows, told, orders, locale),
+    reasons: await resultReasons(db, span),
+  };
+}
+
+const day = 24 * 60 * 60_000;
+
+/** The runs of an automation since an instant, in milliseconds. Ids begin with the instant; a day's grace for clocks that differ. */
+export const spanSince = (automationId: string, since: number): ResultSpan => ({
+  automationId,
+  since: new Date(since),
+  floor: firstIdOf(since - day),
+});
+
+type Places = ReadonlyMap<number, Flow | null>;
+
+/** The same step of several versions is told by its id. */
+function funnelOf(
+  flows: Places,
+  told: readonly StepResult[],
+  orders: readonly RecoveredOrder[],
+  locale: 'pt-BR' | 'en',
+): FunnelStep[] {
+  const nameOf = ({ version, path }: { version: number; path: string }): string => {
+    const flow = flows.get(version);
+    return (flow && stepAt(flow, path)?.id) || `${version} ${path}`;
+  };
+  const paid = Map.groupBy(orders, nameOf);
+  const [latest] = flows.values();
+  const order = latest ? [...walkFlow(latest)].map(({ step }) => step.id) : [];
+  const steps = [...Map.groupBy(told, nameOf)].map(([name, rows]): FunnelStep & { name: string } => {
+    const newest = rows.toSorted((one, other) => other.version - one.version)[0]!;
+    const flow = flows.get(newest.version);
+    const step = flow ? stepAt(flow, newest.path) : undefined;
+    const of = (member: 'entered' | 'sent' | 'delivered' | 'read' | 'reacted'): number =>
+      rows.reduce((sum, row) => sum + row[member], 0);
+    const its = paid.get(name) ?? [];
+    return {
+      name,
+      id: order.includes(name) ? name : null,
+      path: newest.path,
+      channel: newest.channel satisfies Channel,
+      label: step ? describeStep(step, locale) : newest.path,
+      entered: of('entered'),
+      sent: of('sent'),
+      delivered: of('delivered'),
+      read: of('read'),
+      reacted: of('reacted'),
+      paid: its.length,
+      cents: its.reduce((sum, { totalCents }) => sum + totalCents, 0),
+    };
+  });
+  const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  return steps.toSorted((one, other) => place(one.name) - place(other.name)).map(({ name: _name, ...step }) => step);
+}

@@ -1,0 +1,36 @@
+import { eventListOf, type ListedEvent } from '../db/queries/events/event-listings.ts';
+import { purchaseNamed } from '../db/queries/orders/purchase-contacts.ts';
+import type { Queryable } from '../db/pool.ts';
+import { runListingOf, type RunListing } from '../db/queries/runs/run-listings.ts';
+import { messageListOfRuns, type ListedMessage } from '../db/queries/runs/run-views.ts';
+
+/** Of somebody, the newest. */
+const mostEvents = 200;
+
+/** What happened that is about somebody, and what came of it; the newest first. */
+export type Explained = {
+  readonly runs: readonly (RunListing & { messages: readonly ListedMessage[] })[];
+  readonly events: readonly ListedEvent[];
+};
+
+/**
+ * Tells why somebody was sent something, or nothing: what happened to their purchases, the runs that this began, and what became of each
+ * message. They are looked for by the keys of contact-hash.ts.
+ */
+export async function explainPerson(
+  db: Queryable,
+  storeId: string,
+  { email, phone }: { readonly email: string | null; readonly phone: string | null },
+): Promise<Explained> {
+  const { events } = await purchaseNamed(db, storeId, { number: null, email, phone }, mostEvents);
+  const runs = await runListingOf(db, storeId, { runIds: [], eventIds: events });
+  const messages = await messageListOfRuns(
+    db,
+    runs.map(({ runId }) => runId),
+  );
+  const byRun = Map.groupBy(messages, ({ runId }) => runId);
+  return {
+    runs: runs.map((run) => ({ ...run, messages: byRun.get(run.runId) ?? [] })),
+    events: await eventListOf(db, storeId, events),
+  };
+}

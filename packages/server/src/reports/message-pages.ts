@@ -1,0 +1,32 @@
+import type { Database } from '../db/pool.ts';
+import {
+  messageListingList,
+  messageListingSearch,
+  type MessageFilter,
+  type MessageListing,
+  type MessagePlace,
+} from '../db/queries/messages/message-listings.ts';
+
+/** So many messages are looked at for one answer. */
+const window = 5_000;
+
+/** A page of messages. `next`: what to ask behind; null: there are no more. `reached`: how far back was looked, where the page is not full. */
+type MessagePage = { messages: MessageListing[]; next: MessagePlace | null; reached: Date | null };
+
+/** The messages of a store that a filter asks for after `before`, those due last first, `size` of them at most. */
+export async function pageOfMessages(
+  db: Database,
+  storeId: string,
+  filter: MessageFilter,
+  { before, size }: { before?: MessagePlace | undefined; size: number },
+): Promise<MessagePage> {
+  const isAsked = Object.values(filter).some((asked) => asked !== undefined);
+  const { messages: found, end } = isAsked
+    ? await messageListingSearch(db, storeId, filter, { before, window, limit: size + 1 })
+    : { messages: await messageListingList(db, storeId, { before, limit: size + 1 }), end: undefined };
+  const messages = found.slice(0, size);
+  if (found.length > size) return { messages, next: placeOf(messages.at(-1)!), reached: null };
+  return { messages, next: end ?? null, reached: end ? new Date(end.due) : null };
+}
+
+const placeOf = ({ dueText: due, runId, message }: MessageListing): MessagePlace => ({ due, runId, message });

@@ -1,0 +1,44 @@
+// What the home page of a store shows: what its messages brought back, what is broken, and how far a new store has come.
+import type { Database } from '../db/pool.ts';
+import { orderCountOdd } from '../db/queries/orders/order-listings.ts';
+import { storePaidRead } from '../db/queries/stores/store-overview.ts';
+import { firstIdOf } from '../platform/ids.ts';
+import { recoveredRevenue, type Recovered } from './recovered-revenue.ts';
+
+const day = 24 * 60 * 60_000;
+const span = 30;
+/** Orders that are odd are looked at for so long. */
+const oddDays = 7;
+
+/** Of the last 30 days, today among them. `days`: each of them in the store's time zone, oldest first. Money in cents. */
+export type HomeFigures = {
+  recovered: Recovered & { centsBefore: number; days: (Recovered & { day: string })[] };
+  paid: { cents: number; orders: number };
+  oddOrders: number;
+};
+
+/** Sums up the last 30 days of a store at an instant. */
+export async function countHome(
+  db: Database,
+  { storeId, timeZone }: { storeId: string; timeZone: string },
+  now: number,
+): Promise<HomeFigures> {
+  const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone });
+  const names = Array.from({ length: span }, (_, index) => dayOf.format(now - (span - 1 - index) * day));
+  const since = now - span * day;
+  const last = await recoveredRevenue(db, storeId, { since, until: now, timeZone });
+  const before = await recoveredRevenue(db, storeId, { since: since - span * day, until: since, timeZone });
+  const found = new Map(last.byDay.map((one) => [one.day, one]));
+  return {
+    recovered: {
+      cents: last.cents,
+      orders: last.orders,
+      centsBefore: before.cents,
+      days: names.map((name) => found.get(name) ?? { day: name, cents: 0, orders: 0 }),
+    },
+    paid: await storePaidRead(db, storeId, new Date(since)),
+    oddOrders: await orderCountOdd(db, storeId, firstIdOf(now - oddDays * day)),
+  };
+}
+
+export { storeOverviewRead as readOverview } from '../db/queries/stores/store-overview.ts';

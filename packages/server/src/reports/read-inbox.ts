@@ -1,0 +1,73 @@
+// What the sandbox connections of a store delivered, for its owner to look at.
+import { textMembersOf, type ActionStep, type Channel } from '@retoma/flow';
+import { readMail, type ReadMail } from '../channels/email/read-mail.ts';
+import type { Queryable } from '../db/pool.ts';
+import {
+  sandboxMessageFind,
+  sandboxMessageList,
+  type ListedSandboxMessage,
+  type SandboxChoice,
+} from '../db/queries/messages/sandbox-messages.ts';
+import { isId } from '../platform/ids.ts';
+
+/** A message of the sandbox. `summary`: an e-mail's subject, or how the text begins; `runId` null: somebody's test. */
+export type InboxMessage = {
+  key: string;
+  channel: Channel;
+  to: string;
+  receivedAt: Date;
+  content: Record<string, unknown>;
+  summary: string;
+  runId: string | null;
+};
+
+/** The newest messages that a choice lets through, `size` of them at most; `next`: the key to ask behind, where there is more. */
+export async function listInbox(
+  db: Queryable,
+  storeId: string,
+  choice: SandboxChoice,
+  size: number,
+): Promise<{ messages: InboxMessage[]; next: string | null }> {
+  const found = await sandboxMessageList(db, storeId, size + 1, choice);
+  const messages = found.slice(0, size).map(messageOf);
+  return { messages, next: found.length > size ? messages.at(-1)!.key : null };
+}
+
+/** One message whole. `email`: the one that was delivered; null on other channels, and of those that were kept before e-mails were. */
+export async function readInboxMessage(
+  db: Queryable,
+  storeId: string,
+  key: string,
+): Promise<(InboxMessage & { email: (ReadMail & { bytes: number }) | null }) | undefined> {
+  const row = await sandboxMessageFind(db, storeId, key);
+  if (!row) return undefined;
+  return { ...messageOf(row), email: row.mime ? { ...readMail(row.mime), bytes: row.mime.length } : null };
+}
+
+function messageOf({
+  idempotencyKey: key,
+  channel,
+  recipient,
+  content,
+  receivedAt,
+}: ListedSandboxMessage): InboxMessage {
+  const data = JSON.parse(content) as Record<string, unknown>;
+  const runId = key.slice(0, key.indexOf(':'));
+  return {
+    key,
+    channel: channel as Channel,
+    to: recipient,
+    receivedAt,
+    content: data,
+    summary: summaryOf(channel as Channel, data),
+    runId: isId(runId) ? runId : null,
+  };
+}
+
+/** The subject, or the first of the message's texts that says something. */
+function summaryOf(channel: Channel, data: Record<string, unknown>): string {
+  if (typeof data['subject'] === 'string') return data['subject'];
+  const texts = textMembersOf({ type: 'action', name: `send_${channel}`, data } as unknown as ActionStep);
+  const first = texts.find(({ text }) => text.trim() !== '')?.text ?? '';
+  return Array.from(first.trim().replace(/\s+/g, ' ')).slice(0, 140).join('');
+}

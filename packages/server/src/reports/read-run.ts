@@ -1,0 +1,71 @@
+import {
+  decodeEntries,
+  isOver,
+  messageKey,
+  readState,
+  wakeAt,
+  type Plan,
+  type RunState,
+  type StoredState,
+  type TimedEntry,
+} from '@retoma/flow';
+import type { Queryable } from '../db/pool.ts';
+import { messageListOf, runFindWhole, type ListedMessage, type WholeRun } from '../db/queries/runs/run-views.ts';
+import { runOperationListOf, type RunOperationRecord } from '../db/queries/runs/run-operations.ts';
+import { storeFind } from '../db/queries/stores/stores.ts';
+import { Plans } from '../automations/compiled-versions.ts';
+
+/** What a live run waits for first. Instants in milliseconds. */
+export type WaitsFor =
+  /** C16: its automation is switched on again. */
+  | { readonly for: 'held' }
+  /** What becomes of a message, which may itself wait in the ledger. */
+  | { readonly for: 'message'; readonly message: string }
+  /** The end of a delay, a retry's pause or quiet hours. */
+  | { readonly for: 'timer'; readonly at: number; readonly path: string }
+  /** What the customer does with a message, or that nothing came until then. */
+  | { readonly for: 'reply'; readonly message: string; readonly until: number };
+
+/** One run as a person looks at it. */
+export type RunReading = Omit<WholeRun, 'state' | 'timeline' | 'storeId' | 'eventId'> & {
+  /** null: it is over, or its version cannot be run. */
+  readonly waitsFor: WaitsFor | null;
+  /** Instants in milliseconds; null: its version cannot be run, so its steps have no names. */
+  readonly timeline: readonly TimedEntry[] | null;
+  readonly messages: readonly ListedMessage[];
+  readonly operations: readonly RunOperationRecord[];
+};
+
+/** Reads one run of a store; undefined where the store has none of that id. */
+export async function readRun(db: Queryable, storeId: string, runId: string): Promise<RunReading | undefined> {
+  const run = await runFindWhole(db, storeId, runId);
+  const store = await storeFind(db, storeId);
+  if (!run || !store) return undefined;
+  const [ready] = await new Plans().load(db, [{ ...run, store }]);
+  const plan = ready?.plan ?? null;
+  const { state, timeline, storeId: _storeId, eventId: _eventId, ...rest } = run;
+  const before = state === null ? null : readState(JSON.parse(state) as StoredState);
+  return {
+    ...rest,
+    waitsFor: plan && before && run.finishedAt === null ? waitOf(plan, before, run.held) : null,
+    // Each entry has a comma behind it.
+    timeline: plan && decodeEntries(plan, timeline.replace(/,$/, '')),
+    messages: await messageListOf(db, runId),
+    operations: await runOperationListOf(db, runId),
+  };
+}
+
+/** What a run that is not over waits for first: a message under way comes before everything that only time ends. */
+export function waitOf(plan: Plan, state: RunState, held: boolean): WaitsFor | null {
+  if (held) return { for: 'held' };
+  const keyOf = (step: number, pass: number): string => messageKey(plan.steps[step]!.path, pass);
+  for (const { at, wait } of state.threads) {
+    if ('pass' in wait) return { for: 'message', message: keyOf(at, wait.pass) };
+  }
+  const due = isOver(state) ? null : wakeAt(state);
+  if (due === null) return null;
+  const listener = state.listeners?.find(({ noReplyAt, until }) => (noReplyAt ?? until) === due);
+  if (listener) return { for: 'reply', message: keyOf(listener.step, listener.pass), until: due };
+  const thread = state.threads.find(({ wait }) => 'until' in wait && wait.until === due)!;
+  return { for: 'timer', at: due, path: plan.steps[thread.at]!.path };
+}

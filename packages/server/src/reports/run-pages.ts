@@ -1,0 +1,96 @@
+// Lists of runs. Whoever looks for a whole e-mail address, phone or order's number finds it whenever it was; everything else is looked
+// for among the newest runs, so many at a time that an answer never waits for all the runs of a large store.
+import type { Database } from '../db/pool.ts';
+import { purchaseNamed, purchaseNameIn } from '../db/queries/orders/purchase-contacts.ts';
+import {
+  looksAtPurchases,
+  runListingFloor,
+  runListingIds,
+  runListingList,
+  type RunFilter,
+  type RunListing,
+  type RunPlace,
+} from '../db/queries/runs/run-listings.ts';
+import { instantOf } from '../platform/ids.ts';
+
+/** So many runs are looked at for one answer, by what is asked: what stands in the run itself costs least. */
+const windows = { ofRuns: 10_000, ofMessages: 1_000, ofPurchases: 500 };
+/** Of one name, the newest. */
+const mostNamed = 1_000;
+
+/** A page of runs. `next`: what to ask behind; null: there are no more. `reached`: how far back was looked, where fewer than a page were found. */
+type RunPage = { runs: RunListing[]; next: string | null; reached: Date | null };
+
+/** The newest runs of a store that a filter asks for, older than `before`, `size` of them at most. */
+export async function pageOfRuns(
+  db: Database,
+  storeId: string,
+  filter: RunFilter,
+  { before, size }: { before?: string | undefined; size: number },
+): Promise<RunPage> {
+  const place = await placeFor(db, storeId, filter, before);
+  const found = await runListingList(db, storeId, filterAt(filter, place), { ...place, limit: size + 1 });
+  const runs = found.slice(0, size);
+  if (found.length > size) return { runs, next: runs.at(-1)!.runId, reached: null };
+  return endAt(runs, place.floor, filter);
+}
+
+/** How many runs a filter asks for among the newest, at most `most`; `isMore`: there may be more. */
+export async function countRuns(
+  db: Database,
+  storeId: string,
+  filter: RunFilter,
+  most: number,
+): Promise<{ count: number; isMore: boolean }> {
+  const place = await placeFor(db, storeId, filter, undefined);
+  const found = await runListingIds(db, storeId, filterAt(filter, place), { ...place, limit: most + 1 });
+  const isCut = endAt([], place.floor, filter).next !== null;
+  return { count: Math.min(found.length, most), isMore: found.length > most || isCut };
+}
+
+/** The ids of all the runs that a filter asks for, at most `limit` of them; however far back they are. */
+export async function idsOfRuns(db: Database, storeId: string, filter: RunFilter, limit: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let before: string | undefined; ;) {
+    const place = await placeFor(db, storeId, filter, before);
+    const portion = { ...place, limit: limit - found.length };
+    found.push(...(await runListingIds(db, storeId, filterAt(filter, place), portion)));
+    before = endAt([], place.floor, filter).next ?? undefined;
+    if (before === undefined || found.length >= limit) return found;
+  }
+}
+
+/** What is found by its name needs no looking around; a filter that asks for nothing finds a page in the first rows. */
+async function placeFor(
+  db: Database,
+  storeId: string,
+  filter: RunFilter,
+  before: string | undefined,
+): Promise<RunPlace> {
+  const { automationId, search, people = false } = filter;
+  if (search) {
+    const { events } = await purchaseNamed(db, storeId, purchaseNameIn(search, people), mostNamed);
+    if (events.length > 0) return { before, events };
+  }
+  if (!isSparse(filter)) return { before };
+  return { before, floor: await runListingFloor(db, storeId, { automationId, before, window: windowOf(filter) }) };
+}
+
+function windowOf(filter: RunFilter): number {
+  if (looksAtPurchases(filter)) return windows.ofPurchases;
+  return filter.step !== undefined || filter.channel ? windows.ofMessages : windows.ofRuns;
+}
+
+/** Whether a run may be one of few. */
+const isSparse = ({ state, version, step, channel, search, least, most }: RunFilter): boolean =>
+  [state, version, step, channel, search, least, most].some((asked) => asked !== undefined);
+
+/** What was found by its name is not searched for again. */
+const filterAt = (filter: RunFilter, { events }: RunPlace): RunFilter =>
+  events ? { ...filter, search: undefined } : filter;
+
+function endAt(runs: RunListing[], floor: string | undefined, { since }: RunFilter): RunPage {
+  if (floor === undefined) return { runs, next: null, reached: null };
+  const reached = new Date(instantOf(floor));
+  return since && reached < since ? { runs, next: null, reached: null } : { runs, next: floor, reached };
+}

@@ -1,0 +1,190 @@
+// What happened at each step of an automation. Timelines tell it exactly and no table sums them up, so the newest runs are read, so many
+// that an answer is there in a moment; who has more is told since when they are counted.
+import { decodeEntries, differencesBetween, readState, type Flow, type Plan, type StoredState } from '@retoma/flow';
+import type { Queryable } from '../db/pool.ts';
+import {
+  resultLive,
+  resultPaid,
+  resultRuns,
+  resultSteps,
+  resultVersions,
+  type ResultRun,
+  type ResultSpan,
+} from '../db/queries/automations/automation-results.ts';
+import { instantOf } from '../platform/ids.ts';
+import { findAutomation, spanSince } from './automation-results.ts';
+import type { Plans } from '../automations/compiled-versions.ts';
+import { recoveryHours } from './recovered-revenue.ts';
+import { StepCounts } from './step-counts.ts';
+
+/** So many runs are read for one answer, and no more once their timelines come to so many bytes. */
+const most = { runs: 20_000, bytes: 8 * 2 ** 20 };
+/** Read at once; between two portions others have their turn. */
+const portion = 500;
+
+/** Of the messages of a step: the runs in which one was sent, and read or opened; the orders paid because of it. */
+export type MessageCount = { sent: number; read: number; paid: number };
+
+/** What happened at one step. */
+export type StepFigures = {
+  /** The same in every version. */
+  id: string;
+  /** Runs that began in the period and came to it; null: none of them could. */
+  entered: number | null;
+  /** Runs that wait there now, whenever they began. */
+  waiting: number;
+  /** null: it sends nothing, or nothing was wanted of it. */
+  message: MessageCount | null;
+  /** Since when it is as it is, where some of these runs had it otherwise. */
+  changedAt: Date | null;
+};
+
+/** What happened at the steps of an automation. */
+export type StepResults = {
+  /** Whether anything ever ran. */
+  hasRun: boolean;
+  /** Runs that began in the period, of which all the rest tells. */
+  entered: number;
+  /** They are not all: only those since then. */
+  reached: Date | null;
+  /** More may wait than was seen. */
+  isMoreWaiting: boolean;
+  steps: readonly StepFigures[];
+  /** How many took a way out of a step: of a branch, or of a list that waits for an event. */
+  ways: readonly { id: string; way: string; entered: number }[];
+};
+
+type Asked = { storeId: string; automationId: string; since: number };
+
+/** Reads it of the runs that began since an instant, in milliseconds. Undefined where the store has no such automation. */
+export async function stepResults(
+  { db, plans }: { db: Queryable; plans: Plans },
+  { storeId, automationId, since }: Asked,
+): Promise<StepResults | undefined> {
+  const automation = await findAutomation(db, storeId, automationId);
+  if (!automation) return undefined;
+  const { store } = automation;
+  const loaded = new Map<number, Plan | null>();
+  const planOf = async (version: number): Promise<Plan | null> => {
+    const known = loaded.get(version);
+    if (known !== undefined) return known;
+    const [ready] = await plans.load(db, [{ automationId, version, store }]);
+    const plan = ready?.plan ?? null;
+    loaded.set(version, plan);
+    return plan;
+  };
+  const read = await readRuns(db, planOf, spanSince(automationId, since));
+  const { counts, versions, span } = read;
+  const messages = await messageCounts(db, storeId, versions, span);
+  const changes = await changesIn(db, automationId, versions);
+  const ids = new Set([...counts.entered.keys(), ...counts.waiting.keys()]);
+  return {
+    hasRun: read.hasRun,
+    entered: read.entered,
+    reached: read.reached,
+    isMoreWaiting: read.isCut && (await resultLive(db, automationId)) > read.live,
+    steps: [...ids].map((id) => ({
+      id,
+      entered: counts.entered.get(id) ?? null,
+      waiting: counts.waiting.get(id) ?? 0,
+      message: messages.get(id) ?? null,
+      changedAt: changes.get(id) ?? null,
+    })),
+    ways: [...counts.ways].flatMap(([id, ways]) => [...ways].map(([way, entered]) => ({ id, way, entered }))),
+  };
+}
+
+/** The versions that recent runs had; null: one that cannot be run. */
+type Versions = ReadonlyMap<number, Plan | null>;
+
+type Read = {
+  counts: StepCounts;
+  versions: Versions;
+  hasRun: boolean;
+  /** Recent ones, and live ones of any age. */
+  entered: number;
+  live: number;
+  /** There are runs beyond those that were read. */
+  isCut: boolean;
+  reached: Date | null;
+  /** The recent runs that were read. */
+  span: ResultSpan;
+};
+
+/** Reads and counts the newest runs, portion by portion. */
+async function readRuns(
+  db: Queryable,
+  planOf: (version: number) => Promise<Plan | null>,
+  span: ResultSpan,
+): Promise<Read> {
+  const { automationId, since } = span;
+  const counts = new StepCounts();
+  const versions = new Map<number, Plan | null>();
+  let [read, bytes, entered, live] = [0, 0, 0, 0];
+  for (let before: string | undefined; ;) {
+    const runs = await resultRuns(db, automationId, { since, before, limit: portion });
+    for (const run of runs) {
+      const { version, isRecent, isLive, timeline } = run;
+      const plan = await planOf(version);
+      if (plan) countRun(counts, plan, run);
+      if (isLive) live++;
+      if (!isRecent) continue;
+      if (plan && !versions.has(version)) counts.know(plan);
+      versions.set(version, plan);
+      entered++;
+      bytes += timeline?.length ?? 0;
+    }
+    read += runs.length;
+    const last = runs.at(-1);
+    const isCut = runs.length === portion && (read >= most.runs || bytes >= most.bytes);
+    const done = { counts, versions, hasRun: read > 0, entered, live, isCut };
+    if (last && isCut && last.isRecent) {
+      return { ...done, reached: new Date(instantOf(last.runId)), span: { ...span, floor: last.runId } };
+    }
+    if (isCut || runs.length < portion) return { ...done, reached: null, span };
+    before = last!.runId;
+  }
+}
+
+function countRun(counts: StepCounts, plan: Plan, { isRecent, timeline, state }: ResultRun): void {
+  const now = state === null ? null : readState(JSON.parse(state) as StoredState);
+  if (isRecent) counts.addPassed(plan, decodeEntries(plan, (timeline ?? '').replace(/,$/, '')), now);
+  if (now) counts.addWaiting(plan, now);
+}
+
+/** What became of the messages of each step, those of all versions together. */
+async function messageCounts(
+  db: Queryable,
+  storeId: string,
+  versions: Versions,
+  span: ResultSpan,
+): Promise<ReadonlyMap<string, MessageCount>> {
+  const found = new Map<string, MessageCount>();
+  const add = ({ version, path }: { version: number; path: string }, of: Partial<MessageCount>): void => {
+    const plan = versions.get(version);
+    const step = plan?.steps[plan.numbers.get(path) ?? -1];
+    if (!step) return;
+    const id = step.id ?? step.path;
+    const { sent, read, paid } = found.get(id) ?? { sent: 0, read: 0, paid: 0 };
+    found.set(id, { sent: sent + (of.sent ?? 0), read: read + (of.read ?? 0), paid: paid + (of.paid ?? 0) });
+  };
+  if (versions.size === 0) return found;
+  for (const { sent, read, ...place } of await resultSteps(db, span)) add(place, { sent, read });
+  for (const { paid, ...place } of await resultPaid(db, storeId, span, recoveryHours)) add(place, { paid });
+  return found;
+}
+
+/** When the steps that differ between these versions became as the newest of them has them. */
+async function changesIn(db: Queryable, automationId: string, versions: Versions): Promise<ReadonlyMap<string, Date>> {
+  const changes = new Map<string, Date>();
+  if (versions.size < 2) return changes;
+  let older: Flow | undefined;
+  for (const { version, publishedAt } of await resultVersions(db, automationId, [...versions.keys()])) {
+    const flow = versions.get(version)?.flow;
+    if (older && flow)
+      for (const { id, kind } of differencesBetween(older, flow))
+        if (kind === 'changed' || kind === 'moved') changes.set(id, publishedAt);
+    older = flow ?? older;
+  }
+  return changes;
+}

@@ -1,0 +1,36 @@
+import type { Channel } from '@retoma/flow';
+import {
+  storeDownChannels,
+  storeUnverifiedChannels,
+  storeWaiting,
+  type DownChannel,
+} from '../db/queries/stores/store-health.ts';
+import type { Queryable } from '../db/pool.ts';
+import { patience } from '../engine/invariants/check-invariants.ts';
+
+/** Whether a store's messages go. */
+export type StoreHealth = {
+  /** By how much its oldest work is late, in seconds; 0 where nothing is late by more than R5 has patience for. */
+  readonly lateSeconds: number;
+  readonly channels: readonly DownChannel[];
+  /** E15: channels that no trouble is known of, but whose provider has not accepted the credentials. */
+  readonly unverified: readonly Channel[];
+  /** E21: contacts whose messages are held. */
+  readonly held: { readonly contacts: number; readonly until: Date | null };
+  /** E23: cards are not offered, to some shoppers or to any: its owners got an e-mail, or will. */
+  readonly cardsBlocked: boolean;
+};
+
+/** Looks at the work and the channels of one store; `now` in milliseconds. */
+export async function storeHealth(db: Queryable, storeId: string, now: number): Promise<StoreHealth> {
+  const waiting = await storeWaiting(db, storeId, new Date(now));
+  const { oldestWork, heldContacts, heldUntil, cardsBlocked } = waiting;
+  const late = oldestWork === null ? 0 : Math.floor((now - oldestWork.getTime()) / 1000);
+  return {
+    lateSeconds: late > patience ? late : 0,
+    channels: await storeDownChannels(db, storeId, new Date(now)),
+    unverified: await storeUnverifiedChannels(db, storeId),
+    held: { contacts: heldContacts, until: heldUntil },
+    cardsBlocked,
+  };
+}

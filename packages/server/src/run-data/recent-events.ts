@@ -1,0 +1,72 @@
+import { compileTemplate, render, type RunData, type Trigger } from '@retoma/flow';
+import type { Database } from '../db/pool.ts';
+import { eventListNewest } from '../db/queries/events/event-listings.ts';
+import { liveRecordsLook, type LiveRecords } from '../db/queries/events/run-records.ts';
+import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
+import { payOrigin } from '../links/store-url.ts';
+import { liveDataOf } from './run-data.ts';
+
+// What really happened at a store, for whoever tries an automation out with it. Nothing is locked, and nothing is written.
+
+/** What reading takes. `baseUrl`: without a trailing slash; `now`: milliseconds since 1970. */
+export type RecentParts = { readonly db: Database; readonly baseUrl: string; readonly now: number };
+
+/** Something that happened. `order`: the number of its order, `name`: of the person, as they are known now; null where they are not. */
+export type RecentEvent = {
+  readonly eventId: string;
+  readonly at: Date;
+  readonly order: string | null;
+  readonly name: string | null;
+};
+
+/** How many are listed. */
+const most = 10;
+
+/** The newest events of a kind that a store heard of, the newest first. */
+export async function listRecentEvents(parts: RecentParts, storeId: string, type: Trigger): Promise<RecentEvent[]> {
+  const store = await storeFind(parts.db, storeId);
+  if (!store) return [];
+  const eventIds = await eventListNewest(parts.db, storeId, type, most);
+  const records = await liveRecordsLook(parts.db, eventIds);
+  return records.flatMap((found) => (found ? [summaryOf(found, dataOf(parts, store, found, ['order']))] : []));
+}
+
+const shown = {
+  number: compileTemplate('{{order.number}}', 'plain'),
+  id: compileTemplate('{{order.id}}', 'plain'),
+  customer: compileTemplate('{{customer.name}}', 'plain'),
+  lead: compileTemplate('{{lead.name}}', 'plain'),
+};
+
+function summaryOf({ event: { eventId, occurredAt } }: LiveRecords, data: RunData): RecentEvent {
+  const told = (name: keyof typeof shown): string => render(shown[name], data, { baseUrl: '' }).trim();
+  return {
+    eventId,
+    at: new Date(occurredAt),
+    order: told('number') || told('id') || null,
+    name: told('customer') || told('lead') || null,
+  };
+}
+
+/** What happened, with the data that a run of it would read now. */
+export type WholeEvent = RecentEvent & { readonly data: RunData; readonly timeZone: string };
+
+/** Reads one event of a store; undefined where the store has none of that id. */
+export async function readRecentEvent(
+  parts: RecentParts,
+  storeId: string,
+  eventId: string,
+): Promise<WholeEvent | undefined> {
+  const store = await storeFind(parts.db, storeId);
+  const [found] = await liveRecordsLook(parts.db, [eventId]);
+  if (!store || found?.event.storeId !== storeId) return undefined;
+  const data = dataOf(parts, store, found);
+  return { ...summaryOf(found, data), data, timeZone: store.timeZone };
+}
+
+/** As a run reads it. The link by which a reader unsubscribes is each reader's own, and works: here stands another one. */
+function dataOf({ baseUrl, now }: RecentParts, store: StoreRow, found: LiveRecords, read?: Iterable<string>): RunData {
+  const data = liveDataOf(found, { store, baseUrl, now }, read);
+  if (!data.store) return data;
+  return { ...data, store: { ...data.store, unsubscribe_url: `${payOrigin(store, baseUrl)}/u/exemplo` } };
+}

@@ -1,0 +1,420 @@
+import {
+  compileTemplate,
+  escapeHtml,
+  listMetatags,
+  recipientOf,
+  render,
+  resolveIn,
+  triggers,
+  type ConditionField,
+  type RunData,
+  type Trigger,
+} from '@retoma/flow';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LiveRecords } from '../db/queries/events/run-records.ts';
+import { bareRecords, fullRecords, storeEvent, storesOwnCheckout } from '../testing/live-records.ts';
+import { liveDataOf } from './run-data.ts';
+
+const around = {
+  store: {
+    storeId: '5a0d7c1c-2b5e-4a3b-9a57-7a2b4f0f3c11',
+    name: 'Loja Exemplo',
+    domain: 'pay.loja.example',
+    timeZone: 'America/Sao_Paulo',
+    legalName: 'Loja Exemplo Ltda.',
+    document: '12ABC34501DE35',
+    address: 'Rua das Flores, 10 - Centro, Curitiba - PR',
+    email: 'contato@loja.example',
+    phone: '+5511900000000',
+    url: 'https://www.loja.example',
+    privacyUrl: 'https://www.loja.example/privacidade',
+    logoUrl: 'https://cdn.loja.example/logo.png',
+  },
+  baseUrl: 'https://app.example',
+  now: Date.parse('2026-03-12T17:10:30Z'),
+};
+const dataOf = (records: LiveRecords): RunData => liveDataOf(records, around);
+
+function show(name: string, data: RunData, kind: 'plain' | 'html' = 'plain'): string {
+  return render(compileTemplate(`{{${name}}}`, kind), data, { ...around, timeZone: around.store.timeZone });
+}
+const shown = (records: LiveRecords, ...names: string[]): string[] => {
+  const data = dataOf(records);
+  return names.map((name) => show(name, data));
+};
+const field = (records: LiveRecords, name: ConditionField): unknown => resolveIn(dataOf(records))(name);
+
+/** The store has one phone, and WhatsApp at it. */
+const ofStore: Record<string, string> = { 'store.phone': '+5511900000000' };
+
+/** Made for one recipient, by whoever sends (delivery/unsubscribe-footer.ts). */
+const unfilled = ['store.unsubscribe_url'];
+
+/** What the example of the catalogue does not say, because it is that of a PIX that waits to be paid. */
+const paid = { 'order.status': 'PAID', 'order.status_label': 'Pago', 'order.payment_status': 'paid' };
+const differently: Partial<Record<Trigger, Record<string, string>>> = {
+  'payment.confirmed': paid,
+  'payment.failed': {
+    'order.status': 'FAILED',
+    'order.status_label': 'Pagamento recusado',
+    'order.payment_status': 'failed',
+  },
+  'cart.abandoned': { 'lead.isCompleted': 'false' },
+  'lead.created': { 'lead.isCompleted': 'false' },
+  tracking_code_updated: paid,
+};
+
+const activeOf = (trigger: Trigger) => listMetatags(trigger).filter(({ status }) => status === 'active');
+const emptyFor = (trigger: Trigger, records: LiveRecords): string[] => {
+  const data = dataOf(records);
+  const names = activeOf(trigger).map(({ name }) => name);
+  return names.filter((name) => show(name, data, 'html') === '');
+};
+
+describe.each(triggers)('[B9] the metatags of %s', (trigger) => {
+  test('say what their examples say, out of an event, its order and our checkout', () => {
+    const data = dataOf(fullRecords(trigger));
+    const texts = activeOf(trigger).filter(({ type, name }) => type !== 'html' && !unfilled.includes(name));
+    const expected = texts.map(({ name, example }) => [name, differently[trigger]?.[name] ?? ofStore[name] ?? example]);
+    expect(texts.map(({ name }) => [name, show(name, data)])).toEqual(expected);
+  });
+
+  test('are filled', () => {
+    expect(emptyFor(trigger, fullRecords(trigger))).toEqual(unfilled);
+  });
+
+  test('are filled where the checkout is the store’s own, but for the page of the PIX, which is ours', () => {
+    const pixPage = trigger === 'pix.generated' ? ['order.url_pix_gerado'] : [];
+    expect(emptyFor(trigger, storesOwnCheckout(trigger))).toEqual([...pixPage, ...unfilled]);
+  });
+});
+
+describe('[B5] condition fields', () => {
+  test('read the order as it is now, in lower case', () => {
+    const records = fullRecords('pix.generated');
+    expect(field(records, 'payment_status')).toBe('pending');
+    records.order!.status = 'paid';
+    records.order!.paymentMethod = 'CREDIT_CARD';
+    records.order!.total = 20_000;
+    expect(field(records, 'payment_status')).toBe('paid');
+    expect(field(records, 'payment_method')).toBe('credit_card');
+    expect(field(records, 'order.payment_method')).toBe('credit_card');
+    expect(field(records, 'order.total')).toBe(20_000);
+    expect(shown(records, 'order.status', 'order.status_label')).toEqual(['PAID', 'Pago']);
+  });
+
+  test('read the amount as the event told it, in cents, and as it is stored where the event told none', () => {
+    const records = fullRecords('pix.generated');
+    records.order!.total = 20_000;
+    expect(field(records, 'amount')).toBe(18_990);
+    records.event.data = '{}';
+    expect(field(records, 'amount')).toBe(20_000);
+    expect(field(storesOwnCheckout('cart.abandoned'), 'amount')).toBe(18_990);
+  });
+
+  test('have no value where there is no order', () => {
+    const records = bareRecords('lead.created', { lead: { email: 'maria@cliente.example' } });
+    const names = [
+      'payment_status',
+      'payment_method',
+      'amount',
+      'order.total',
+      'tracking.code',
+      'shipping.name',
+    ] as const;
+    expect(names.map((name) => field(records, name) ?? null)).toEqual(names.map(() => null));
+    expect(field(records, 'lead.isCompleted')).toBe(false);
+  });
+
+  test('are every member that the store sent of customer and lead, and nothing that objects inherit', () => {
+    const records = bareRecords('lead.created', { customer: { vip: 'sim' }, lead: { score: 7, utm_source: 'google' } });
+    expect(field(records, 'customer.vip')).toBe('sim');
+    expect(field(records, 'lead.score')).toBe(7);
+    expect(field(records, 'lead.utmSource')).toBe('google');
+    for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+      expect(field(records, `customer.${name}`)).toBeUndefined();
+    }
+  });
+
+  test('come of tracking, shipping and browser', () => {
+    const records = fullRecords('tracking_code_updated');
+    records.order!.tracking = '{"code":"BB","url":"https://t.example/BB","carrier":"Jadlog","status":"delivered"}';
+    const names = ['tracking.code', 'tracking.status', 'tracking.carrier', 'shipping.carrier', 'browser.ip'] as const;
+    expect(names.map((name) => field(records, name))).toEqual([
+      'BB',
+      'delivered',
+      'Jadlog',
+      'Correios',
+      '203.0.113.10',
+    ]);
+    expect(field(records, 'browser.utms.source')).toBe('instagram');
+    expect(shown(records, 'tracking.statusLabel', 'order.tracking_code')).toEqual(['Entregue', 'BB']);
+  });
+});
+
+describe('[D1] where the records differ', () => {
+  test('the order wins over the event, and the event fills what the order lacks', () => {
+    const records = fullRecords('pix.generated');
+    records.order!.customer = '{"name":"Ana Paula Reis","email":null,"phone":""}';
+    expect(shown(records, 'customer.name', 'customer.first_name', 'customer.last_name', 'customer.email')).toEqual([
+      'Ana Paula Reis',
+      'Ana',
+      'Paula Reis',
+      'maria@cliente.example',
+    ]);
+    expect(recipientOf('whatsapp', dataOf(records))).toBe('+5511900000000');
+  });
+
+  test('a newer PIX replaces all of the older one', () => {
+    const records = fullRecords('pix.generated');
+    records.order!.payment = '{"pix":{"payload":"000201"}}';
+    expect(shown(records, 'order.pix_code', 'order.pix_txid', 'order.gateway')).toEqual(['000201', '', 'sandbox']);
+  });
+
+  test('our checkout is the person, the cart and the link; what it lacks the event tells', () => {
+    const records = fullRecords('cart.abandoned');
+    records.event.data = JSON.stringify({
+      lead: { name: 'Outra', document: '1' },
+      cart: { total: 1, token: 'theirs', url: 'https://loja.example' },
+    });
+    expect(shown(records, 'lead.name', 'lead.document', 'cart.token', 'cart.total')).toEqual([
+      'Maria Souza Lima',
+      '123.456.789-09',
+      'ext_7f3a9c10',
+      'R$ 189,90',
+    ]);
+    expect(field(records, 'customer.email')).toBe('maria@cliente.example');
+    expect(shown(records, 'cart.url_checkout')[0]).toMatch(
+      /^https:\/\/pay\.loja\.example\/pay\/[-0-9a-f]+\?recover=1$/,
+    );
+  });
+
+  test('a shopper whom no checkout captured is the lead', () => {
+    const records = bareRecords('pix.generated', storeEvent());
+    expect(shown(records, 'lead.name', 'lead.firstName')).toEqual(['Maria Souza Lima', 'Maria']);
+  });
+});
+
+describe('[D1] before there is an order', () => {
+  const told = { name: 'Ana Reis', email: 'ana@cliente.example', document: '12345678909' };
+  const address = { zipcode: '80000-000', street: 'Rua A', number: '10', city: 'Curitiba', state: 'PR' };
+  const shopper = {
+    customer: JSON.stringify(told),
+    address: JSON.stringify(address),
+    browser: '{"ip":"203.0.113.7","device":"tablet","utms":{"source":"google","campaign":"natal"}}',
+    activeAt: new Date('2026-03-12T17:00:00Z'),
+  };
+  const lead = { capturedAt: new Date('2026-03-12T16:59:30Z'), abandonedAt: new Date('2026-03-12T17:09:00Z') };
+  const records = () => {
+    const { checkout, ...others } = fullRecords('cart.abandoned');
+    return { ...others, order: null, shopper, checkout: { ...checkout!, ...lead } };
+  };
+
+  test('the shopper is customer and lead, over what the request and the event told', () => {
+    expect(shown(records(), 'customer.name', 'customer.phone', 'customer.document', 'lead.email')).toEqual([
+      'Ana Reis',
+      '+5511900000000',
+      '123.456.789-09',
+      'ana@cliente.example',
+    ]);
+    expect(shown(records(), 'customer.address', 'customer.country', 'shipping.city', 'shipping.recipient')).toEqual([
+      'Rua A, 10, Curitiba - PR, 80000-000',
+      'BR',
+      'Curitiba',
+      'Ana Reis',
+    ]);
+    expect(recipientOf('email', dataOf(records()))).toBe('ana@cliente.example');
+  });
+
+  test('the browser, and what brought the shopper, are those at our checkout', () => {
+    const bare = { ...records(), event: { ...records().event, data: '{}' } };
+    const names = ['browser.ip', 'browser.utms.campaign', 'lead.utmSource', 'lead.utmCampaign', 'lead.deviceType'];
+    expect(shown(bare, ...names)).toEqual(['203.0.113.7', 'natal', 'google', 'natal', 'tablet']);
+  });
+
+  test('a person has one id at a store, however often they buy', () => {
+    const id = (customer: object, storeId = around.store.storeId): string => {
+      const data = liveDataOf(
+        { ...records(), shopper: { ...shopper, customer: JSON.stringify(customer) } },
+        { ...around, store: { ...around.store, storeId } },
+      );
+      return show('customer.id', data);
+    };
+    const ana = id(told);
+    expect(ana).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(id({ ...told, email: 'ANA@cliente.example', name: 'Ana' })).toBe(ana);
+    expect(id({ ...told, email: 'bia@cliente.example' })).not.toBe(ana);
+    expect(id(told, 'another store')).not.toBe(ana);
+  });
+
+  test('when they were captured, were there last, and went away', () => {
+    const names = ['lead.createdAt', 'cart.minutesSinceActivity', 'cart.abandonedAt'];
+    const later = { ...records(), event: { ...records().event, type: 'lead.created' } };
+    expect(shown(later, ...names)).toEqual(['12/03/2026 13:59', '10', '12/03/2026 14:09']);
+  });
+});
+
+describe('[D1] what follows from the records', () => {
+  const withShipping = (shipping: object, timeZone = 'America/Sao_Paulo') => {
+    const records = bareRecords('pix.generated', { ...storeEvent(), shipping });
+    const data = liveDataOf(records, { ...around, store: { ...around.store, timeZone } });
+    return (name: string): string => show(name, data);
+  };
+
+  test('the days of a delivery in words', () => {
+    const turnaround = (min?: number, max?: number): string =>
+      withShipping({ turnaround_min_days: min, turnaround_max_days: max })('shipping.turnaround');
+    expect([turnaround(5, 8), turnaround(8, 8), turnaround(0, 1), turnaround(undefined, 3), turnaround(1)]).toEqual([
+      '5 a 8 dias úteis',
+      '8 dias úteis',
+      '0 a 1 dia útil',
+      'até 3 dias úteis',
+      '1 dia útil',
+    ]);
+    expect([turnaround(), withShipping({ turnaround: 'amanhã' })('shipping.turnaround')]).toEqual(['', 'amanhã']);
+  });
+
+  test('the day of a delivery in working days of the store’s zone, from the order or its payment', () => {
+    // Thursday 12 March 2026, 14:05 in São Paulo; in Tokyo it is Friday already.
+    expect(withShipping({ turnaround_max_days: 1 })('shipping.estimated_date')).toBe('13/03/2026 00:00');
+    expect(withShipping({ turnaround_max_days: 1 }, 'Asia/Tokyo')('shipping.estimated_date')).toBe('16/03/2026 00:00');
+    expect(withShipping({ turnaround_max_days: 8 })('shipping.estimated_date')).toBe('24/03/2026 00:00');
+    expect(withShipping({ turnaround_max_days: 1e9 })('shipping.estimated_date')).toBe('');
+    const records = fullRecords('payment.confirmed');
+    records.order!.shipping = null;
+    records.order!.paidAt = new Date('2026-03-13T20:00:00Z');
+    records.event.data = JSON.stringify({ shipping: { turnaround_max_days: 2 } });
+    expect(shown(records, 'shipping.estimated_date')).toEqual(['17/03/2026 00:00']);
+  });
+
+  test('an address on one line, whatever of it is known', () => {
+    const line = (address: unknown): string => withShipping({ name: 'PAC', address })('shipping.address');
+    expect(line({ street: 'Rua A', number: 10, city: 'Curitiba', state: 'PR' })).toBe('Rua A, 10, Curitiba - PR');
+    expect(line({ street: 'Rua A', neighborhood: 'Centro', zipcode: '80000-000' })).toBe('Rua A - Centro, 80000-000');
+    expect([line({}), line(null), line('Rua B, 20')]).toEqual(['', '', 'Rua B, 20']);
+  });
+
+  test('CPF or CNPJ by the length of the document', () => {
+    const kind = (document: string): string[] =>
+      shown(bareRecords('pix.generated', { customer: { document } }), 'customer.document_type');
+    expect([kind('12345678909'), kind('12.ABC.345/01DE-35'), kind('123')]).toEqual([['CPF'], ['CNPJ'], ['']]);
+  });
+
+  test('the minutes until a PIX expires, whole ones, and none once it has', () => {
+    const minutes = (expires_at: string): string[] =>
+      shown(
+        bareRecords('pix.generated', { order: {}, payment: { pix: { payload: '0', expires_at } } }),
+        'order.pix_expires_in_minutes',
+      );
+    expect(minutes('2026-03-12T17:12:00Z')).toEqual(['1']);
+    expect(minutes('2026-03-12T17:00:00Z')).toEqual(['0']);
+    expect(minutes('soon')).toEqual(['']);
+  });
+
+  test('one instalment where it is no card, and what each comes to', () => {
+    const paidBy = (payment_method: string, payment: object): string[] => {
+      const order = { total: 10_000, status: 'paid', payment_method };
+      const records = bareRecords('payment.confirmed', { order, payment });
+      return shown(records, 'order.installments', 'order.installment_value', 'order.payment_method_label');
+    };
+    expect(paidBy('PIX', {})).toEqual(['1', 'R$ 100,00', 'PIX']);
+    expect(paidBy('credit_card', { installments: 3 })).toEqual(['3', 'R$ 33,33', 'Cartão de crédito']);
+    expect(paidBy('credit_card', {})).toEqual(['', '', 'Cartão de crédito']);
+    expect(paidBy('crypto', {})).toEqual(['1', 'R$ 100,00', 'crypto']);
+  });
+
+  test('a checkout that was ordered is completed', () => {
+    const records = fullRecords('cart.abandoned');
+    records.checkout!.state = 'ordered';
+    expect(shown(records, 'checkout.status', 'lead.isCompleted')).toEqual(['completed', 'true']);
+  });
+
+  test('the domain of a store without one of its own, and the year where the store is', () => {
+    const records = bareRecords('lead.created', {});
+    const store = { ...around.store, domain: null };
+    const data = liveDataOf(records, { ...around, store, now: Date.parse('2027-01-01T02:00:00Z') });
+    expect([show('store.domain', data), show('current_year', data)]).toEqual(['app.example', '2026']);
+  });
+
+  test('[A5] what a line of our checkout is charged', () => {
+    const records = fullRecords('cart.abandoned');
+    const item = { title: 'Meia', quantity: 2, unitPrice: 1000, image: 'https://x.example/m.png', totalDiscount: 500 };
+    records.checkout!.request = JSON.stringify({ cart: { items: [item] } });
+    expect(show('cart.items', dataOf(records))).toBe('2x Meia');
+    records.order = { ...fullRecords('pix.generated').order!, items: null };
+    records.event.data = '{}';
+    expect(shown(records, 'order.items_with_price', 'order.items.first.total')).toEqual([
+      '2x Meia (R$ 10,00)',
+      'R$ 15,00',
+    ]);
+  });
+});
+
+describe('the data of a run', () => {
+  test('is made of the categories that are read, and of no others', () => {
+    const records = fullRecords('pix.generated');
+    records.order!.payment = 'no JSON';
+    expect(liveDataOf(records, around, ['store', 'tracking']).store).toMatchObject({ name: 'Loja Exemplo' });
+    expect(() => liveDataOf(records, around, ['order'])).toThrow(SyntaxError);
+  });
+
+  test('is an object with its categories as own members, as the interpreter reads it', () => {
+    const data = dataOf(fullRecords('pix.generated'));
+    expect(Object.hasOwn(data, 'order')).toBe(true);
+    expect(Object.hasOwn(data, 'nothing')).toBe(false);
+    expect({ ...data }).toMatchObject({
+      order: { total: 18_990 },
+      event: { amount: 18_990 },
+      customer: { state: 'SP' },
+    });
+    expect(data.order).toBe(data.order);
+  });
+
+  test('takes no prototype out of an event', () => {
+    const records = bareRecords('lead.created', {});
+    records.event.data = '{"tracking":{"__proto__":{"code":"x"},"url":"y"},"customer":{"__proto__":{"email":"x"}}}';
+    const data = dataOf(records);
+    expect(Object.getPrototypeOf(data.tracking)).toBe(Object.prototype);
+    expect([show('tracking.code', data), show('customer.email', data), show('lead.email', data)]).toEqual(['', '', '']);
+  });
+
+  test('renders whatever a store sent in members that nobody checks, without a trace of what is no value', () => {
+    const members = ['order', 'payment', 'customer', 'shipping', 'lead', 'cart', 'checkout', 'browser', 'tracking'];
+    const names = new Set(triggers.flatMap((trigger) => activeOf(trigger).map(({ name }) => name)));
+    const template = compileTemplate([...names].map((name) => `{{${name}}}`).join('|'), 'html');
+    const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('', ' ', '0', '2026-03-12', -1, 1e300));
+    const known = fc.constantFrom(
+      'address',
+      'items',
+      'pix',
+      'card',
+      'boleto',
+      'name',
+      'utms',
+      'number',
+      'status',
+      'total',
+    );
+    const fields = fc.dictionary(
+      known,
+      fc.oneof(value, fc.array(fc.dictionary(known, value)), fc.dictionary(known, value)),
+    );
+    const event = fc.dictionary(fc.constantFrom(...members), fc.oneof(value, fields));
+    fc.assert(
+      fc.property(event, fc.constantFrom(...triggers), (data, trigger) => {
+        const records = bareRecords(trigger, data);
+        expect(render(template, dataOf(records), around)).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
+        records.order = fullRecords('pix.generated').order;
+        expect(render(template, dataOf(records), around)).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('escapes what a store sent', () => {
+    const name = '<b>Maria</b>';
+    const data = dataOf(bareRecords('pix.generated', { customer: { name } }));
+    expect(show('customer.name', data, 'html')).toBe(escapeHtml(name));
+  });
+});

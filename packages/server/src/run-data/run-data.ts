@@ -1,0 +1,53 @@
+import { formatDate, type MetatagCategory, type RunData } from '@retoma/flow';
+import type { LiveRecords } from '../db/queries/events/run-records.ts';
+import { cartOf, checkoutOf } from './cart.ts';
+import { shippingOf, trackingOf } from './delivery.ts';
+import { unlessEmpty, type Fields } from './fields.ts';
+import { orderOf, paymentOf } from './order.ts';
+import { customerOf, leadOf } from './customer.ts';
+import { LiveSources, type LiveAround } from './sources.ts';
+import { storeFields } from './store.ts';
+
+/** The categories that a run's data has. */
+const categories = {
+  customer: customerOf,
+  order: orderOf,
+  store: ({ around: { store, baseUrl } }) => storeFields(store, baseUrl),
+  shipping: shippingOf,
+  tracking: trackingOf,
+  lead: leadOf,
+  cart: cartOf,
+  checkout: checkoutOf,
+  browser: ({ browser }) => unlessEmpty(browser),
+  payment: paymentOf,
+  coupon: () => null,
+  current_year: ({ around }) => formatDate(around.now, around.store.timeZone).slice(6, 10),
+  event: eventOf,
+} satisfies Record<MetatagCategory | 'current_year' | 'event', (sources: LiveSources) => unknown>;
+
+/**
+ * What conditions (B5) and messages (D1) of a run read, out of its records: the order as it is now wins over what the event said,
+ * and the event fills what no record has. Pure. `read`: the categories that the run's flow reads (dataReadBy); the others, whose
+ * JSON would be read and merged for nothing, are left out; of customer and lead it has at least what was told.
+ */
+export function liveDataOf(
+  records: LiveRecords,
+  around: LiveAround,
+  read: Iterable<string> = Object.keys(categories),
+): RunData {
+  const sources = new LiveSources(records, around);
+  // Every message needs an address, and few need what is made of the rest of the person.
+  const data: Record<string, unknown> = { customer: sources.customer, lead: sources.lead };
+  for (const name of read) data[name] = makers[name]?.(sources);
+  return data;
+}
+
+const makers: Readonly<Record<string, ((sources: LiveSources) => unknown) | undefined>> = categories;
+
+/** What only the event told: the condition field `amount`, in cents, is that of the event and does not change later (B5). */
+function eventOf(sources: LiveSources): Fields {
+  const { told, records } = sources;
+  const amounts = [told['amount'], sources.toldOf('order')['total'], sources.toldOf('cart')['total']];
+  const amount = amounts.find((given) => typeof given === 'number') ?? records.order?.total ?? records.checkout?.total;
+  return { amount };
+}

@@ -1,0 +1,17 @@
+import type { ErrorCode } from '@retoma/commerce';
+import type { StoreRow } from '../db/queries/stores/stores.ts';
+import type { ApiKey, KeyKind } from './api-key.ts';
+
+/** Whether the key works for the store it names, in the order of A1; undefined where it does. */
+export function refusalOf(
+  key: ApiKey,
+  store: StoreRow | undefined,
+  wanted: KeyKind | 'any',
+  now: number,
+): ErrorCode | undefined {
+  if (!store) return 'STORE_NOT_FOUND';
+  const known = store.keys.find((candidate) => candidate.keyId === key.keyId);
+  if (!known || known.kind !== key.kind || (known.endsAt !== null && known.endsAt <= now)) return 'INVALID_API_KEY';
+  if (!store.active) return 'STORE_INACTIVE';
+  return wanted === 'any' || key.kind === wanted ? undefined : 'WRONG_KEY_KIND';
+}

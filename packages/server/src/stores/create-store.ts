@@ -1,0 +1,23 @@
+import type { Clock } from '../platform/clock.ts';
+import { membershipSet } from '../db/queries/auth/memberships.ts';
+import type { Database } from '../db/pool.ts';
+import { storeInsert } from '../db/queries/stores/stores.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../platform/ids.ts';
+import { noteActivity } from '../audit/audit-log.ts';
+
+/** Makes a store, active at once, and whoever makes it its owner. The name has 1 to 200 characters. */
+export async function openStore(
+  { db, clock }: { db: Database; clock: Clock },
+  userId: string,
+  name: string,
+): Promise<{ storeId: string }> {
+  const storeId = newId();
+  const at = clock();
+  await inTransaction(db, async (client) => {
+    await storeInsert(client, { storeId, name, demo: false });
+    await membershipSet(client, { storeId, userId, role: 'owner', at });
+    await noteActivity(client, { storeId, userId, what: 'store_created', at });
+  });
+  return { storeId };
+}

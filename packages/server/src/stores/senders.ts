@@ -1,0 +1,36 @@
+import type { Database } from '../db/pool.ts';
+import { automationList } from '../db/queries/automations/automations.ts';
+
+/** An address that automations of a store send from. */
+export type Sender = { readonly name: string; readonly email: string; readonly automations: number };
+
+/** A sender as definitions write it; one with a metatag in it is nobody's yet. */
+const plain = /^[^\s@{}]+@([^\s@{}]+\.[^\s@{}]+)$/;
+
+/** The addresses that the drafts of a store send from, by their domain. */
+export async function storeSenders(db: Database, storeId: string): Promise<Map<string, Sender[]>> {
+  const uses = new Map<string, Sender>();
+  for (const { draft } of await automationList(db, storeId)) {
+    const mine = new Map<string, string>();
+    collect(JSON.parse(draft), mine);
+    for (const [email, name] of mine) {
+      const { automations = 0 } = uses.get(email) ?? {};
+      uses.set(email, { name, email, automations: automations + 1 });
+    }
+  }
+  const domains = new Map<string, Sender[]>();
+  for (const sender of uses.values()) {
+    const domain = plain.exec(sender.email)![1]!;
+    domains.set(domain, [...(domains.get(domain) ?? []), sender]);
+  }
+  return domains;
+}
+
+function collect(value: unknown, found: Map<string, string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { remetente_email: email, remetente_nome: name } = value as Record<string, unknown>;
+  if (typeof email === 'string' && plain.test(email.trim())) {
+    found.set(email.trim().toLowerCase(), typeof name === 'string' ? name : '');
+  }
+  for (const member of Object.values(value)) collect(member, found);
+}

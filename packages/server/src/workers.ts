@@ -1,0 +1,203 @@
+import { sandboxRowOf } from './channel-providers.ts';
+import { openProviders } from './channels/index.ts';
+import type { Inbox } from './channels/sandbox-inbox.ts';
+import { systemClock } from './platform/clock.ts';
+import { GatheredInsert } from './db/batch-insert.ts';
+import { listen, listeningClient } from './db/listener.ts';
+import { openPool, type Database, type PoolOptions } from './db/pool.ts';
+import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
+import { checkPaymentsDuty } from './jobs/poll-payments.ts';
+import { checkDueDomains, domainProbes } from './stores/check-domain.ts';
+import { checkoutDuties } from './jobs/checkout-jobs.ts';
+import { databaseDuties } from './jobs/database-jobs.ts';
+import type { KeptDays } from './jobs/retention.ts';
+import { sendAccountMails } from './jobs/send-account-mails.ts';
+import { startDuties, type Duty } from './jobs/run-jobs.ts';
+import { tellOwners } from './jobs/alert-owners.ts';
+import type { Logger } from './platform/log.ts';
+import type { SendMail } from './platform/service-mail.ts';
+import type { Metrics } from './observability/metrics.ts';
+import { observeDuties } from './observability/observe-jobs.ts';
+import { observeChannels, observePayments } from './observability/observe-providers.ts';
+import { slowQueries } from './observability/slow-queries.ts';
+import { traceRuns } from './observability/trace-runs.ts';
+import type { Tracer } from './observability/tracer.ts';
+import type { OrderParts } from './orders/order-deps.ts';
+import { openOutgoing, type OutgoingOptions } from './platform/http-client.ts';
+import { providersOf, type PaymentConfig } from './payment-providers.ts';
+import type { Engine } from './engine/engine.ts';
+import { openEngineMetrics } from './engine/engine-metrics.ts';
+import { enginePool, openEngine } from './engine/open-engine.ts';
+import { runEngine } from './engine/start-engine.ts';
+import { MovedRuns } from './pubsub/publish-run-updates.ts';
+import { retakeStatuses } from './delivery/inbound/apply-statuses.ts';
+import { watchDeliveries } from './delivery/check-delivery-rates.ts';
+import { watchInvariants } from './engine/invariants/check-invariants.ts';
+import { credentialsKey } from './crypto/seal.ts';
+import { applyDueChanges } from './commands/apply-due-changes.ts';
+import { storeChanges, StoreDirectory } from './stores/store-directory.ts';
+import { Closers } from './platform/shutdown.ts';
+
+/** What the workers of one process are made of. */
+export type WorkerParts = {
+  connectionString: string;
+  log: Logger;
+  metrics: Metrics;
+  /** Undefined: traces are not exported. */
+  tracer: Tracer | undefined;
+  /** From how many milliseconds on a statement is slow; 0: none is. */
+  slowQueryMs: number;
+  secret: string;
+  baseUrl: () => string;
+  retention: KeptDays;
+  payments: PaymentConfig;
+  outgoing: OutgoingOptions;
+  /** How the service's own e-mails leave; undefined: they do not. */
+  mail: SendMail | undefined;
+};
+
+/** The connections that the engine of one process uses; each lane holds one at a time. */
+const poolSize = 6;
+
+/** A message belongs to its worker for this long; its provider must answer in half of it. Milliseconds. */
+const lease = { leaseMs: 60_000, timeoutMs: 30_000 };
+
+/** Starts what runs automations, and the duties; `stop` waits for what is under way. */
+export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
+  const { connectionString, log, metrics, tracer, secret, baseUrl } = parts;
+  const closers = new Closers();
+  const db = open(parts, 'engine', poolSize, enginePool);
+  closers.add(() => db.end());
+  const directory = new StoreDirectory(db, systemClock);
+  const moved = new MovedRuns(db);
+  closers.add(() => moved.stop());
+  const engine = openEngine({
+    db,
+    log,
+    secret,
+    baseUrl,
+    clock: systemClock,
+    metrics: openEngineMetrics(metrics.registry),
+    findStore: (storeId) => directory.find(storeId),
+    onMoved: (works, since) => {
+      moved.note(works);
+      if (tracer) traceRuns(tracer, works, since);
+    },
+    providers: observeChannels(
+      openProviders({ inbox: gatherInbox(db), callOut: openOutgoing(parts.outgoing), ...parts.outgoing }),
+      parts,
+    ),
+    ...lease,
+  });
+  const running = runEngine(engine);
+  closers.add(running.stop);
+  const gap = (): void => {
+    directory.forget();
+    running.poke();
+  };
+  const channels = { ...storeChanges(directory), retoma_work: running.poke };
+  closers.add(listen({ connect: () => listeningClient(connectionString), channels, onGap: gap }).stop);
+  closers.add(runDuties(parts, engine).stop);
+  closers.add(runPaymentChecks(parts).stop);
+  return { stop: () => closers.close() };
+}
+
+/** Opens a pool of the workers, which is watched under its name. */
+function open(parts: WorkerParts, name: string, size: number, options: PoolOptions = {}): Database {
+  const { connectionString, log, metrics, slowQueryMs } = parts;
+  const db = openPool(connectionString, size, (error) => log.warn({ err: error }, 'connection lost'), {
+    ...options,
+    ...slowQueries(parts, name, slowQueryMs),
+  });
+  metrics.watchPool(name, db);
+  return db;
+}
+
+/** Duties read tables from end to end and may take their time: on connections of their own, which are not set for that of the engine. */
+function runDuties(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
+  const { log, metrics, tracer, retention, mail, baseUrl, secret } = parts;
+  const db = open(parts, 'duties', 2, { statementMs: 60_000 });
+  const watch: Duty = {
+    name: 'watch runs',
+    everyMs: 30_000,
+    run: () => watchInvariants({ ...engine, db }).then(() => 0),
+  };
+  const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
+  const all: Duty[] = [
+    ...databaseDuties(db, systemClock, retention),
+    ...checkoutDuties(db, systemClock),
+    {
+      name: 'check domains',
+      everyMs: 60_000,
+      run: (signal: AbortSignal) => checkDueDomains(checks, signal),
+    },
+    {
+      name: 'payment changes',
+      everyMs: 60_000,
+      run: () => applyDueChanges({ db, clock: systemClock, credentialsKey: credentialsKey(secret) }),
+    },
+    watch,
+    { name: 'early statuses', everyMs: 5_000, run: () => retakeStatuses({ db, clock: systemClock }) },
+    {
+      name: 'watch deliveries',
+      everyMs: 5 * 60_000,
+      run: () => watchDeliveries(db, systemClock, engine.providers),
+    },
+    ...(mail
+      ? [
+          { name: 'tell owners', everyMs: 60_000, run: () => tellOwners({ db, clock: systemClock, mail, baseUrl }) },
+          {
+            name: 'account mails',
+            everyMs: 5_000,
+            run: (signal: AbortSignal) => sendAccountMails({ db, clock: systemClock, mail, baseUrl }, signal),
+          },
+        ]
+      : []),
+  ];
+  const duties = startDuties(log, all, observeDuties(metrics, systemClock, tracer));
+  return {
+    async stop() {
+      await duties.stop();
+      await db.end();
+    },
+  };
+}
+
+/** Somebody may be waiting for a payment: it shares no connections with duties that take their time. */
+function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
+  const { log, metrics, tracer, secret, baseUrl } = parts;
+  const db = open(parts, 'payments', 3);
+  const orders: OrderParts = {
+    db,
+    log,
+    clock: systemClock,
+    credentialsKey: credentialsKey(secret),
+    payments: observePayments(providersOf(parts.payments, db, systemClock), parts),
+    // Known only once the service listens.
+    get baseUrl() {
+      return baseUrl();
+    },
+  };
+  const duties = startDuties(log, [checkPaymentsDuty(orders)], observeDuties(metrics, systemClock, tracer));
+  return {
+    async stop() {
+      await duties.stop();
+      await db.end();
+    },
+  };
+}
+
+/** Messages to the sandbox that arrive together are kept by one statement. */
+function gatherInbox(db: Database): Inbox {
+  const messages = new GatheredInsert<SandboxMessage>({
+    write: (rows) => sandboxMessageInsertMany(db, rows),
+    sizeOf: ({ content, mime }) => content.length + (mime?.length ?? 0),
+    statementsInFlight: 1,
+    rowsPerStatement: 500,
+    bytesPerStatement: 4 * 1024 * 1024,
+    capacity: 64 * 1024 * 1024,
+    deadline: 10_000,
+    monotonic: () => performance.now(),
+  });
+  return (kept) => messages.insert(sandboxRowOf(kept));
+}
