@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, the longest first: a worker that came to one of these last would be the only one left. */
 const longest = [
-  'packages/panel/src/features/editor/document/any-json.test.ts',
+  'packages/panel/src/features/editor/state/any-json.test.ts',
   'guides.test.ts',
   'bench/prove/',
   'budgets/pages.test.ts',

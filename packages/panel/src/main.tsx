@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Panel } from './app/panel.tsx';
 import { reloadWhenReplaced } from './app/reload-when-replaced.ts';
-import { closeMenusFirst } from './ui/escape.ts';
+import { closeMenusFirst } from './ui/format/escape.ts';
 
 reloadWhenReplaced();
 closeMenusFirst();

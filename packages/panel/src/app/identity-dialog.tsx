@@ -4,7 +4,7 @@ import { identityRequest, onIdentityRequest, settleIdentity, type IdentityReques
 import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../api/passkey.ts';
 import { useDo } from '../api/query.ts';
 import { Icon } from '../ui/icons.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Refusal } from '../ui/feedback/refusal.tsx';
 import { defineTexts, useTexts } from '../ui/texts.ts';
 
 const texts = defineTexts(

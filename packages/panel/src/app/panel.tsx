@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../api/query.ts';
 import { LocaleProvider } from '../ui/locale.tsx';
 import { theme, variables } from '../ui/theme.ts';
-import { Guarded } from '../ui/guarded.tsx';
+import { Guarded } from '../ui/feedback/guarded.tsx';
 import { IdentityDialog } from './identity-dialog.tsx';
 import { router } from './router.tsx';
 

@@ -6,8 +6,8 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { Missing, NoStore } from './missing.tsx';
-import { NoAnswer } from './no-answer.tsx';
+import { Missing, NoStore } from './not-found.tsx';
+import { NoAnswer } from './offline.tsx';
 import { goToStore, requireSession } from './session.ts';
 import { Shell } from './shell.tsx';
 

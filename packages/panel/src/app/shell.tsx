@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '../api/call.ts';
 import { queryClient, useDo } from '../api/query.ts';
 import { Banners } from '../features/runs/banners.tsx';
-import { Empty } from '../ui/empty.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
 import { Page } from '../ui/page.tsx';

@@ -6,8 +6,8 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 import { use, useEffect, useRef, type ReactNode } from 'react';
 import type { CodeEditorProps } from './code-editor.tsx';
 import './code.css';
-import { look } from './look.ts';
-import { diagnosticOf, offsetAt } from './places.ts';
+import { look } from './editor-theme.ts';
+import { diagnosticOf, offsetAt } from './positions.ts';
 
 const languages = {
   json: { load: () => import('./json-language.ts') },

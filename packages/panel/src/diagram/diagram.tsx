@@ -5,22 +5,22 @@ import { Panel, ReactFlow, ReactFlowProvider, useOnViewportChange, useReactFlow 
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useLocale } from '../ui/locale.tsx';
 import { useTexts } from '../ui/texts.ts';
-import { nodeTypes, type CardNode } from './cards.tsx';
-import { nodeMaker } from './diagram-nodes.ts';
+import { nodeTypes, type CardNode } from './cards/cards.tsx';
+import { nodeMaker } from './cards/diagram-nodes.ts';
 import styles from './diagram.module.css';
 import { useDragging } from './dragging.ts';
-import type { Figures } from './figures.ts';
-import { listsAround, useFolding } from './folding.ts';
-import { layoutOf, type Plus } from './layout.ts';
+import type { Figures } from './metrics/step-metrics.ts';
+import { listsAround, useFolding } from './collapse.ts';
+import { layoutOf, type Plus } from './layout/layout.ts';
 import { DiagramMap, useMap } from './map.tsx';
-import type { Marks } from './marks.ts';
-import { outlineOf, within } from './outline.ts';
+import type { Marks } from './metrics/highlights.ts';
+import { outlineOf, within } from './layout/flow-tree.ts';
 import { Overlay, type Hint } from './overlay.tsx';
-import { rowsOf, treeMove } from './rows.ts';
-import { stepWords } from './step-words.ts';
+import { rowsOf, treeMove } from './layout/rows.ts';
+import { stepWords } from './cards/step-text.ts';
 import { texts } from './texts.ts';
-import { useAnchor, useFirstView, useFocusing, useGlide, useKeepInSight, useReveal } from './viewport.ts';
-import { waitedOf } from './waited.ts';
+import { useAnchor, useFirstView, useFocusing, useGlide, useKeepInSight, useReveal } from './layout/viewport.ts';
+import { waitedOf } from './metrics/wait-times.ts';
 import { around, ZoomBar } from './zoom-bar.tsx';
 
 /** A flow drawn as the tree it is run as. With nothing but `flow` it is only looked at. */

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, useState, type PointerEvent } from 'react';
-import type { Layout, Plus } from './layout.ts';
-import { within, type Outline } from './outline.ts';
+import type { Layout, Plus } from './layout/layout.ts';
+import { within, type Outline } from './layout/flow-tree.ts';
 
 /** A step on its way to another place. */
 export type Drag = { id: string; x: number; y: number; zones: { ids: ReadonlySet<string>; near: string | undefined } };

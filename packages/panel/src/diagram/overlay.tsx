@@ -4,11 +4,11 @@ import { Icon } from '../ui/icons.tsx';
 import { useLocale } from '../ui/locale.tsx';
 import { useTexts } from '../ui/texts.ts';
 import styles from './diagram.module.css';
-import type { Figure, Figures } from './figures.ts';
-import type { Layout, Line, Pill, Plus } from './layout.ts';
-import { listName, listPlace, listRules } from './list-words.ts';
-import type { Marks } from './marks.ts';
-import { stepWords } from './step-words.ts';
+import type { Figure, Figures } from './metrics/step-metrics.ts';
+import type { Layout, Line, Pill, Plus } from './layout/layout.ts';
+import { listName, listPlace, listRules } from './cards/list-text.ts';
+import type { Marks } from './metrics/highlights.ts';
+import { stepWords } from './cards/step-text.ts';
 import { texts } from './texts.ts';
 
 /** What is drawn around the cards: lines, the pills of lists, and the places for new steps. */

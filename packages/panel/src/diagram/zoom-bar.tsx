@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { useReactFlow, useStore } from '@xyflow/react';
 import { memo, type ReactNode } from 'react';
 import { Icon } from '../ui/icons.tsx';
-import { useFormats } from '../ui/formats.ts';
+import { useFormats } from '../ui/format/formats.ts';
 import { useTexts } from '../ui/texts.ts';
 import type { MapSwitch } from './map.tsx';
 import { texts } from './texts.ts';

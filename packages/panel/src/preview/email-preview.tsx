@@ -2,11 +2,11 @@ import { Stack, Text } from '@mantine/core';
 import { describeReason } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useLocale } from '../ui/locale.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
 import { useTexts } from '../ui/texts.ts';
 import { textIn, type Content } from './content.ts';
 import { EmailFrame } from './email-frame.tsx';
-import { PlainWords } from './preview-words.tsx';
+import { PlainWords } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { useEmailPreview } from './use-email-preview.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../ui/texts.ts';
-import { PlainWords } from './preview-words.tsx';
+import { PlainWords } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 
 /** An SMS on a phone: text alone. */

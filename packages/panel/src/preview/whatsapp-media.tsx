@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../ui/icons.tsx';
 import { useTexts } from '../ui/texts.ts';
-import { PlainWords } from './preview-words.tsx';
+import { PlainWords } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 
 /** Whether there is a picture to fetch: no metatag in the address, and not the made-up shop of the examples. */

@@ -13,8 +13,8 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useAsk, useDo } from '../api/query.ts';
-import { Loaded } from './loaded.tsx';
-import { tellFailed } from './notify.ts';
+import { Loaded } from './feedback/loaded.tsx';
+import { tellFailed } from './feedback/notify.ts';
 import { defineTexts, useTexts } from './texts.ts';
 import { useStore } from './use-store.ts';
 

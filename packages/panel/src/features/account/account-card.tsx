@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Refusal } from '../../ui/refusal.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Surface } from '../../ui/surface.tsx';
 
 type AccountCardProps = { title: string; text: string; error?: Error | null; children?: ReactNode };

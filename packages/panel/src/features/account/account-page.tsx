@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useMe } from '../../ui/use-store.ts';
@@ -11,8 +11,8 @@ import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Sessions } from './sessions.tsx';
 import { texts } from './texts.ts';
-import { TurnTotpOff } from './turn-totp-off.tsx';
-import { TurnTotpOn } from './turn-totp-on.tsx';
+import { TurnTotpOff } from './disable-totp.tsx';
+import { TurnTotpOn } from './enable-totp.tsx';
 
 /** One's own account: who it is, the password, the second factors, the sessions. */
 export function AccountPage(): ReactNode {

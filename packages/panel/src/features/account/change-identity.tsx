@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
-import { tellDone, tellFailed } from '../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';

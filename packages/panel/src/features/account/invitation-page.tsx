@@ -4,10 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call, type AnswerOf } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
-import { tellDone } from '../../ui/notify.ts';
-import { Refusal } from '../../ui/refusal.tsx';
+import { tellDone } from '../../ui/feedback/notify.ts';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { Entrance } from './entrance.tsx';
+import { Entrance } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 

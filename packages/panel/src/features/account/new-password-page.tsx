@@ -2,9 +2,9 @@ import { Button, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
-import { Refusal } from '../../ui/refusal.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { Entrance } from './entrance.tsx';
+import { Entrance } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 

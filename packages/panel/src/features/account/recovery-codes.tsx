@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
-import { useFormats } from '../../ui/formats.ts';
+import { useFormats } from '../../ui/format/formats.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';

@@ -5,9 +5,9 @@ import { Refused, type AnswerOf } from '../../api/call.ts';
 import { answerWithPasskey, hasPasskeys, isPasskeyCancelled } from '../../api/passkey.ts';
 import { queryClient, useDo } from '../../api/query.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { Entrance } from './entrance.tsx';
+import { Entrance } from './auth-layout.tsx';
 import { texts } from './texts.ts';
 
 /** What a right password is answered where a second factor is on. */

@@ -2,10 +2,10 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput, Tooltip, Unsty
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
-import { countedAfterMs } from '../../ui/counting.tsx';
-import { Empty } from '../../ui/empty.tsx';
+import { countedAfterMs } from '../../ui/feedback/counting.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';

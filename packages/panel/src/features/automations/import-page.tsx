@@ -9,7 +9,7 @@ import { useStore } from '../../ui/use-store.ts';
 import { BackLink } from './back-link.tsx';
 import { analyse, type Found, type Picks } from './import/analyse.ts';
 import { FixList } from './import/fix-list.tsx';
-import { FoundList } from './import/found-list.tsx';
+import { FoundList } from './import/issue-list.tsx';
 import { takeFile } from './import/handed-file.ts';
 import { readFile } from './import/read-file.ts';
 import { ResultPane } from './import/result-pane.tsx';

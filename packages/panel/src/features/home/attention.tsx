@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../ui/formats.ts';
+import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../ui/formats.ts';
+import { useFormats } from '../../ui/format/formats.ts';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import type { Home, Recovered } from './home-page.tsx';

@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, Popover, Stack, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../ui/formats.ts';
+import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';

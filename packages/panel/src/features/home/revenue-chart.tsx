@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
-import { useFormats, type Formats } from '../../ui/formats.ts';
+import { useFormats, type Formats } from '../../ui/format/formats.ts';
 import { useLocale } from '../../ui/locale.tsx';
 import type { Recovered } from './home-page.tsx';
 

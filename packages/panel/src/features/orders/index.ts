@@ -1,6 +1,6 @@
-export { CheckoutsPage } from './checkouts-page.tsx';
-export { CheckoutPage } from './checkout-page.tsx';
-export { OrdersPage } from './orders-page.tsx';
-export { OrderPage } from './order-page.tsx';
-export { LeadsPage } from './leads-page.tsx';
-export { InboxPage } from './inbox-page.tsx';
+export { CheckoutsPage } from './checkouts/checkouts-page.tsx';
+export { CheckoutPage } from './checkouts/checkout-page.tsx';
+export { OrdersPage } from './orders/orders-page.tsx';
+export { OrderPage } from './orders/order-page.tsx';
+export { LeadsPage } from './leads/leads-page.tsx';
+export { InboxPage } from './inbox/inbox-page.tsx';

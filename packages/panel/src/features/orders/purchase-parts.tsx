@@ -2,16 +2,16 @@ import { freightText, raisedAmount } from '@retoma/commerce/freight';
 import { Anchor, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { inOrder } from '../../preview/in-order.ts';
+import { inOrder } from '../../preview/pair-in-order.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { useStoreFormats } from '../../ui/use-store-formats.ts';
+import { useStoreFormats } from '../../ui/format/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { texts } from './texts.ts';
-import { phoneShown } from './who.tsx';
-import { eventIcons, words, type Order, type Person } from './words.ts';
+import { phoneShown } from './contact-name.tsx';
+import { eventIcons, words, type Order, type Person } from './labels.ts';
 
 /** A card of a page about one purchase. */
 export const Part = ({

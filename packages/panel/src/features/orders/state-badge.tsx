@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../ui/texts.ts';
 import { ToneBadge } from '../../ui/tone-badge.tsx';
-import { looks, words } from './words.ts';
+import { looks, words } from './labels.ts';
 
 /** Where an order, a checkout or a payment stands. */
 export function StateBadge({ state }: { state: keyof typeof looks }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../ui/texts.ts';
 import { ToneBadge } from '../../ui/tone-badge.tsx';
-import { messageTexts, messageTones, type RunMessage } from './message-words.ts';
+import { messageTexts, messageTones, type RunMessage } from './message-text.ts';
 
 /** How far a message came, in a word. */
 export function MessageBadge({ state }: { state: RunMessage['state'] }): ReactNode {

@@ -2,12 +2,12 @@ import { Anchor, Box, Breadcrumbs, SegmentedControl, Stack, Text, Title } from '
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../api/query.ts';
-import { Counting, countedAfterMs } from '../../ui/counting.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Counting, countedAfterMs } from '../../ui/feedback/counting.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
-import { Figures } from './results/figures.tsx';
+import { Figures } from './results/results-totals.tsx';
 import { Funnel, type Results } from './results/funnel.tsx';
 import { Reasons } from './results/reasons.tsx';
 import { RevenueBars } from './results/revenue-bars.tsx';

@@ -1,7 +1,7 @@
 import { Box, Flex, NativeSelect, NavLink, Text } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { importFlow, isFlat, validateText, walkFlow, type Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis, type Picks } from './analyse.ts';
-import { fixWords } from './fix-words.ts';
+import { fixWords } from './fix-text.ts';
 
 const samples = path.join(import.meta.dirname, '../../../../../flow/samples');
 const sample = (name: string): string => readFileSync(path.join(samples, name, 'flow.json'), 'utf8');

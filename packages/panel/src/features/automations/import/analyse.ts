@@ -12,7 +12,7 @@ import {
 } from '@retoma/flow';
 import type { Locale } from '../../../ui/locale.tsx';
 import { applyFixes, type FixChoice } from './fix-rounds.ts';
-import { ownBranchIds, withoutConditionParents } from './flat-mends.ts';
+import { ownBranchIds, withoutConditionParents } from './flat-fixes.ts';
 import { cleanSyntax, type SyntaxFault, type SyntaxKind } from './syntax.ts';
 
 /** Something that was found in a text. `layer`: it is no JSON, no automation, or its messages mean nothing. Places count from 1. */

@@ -6,7 +6,7 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import type { FixChoice } from './fix-rounds.ts';
-import { fixWords } from './fix-words.ts';
+import { fixWords } from './fix-text.ts';
 import { texts } from './texts.ts';
 
 type FixListProps = {

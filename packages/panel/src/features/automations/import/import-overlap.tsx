@@ -1,7 +1,7 @@
 import { applyOperations, readableFlow, type Flow } from '@retoma/flow';
 import { mergeOperations } from '@retoma/flow/overlap';
 import { useState, type ReactNode } from 'react';
-import { tellFailed } from '../../../ui/notify.ts';
+import { tellFailed } from '../../../ui/feedback/notify.ts';
 import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
 import { texts } from '../../../ui/overlaps/texts.ts';
 import { askOverlaps, type Overlap, type OverlapQuestion } from '../../../ui/overlaps/use-overlaps.ts';

@@ -1,7 +1,7 @@
 import { Box, Stack, Text, Title } from '@mantine/core';
 import { readableFlow, validateFlow, walkFlow, type Flow, type Mode } from '@retoma/flow';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
-import type { Mark, Marks } from '../../../diagram/marks.ts';
+import type { Mark, Marks } from '../../../diagram/metrics/highlights.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';

@@ -2,7 +2,7 @@ import type { Flow } from '@retoma/flow';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAsk, useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { listRoute } from '../list/automation.ts';

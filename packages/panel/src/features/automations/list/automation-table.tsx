@@ -1,8 +1,8 @@
 import { Anchor, Box, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { triggerWords } from '../../../diagram/step-words.ts';
-import { useFormats } from '../../../ui/formats.ts';
+import { triggerWords } from '../../../diagram/cards/step-text.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';

@@ -1,6 +1,6 @@
 import { isFlat, readableFlow, toFlat, toNested, type Flow } from '@retoma/flow';
 import { call } from '../../../api/call.ts';
-import { fileNameOf } from '../../../ui/file-name.ts';
+import { fileNameOf } from '../../../ui/format/file-name.ts';
 
 type Params = { storeId: string; automationId: string };
 

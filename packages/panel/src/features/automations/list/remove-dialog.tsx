@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAsk, useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { listRoute } from './automation.ts';
 import { texts } from './texts.ts';

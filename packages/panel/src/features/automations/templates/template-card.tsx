@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { FlowTemplate } from '@retoma/flow/templates';
 import type { ReactNode } from 'react';
-import { triggerWords } from '../../../diagram/step-words.ts';
+import { triggerWords } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';

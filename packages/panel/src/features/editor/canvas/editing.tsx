@@ -17,13 +17,13 @@ import {
   within,
   type Outline,
   type OutlineStep,
-} from '../../../diagram/outline.ts';
-import { stepWords } from '../../../diagram/step-words.ts';
+} from '../../../diagram/layout/flow-tree.ts';
+import { stepWords } from '../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocumentStore } from '../document/document-provider.tsx';
-import { drawable, type DocumentStore } from '../document/document-store.ts';
+import { useDocumentStore } from '../state/document-provider.tsx';
+import { drawable, type DocumentStore } from '../state/editor-store.ts';
 import { clipboardText, stepsInText } from './clipboard.ts';
 import { newStep, type NewStepKind } from './new-steps.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { idsOf, type Branch, type Flow, type Step, type Trigger } from '@retoma/flow';
 import type { IconName } from '../../../ui/icons.tsx';
 import type { Locale } from '../../../ui/locale.tsx';
-import { newStepId } from '../document/document-store.ts';
+import { newStepId } from '../state/editor-store.ts';
 
 /** What can be put into a flow. Those that are never executed are not offered (C9). */
 export const newStepKinds = ['whatsapp', 'email', 'sms', 'delay', 'condition', 'retry', 'loop', 'end'] as const;

@@ -1,16 +1,16 @@
 import { Button, Group, Kbd, List, Modal, Stack, Table, Text } from '@mantine/core';
 import { useDeferredValue, type ReactNode } from 'react';
-import { listPlace } from '../../../diagram/list-words.ts';
-import { layoutOf, type Plus } from '../../../diagram/layout.ts';
+import { listPlace } from '../../../diagram/cards/list-text.ts';
+import { layoutOf, type Plus } from '../../../diagram/layout/layout.ts';
 import { placesFor } from '../../../diagram/dragging.ts';
-import { within, type OutlineStep } from '../../../diagram/outline.ts';
-import { stepWords } from '../../../diagram/step-words.ts';
+import { within, type OutlineStep } from '../../../diagram/layout/flow-tree.ts';
+import { stepWords } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocumentStore } from '../document/document-provider.tsx';
+import { useDocumentStore } from '../state/document-provider.tsx';
 import { goTo, outermost, useEditing } from './editing.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
-import { keyTexts, keysShown } from './keys-shown.ts';
+import { keyTexts, keysShown } from './shortcut-labels.ts';
 import { Picker } from './picker.tsx';
 import { texts } from './texts.ts';
 

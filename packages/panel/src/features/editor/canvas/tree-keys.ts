@@ -1,9 +1,9 @@
 import { useEffect, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { placeBefore, placeBelow } from '../../../diagram/outline.ts';
-import { useDocument } from '../document/document.ts';
-import { useDocumentStore } from '../document/document-provider.tsx';
-import type { DocumentStore } from '../document/document-store.ts';
-import type { Problems } from '../document/problems.ts';
+import { placeBefore, placeBelow } from '../../../diagram/layout/flow-tree.ts';
+import { useDocument } from '../state/flow-document.ts';
+import { useDocumentStore } from '../state/document-provider.tsx';
+import type { DocumentStore } from '../state/editor-store.ts';
+import type { Problems } from '../state/problems.ts';
 import { goTo, openStep, useEditing, type Editing } from './editing.tsx';
 
 /** Whether a key is meant for the tree: its steps take keys, fields and buttons have their own. */

@@ -2,11 +2,11 @@ import { describeRefusal, fixesFor, isFlat, stepAt } from '@retoma/flow';
 import { useMemo } from 'react';
 import type { Hint } from '../../../diagram/overlay.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellFailed } from '../../../ui/notify.ts';
+import { tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
-import { useDocumentStore } from '../document/document-provider.tsx';
-import { newStepId } from '../document/document-store.ts';
+import { useDocument } from '../state/flow-document.ts';
+import { useDocumentStore } from '../state/document-provider.tsx';
+import { newStepId } from '../state/editor-store.ts';
 import { texts } from './texts.ts';
 
 const code = 'RECOVERY_WITHOUT_CHECK';

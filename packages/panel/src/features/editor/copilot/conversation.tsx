@@ -1,11 +1,11 @@
 import { ActionIcon, Box, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import { copilotRoute, type Message } from './ask-stream.ts';
 import { AppliedNotice } from './applied-notice.tsx';

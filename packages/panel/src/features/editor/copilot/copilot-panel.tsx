@@ -2,11 +2,11 @@ import { ActionIcon, Alert, Box, Button, Group, ScrollArea, Stack, Text, Title }
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone } from '../../../ui/notify.ts';
+import { tellDone } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import { AskField } from './ask-field.tsx';
 import { copilotRoute, type Copilot } from './ask-stream.ts';

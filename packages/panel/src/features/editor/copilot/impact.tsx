@@ -3,12 +3,12 @@ import { channelOf, describeStep, isSend, walkFlow, type Flow, type SendStep } f
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
-import { countedAfterMs } from '../../../ui/counting.tsx';
-import { useFormats } from '../../../ui/formats.ts';
+import { countedAfterMs } from '../../../ui/feedback/counting.tsx';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { countText } from '../composers/sms/count.ts';
-import { useSmsWay } from '../composers/use-sending.ts';
+import { countText } from '../step-forms/sms/count.ts';
+import { useSmsWay } from '../step-forms/use-sending.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import styles from './copilot.module.css';
 import { texts } from './texts.ts';

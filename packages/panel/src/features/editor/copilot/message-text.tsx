@@ -1,10 +1,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { metatagLabel, walkFlow, type Flow } from '@retoma/flow';
 import { useMemo, type ReactNode } from 'react';
-import { stepWords, triggerWords } from '../../../diagram/step-words.ts';
+import { stepWords, triggerWords } from '../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { useGoTo } from './use-go-to.ts';
 import { texts } from './texts.ts';
 

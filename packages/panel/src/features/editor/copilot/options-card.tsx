@@ -1,7 +1,7 @@
 import { Box, Button, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import type { Proposal } from './ask-stream.ts';
 import styles from './copilot.module.css';
 import { Confidence } from './proposal-card.tsx';

@@ -11,7 +11,7 @@ import {
   type PlacedStep,
   type Step,
 } from '@retoma/flow';
-import type { Mark, Marks } from '../../../diagram/marks.ts';
+import type { Mark, Marks } from '../../../diagram/metrics/highlights.ts';
 
 /** A proposal tried on the draft: what it makes of it, and what that changes. */
 export type Tried = { operations: Operation[]; after: Flow; differences: Difference[] };

@@ -2,10 +2,10 @@ import { Badge, Box, Button, Collapse, Group, Stack, Text, UnstyledButton } from
 import { useDisclosure } from '@mantine/hooks';
 import { useMemo, type ReactNode } from 'react';
 import { DifferenceList } from '../../../ui/difference-list.tsx';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import type { Message, Proposal } from './ask-stream.ts';
 import styles from './copilot.module.css';
 import { Impact } from './impact.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { countsOf, marksOf, withRemoved, type Tried } from './preview.ts';
 import { texts } from './texts.ts';
 import { useGoTo } from './use-go-to.ts';

@@ -1,7 +1,7 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { texts } from './texts.ts';
 
 /** The automation's name, written where it stands; it is the page's title too. */

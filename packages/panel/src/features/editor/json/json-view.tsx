@@ -4,8 +4,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { CodeEditor, type CodeIssue } from '../../../code/code-editor.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocumentStore } from '../document/document-provider.tsx';
-import { useDocument } from '../document/document.ts';
+import { useDocumentStore } from '../state/document-provider.tsx';
+import { useDocument } from '../state/flow-document.ts';
 import { texts } from './texts.ts';
 import { useJsonText } from './use-json-text.ts';
 

@@ -2,8 +2,8 @@ import { withIds, type Flow } from '@retoma/flow';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocale } from '../../../ui/locale.tsx';
-import { useDocument } from '../document/document.ts';
-import { newStepId } from '../document/document-store.ts';
+import { useDocument } from '../state/flow-document.ts';
+import { newStepId } from '../state/editor-store.ts';
 import { textOf } from '../save/automation.ts';
 import { readText, type ReadText } from './read-text.ts';
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useDocumentStore } from '../document/document-provider.tsx';
+import { useDocumentStore } from '../state/document-provider.tsx';
 
 /** Opens the JSON view at the line of a path, such as `steps[1].data`. */
 export function useOpenJson(): (path: string) => void {

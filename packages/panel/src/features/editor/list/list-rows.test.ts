@@ -1,6 +1,6 @@
 import type { Flow } from '@retoma/flow';
 import { expect, test } from 'vitest';
-import { outlineOf } from '../../../diagram/outline.ts';
+import { outlineOf } from '../../../diagram/layout/flow-tree.ts';
 import { listMove, listRows } from './list-rows.ts';
 
 const paid = { field: 'payment_status', operator: '=', value: 'paid' } as const;

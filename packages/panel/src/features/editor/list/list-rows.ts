@@ -1,4 +1,4 @@
-import type { Outline, OutlineList, OutlineStep } from '../../../diagram/outline.ts';
+import type { Outline, OutlineList, OutlineStep } from '../../../diagram/layout/flow-tree.ts';
 
 /** A row of the list: the trigger, a step, or a branch or output with its steps below it. `size`: of those beside it. */
 export type ListRow = { id: string; level: number; position: number; size: number } & (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { EditorDocument } from '../document/document.ts';
+import type { EditorDocument } from '../state/flow-document.ts';
 import type { Problem } from './problems.ts';
 
 const inPanel = 'aside [aria-invalid="true"]';

@@ -3,7 +3,7 @@ import type { Mode } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { useOpenJson } from '../json/use-open-json.ts';
 import { isTodo, type Problem } from './problems.ts';
 import { texts } from './texts.ts';

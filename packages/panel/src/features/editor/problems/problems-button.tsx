@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useCloseButton } from '../../../ui/close-button.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { goToProblem, useProblemKey } from './go-to-problem.ts';
 import { ProblemList } from './problem-list.tsx';
 import { isTodo, type Problem } from './problems.ts';

@@ -1,7 +1,7 @@
 import { fixesFor, walkFlow, type Fix, type Flow, type Mode, type NewId, type Validation } from '@retoma/flow';
-import { stepWords, triggerWords } from '../../../diagram/step-words.ts';
+import { stepWords, triggerWords } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
-import { isIncomplete } from '../document/problems.ts';
+import { isIncomplete } from '../state/problems.ts';
 
 /** One thing that is wrong or doubtful, where it is, and what would mend it. */
 export type Problem = {

@@ -1,11 +1,11 @@
 import { describeRefusal, type Mode } from '@retoma/flow';
 import { useMemo } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellFailed } from '../../../ui/notify.ts';
+import { tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
-import { newStepId } from '../document/document-store.ts';
-import { useUntouched } from '../document/untouched.ts';
+import { useDocument } from '../state/flow-document.ts';
+import { newStepId } from '../state/editor-store.ts';
+import { useUntouched } from '../state/untouched.ts';
 import { problemsOf, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 

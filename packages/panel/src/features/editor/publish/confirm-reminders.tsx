@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, List, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { paidReminders, type Problem } from '../problems/problems.ts';
 import { texts } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { OverlapChoices } from '../../../ui/overlaps/overlap-choices.tsx';
 import { texts } from '../../../ui/overlaps/texts.ts';
 import { useOverlaps } from '../../../ui/overlaps/use-overlaps.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { textOf, useAutomationParams } from '../save/automation.ts';
 import { useMerge } from './use-merge.ts';
 

@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { useAsk } from '../../../api/query.ts';
 import { useCloseButton } from '../../../ui/close-button.ts';
 import { DifferenceList } from '../../../ui/difference-list.tsx';
-import { Failure, Loaded } from '../../../ui/loaded.tsx';
+import { Failure, Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { goToProblem, useProblemKey } from '../problems/go-to-problem.ts';
 import { ProblemList } from '../problems/problem-list.tsx';
 import { blocking, type Problem } from '../problems/problems.ts';
@@ -14,7 +14,7 @@ import { flowOf, useAutomationParams, type Automation } from '../save/automation
 import type { Saving } from '../save/use-autosave.ts';
 import { useConfirmReminders } from './confirm-reminders.tsx';
 import { usePublishOverlap } from './publish-overlap.tsx';
-import { ChannelsInUse, RunsThatStay } from './standing.tsx';
+import { ChannelsInUse, RunsThatStay } from './publish-status.tsx';
 import { texts } from './texts.ts';
 import { usePublish } from './use-publish.ts';
 

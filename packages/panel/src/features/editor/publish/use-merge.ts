@@ -1,9 +1,9 @@
 import { mergeOperations } from '@retoma/flow/overlap';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { texts } from '../../../ui/overlaps/texts.ts';
 import type { Overlap } from '../../../ui/overlaps/use-overlaps.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { flowOf } from '../save/automation.ts';
 
 /** Puts the steps of other automations into the draft, as one entry of undo; false where that is refused. */

@@ -1,5 +1,5 @@
 import { useDo } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/notify.ts';
+import { tellDone } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { automationRoute, useAutomationParams } from '../save/automation.ts';
 import type { Saving } from '../save/use-autosave.ts';

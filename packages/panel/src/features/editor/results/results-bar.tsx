@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import switchStyles from '../view-switch.module.css';

@@ -1,5 +1,5 @@
 import { differencesBetween, type Flow } from '@retoma/flow';
-import type { Unpublished } from '../../../diagram/figures.ts';
+import type { Unpublished } from '../../../diagram/metrics/step-metrics.ts';
 
 /** The steps that differ from what is published; the trigger where runs begin by another event. Both in one format. */
 export function unpublishedIn(published: Flow, draft: Flow): Unpublished {

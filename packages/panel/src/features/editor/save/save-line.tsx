@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 import type { Saving } from './use-autosave.ts';

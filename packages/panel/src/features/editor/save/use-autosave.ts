@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { tellDone } from '../../../ui/notify.ts';
+import { tellDone } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { Autosave, type SaveState } from './autosave.ts';
 import { flowOf, textOf, useAutomationParams, type Automation } from './automation.ts';
-import { keepDraft, keptDraft } from './kept-draft.ts';
+import { keepDraft, keptDraft } from './local-draft.ts';
 import { sendDraft, type Theirs } from './send-draft.ts';
 import { texts } from './texts.ts';
 

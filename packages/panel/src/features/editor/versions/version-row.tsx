@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { call, type AnswerOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
 import { DifferenceList } from '../../../ui/difference-list.tsx';
-import { useFormats } from '../../../ui/formats.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { useDocument } from '../document/document.ts';
+import { useDocument } from '../state/flow-document.ts';
 import { flowOf, useAutomationParams } from '../save/automation.ts';
 import { texts } from './texts.ts';
 

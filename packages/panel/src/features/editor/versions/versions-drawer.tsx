@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
 import { useCloseButton } from '../../../ui/close-button.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useAutomationParams, type Automation } from '../save/automation.ts';
 import { texts } from './texts.ts';

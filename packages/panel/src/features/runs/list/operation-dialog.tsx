@@ -2,8 +2,8 @@ import { Button, Group, Modal, Progress, Stack, Text, Title } from '@mantine/cor
 import { useState, type ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk, useDo } from '../../../api/query.ts';
-import { useFormats } from '../../../ui/formats.ts';
-import { Failure } from '../../../ui/loaded.tsx';
+import { useFormats } from '../../../ui/format/formats.ts';
+import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { StateBadge } from '../state-badge.tsx';

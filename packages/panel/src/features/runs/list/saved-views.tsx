@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '
 import { useState, type ReactNode } from 'react';
 import { useAsk, useDo } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts as shared } from '../texts.ts';

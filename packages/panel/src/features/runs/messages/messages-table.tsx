@@ -3,13 +3,13 @@ import { describeReason } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { MessageBadge } from '../message-badge.tsx';
-import { messageTexts } from '../message-words.ts';
+import { messageTexts } from '../message-text.ts';
 import { texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { call, type AnswerOf, type AskOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
-import { tellFailed } from '../../../ui/notify.ts';
+import { tellFailed } from '../../../ui/feedback/notify.ts';
 import { useStore } from '../../../ui/use-store.ts';
 
 const route = 'GET /panel/api/stores/:storeId/messages';

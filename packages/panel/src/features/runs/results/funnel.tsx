@@ -2,7 +2,7 @@ import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';

@@ -1,9 +1,9 @@
 import { describeMinutes, describeReason, messageKey, type Entry, type PlacedStep } from '@retoma/flow';
-import { stepWords } from '../../../diagram/step-words.ts';
+import { stepWords } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import type { Row, Run } from './row.ts';
-import { waysOf } from './ways.ts';
-import { words } from './words.ts';
+import { waysOf } from './branches.ts';
+import { words } from './labels.ts';
 
 /** What starts a list of a message, in the word of what was heard. */
 export const handlers = {

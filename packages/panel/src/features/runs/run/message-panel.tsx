@@ -3,18 +3,18 @@ import { describeReason } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { MessagePreview } from '../../../preview/message-preview.tsx';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { MessageBadge } from '../message-badge.tsx';
-import { messageTexts, type RunMessage } from '../message-words.ts';
+import { messageTexts, type RunMessage } from '../message-text.ts';
 import type { Run } from './row.ts';
 import { RetryButton } from './run-actions.tsx';
 import styles from './run.module.css';
 import { texts } from './texts.ts';
-import { words } from './words.ts';
+import { words } from './labels.ts';
 
 /** A message of a run: what was sent, and how far it came. */
 export function MessagePanel({ run, message }: { run: Run; message: RunMessage | undefined }): ReactNode {

@@ -1,7 +1,7 @@
 import type { Entry, Flow, Step } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
-import { comingOf } from './coming.ts';
-import { marksOf } from './marks.ts';
+import { comingOf } from './upcoming.ts';
+import { marksOf } from './highlights.ts';
 import type { Run } from './row.ts';
 import { rowsOf } from './rows.ts';
 

@@ -8,12 +8,12 @@ import {
   type PlacedStep,
   type Trigger,
 } from '@retoma/flow';
-import { stepWords } from '../../../diagram/step-words.ts';
+import { stepWords } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import { handlers, rowOf } from './entry-row.ts';
 import { texts as shared } from '../texts.ts';
 import type { Row, Run } from './row.ts';
-import { words } from './words.ts';
+import { words } from './labels.ts';
 
 /** Everything that happened in a run, and what it is at now, in order. */
 export function rowsOf(run: Run, locale: Locale): Row[] {

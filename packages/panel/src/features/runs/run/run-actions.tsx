@@ -3,14 +3,14 @@ import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { parseMessageKey } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import type { RunMessage } from '../message-words.ts';
+import type { RunMessage } from '../message-text.ts';
 import { texts as shared } from '../texts.ts';
-import { PersonDialog } from './person-dialog.tsx';
+import { PersonDialog } from './contact-dialog.tsx';
 import type { Run } from './row.ts';
 import { texts } from './texts.ts';
 

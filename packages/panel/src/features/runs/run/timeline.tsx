@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core';
 import { describeMinutes } from '@retoma/flow';
 import { useEffect, useState, type ReactNode } from 'react';
-import { stepWords } from '../../../diagram/step-words.ts';
-import { useFormats } from '../../../ui/formats.ts';
+import { stepWords } from '../../../diagram/cards/step-text.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { comingOf } from './coming.ts';
+import { comingOf } from './upcoming.ts';
 import type { Row, Run } from './row.ts';
 import styles from './run.module.css';
 import { texts } from './texts.ts';
-import { words } from './words.ts';
+import { words } from './labels.ts';
 
 /** So many steps that are still to come are shown. */
 const mostComing = 6;

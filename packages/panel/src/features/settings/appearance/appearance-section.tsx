@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { MediaField } from '../../../ui/media-field.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { ChannelCard } from './channel-card.tsx';
 

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useAsk } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/notify.ts';
+import { tellDone } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { webhookPollMs, WebhookStep } from '../provider-form/webhook-step.tsx';

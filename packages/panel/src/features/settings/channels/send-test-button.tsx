@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { Refusal } from '../../../ui/refusal.tsx';
+import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';

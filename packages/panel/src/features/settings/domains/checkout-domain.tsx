@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/notify.ts';
+import { tellDone } from '../../../ui/feedback/notify.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { Refusal } from '../../../ui/refusal.tsx';
+import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';

@@ -1,7 +1,7 @@
 import { Autocomplete, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../../api/query.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';

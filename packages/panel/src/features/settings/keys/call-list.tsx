@@ -1,8 +1,8 @@
 import { Code, Group, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../../api/query.ts';
-import { useFormats } from '../../../ui/formats.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { useFormats } from '../../../ui/format/formats.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';

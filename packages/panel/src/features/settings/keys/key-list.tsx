@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useDo } from '../../../api/query.ts';
-import { tellFailed } from '../../../ui/notify.ts';
+import { tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { KeyRow } from './key-row.tsx';
-import type { NewKey } from './shown-key.tsx';
+import type { NewKey } from './new-key.tsx';
 import { texts } from './texts.ts';
 
 /** A key as lists show it. */

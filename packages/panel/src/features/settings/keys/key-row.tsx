@@ -2,15 +2,15 @@ import { Box, Button, Code, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { useFormats } from '../../../ui/formats.ts';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
 import type { ListedKey } from './key-list.tsx';
 import { RotateKey } from './rotate-key.tsx';
-import type { NewKey } from './shown-key.tsx';
+import type { NewKey } from './new-key.tsx';
 import { texts } from './texts.ts';
 
 type KeyRowProps = { shown: ListedKey; onMade: (made: NewKey) => void };

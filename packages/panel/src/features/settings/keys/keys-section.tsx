@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useAsk } from '../../../api/query.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Topic } from '../frame/topic.tsx';
@@ -9,7 +9,7 @@ import { CallList } from './call-list.tsx';
 import { ErrorList } from './error-list.tsx';
 import { Example } from './example.tsx';
 import { KeyList } from './key-list.tsx';
-import { ShownKey, type NewKey } from './shown-key.tsx';
+import { ShownKey, type NewKey } from './new-key.tsx';
 import { texts } from './texts.ts';
 import { TryKey } from './try-key.tsx';
 

@@ -1,12 +1,12 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellFailed } from '../../../ui/notify.ts';
+import { tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
 import type { ListedKey } from './key-list.tsx';
-import type { NewKey } from './shown-key.tsx';
+import type { NewKey } from './new-key.tsx';
 import { texts } from './texts.ts';
 
 type RotateKeyProps = { shown: ListedKey; opened: boolean; onClose: () => void; onMade: (made: NewKey) => void };

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk, useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone } from '../../../ui/notify.ts';
+import { tellDone } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ProviderFields } from '../provider-form/provider-fields.tsx';

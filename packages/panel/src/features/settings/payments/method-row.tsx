@@ -2,7 +2,7 @@ import { Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';

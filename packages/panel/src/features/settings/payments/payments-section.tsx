@@ -3,7 +3,7 @@ import { describeMinutes } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';

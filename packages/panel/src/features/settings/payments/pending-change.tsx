@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone, tellFailed } from '../../../ui/notify.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Refused } from '../../../api/call.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { Refusal } from '../../../ui/refusal.tsx';
+import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../ui/formats.ts';
+import { useFormats } from '../../../ui/format/formats.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { CopyText } from '../frame/copy-text.tsx';
 import { texts } from './texts.ts';
-import { webhookPlace } from './webhook-places.ts';
+import { webhookPlace } from './webhook-instructions.ts';
 
 /** How often an open step asks whether the first webhook came, in milliseconds. */
 export const webhookPollMs = 4_000;

@@ -1,8 +1,8 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/notify.ts';
-import { Refusal } from '../../../ui/refusal.tsx';
+import { tellDone } from '../../../ui/feedback/notify.ts';
+import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';

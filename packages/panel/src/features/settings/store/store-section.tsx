@@ -3,7 +3,7 @@ import { formatDocument, formatPhone } from '@retoma/commerce';
 import type { ReactNode } from 'react';
 import { useAsk } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { SaveBar } from '../frame/save-bar.tsx';

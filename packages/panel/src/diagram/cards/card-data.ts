@@ -1,0 +1,55 @@
+import type { Flow } from '@retoma/flow';
+import type { IconName } from '../../ui/icons.tsx';
+import type { Locale } from '../../ui/locale.tsx';
+import type { MarkTone } from '../metrics/highlights.ts';
+import type { OutlineStep } from '../layout/flow-tree.ts';
+import { stepWords, stopWords, triggerWords, type StepTone } from './step-text.ts';
+import { waitedWords, type Waited } from '../metrics/wait-times.ts';
+
+/** What a card says, in plain values: two equal ones are the same card, which is then not drawn again. */
+export type CardData = {
+  /** Where it stands, and what its mark means: for whoever does not see it. */
+  where: string;
+  said: string;
+  name: string;
+  icon: IconName;
+  tone: StepTone;
+  line: string;
+  body: string;
+  /** On the right: how long after the trigger a wait ends, or how many came. */
+  fact: string;
+  /** What happened there, in whole words: for whoever does not see `fact`, nor `line` where that is told here too. */
+  told?: string;
+  isLineTold?: boolean;
+  mark?: MarkTone;
+  badge?: string;
+  note?: string;
+  isSelected: boolean;
+  /** One of several that something is to be done with. */
+  isChosen: boolean;
+  /** Whether its tile can be dragged. */
+  isMovable: boolean;
+};
+
+/** What a card shows by itself, without marks and without who looks. */
+export type CardWords = Omit<
+  CardData,
+  'where' | 'said' | 'told' | 'isLineTold' | 'isSelected' | 'isChosen' | 'isMovable'
+>;
+
+/** The card of a step, without what depends on marks and on who looks. */
+export function stepCard({ id, step }: OutlineStep, waited: Waited, locale: Locale): CardWords {
+  return { ...stepWords(step, locale), fact: step.type === 'delay' ? waitedWords(waited.get(id), locale) : '' };
+}
+
+/** The card of the trigger. */
+export function triggerCard(flow: Flow, locale: Locale): CardWords {
+  const { name, line } = triggerWords(flow.trigger_event, locale);
+  return { name, line: stopWords(flow, locale) || line, icon: 'bolt', tone: 'trigger', body: '', fact: '' };
+}
+
+/** Whether two cards show the same. */
+export function sameCard(a: CardData, b: CardData): boolean {
+  const names = Object.keys(a) as (keyof CardData)[];
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}

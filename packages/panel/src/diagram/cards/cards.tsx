@@ -1,0 +1,97 @@
+import type { Node, NodeProps } from '@xyflow/react';
+import { memo, type ReactNode } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+import { useLocale } from '../../ui/locale.tsx';
+import type { CardData } from './card-data.ts';
+import styles from '../diagram.module.css';
+import { piecesOf } from './step-body.ts';
+
+/** A card as React Flow knows it: `frame` is one that others stand in. */
+export type CardNode = Node<CardData, 'card' | 'frame'>;
+
+/** One card: tile, name, what it is with a fact on the right, and what it says. */
+const Card = memo(({ data }: { data: CardData }): ReactNode => {
+  const { tone, name, line, fact, told, mark, badge, isSelected, isChosen, isMovable } = data;
+  return (
+    <div
+      className={`${styles.card} nopan`}
+      data-tone={tone}
+      data-selected={isSelected}
+      data-chosen={isChosen}
+      data-mark={mark}
+      data-told={told !== undefined}
+    >
+      {tone === 'end' ? <Icon name="flag" size={14} /> : <Tile tone={tone} icon={data.icon} isMovable={isMovable} />}
+      <span className={styles.words}>
+        <span className={styles.unseen}>{data.where} </span>
+        <span className={styles.name}>{name} </span>
+        {(line || fact) && (
+          <span className={styles.second}>
+            <span className={styles.small} aria-hidden={data.isLineTold}>
+              {line}{' '}
+            </span>
+            <span className={styles.fact} aria-hidden={told === undefined ? undefined : true}>
+              {fact}{' '}
+            </span>
+          </span>
+        )}
+        {told && <span className={styles.unseen}>{told} </span>}
+      </span>
+      <Body data={data} />
+      {isChosen && (
+        <span className={styles.chosen}>
+          <Icon name="check" size={12} />
+        </span>
+      )}
+      {badge && (
+        <span className={styles.badge} data-mark={mark}>
+          {(mark === 'error' || mark === 'warning') && <Icon name="warning" size={11} />}
+          {badge}
+        </span>
+      )}
+      {data.said && <span className={styles.unseen}> {data.said}</span>}
+    </div>
+  );
+});
+
+/** What a card is held by: the square with its icon. */
+export const Tile = ({
+  tone,
+  icon,
+  isMovable = false,
+}: Pick<CardData, 'tone' | 'icon'> & { isMovable?: boolean }): ReactNode => (
+  <span className={styles.tile} data-tone={tone} data-grip={isMovable}>
+    <Icon name={icon} size={16} />
+  </span>
+);
+
+function Body({ data: { tone, body, note } }: { data: CardData }): ReactNode {
+  const { locale } = useLocale();
+  const isMessage = tone === 'whatsapp' || tone === 'email' || tone === 'sms';
+  if (!isMessage && tone !== 'dead') return null;
+  if (note) return <span className={`${styles.body} ${styles.note}`}>{note}</span>;
+  return (
+    <span className={styles.body}>
+      {piecesOf(body, locale).map(({ text, isTag, at }) =>
+        isTag ? (
+          <span key={at} className={styles.tag}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      )}
+    </span>
+  );
+}
+
+const CardOfNode = memo(({ data }: NodeProps<CardNode>): ReactNode => <Card data={data} />);
+
+const FrameOfNode = memo(({ data }: NodeProps<CardNode>): ReactNode => (
+  <div className={styles.frame} data-selected={data.isSelected}>
+    <Card data={data} />
+  </div>
+));
+
+/** The kinds of card, outside of every component: React Flow draws all anew when this object changes. */
+export const nodeTypes = { card: CardOfNode, frame: FrameOfNode };

@@ -1,0 +1,128 @@
+import type { Flow } from '@retoma/flow';
+import type { Locale } from '../../ui/locale.tsx';
+import { sameCard, stepCard, triggerCard, type CardData, type CardWords } from './card-data.ts';
+import type { CardNode } from './cards.tsx';
+import type { Figures, StepFigure } from '../metrics/step-metrics.ts';
+import type { Card, Layout } from '../layout/layout.ts';
+import { listPlace } from './list-text.ts';
+import type { Marks } from '../metrics/highlights.ts';
+import type { Row } from '../layout/rows.ts';
+import { texts } from '../texts.ts';
+import type { Waited } from '../metrics/wait-times.ts';
+
+/** What the cards of a diagram are made of. */
+type NodeSource = {
+  flow: Flow;
+  layout: Layout;
+  rows: readonly Row[];
+  waited: Waited;
+  marks: Marks;
+  figures: Figures | undefined;
+  chosen: ReadonlySet<string>;
+  selected: string | undefined;
+  current: string;
+  isMovable: boolean;
+  locale: Locale;
+};
+
+/** Makes the cards for React Flow again and again: one that shows what it showed before is the same object, and is not drawn again. */
+export function nodeMaker(): (source: NodeSource) => CardNode[] {
+  let before: ReadonlyMap<string, CardNode> = new Map();
+  return (source) => {
+    const made = nodesOf(source, before);
+    before = new Map(made.map((node) => [node.id, node]));
+    return made;
+  };
+}
+
+/** The cards in the order they run. */
+function nodesOf(source: NodeSource, before: ReadonlyMap<string, CardNode>): CardNode[] {
+  const framed = new Set(source.layout.frames.map(({ id }) => id));
+  const cards = new Map([...source.layout.cards, ...source.layout.frames].map((card) => [card.id, card]));
+  const nodes: CardNode[] = [];
+  for (const row of source.rows) {
+    const card = cards.get(row.id);
+    if (!card) continue;
+    const node = nodeOf(card, row, framed.has(row.id), source);
+    const old = before.get(row.id);
+    nodes.push(old && sameNode(old, node) ? old : node);
+  }
+  return nodes;
+}
+
+function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): CardNode {
+  const { id, x, y, width, height } = card;
+  const { locale, marks, chosen, selected, current } = source;
+  const words = card.step ? stepCard(card.step, source.waited, locale) : triggerCard(source.flow, locale);
+  const figure = source.figures?.steps.get(id);
+  const mark = marks[id] ?? figure?.since;
+  const data: CardData = {
+    ...words,
+    ...(figure?.told && told(words, figure)),
+    where: whereOf(row, locale),
+    said: marks[id] ? [texts[locale][marks[id].tone], figure?.since?.badge].filter(Boolean).join(', ') : '',
+    ...(mark && { mark: mark.tone }),
+    ...(mark?.badge && { badge: mark.badge }),
+    ...(mark?.note && { note: mark.note }),
+    isSelected: selected === id,
+    isChosen: chosen.has(id),
+    isMovable: source.isMovable && card.step !== undefined,
+  };
+  return {
+    id,
+    type: isFrame ? 'frame' : 'card',
+    position: { x, y },
+    width,
+    height,
+    // Known beforehand: React Flow puts a card without them into the page to measure it, wherever it is, again at each of its changes.
+    measured: { width, height },
+    handles: [],
+    zIndex: isFrame ? row.level : 100,
+    ...(isFrame && { style: { pointerEvents: 'none' } }),
+    data,
+    ariaRole: 'treeitem',
+    domAttributes: {
+      tabIndex: current === id ? 0 : -1,
+      'aria-roledescription': undefined,
+      'aria-level': row.level,
+      'aria-posinset': row.position,
+      'aria-setsize': row.size,
+      'aria-selected': selected === id || chosen.has(id),
+      ...(row.isOpen !== undefined && { 'aria-expanded': row.isOpen }),
+    },
+  };
+}
+
+/** What happened takes the place of how long after the trigger a wait ends, which goes to the left where there is room. */
+const told = ({ line, fact }: CardWords, { shown, told, line: waits }: StepFigure): Partial<CardData> => ({
+  fact: shown,
+  told,
+  line: waits ?? (line || fact),
+  ...(waits !== undefined && { isLineTold: true }),
+});
+
+/** `Passo 3, ramo Pendente.` */
+function whereOf({ step, position }: Row, locale: Locale): string {
+  const t = texts[locale];
+  if (!step) return t.trigger;
+  return t.step(step.list.kind === 'main' ? position - 1 : position, listPlace(step.list, locale));
+}
+
+function sameNode(a: CardNode, b: CardNode): boolean {
+  return (
+    a.type === b.type &&
+    a.position.x === b.position.x &&
+    a.position.y === b.position.y &&
+    a.width === b.width &&
+    a.height === b.height &&
+    sameAttributes(a.domAttributes!, b.domAttributes!) &&
+    sameCard(a.data, b.data)
+  );
+}
+
+type Attributes = NonNullable<CardNode['domAttributes']>;
+
+function sameAttributes(a: Attributes, b: Attributes): boolean {
+  const names = Object.keys(a) as (keyof Attributes)[];
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}

@@ -1,0 +1,42 @@
+import type { Locale } from '../../ui/locale.tsx';
+import type { OutlineList } from '../layout/flow-tree.ts';
+import { rulesWords } from './step-text.ts';
+
+type Words = Record<Locale, string>;
+
+const outlets: Readonly<Record<string, Words>> = {
+  steps: { 'pt-BR': 'Tronco', en: 'Main line' },
+  onNext: { 'pt-BR': 'Em seguida', en: 'Next' },
+  onResponse: { 'pt-BR': 'Se responder', en: 'On reply' },
+  onNoReply: { 'pt-BR': 'Se não responder', en: 'On no reply' },
+  onOpen: { 'pt-BR': 'Se abrir', en: 'On open' },
+  onClickLink: { 'pt-BR': 'Se clicar no link', en: 'On click' },
+  if_true: { 'pt-BR': 'Sim', en: 'Yes' },
+  if_false: { 'pt-BR': 'Não', en: 'No' },
+  none: { 'pt-BR': 'Nenhum', en: 'None' },
+};
+
+const repeated: Words = { 'pt-BR': 'Dentro da repetição', en: 'Repeated' };
+
+/** What a list is called: `Pendente`, `Se responder`, `Nenhum`. A branch without a label is called by its rules. */
+export function listName({ branch, kind, outlet, number }: OutlineList, locale: Locale): string {
+  if (branch) {
+    const rules = rulesWords(branch.conditions, branch.operator, locale);
+    return branch.label?.trim() || rules || `${locale === 'en' ? 'Branch' : 'Ramo'} ${number}`;
+  }
+  return kind === 'repeated' ? repeated[locale] : (outlets[outlet]?.[locale] ?? '');
+}
+
+/** The rules of a branch beside its name; empty where the name says them. */
+export function listRules({ branch }: OutlineList, locale: Locale): string {
+  return branch?.label?.trim() ? rulesWords(branch.conditions, branch.operator, locale) : '';
+}
+
+/** Where a list is, in a sentence: `tronco`, `ramo Pendente`, `saída “Se responder”`. */
+export function listPlace(list: OutlineList, locale: Locale): string {
+  const name = listName(list, locale);
+  if (list.kind === 'main') return locale === 'en' ? 'main line' : 'tronco';
+  if (list.kind === 'branch') return `${locale === 'en' ? 'branch' : 'ramo'} ${name}`;
+  if (list.kind === 'repeated') return locale === 'en' ? 'repetition' : 'repetição';
+  return `${locale === 'en' ? 'output' : 'saída'} “${name}”`;
+}

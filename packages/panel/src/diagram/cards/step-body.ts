@@ -1,0 +1,36 @@
+import { findMetatags, metatagLabel, textMembersOf, type ActionStep } from '@retoma/flow';
+import type { Locale } from '../../ui/locale.tsx';
+
+/** The characters of a message that a card may show. */
+const most = 120;
+
+/** The first words of a message: the subject of an e-mail, else its first text; empty where it has none. */
+export function bodyOf(step: ActionStep): string {
+  const texts = textMembersOf(step);
+  const shown =
+    texts.find(({ kind }) => kind === 'subject') ??
+    texts.find(({ kind, text }) => kind === 'plain' && text.trim() !== '') ??
+    texts[0];
+  return (shown?.text ?? '')
+    .slice(0, most * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A piece of a text: words, or a metatag by what it is called; `at`: where it begins. */
+type TextPiece = { text: string; isTag: boolean; at: number };
+
+/** A text cut into words and metatags, at most as long as a card shows. */
+export function piecesOf(text: string, locale: Locale): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let from = 0;
+  for (const found of findMetatags(text)) {
+    if (found.start > most) break;
+    if (found.start > from) pieces.push({ text: text.slice(from, found.start), isTag: false, at: from });
+    const label = found.wellFormed ? metatagLabel(found.name, locale) : text.slice(found.start, found.end);
+    pieces.push({ text: label, isTag: true, at: found.start });
+    from = found.end;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from, from + most), isTag: false, at: from });
+  return pieces;
+}

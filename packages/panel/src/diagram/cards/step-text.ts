@@ -1,0 +1,213 @@
+import {
+  describeField,
+  describeFieldValue,
+  describeMinutes,
+  limits,
+  stopTriggersOf,
+  triggerNames,
+  triggers,
+  type ActionStep,
+  type ConditionStep,
+  type Flow,
+  type Operator,
+  type Rule,
+  type Step,
+  type Trigger,
+  type WhatsappType,
+} from '@retoma/flow';
+import type { IconName } from '../../ui/icons.tsx';
+import type { Locale } from '../../ui/locale.tsx';
+import { bodyOf } from './step-body.ts';
+
+type Words = Record<Locale, string>;
+
+/** What a step is called and shown by, without an id or an English word of the format. `tone` chooses the colour of its tile. */
+type StepWords = { name: string; icon: IconName; tone: StepTone; line: string; body: string };
+
+/** The colour of a step's tile: one for each kind and channel. */
+export type StepTone = 'trigger' | 'delay' | 'condition' | 'whatsapp' | 'email' | 'sms' | 'repeat' | 'end' | 'dead';
+
+const known: Record<Locale, WeakMap<Step, StepWords>> = { 'pt-BR': new WeakMap(), en: new WeakMap() };
+
+/**
+ * The words of a step. `body`: the first words of its message, metatags as they are written. Found once for each step as it is: a change
+ * of one leaves the objects of all others in a flow as they were.
+ */
+export function stepWords(step: Step, locale: Locale): StepWords {
+  let words = known[locale].get(step);
+  if (!words) known[locale].set(step, (words = findWords(step, locale)));
+  return words;
+}
+
+function findWords(step: Step, locale: Locale): StepWords {
+  const pt = locale === 'pt-BR';
+  switch (step.type) {
+    case 'delay': {
+      const time = describeMinutes(step.minutes, locale).replace(/minutos?|minutes?/, 'min');
+      const name = `${pt ? 'Esperar' : 'Wait'} ${time}`;
+      return { name, icon: 'clock', tone: 'delay', line: '', body: '' };
+    }
+    case 'action':
+      return actionWords(step, locale);
+    case 'condition':
+      return conditionWords(step, locale);
+    case 'retry': {
+      const { maxAttempts = limits.maxAttempts.default, delayBetweenAttempts = 0 } = step;
+      const pause = describeMinutes(delayBetweenAttempts, locale);
+      const name = pt ? `Tentar até ${times(maxAttempts, locale)}` : `Try up to ${times(maxAttempts, locale)}`;
+      const line = delayBetweenAttempts > 0 ? (pt ? `${pause} entre tentativas` : `${pause} apart`) : '';
+      return { name, icon: 'refresh', tone: 'repeat', line, body: '' };
+    }
+    case 'loop': {
+      const { maxIterations = limits.maxIterations.default, condition } = step;
+      const name = pt ? `Repetir até ${times(maxIterations, locale)}` : `Repeat up to ${times(maxIterations, locale)}`;
+      const rule = condition && ruleWords(condition, locale);
+      return { name, icon: 'loop', tone: 'repeat', line: rule ? `${pt ? 'enquanto' : 'while'} ${rule}` : '', body: '' };
+    }
+    case 'end':
+      return { name: pt ? 'Fim' : 'End', icon: 'flag', tone: 'end', line: '', body: '' };
+    default:
+      return step satisfies never;
+  }
+}
+
+/** What a trigger is called, and when it fires; of one that is none, that it is unknown. */
+export function triggerWords(trigger: Trigger | null, locale: Locale): { name: string; line: string } {
+  const known = triggers.find((one) => one === trigger);
+  if (known) return { name: triggerNames[known][locale], line: firesWhen[known][locale] };
+  return locale === 'en'
+    ? { name: 'Unknown trigger', line: 'Nothing starts it' }
+    : { name: 'Gatilho desconhecido', line: 'Nada a inicia' };
+}
+
+/** What ends the runs of a flow early (C18): `Encerra quando: Pagamento confirmado`; '' where nothing does. */
+export function stopWords(flow: Flow, locale: Locale): string {
+  const names = stopTriggersOf(flow).flatMap((trigger) => triggerNames[trigger]?.[locale] ?? []);
+  if (names.length === 0) return '';
+  return `${locale === 'pt-BR' ? 'Encerra quando' : 'Ends when'}: ${names.join(', ')}`;
+}
+
+const firesWhen: Record<Trigger, Words> = {
+  'pix.generated': { 'pt-BR': 'Código PIX criado', en: 'A PIX code is created' },
+  'payment.confirmed': { 'pt-BR': 'O pagamento entrou', en: 'The payment came in' },
+  'payment.failed': { 'pt-BR': 'O pagamento foi recusado', en: 'The payment was refused' },
+  'boleto.generated': { 'pt-BR': 'Boleto emitido', en: 'A boleto is issued' },
+  'cart.abandoned': { 'pt-BR': 'Alguém deixou o carrinho', en: 'Someone left a cart' },
+  'lead.created': { 'pt-BR': 'Chegou um contato novo', en: 'A new contact came in' },
+  tracking_code_updated: { 'pt-BR': 'O rastreio mudou', en: 'The tracking changed' },
+};
+
+const times = (count: number, locale: Locale): string =>
+  locale === 'pt-BR' ? `${count} ${count === 1 ? 'vez' : 'vezes'}` : `${count} ${count === 1 ? 'time' : 'times'}`;
+
+const whatsappShapes: Record<WhatsappType, Words> = {
+  text: { 'pt-BR': 'texto', en: 'text' },
+  whatsapp: { 'pt-BR': 'texto', en: 'text' },
+  image: { 'pt-BR': 'imagem', en: 'image' },
+  audio: { 'pt-BR': 'áudio', en: 'audio' },
+  video: { 'pt-BR': 'vídeo', en: 'video' },
+  document: { 'pt-BR': 'documento', en: 'document' },
+  link: { 'pt-BR': 'link', en: 'link' },
+  'button-actions': { 'pt-BR': 'botões', en: 'buttons' },
+  'button-list': { 'pt-BR': 'lista de respostas', en: 'list of answers' },
+  'button-otp': { 'pt-BR': 'código para copiar', en: 'code to copy' },
+};
+
+/** What a type of WhatsApp message is called: `botões`. */
+const whatsappShape = (type: WhatsappType, locale: Locale): string => whatsappShapes[type]?.[locale] ?? '';
+
+function actionWords(step: ActionStep, locale: Locale): StepWords {
+  const pt = locale === 'pt-BR';
+  const body = bodyOf(step);
+  switch (step.name) {
+    case 'send_whatsapp': {
+      const name = pt ? 'Mensagem de WhatsApp' : 'WhatsApp message';
+      const line = `WhatsApp · ${whatsappShape(step.data.type, locale)}`;
+      return { name, icon: 'whatsapp', tone: 'whatsapp', line, body };
+    }
+    case 'send_email':
+      return { name: pt ? 'Mensagem de e-mail' : 'E-mail message', icon: 'email', tone: 'email', line: 'E-mail', body };
+    case 'send_sms':
+      return { name: pt ? 'Mensagem de SMS' : 'SMS message', icon: 'sms', tone: 'sms', line: 'SMS', body };
+    case 'webhook':
+    case 'create_coupon': {
+      const coupon = step.name === 'create_coupon';
+      const name = coupon
+        ? pt
+          ? 'Criar cupom'
+          : 'Create a coupon'
+        : pt
+          ? 'Chamar outro sistema'
+          : 'Call another system';
+      return { name, icon: 'warning', tone: 'dead', line: pt ? 'Não executa' : 'Not executed', body: '' };
+    }
+    case 'unreadable': {
+      const name = pt ? 'Passo ilegível' : 'Unreadable step';
+      const body = (JSON.stringify(step.data.value) ?? '').slice(0, 120);
+      return { name, icon: 'warning', tone: 'dead', line: pt ? 'Não executa' : 'Not executed', body };
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+function conditionWords(step: ConditionStep, locale: Locale): StepWords {
+  const pt = locale === 'pt-BR';
+  const line = step.branches
+    ? pt
+      ? 'Segue o 1º ramo verdadeiro'
+      : 'Follows the first branch that is true'
+    : rulesWords(step.conditions ?? [step], step.operator === 'OR' ? 'OR' : 'AND', locale);
+  return { name: questionOf(step, locale), icon: 'split', tone: 'condition', line, body: '' };
+}
+
+/** A condition as a question: `O pagamento já entrou?` */
+function questionOf(step: ConditionStep, locale: Locale): string {
+  const pt = locale === 'pt-BR';
+  const rules = step.branches ? step.branches.flatMap(({ conditions }) => conditions) : (step.conditions ?? [step]);
+  const fields = [...new Set(rules.map(({ field }) => field))];
+  if (fields.length === 1 && fields[0] === 'payment_status') return pt ? 'O pagamento já entrou?' : 'Is it paid?';
+  if (fields.length === 1) return `${capital(fieldWords(fields[0]!, locale))}?`;
+  return pt ? 'Qual caminho seguir?' : 'Which way?';
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const shortFields: Readonly<Record<string, Words>> = {
+  payment_status: { 'pt-BR': 'pagamento', en: 'payment' },
+  payment_method: { 'pt-BR': 'forma de pagamento', en: 'payment method' },
+};
+
+/** What a field of a rule is called on a card: `pagamento`. */
+export const fieldWords = (field: string, locale: Locale): string =>
+  (Object.hasOwn(shortFields, field) ? shortFields[field]![locale] : undefined) ??
+  describeField(field, locale).toLowerCase();
+
+const signs: Record<Operator, Words> = {
+  '=': { 'pt-BR': '=', en: '=' },
+  '!=': { 'pt-BR': '≠', en: '≠' },
+  '>': { 'pt-BR': '>', en: '>' },
+  '<': { 'pt-BR': '<', en: '<' },
+  '>=': { 'pt-BR': '≥', en: '≥' },
+  '<=': { 'pt-BR': '≤', en: '≤' },
+  in: { 'pt-BR': 'é um de', en: 'is one of' },
+  'not-in': { 'pt-BR': 'não é nenhum de', en: 'is none of' },
+  empty: { 'pt-BR': 'está vazio', en: 'is empty' },
+  'not-empty': { 'pt-BR': 'está preenchido', en: 'is filled' },
+};
+
+/** One rule on a card: `pagamento = pago`; `?` where it has no field yet. */
+export function ruleWords({ field, operator, value }: Rule, locale: Locale): string {
+  if (!field) return '?';
+  const words = `${fieldWords(field, locale)} ${signs[operator]?.[locale] ?? ''}`;
+  return operator === 'empty' || operator === 'not-empty'
+    ? words
+    : `${words} ${describeFieldValue(field, value, locale)}`;
+}
+
+/** The rules of a group on a card, joined by "e" or "ou". */
+export function rulesWords(rules: readonly Rule[], connective: 'AND' | 'OR' | undefined, locale: Locale): string {
+  const or = connective === 'OR';
+  const word = locale === 'en' ? (or ? ' or ' : ' and ') : or ? ' ou ' : ' e ';
+  return rules.map((rule) => ruleWords(rule, locale)).join(word);
+}

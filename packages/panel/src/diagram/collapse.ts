@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import type { Outline, OutlineList } from './layout/flow-tree.ts';
+
+/** From so many steps on a diagram opens with its side lanes folded. */
+const crowded = 60;
+
+/** Branches deeper than this begin folded in a crowded diagram. */
+const deep = 3;
+
+/** The lists that begin folded: none, or in a crowded flow those of events and of deep branches. */
+function foldedAtFirst({ steps }: Outline): Set<string> {
+  const folded = new Set<string>();
+  if (steps.size <= crowded) return folded;
+  for (const { lists } of steps.values()) {
+    for (const list of lists) {
+      const folds = list.kind === 'handler' || (list.kind === 'branch' && depthOf(list) > deep);
+      if (folds && list.steps.length > 0) folded.add(list.id);
+    }
+  }
+  return folded;
+}
+
+function depthOf(list: OutlineList): number {
+  let depth = 0;
+  for (let owner = list.owner; owner; owner = owner.list.owner) depth++;
+  return depth;
+}
+
+/** Which lists are folded: as the flow opens, until somebody folds or unfolds one, which this browser remembers under `name`. */
+export function useFolding(
+  outline: Outline,
+  name: string | undefined,
+): {
+  folded: ReadonlySet<string>;
+  fold: (listIds: readonly string[], isFolded: boolean) => void;
+} {
+  const [chosen, setChosen] = useState(() => keptFolds(name));
+  const folded = useMemo(() => {
+    const all = foldedAtFirst(outline);
+    for (const [id, isFolded] of chosen) {
+      if (isFolded) all.add(id);
+      else all.delete(id);
+    }
+    return all;
+  }, [outline, chosen]);
+  const fold = (listIds: readonly string[], isFolded: boolean): void => {
+    const now = new Map([...chosen, ...listIds.map((id) => [id, isFolded] as const)]);
+    setChosen(now);
+    keepFolds(name, now);
+  };
+  return { folded, fold };
+}
+
+type Folds = ReadonlyMap<string, boolean>;
+
+/** Of so many diagrams a browser remembers what is folded: the latest. */
+const remembered = 20;
+const kept = 'retoma-folds';
+
+const isEntry = (entry: unknown): entry is [string, [string, boolean][]] =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && Array.isArray(entry[1]);
+
+function allKept(): [string, [string, boolean][]][] {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(kept) ?? '[]');
+    return Array.isArray(read) ? read.filter(isEntry) : [];
+  } catch {
+    return [];
+  }
+}
+
+const keptFolds = (name: string | undefined): Folds => new Map(allKept().find(([one]) => one === name)?.[1]);
+
+function keepFolds(name: string | undefined, folds: Folds): void {
+  if (name === undefined) return;
+  const others = allKept().filter(([one]) => one !== name);
+  localStorage.setItem(kept, JSON.stringify([...others.slice(1 - remembered), [name, [...folds]]]));
+}
+
+/** The lists around a step, innermost first: what must be open for it to be seen. */
+export function listsAround(outline: Outline, id: string): string[] {
+  const lists: string[] = [];
+  for (let list = outline.steps.get(id)?.list; list; list = list.owner?.list) lists.push(list.id);
+  return lists;
+}

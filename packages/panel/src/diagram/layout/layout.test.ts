@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Flow } from '@retoma/flow';
+import { describe, expect, test } from 'vitest';
+import { layoutOf, type Card } from './layout.ts';
+import { outlineOf } from './flow-tree.ts';
+
+const draw = (flow: Flow) => layoutOf(outlineOf(flow), new Set());
+
+const templates = path.resolve(import.meta.dirname, '../../../../flow/templates');
+const flows = readdirSync(templates, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(
+    ({ name }) => [name, JSON.parse(readFileSync(path.join(templates, name, 'flow.json'), 'utf8')) as Flow] as const,
+  );
+
+const meets = (a: Card, b: Card): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+describe('the layout of a diagram', () => {
+  test.each(flows)('no card lies on another: %s', (_name, flow) => {
+    const { cards } = draw(flow);
+    expect(cards.length).toBeGreaterThan(2);
+    const overlaps = cards.flatMap((a, index) => cards.slice(index + 1).filter((b) => meets(a, b)));
+    expect(overlaps).toEqual([]);
+  });
+
+  test('the trigger stays where it is, and nothing above a new step moves', () => {
+    const flow: Flow = {
+      name: 'Teste',
+      trigger_event: 'pix.generated',
+      steps: [
+        { id: 'a', type: 'delay', minutes: 30 },
+        { id: 'b', type: 'end' },
+      ],
+    };
+    const before = draw(flow);
+    const after = draw({ ...flow, steps: [flow.steps[0]!, { id: 'new', type: 'delay', minutes: 1 }, flow.steps[1]!] });
+    expect(before.cards.slice(0, 2).map(({ x, y }) => [x, y])).toEqual(
+      after.cards.slice(0, 2).map(({ x, y }) => [x, y]),
+    );
+    expect(after.cards[0]).toMatchObject({ id: 'trigger-0', y: 0 });
+    expect(after.cards.map(({ id }) => id)).toEqual(['trigger-0', 'a', 'new', 'b']);
+  });
+
+  test('every place names itself as operations do, and none stands after an end', () => {
+    const flow: Flow = {
+      name: 'Teste',
+      trigger_event: 'pix.generated',
+      steps: [
+        {
+          id: 'check',
+          type: 'condition',
+          branches: [
+            {
+              id: 'paid',
+              conditions: [{ field: 'payment_status', operator: '=', value: 'paid' }],
+              steps: [{ id: 'end', type: 'end' }],
+            },
+            { id: 'pending', conditions: [{ field: 'payment_status', operator: '=', value: 'pending' }], steps: [] },
+          ],
+        },
+      ],
+    };
+    expect(draw(flow).pluses.map(({ place }) => place)).toEqual([
+      { afterNodeId: 'trigger-0' },
+      { conditionNodeId: 'check', branchId: 'paid' },
+      { conditionNodeId: 'check', branchId: 'pending' },
+      { afterNodeId: 'check' },
+    ]);
+  });
+
+  test('a folded list takes no room and says how many steps it holds', () => {
+    const [, flow] = flows.find(([name]) => name === 'pix-two-reminders')!;
+    const outline = outlineOf(flow);
+    const list = [...outline.steps.values()].flatMap(({ lists }) => lists).find(({ steps }) => steps.length > 0)!;
+    const folded = layoutOf(outline, new Set([list.id]));
+    expect(folded.height).toBeLessThanOrEqual(layoutOf(outline, new Set()).height);
+    expect(folded.pills.find((pill) => pill.list.id === list.id)?.hidden).toBeGreaterThan(0);
+  });
+});

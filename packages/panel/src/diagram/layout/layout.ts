@@ -1,0 +1,175 @@
+import type { Placement } from '@retoma/flow';
+import type { Outline, OutlineList, OutlineStep } from './flow-tree.ts';
+import { bendDown, bendIn, bendOut, straight, type LineStyle, type Stroke } from './lines.ts';
+import { measureTrunk, sizes, type ListBox, type StepBox } from './measure.ts';
+
+// Deterministic and O(n). The trigger stands at (0, 0): adding a step never moves anything above it.
+
+/** A card: the trigger, or a step. Coordinates are of its upper left corner. */
+export type Card = { id: string; step?: OutlineStep; x: number; y: number; width: number; height: number };
+
+/** A line; `into`: the step or the list that it leads to. */
+export type Line = Stroke & { style: LineStyle; into: string };
+
+/** The pill of a list, by its middle. `hidden`: how many steps are folded away in it. */
+export type Pill = { list: OutlineList; x: number; y: number; hidden?: number };
+
+/** A place for a new step, by its middle. `after` is the step before it, else it is the first of its list. */
+export type Plus = {
+  id: string;
+  place: Placement;
+  list: OutlineList;
+  after?: OutlineStep;
+  before?: OutlineStep;
+  x: number;
+  y: number;
+};
+
+/** A flow with coordinates. `left` and `right` are how far it reaches from the middle of the trigger. */
+export type Layout = {
+  cards: Card[];
+  frames: Card[];
+  lines: Line[];
+  pills: Pill[];
+  pluses: Plus[];
+  left: number;
+  right: number;
+  height: number;
+};
+
+/** Draws an outline; the lists in `folded` show only how many steps they hold. */
+export function layoutOf({ trunk }: Outline, folded: ReadonlySet<string>): Layout {
+  const { width, trigger, gap } = sizes;
+  const box = measureTrunk(trunk, folded);
+  const layout: Layout = {
+    cards: [],
+    frames: [],
+    lines: [],
+    pills: [],
+    pluses: [],
+    ...box,
+    height: trigger + gap + box.height,
+  };
+  layout.cards.push({ id: 'trigger-0', x: -width / 2, y: 0, width, height: trigger });
+  const first = trunk.steps[0];
+  layout.lines.push({ ...straight(0, trigger, trigger + gap), style: 'main', into: first?.id ?? trunk.id });
+  addPlus(layout, trunk, undefined, first, 0, trigger + gap / 2);
+  if (first) placeSteps(layout, box, 0, trigger + gap);
+  return layout;
+}
+
+function addPlus(
+  layout: Layout,
+  list: OutlineList,
+  after: OutlineStep | undefined,
+  before: OutlineStep | undefined,
+  x: number,
+  y: number,
+): void {
+  const place = after ? after.step.id !== undefined && { afterNodeId: after.step.id } : list.place;
+  if (!place || after?.step.type === 'end') return;
+  const id = `${list.id}+${after?.id ?? ''}`;
+  layout.pluses.push({ id, place, list, x, y, ...(after && { after }), ...(before && { before }) });
+}
+
+/** The steps of a list from a point on, and the way to one more. */
+function placeSteps(layout: Layout, { list, steps, tail, height }: ListBox, x: number, y: number): void {
+  for (const [index, { box, offset }] of steps.entries()) {
+    placeStep(layout, box, x, y + offset);
+    const bottom = y + offset + box.height;
+    const next = steps[index + 1];
+    if (!next) break;
+    layout.lines.push({ ...straight(x, bottom, y + next.offset), style: 'main', into: next.box.step.id });
+    addPlus(layout, list, box.step, next.box.step, x, (bottom + y + next.offset) / 2);
+  }
+  if (tail === 0) return;
+  const end = y + height;
+  layout.lines.push({
+    ...straight(x, end - tail, list.kind === 'handler' || list.kind === 'main' ? end - tail / 2 : end),
+    style: 'main',
+    into: list.id,
+  });
+  addPlus(layout, list, steps.at(-1)?.box.step, undefined, x, end - tail / 2);
+}
+
+const nextOf = ({ list, index }: OutlineStep): OutlineStep | undefined => list.steps[index + 1];
+
+function placeStep(layout: Layout, box: StepBox, x: number, y: number): void {
+  const { step, card } = box;
+  const { width } = card;
+  if (box.inside) {
+    layout.frames.push({ id: step.id, step, x: x - box.left, y, width: box.left + box.right, height: box.height });
+    placeSteps(layout, box.inside, x, y + card.height + sizes.pad);
+    layout.lines.push({
+      ...straight(x, y + card.height, y + card.height + sizes.pad),
+      style: 'main',
+      into: box.inside.list.steps[0]?.id ?? box.inside.list.id,
+    });
+    return;
+  }
+  layout.cards.push({ id: step.id, step, x: x - width / 2, y, width, height: card.height });
+  const bottom = y + card.height;
+  if (box.lanes) placeLanes(layout, box, x, y);
+  if (box.next) placeNext(layout, box.next, x, bottom);
+  if (box.handlers) placeHandlers(layout, box, x, y);
+  const drawn = bottom + (box.next ? sizes.gap + box.next.height : 0);
+  if (!box.lanes && drawn < y + box.height)
+    layout.lines.push({ ...straight(x, drawn, y + box.height), style: 'main', into: nextOf(step)?.id ?? step.list.id });
+}
+
+/** What runs right after its owner, in the same column, held together by a bracket. */
+function placeNext(layout: Layout, next: ListBox, x: number, y: number): void {
+  const top = y + sizes.gap;
+  layout.lines.push({ ...straight(x, y, top), style: 'main', into: next.list.steps[0]?.id ?? next.list.id });
+  if (next.steps.length > 0) addPlus(layout, next.list, undefined, next.list.steps[0], x, y + sizes.gap / 2);
+  placeSteps(layout, next, x, top);
+  const side = x - next.left - sizes.bracket;
+  layout.lines.push({
+    d: `M${side + 8} ${y + 6}H${side}V${top + next.height - 6}H${side + 8}`,
+    top: y,
+    bottom: top + next.height,
+    style: 'bracket',
+    into: next.list.id,
+  });
+}
+
+function placeLanes(layout: Layout, box: StepBox, x: number, y: number): void {
+  const { laneHead, laneGap } = sizes;
+  const lanes = box.lanes!;
+  const top = y + box.card.height;
+  const laneTop = top + laneHead;
+  const merge = y + box.height;
+  const total = lanes.reduce((sum, lane) => sum + lane.left + lane.right, laneGap * (lanes.length - 1));
+  let at = x - total / 2;
+  for (const lane of lanes) {
+    const axis = at + lane.left;
+    const style: LineStyle = lane.list.kind === 'none' ? 'none' : 'main';
+    layout.lines.push({ ...bendDown(x, top, axis, laneTop), style, into: lane.list.steps[0]?.id ?? lane.list.id });
+    layout.pills.push({ list: lane.list, x: axis, y: top + 36, ...(lane.hidden > 0 && { hidden: lane.hidden }) });
+    if (lane.steps.length > 0) addPlus(layout, lane.list, undefined, lane.list.steps[0], axis, laneTop - 20);
+    placeSteps(layout, lane, axis, laneTop);
+    if (!lane.ends) layout.lines.push({ ...bendIn(axis, laneTop + lane.height, x, merge), style, into: lane.list.id });
+    at += lane.left + lane.right + laneGap;
+  }
+}
+
+/** Lists that wait for an event, to the right; the nearest leaves lowest, so that no line crosses a pill. */
+function placeHandlers(layout: Layout, box: StepBox, x: number, y: number): void {
+  const handlers = box.handlers!;
+  const { handlerHead, handlerGap, handlerStep } = sizes;
+  let at = x + box.beside;
+  for (const [index, lane] of handlers.entries()) {
+    const axis = at + handlerGap + lane.left;
+    const from = y + 24 + (handlers.length - 1 - index) * handlerStep;
+    const top = y + handlerHead + (handlers.length - 1) * handlerStep;
+    layout.lines.push({
+      ...bendOut(x + box.card.width / 2, from, axis, top),
+      style: 'event',
+      into: lane.list.steps[0]?.id ?? lane.list.id,
+    });
+    layout.pills.push({ list: lane.list, x: axis, y: from, ...(lane.hidden > 0 && { hidden: lane.hidden }) });
+    if (lane.steps.length > 0) addPlus(layout, lane.list, undefined, lane.list.steps[0], axis, top - 20);
+    placeSteps(layout, lane, axis, top);
+    at = axis + lane.right;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Locale } from '../../ui/locale.tsx';
+import type { Outline, OutlineList } from '../layout/flow-tree.ts';
+
+/** Minutes from the trigger to the end of each step; absent where they depend on what happens before it. */
+export type Waited = ReadonlyMap<string, number>;
+
+/** How long after the trigger each step is over, along its own way. After lists that wait, nobody knows any more. */
+export function waitedOf({ trunk }: Outline): Waited {
+  const waited = new Map<string, number>();
+  const along = (list: OutlineList, start: number | undefined): number | undefined => {
+    let now = start;
+    for (const { id, step, lists } of list.steps) {
+      if (step.type === 'delay' && now !== undefined) now += step.minutes;
+      if (now !== undefined) waited.set(id, now);
+      let ways: (number | undefined)[] = [];
+      for (const inner of lists) {
+        const end = along(inner, inner.kind === 'handler' || inner.kind === 'repeated' ? undefined : now);
+        if (inner.kind === 'next') now = end;
+        else if (inner.kind === 'repeated') now = undefined;
+        else if (inner.kind !== 'handler' && inner.steps.at(-1)?.step.type !== 'end') ways = [...ways, end];
+      }
+      if (new Set(ways).size > 1) now = undefined;
+      else if (ways.length > 0) now = ways[0];
+    }
+    return now;
+  };
+  along(trunk, 0);
+  return waited;
+}
+
+/** `+2 h 30`, `+3 dias`; empty where it is not known. */
+export function waitedWords(minutes: number | undefined, locale: Locale): string {
+  if (minutes === undefined) return '';
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  const day = locale === 'en' ? (days === 1 ? 'day' : 'days') : days === 1 ? 'dia' : 'dias';
+  if (days > 0) return `+${days} ${day}${hours > 0 ? ` ${hours} h` : ''}`;
+  if (hours > 0) return `+${hours} h${rest > 0 ? ` ${rest}` : ''}`;
+  return `+${rest} min`;
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useDo } from '../../api/query.ts';
+import { tellDone } from '../../ui/feedback/notify.ts';
+import { useTexts } from '../../ui/texts.ts';
+import { AccountCard } from './account-card.tsx';
+import { texts } from './texts.ts';
+
+/** S4: takes the authenticator app away, after a recent authentication. */
+export function TurnTotpOff(): ReactNode {
+  const t = useTexts(texts);
+  const remove = useDo('POST /panel/api/totp/remove', 'GET /panel/api/me', 'GET /panel/api/account');
+  return (
+    <AccountCard title={t.totpTitle} text={t.totpOn} error={remove.error}>
+      <Button
+        variant="default"
+        loading={remove.isPending}
+        onClick={() => remove.mutate({ body: {} }, { onSuccess: () => void tellDone(t.totpGone) })}
+      >
+        {t.turnOff}
+      </Button>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useDo } from '../../api/query.ts';
+import { tellDone } from '../../ui/feedback/notify.ts';
+import { useTexts } from '../../ui/texts.ts';
+import { AccountCard } from './account-card.tsx';
+import { CodeInput } from './code-input.tsx';
+import { texts } from './texts.ts';
+
+/** S4: the secret as a QR code, then a code that proves it arrived. */
+export function TurnTotpOn(): ReactNode {
+  const t = useTexts(texts);
+  const [code, setCode] = useState('');
+  const begin = useDo('POST /panel/api/totp');
+  const confirm = useDo('POST /panel/api/totp/confirm', 'GET /panel/api/me', 'GET /panel/api/account');
+  const begun = begin.data;
+  return (
+    <AccountCard title={t.totpTitle} text={t.totpOff} error={begin.error ?? confirm.error}>
+      {!begun ? (
+        <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate({ body: {} })}>
+          {t.turnOn}
+        </Button>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            confirm.mutate({ body: { code } }, { onSuccess: () => void tellDone(t.totpDone) });
+          }}
+        >
+          <Stack gap="sm" align="flex-start">
+            <Text>{t.scan}</Text>
+            <QrCode qr={begun.qr} label={t.qr} />
+            <Code aria-label={t.key}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</Code>
+            <CodeInput value={code} onChange={setCode} />
+            <Text size="sm" c="dimmed">
+              {t.lost}
+            </Text>
+            <Group gap="xs">
+              <Button variant="default" onClick={() => (begin.reset(), setCode(''))}>
+                {t.cancel}
+              </Button>
+              <Button type="submit" loading={confirm.isPending}>
+                {t.confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </AccountCard>
+  );
+}
+
+/** Dark on white in every theme, with the margin that readers need. */
+const QrCode = ({ qr: { size, path }, label }: { qr: { size: number; path: string }; label: string }): ReactNode => (
+  <svg
+    role="img"
+    aria-label={label}
+    width={208}
+    height={208}
+    viewBox={`-4 -4 ${size + 8} ${size + 8}`}
+    shapeRendering="crispEdges"
+    style={{ background: '#fff', borderRadius: 8 }}
+  >
+    <path d={path} fill="#000" />
+  </svg>
+);

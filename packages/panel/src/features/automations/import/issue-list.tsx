@@ -1,0 +1,90 @@
+import { Badge, Group, List, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { walkFlow, type Flow } from '@retoma/flow';
+import { useMemo, type ReactNode } from 'react';
+import { stepWords } from '../../../diagram/cards/step-text.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { useLocale, type Locale } from '../../../ui/locale.tsx';
+import { Surface } from '../../../ui/surface.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import type { Analysis, Found } from './analyse.ts';
+import { texts } from './texts.ts';
+
+/** The most that are listed: a text with more is mended from its beginning. */
+const mostListed = 100;
+
+/** Everything that was found, each with its place; pressing one leads there. */
+export function FoundList({ analysis, onGo }: { analysis: Analysis; onGo: (found: Found) => void }): ReactNode {
+  const t = useTexts(texts);
+  const { found, mended, original } = analysis;
+  const { locale } = useLocale();
+  const stepAt = useMemo(() => stepFinder(original, locale), [original, locale]);
+  return (
+    <Surface component="section" aria-label={t.problems}>
+      <Stack gap="sm">
+        <Title order={2}>{t.problems}</Title>
+        {found.length === 0 && (
+          <Group gap="xs">
+            <Icon name="check" />
+            <Text>{t.sound}</Text>
+          </Group>
+        )}
+        <List listStyleType="none" spacing={4} styles={{ itemWrapper: { display: 'block' }, item: { width: '100%' } }}>
+          {found.slice(0, mostListed).map((one) => (
+            <List.Item key={`${one.code} ${one.line} ${one.column} ${one.path}`}>
+              <FoundRow found={one} isMended={mended.has(one)} step={stepAt(one.path)} onGo={() => onGo(one)} />
+            </List.Item>
+          ))}
+        </List>
+      </Stack>
+    </Surface>
+  );
+}
+
+type FoundRowProps = {
+  found: Found;
+  isMended: boolean;
+  step: { number: number; name: string } | undefined;
+  onGo: () => void;
+};
+
+function FoundRow({ found, isMended, step, onGo }: FoundRowProps): ReactNode {
+  const t = useTexts(texts);
+  const { layer, code, severity, message, line, column } = found;
+  const place = t.place(line, column);
+  const words = message || t[code as 'comment'];
+  const color = isMended ? 'verde' : severity === 'error' ? 'vermelho' : 'ambar';
+  return (
+    <UnstyledButton onClick={onGo} w="100%" py={4} title={pointerOf(found.path)}>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Badge variant="light" color={color} tt="none" miw={84} style={{ flexShrink: 0 }}>
+          {t[layer]}
+        </Badge>
+        <span>
+          <Text size="sm" c="dimmed">
+            {place}
+            {step && ` · ${t.step(step.number, step.name)}`}
+            {found.path !== '' && ` · ${found.path}`}
+            {isMended && ` · ${t.mended}`}
+          </Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{words}</Text>
+        </span>
+      </Group>
+    </UnstyledButton>
+  );
+}
+
+/** `steps[0].data.message` → `/steps/0/data/message` */
+const pointerOf = (path: string): string => (path === '' ? '' : `/${path.replace(/[.[]/g, '/').replaceAll(']', '')}`);
+
+/** Finds the step that a path leads into: its number in the order of the document, and what it is called. */
+function stepFinder(
+  flow: Flow | undefined,
+  locale: Locale,
+): (path: string) => { number: number; name: string } | undefined {
+  const steps = flow ? [...walkFlow(flow)] : [];
+  return (path) => {
+    const number = steps.findLastIndex((placed) => path === placed.path || path.startsWith(`${placed.path}.`));
+    const placed = steps[number];
+    return placed && { number: number + 1, name: stepWords(placed.step, locale).name };
+  };
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useDocumentStore } from '../state/document-provider.tsx';
+import styles from './canvas.module.css';
+import { copyToClipboard, goTo, useEditing } from './editing.tsx';
+import { texts } from './texts.ts';
+
+/** How many steps are chosen, and what can be done with them; nothing where none is. */
+export function ChosenBar(): ReactNode {
+  const t = useTexts(texts);
+  const { store, state } = useDocumentStore();
+  const { copyText, outline } = useEditing();
+  const ids = [...state.chosen].filter((id) => outline.steps.has(id));
+  if (ids.length === 0) return null;
+  const clear = (): void => {
+    store.set({ chosen: new Set() });
+    goTo(store, state.current);
+  };
+  return (
+    <Group className={styles.chosen} role="group" aria-label={t.chosenLabel} gap="xs" justify="center">
+      <Text size="sm" fw={500} role="status">
+        {t.chosen(ids.length)}
+      </Text>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon name="copy" size={14} />}
+        onClick={() => void copyToClipboard(copyText(ids), t.copiedMany)}
+      >
+        {t.copy}
+      </Button>
+      <Button
+        size="xs"
+        variant="light"
+        color="vermelho"
+        leftSection={<Icon name="trash" size={14} />}
+        onClick={() => store.set({ dialog: { kind: 'remove', ids } })}
+      >
+        {t.remove}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={clear}>
+        {t.clear}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,187 @@
+import {
+  differencesBetween,
+  draftIn,
+  exampleSource,
+  isSend,
+  readableFlow,
+  simulate,
+  textMembersOf,
+  toFlat,
+  validateFlow,
+  walkFlow,
+  channelOf,
+  type ActionStep,
+  type Flow,
+  type Rule,
+} from '@retoma/flow';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { arbitraryDraw, operationFor } from '../../../../../flow/src/testing/arbitrary-operation.ts';
+import { arbitraryBrokenFlow } from '../../../../../flow/src/testing/broken-definition.ts';
+import { stepCard, triggerCard } from '../../../diagram/cards/card-data.ts';
+import { nodeMaker } from '../../../diagram/cards/diagram-nodes.ts';
+import { layoutOf } from '../../../diagram/layout/layout.ts';
+import { listName, listPlace, listRules } from '../../../diagram/cards/list-text.ts';
+import { outlineOf, placeBelow, within } from '../../../diagram/layout/flow-tree.ts';
+import { rowsOf } from '../../../diagram/layout/rows.ts';
+import { piecesOf } from '../../../diagram/cards/step-body.ts';
+import { waitedOf } from '../../../diagram/metrics/wait-times.ts';
+import type { Content } from '../../../preview/content.ts';
+import { exampleMessage } from '../../../preview/example-message.ts';
+import { whatsappPieces } from '../../../preview/whatsapp-text.ts';
+import { writtenOut } from '../../../preview/whatsapp-written.ts';
+import type { Locale } from '../../../ui/locale.tsx';
+import { clipboardText, stepsInText } from '../canvas/clipboard.ts';
+import { kindOf, operatorsFor, ruleAbout, withOperator } from '../step-forms/condition/rule-fields.ts';
+import { tagsIn } from '../step-forms/text/tags-in.ts';
+import { readButtons, writeButtons } from '../step-forms/whatsapp/button-rows.ts';
+import { offeredShapes, reshaped, shapeOf } from '../step-forms/whatsapp/shapes.ts';
+import { marksOf, withRemoved } from '../copilot/preview.ts';
+import { readText } from '../json/read-text.ts';
+import { listRows } from '../list/list-rows.ts';
+import { problemsOf as problemList } from '../problems/problems.ts';
+import { flowOf, textOf } from '../save/automation.ts';
+import { madeUp } from '../test-run/test-start.ts';
+import { reactionsIn, scenarioOf, usualSituation } from '../test-run/test-scenario.ts';
+import { storyOf } from '../test-run/run-trace.ts';
+import { asPublished, createDocumentStore, drawable, newStepId } from './editor-store.ts';
+import { problemsOf } from './problems.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+/** The diagram and the list of a flow, with every word on them. */
+function look(flow: Flow, locale: Locale): void {
+  const outline = outlineOf(drawable(flow));
+  const layout = layoutOf(outline, none);
+  const rows = rowsOf(outline, none);
+  const waited = waitedOf(outline);
+  triggerCard(flow, locale);
+  const nodes = nodeMaker()({
+    flow,
+    layout,
+    rows,
+    waited,
+    locale,
+    marks: {},
+    figures: undefined,
+    chosen: none,
+    selected: undefined,
+    current: 'trigger-0',
+    isMovable: true,
+  });
+  expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+  for (const row of listRows(outline, none)) {
+    placeBelow(outline, row.id);
+    if (row.kind === 'list') for (const words of [listName, listRules, listPlace]) words(row.list, locale);
+    if (row.kind === 'step') piecesOf(stepCard(row.step, waited, locale).body, locale);
+  }
+}
+
+/** What the panels of all steps are made of. */
+function openAll(flow: Flow, locale: Locale): void {
+  for (const { step } of walkFlow(flow)) {
+    if (step.type === 'action') openMessage(step, flow, locale);
+    if (step.type === 'loop' && step.condition) openRule(step.condition);
+    if (step.type !== 'condition') continue;
+    if (step.branches) step.branches.flatMap(({ conditions }) => conditions).forEach(openRule);
+    else (step.conditions ?? [step]).forEach(openRule);
+  }
+  reactionsIn(flow);
+}
+
+function openMessage(step: ActionStep, flow: Flow, locale: Locale): void {
+  if (!isSend(step)) return;
+  const channel = channelOf[step.name];
+  for (const { text, kind } of textMembersOf(step)) {
+    tagsIn(text, { trigger: flow.trigger_event, channel, kind, locale });
+    whatsappPieces(text);
+  }
+  exampleMessage(step, exampleSource());
+  if (step.name !== 'send_whatsapp') return;
+  const data = step.data as Content;
+  writeButtons(data, readButtons(data));
+  shapeOf(data);
+  for (const shape of offeredShapes) reshaped(data, shape);
+  writtenOut(data);
+}
+
+function openRule(rule: Rule): void {
+  kindOf(rule.field);
+  for (const operator of operatorsFor(rule.field, rule.operator)) withOperator(rule, operator);
+  ruleAbout('amount', rule);
+}
+
+/** What is wrong, in the list of problems and on the cards; a whole one is tried out. */
+function check(definition: Flow, flow: Flow, locale: Locale): void {
+  const issues = validateFlow(asPublished(definition), { mode: 'block', locale });
+  problemsOf(flow, issues);
+  const listed = problemList(flow, issues, newStepId, locale, () => false, definition);
+  expect(listed.length).toBeGreaterThanOrEqual(issues.structure.length);
+  const errors = issues.structure.filter(({ severity }) => severity === 'error');
+  // What is not read as it is written has an issue that says so.
+  if (readableFlow(definition) !== definition) expect(issues.structure).not.toEqual([]);
+  if (errors.length > 0) return;
+  const scenario = scenarioOf(flow, madeUp(flow), usualSituation(flow, madeUp(flow)), 'America/Sao_Paulo');
+  storyOf(flow, scenario, simulate(flow, scenario), locale);
+}
+
+describe('[F9] the editor with any JSON', () => {
+  // The address of the panel, which links of examples begin with.
+  beforeAll(() => void vi.stubGlobal('window', { location: { origin: 'https://loja.example' } }));
+  afterAll(() => void vi.unstubAllGlobals());
+
+  test('10,000 broken flows: opened, drawn, listed, opened step by step, checked, edited, undone: nothing throws', () => {
+    let opened = 0;
+    let broken = 0;
+    const open = fc.property(
+      arbitraryBrokenFlow,
+      fc.array(arbitraryDraw, { maxLength: 2 }),
+      fc.constantFrom<Locale[]>('pt-BR', 'en'),
+      (value, draws, locale) => {
+        const text = JSON.stringify(value) ?? 'null';
+        const draft = draftIn(text);
+        if (!draft) return;
+        opened++;
+        const store = createDocumentStore(draft);
+        const first = textOf(store.get().history.flow);
+        const before = store.get().flow;
+        if (before !== store.get().history.flow) broken++;
+        look(before, locale);
+        openAll(before, locale);
+        // What is sound costs the most to check, and is checked elsewhere.
+        const isRare = before === store.get().history.flow ? opened % 40 === 0 : opened % 3 === 0;
+        if (isRare) check(store.get().history.flow, before, locale);
+        if (isRare || before !== store.get().history.flow) readText(text, locale);
+        clipboardText(
+          drawable(before),
+          outlineOf(drawable(before))
+            .trunk.steps.slice(0, 2)
+            .map(({ id }) => id),
+        );
+        stepsInText(text);
+        toFlat(before);
+        let made = 0;
+        for (const draw of draws) {
+          const drawn = drawable(store.get().flow);
+          if ([...walkFlow(drawn)].every(({ step }) => step.id !== undefined)) store.apply([operationFor(drawn, draw)]);
+          const { flow } = store.get();
+          if (store.get().revision === made) continue;
+          made = store.get().revision;
+          look(flow, locale);
+          marksOf(differencesBetween(before, flow, locale), { added: '+', changed: '~', removed: '-', moved: '↕' });
+          look(withRemoved(before, flow), locale);
+          within(outlineOf(drawable(flow)).trunk.steps[0]!)?.next();
+        }
+        const last = textOf(store.get().history.flow);
+        while (store.get().history.undo.length > 0) store.turn('undo');
+        expect(textOf(store.get().history.flow)).toBe(first);
+        while (store.get().history.redo.length > 0) store.turn('redo');
+        expect(textOf(store.get().history.flow)).toBe(last);
+        expect(textOf(flowOf(last))).toBe(last);
+      },
+    );
+    fc.assert(open, { seed: 20_260_105, numRuns: Number(process.env['FUZZ_RUNS'] ?? 10_000) });
+    expect(opened).toBeGreaterThan(5_000);
+    expect(broken).toBeGreaterThan(2_000);
+  }, 600_000);
+});

@@ -1,0 +1,116 @@
+import { validateFlow, type Flow, type Validation } from '@retoma/flow';
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { useLocale } from '../../../ui/locale.tsx';
+import { afterPicture } from './after-picture.ts';
+import { DocumentContext, type EditorDocument } from './flow-document.ts';
+import { asPublished, canChange, createDocumentStore, type DocumentState, type DocumentStore } from './editor-store.ts';
+import { withoutRepeats } from './problems.ts';
+
+type Around = { store: DocumentStore; state: DocumentState; document: EditorDocument };
+
+const AroundContext = createContext<Around | undefined>(undefined);
+
+function useAround(): Around {
+  const around = useContext(AroundContext);
+  if (!around) throw new Error('there is no document around');
+  return around;
+}
+
+/** The store behind the document: what the tree's views need beyond it. */
+export const useDocumentStore = (): { store: DocumentStore; state: DocumentState } => useAround();
+
+type ProviderProps = { flow: Flow; canEdit: boolean; children: ReactNode };
+
+/** Holds the document that began with `flow`, which later changes of the property do not replace. */
+export function DocumentProvider({ flow, canEdit, children }: ProviderProps): ReactNode {
+  const [store] = useState(() => createDocumentStore(flow));
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const document = useMadeDocument(store, state, canEdit);
+  const around = useMemo(() => ({ store, state, document }), [store, state, document]);
+  return <Provided around={around}>{children}</Provided>;
+}
+
+/**
+ * What is inside follows the tree a moment later, so that a change of the tree is painted first. Only fields never lag: what was typed
+ * in one of them, undone, redone or put in place is there at once.
+ */
+export function Behind({ children }: { children: ReactNode }): ReactNode {
+  const now = useAround();
+  const later = useDeferredValue(now);
+  return <Provided around={later.state.revision >= now.state.written ? later : now}>{children}</Provided>;
+}
+
+const Provided = ({ around, children }: { around: Around; children: ReactNode }): ReactNode => (
+  <AroundContext value={around}>
+    <DocumentContext value={around.document}>{children}</DocumentContext>
+  </AroundContext>
+);
+
+function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: boolean): EditorDocument {
+  const { flow, history, selected, revision, shown } = state;
+  const { flow: definition, undo, redo } = history;
+  const issues = useIssues(definition);
+  return useMemo<EditorDocument>(
+    () => ({
+      flow,
+      definition,
+      selected,
+      select: (id) => selectStep(store, id),
+      apply: (operations, options) => store.apply(operations, options?.typing, true),
+      replace: store.replace,
+      undo: () => store.turn('undo'),
+      redo: () => store.turn('redo'),
+      canUndo: canEdit && undo.length > 0,
+      canRedo: canEdit && redo.length > 0,
+      issues,
+      locked: canEdit ? (canChange(definition) ? undefined : 'flat') : 'reader',
+      revision,
+      insertAt: (place) => store.set({ dialog: { kind: 'insert', place } }),
+      shown,
+      show: (shown) => store.set({ shown }),
+    }),
+    [store, flow, definition, undo, redo, selected, revision, shown, issues, canEdit],
+  );
+}
+
+/** Opens a step's panel, or closes it. What was fresh is so no more once another is looked at. */
+function selectStep(store: DocumentStore, id: string | undefined): void {
+  const { current, fresh, selected } = store.get();
+  if (id === selected) return;
+  const kept = id !== undefined && fresh.has(id) ? new Set([id]) : new Set<string>();
+  // Whoever opens it with the pointer keeps the focus on the card, and with it the keys of the tree.
+  store.set({ selected: id, current: id ?? current, fresh: kept, opening: 0, chosen: new Set() });
+}
+
+const unknown: Validation = { valid: true, format: 'nested', structure: [] };
+
+/**
+ * What the validator says, a moment after the last change, and of what was opened once it is on the screen; in an automation that is off
+ * too, since it is to be published.
+ */
+function useIssues(flow: Flow): Validation {
+  const { locale } = useLocale();
+  const [issues, setIssues] = useState(unknown);
+  const isKnown = issues !== unknown;
+  useEffect(() => {
+    const check = (): void => {
+      const found = withoutRepeats(validateFlow(asPublished(flow), { mode: 'block', locale, audience: 'owner' }));
+      startTransition(() => setIssues(found));
+    };
+    if (!isKnown) return afterPicture(check);
+    const timer = setTimeout(check, 250);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- that something is known by now is nothing to check again for
+  }, [flow, locale]);
+  return issues;
+}

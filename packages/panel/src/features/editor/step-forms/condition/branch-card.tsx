@@ -1,0 +1,83 @@
+import { Button, Fieldset, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { describeRefusal, walkFlow, type Branch, type Operation } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { useLocale } from '../../../../ui/locale.tsx';
+import { tellFailed } from '../../../../ui/feedback/notify.ts';
+import { useTexts } from '../../../../ui/texts.ts';
+import { useDocument } from '../../state/flow-document.ts';
+import type { StepAccess } from '../use-step.ts';
+import { RuleList } from './rule-list.tsx';
+import { conditionTexts } from './texts.ts';
+
+type CardProps = { conditionId: string; branch: Branch; number: number; isOnly: boolean; access: StepAccess };
+
+/** One branch: what it is called, and when it is taken. Its steps are added in the diagram. */
+export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnly, access }: CardProps): ReactNode {
+  const t = useTexts(conditionTexts);
+  const { locale } = useLocale();
+  const { apply } = useDocument();
+  const { isLocked, problem } = access;
+  const { id: branchId, label = '', operator, conditions, steps = [] } = branch;
+  const run = (operation: Operation, field?: string): void => {
+    const typing = field === undefined ? {} : { typing: `${conditionNodeId} ${branchId} ${field}` };
+    const refusal = apply([operation], typing);
+    if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+  };
+  const here = { conditionNodeId, branchId };
+  const inside = [...walkFlow({ steps })].length;
+  const remove = (): void => run({ op: 'remove_branch', ...here });
+  return (
+    <Fieldset legend={t.branch(number)} p="sm">
+      <Stack gap="sm">
+        <TextInput
+          label={t.branchName}
+          value={label}
+          readOnly={isLocked}
+          onChange={({ currentTarget }) =>
+            run({ op: 'update_branch', ...here, changes: { label: currentTarget.value } }, 'label')
+          }
+        />
+        <RuleList
+          rules={conditions}
+          connective={operator}
+          isLocked={isLocked}
+          problem={(index) => problem(`branches[${number - 1}].conditions[${index}].value`)}
+          onChange={(changes, field) => run({ op: 'update_branch', ...here, changes }, field)}
+        />
+        <Group justify="space-between">
+          <Text size="xs" c="dimmed">
+            {inside === 0 ? t.noSteps : t.steps(inside)}
+          </Text>
+          {!isLocked && !isOnly && <RemoveBranch name={label || t.branch(number)} inside={inside} remove={remove} />}
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** Removes a branch; one that has steps only after it was said that they go too. */
+function RemoveBranch({ name, inside, remove }: { name: string; inside: number; remove: () => void }): ReactNode {
+  const t = useTexts(conditionTexts);
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="subtle" color="vermelho" size="compact-sm" onClick={inside === 0 ? remove : open}>
+        {t.removeBranch}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={t.confirmTitle(name)} centered>
+        <Stack>
+          <Text>{t.confirm(inside)}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t.cancel}
+            </Button>
+            <Button color="vermelho" onClick={remove}>
+              {t.removeBranch}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

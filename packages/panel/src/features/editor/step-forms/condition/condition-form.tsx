@@ -1,0 +1,95 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { describeRefusal, type BranchesCondition, type ConditionStep, type Rule } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../../ui/icons.tsx';
+import { useLocale } from '../../../../ui/locale.tsx';
+import { tellFailed } from '../../../../ui/feedback/notify.ts';
+import { useTexts } from '../../../../ui/texts.ts';
+import { useDocument } from '../../state/flow-document.ts';
+import type { StepAccess } from '../use-step.ts';
+import { BranchCard } from './branch-card.tsx';
+import { ruleAbout } from './rule-fields.ts';
+import { RuleList } from './rule-list.tsx';
+import { RuleRow } from './rule-row.tsx';
+import { conditionTexts } from './texts.ts';
+
+/** What chooses the way: branches with a group of rules each, or one group whose answer is yes or no. */
+export function ConditionForm({ step, access }: { step: ConditionStep; access: StepAccess }): ReactNode {
+  const t = useTexts(conditionTexts);
+  const { change, problem, isLocked } = access;
+  if (step.branches) return <Branches step={step} access={access} />;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t.yesNo}
+      </Text>
+      {step.conditions ? (
+        <RuleList
+          rules={step.conditions}
+          connective={step.operator}
+          isLocked={isLocked}
+          problem={(index) => problem(`conditions[${index}].value`)}
+          onChange={(next, field) => change(next, field === undefined ? {} : { field })}
+        />
+      ) : (
+        <RuleRow
+          rule={ruleIn(step)}
+          number={1}
+          isLocked={isLocked}
+          error={problem('value')}
+          onChange={(rule, typing) => {
+            const { value, ...rest } = rule;
+            const field = typing ? { field: 'value' } : {};
+            if (value === undefined) change(rest, { ...field, drop: ['value'] });
+            else change({ ...rest, value }, field);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The rule that a simple condition is. */
+const ruleIn = ({ field, operator, value }: Rule): Rule => ({ field, operator, value }) as Rule;
+
+function Branches({ step, access }: { step: BranchesCondition; access: StepAccess }): ReactNode {
+  const t = useTexts(conditionTexts);
+  const { locale } = useLocale();
+  const { apply } = useDocument();
+  const { branches, id = '' } = step;
+  const add = (): void => {
+    const label = t.newBranch(branches.length + 1);
+    const branch = { id: freshId(step), label, conditions: [ruleAbout('payment_status')], steps: [] };
+    const refusal = apply([{ op: 'add_branch', conditionNodeId: id, branch }]);
+    if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t.how}
+      </Text>
+      {branches.map((branch, index) => (
+        <BranchCard
+          key={branch.id}
+          conditionId={id}
+          branch={branch}
+          number={index + 1}
+          isOnly={branches.length === 1}
+          access={access}
+        />
+      ))}
+      {!access.isLocked && (
+        <Button variant="default" w="fit-content" leftSection={<Icon name="plus" size={16} />} onClick={add}>
+          {t.addBranch}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** `check-3`: unique in the whole flow, since the id of the condition is (T7). */
+function freshId({ id = 'branch', branches }: BranchesCondition): string {
+  let number = branches.length + 1;
+  while (branches.some((branch) => branch.id === `${id}-${number}`)) number++;
+  return `${id}-${number}`;
+}

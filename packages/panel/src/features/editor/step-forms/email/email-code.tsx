@@ -1,0 +1,118 @@
+import { Badge, Button, Group, Menu } from '@mantine/core';
+import type { EditorView } from '@codemirror/view';
+import { isMjml } from '@retoma/flow';
+import { useMemo, useState, type ReactNode } from 'react';
+import { CodeEditor, type CodeEditorProps } from '../../../../code/code-editor.tsx';
+import { Icon } from '../../../../ui/icons.tsx';
+import { useLocale } from '../../../../ui/locale.tsx';
+import { useTexts } from '../../../../ui/texts.ts';
+import { useDocument } from '../../state/flow-document.ts';
+import { useTagContext } from '../text/tag-context.tsx';
+import { TagProblems } from '../text/tag-problems.tsx';
+import { useMetatagPicker } from '../text/use-metatag-picker.tsx';
+import { composerTexts } from '../texts.ts';
+import { blocksFor, blockText, placeOfBlock, starter, type BlockName } from './blocks.ts';
+import { FaultLine } from './issue-line.tsx';
+import { faultWords, withElement, type Fault } from './issue-text.ts';
+import { emailTexts } from './texts.ts';
+
+type CodeProps = { text: string; onChange: ((text: string) => void) | undefined; fault: Fault | undefined };
+
+/** The code of an e-mail, with chips, sections to put in, and the line of what is wrong. */
+export function EmailCode({ text, onChange, fault }: CodeProps): ReactNode {
+  const t = useTexts(emailTexts);
+  const { locale } = useLocale();
+  const context = useTagContext('html');
+  const picker = useMetatagPicker(context);
+  const [view, setView] = useState<EditorView>();
+  const [jumpTo, setJumpTo] = useState<CodeEditorProps['jumpTo']>();
+  const issues = useMemo(
+    () => (fault?.place ? [{ ...fault.place, message: faultWords(fault, t, locale), severity: 'error' as const }] : []),
+    [fault, t, locale],
+  );
+  const { element, meant } = fault ?? {};
+  return (
+    <>
+      {onChange && <CodeBar text={text} view={view} onChange={onChange} insertData={picker.open} />}
+      {fault && (
+        <FaultLine
+          fault={fault}
+          onGo={fault.place ? () => setJumpTo({ ...fault.place! }) : undefined}
+          onSwap={onChange && element && meant ? () => onChange(withElement(text, element, meant)) : undefined}
+        />
+      )}
+      <TagProblems text={text} context={context} onChange={onChange} />
+      <div style={{ flex: 1, minHeight: 200 }}>
+        <CodeEditor
+          value={text}
+          {...(onChange && { onChange })}
+          language="mjml"
+          label={t.code}
+          readOnly={onChange === undefined}
+          issues={issues}
+          jumpTo={jumpTo}
+          extensions={picker.extension}
+          onReady={(opened) => {
+            setView(opened);
+            picker.onReady(opened);
+          }}
+        />
+      </div>
+      {picker.list}
+    </>
+  );
+}
+
+type BarProps = {
+  text: string;
+  view: EditorView | undefined;
+  onChange: (text: string) => void;
+  insertData: () => void;
+};
+
+function CodeBar({ text, view, onChange, insertData }: BarProps): ReactNode {
+  const t = useTexts(emailTexts);
+  const words = useTexts(composerTexts);
+  const { flow } = useDocument();
+  const put = (name: BlockName): void => {
+    const at = placeOfBlock(text, view?.state.selection.main.head ?? text.length);
+    // Whoever has no e-mail yet, or one of another kind, gets a whole one for the block to stand in.
+    const { trigger_event: trigger } = flow;
+    if (at === undefined) onChange(text.trim() === '' ? starter(trigger) : text + blockText(name, trigger));
+    else
+      view?.dispatch({
+        changes: { from: at, insert: blockText(name, trigger) },
+        selection: { anchor: at },
+        userEvent: 'input.block',
+        scrollIntoView: true,
+      });
+  };
+  const mjml = isMjml(text);
+  return (
+    <Group gap="xs">
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<Icon name="plus" size={16} />}
+            disabled={!mjml && text.trim() !== ''}
+          >
+            {t.blocks}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {blocksFor(flow.trigger_event).map((name) => (
+            <Menu.Item key={name} onClick={() => put(name)}>
+              {t[name]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" size="sm" leftSection={<Icon name="braces" size={16} />} onClick={insertData}>
+        {words.insertData}
+      </Button>
+      {text.trim() !== '' && <Badge variant="light">{mjml ? t.mjml : t.html}</Badge>}
+    </Group>
+  );
+}

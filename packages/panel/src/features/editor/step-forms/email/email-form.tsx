@@ -1,0 +1,110 @@
+import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { compileTemplate, render } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { EmailFrame } from '../../../../preview/email-frame.tsx';
+import { textIn, type Content } from '../../../../preview/content.ts';
+import { Icon } from '../../../../ui/icons.tsx';
+import { useTexts } from '../../../../ui/texts.ts';
+import { useDocument } from '../../state/flow-document.ts';
+import { useExample } from '../example/example.ts';
+import { ExampleSelect } from '../example/example-select.tsx';
+import { MetatagText } from '../text/metatag-text.tsx';
+import type { StepAccess } from '../use-step.ts';
+import { starter } from './blocks.ts';
+import { EmailStudio } from './email-studio.tsx';
+import { FaultLine } from './issue-line.tsx';
+import { emailTexts } from './texts.ts';
+import { useEmailDraft } from './use-email-draft.ts';
+
+/** What the form of an e-mail is given. */
+type EmailProps = { data: Content; access: StepAccess };
+
+/** An e-mail: whom it is from, what it is about, and its content, which is written on a whole screen. */
+export function EmailForm({ data, access }: EmailProps): ReactNode {
+  const t = useTexts(emailTexts);
+  const { change, problem, isLocked } = access;
+  return (
+    <>
+      {(['remetente_nome', 'remetente_email'] as const).map((member) => (
+        <TextInput
+          key={member}
+          label={member === 'remetente_nome' ? t.senderName : t.senderEmail}
+          description={member === 'remetente_email' && t.senderHint}
+          type={member === 'remetente_email' ? 'email' : 'text'}
+          value={textIn(data, member)}
+          readOnly={isLocked}
+          error={problem(`data.${member}`)}
+          onChange={({ currentTarget }) => change({ [`data.${member}`]: currentTarget.value }, { field: member })}
+        />
+      ))}
+      <MetatagText
+        label={t.subject}
+        value={textIn(data, 'subject')}
+        onChange={(subject) => change({ 'data.subject': subject }, { field: 'subject' })}
+        kind="subject"
+        readOnly={isLocked}
+        error={problem('data.subject')}
+        description={<Subject text={textIn(data, 'subject')} />}
+      />
+      <Body data={data} access={access} />
+    </>
+  );
+}
+
+/** What a phone shows of a subject before it cuts it. */
+const phoneLetters = 38;
+
+function Subject({ text }: { text: string }): ReactNode {
+  const t = useTexts(emailTexts);
+  const { source } = useExample();
+  const shown = render(compileTemplate(text, 'subject'), source, { baseUrl: window.location.origin });
+  if (shown.length <= phoneLetters) return null;
+  return t.onPhone(`${shown.slice(0, phoneLetters).trimEnd()}…`);
+}
+
+function Body({ data, access }: EmailProps): ReactNode {
+  const t = useTexts(emailTexts);
+  const { flow } = useDocument();
+  const [isOpen, { open, close }] = useDisclosure();
+  // `html` wins where both are filled.
+  const member = textIn(data, 'html').trim() === '' && textIn(data, 'body').trim() !== '' ? 'body' : 'html';
+  const text = textIn(data, member);
+  const { preview, fault } = useEmailDraft(text);
+  const path = `data.${member}`;
+  const put = (text: string, field?: string): void =>
+    access.change({ [path]: text }, field === undefined ? {} : { field });
+  const isEmpty = text.trim() === '';
+  return (
+    <Input.Wrapper label={t.body} labelElement="div" error={access.problem(path)}>
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Button
+            variant="default"
+            leftSection={<Icon name="pencil" size={16} />}
+            onClick={open}
+            aria-invalid={access.problem(path) !== undefined || fault !== undefined}
+          >
+            {access.isLocked ? t.view : t.edit}
+          </Button>
+          {!isEmpty && <ExampleSelect />}
+        </Group>
+        {isEmpty && !access.isLocked && (
+          <div>
+            <Button variant="light" onClick={() => put(starter(flow.trigger_event))}>
+              {t.start}
+            </Button>
+            <Text size="xs" c="dimmed" mt={4}>
+              {t.startHint}
+            </Text>
+          </div>
+        )}
+        {fault && <FaultLine fault={fault} />}
+        {preview && <EmailFrame html={preview.html} width={375} height={420} />}
+      </Stack>
+      {isOpen && (
+        <EmailStudio text={text} onChange={access.isLocked ? undefined : (text) => put(text, member)} onClose={close} />
+      )}
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,86 @@
+import { Checkbox, Group, Progress, SegmentedControl, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { EmailFrame } from '../../../../preview/email-frame.tsx';
+import { useFormats } from '../../../../ui/format/formats.ts';
+import { useTexts } from '../../../../ui/texts.ts';
+import { ExampleSelect } from '../example/example-select.tsx';
+import { emailTexts } from './texts.ts';
+import type { EmailDraft } from './use-email-draft.ts';
+
+const widths = { phone: 375, desktop: 640, full: undefined } as const;
+type Width = keyof typeof widths;
+const names = Object.keys(widths) as Width[];
+
+/** The weight at which Gmail cuts an e-mail, less what is added on the way; in bytes. */
+const heavy = 90 * 1024;
+
+/** What becomes of the code: at the widths of phones and computers, in the dark, without pictures, as text. */
+export function EmailLook({ draft: { preview, fault } }: { draft: EmailDraft }): ReactNode {
+  const t = useTexts(emailTexts);
+  const { ref, height } = useElementSize();
+  const [width, setWidth] = useState<Width>('phone');
+  const [look, setLook] = useState({ dark: false, noImages: false, asText: false });
+  return (
+    <>
+      <Group gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label={t.width}
+          data={names.map((value) => ({ value, label: t[value] }))}
+          value={width}
+          onChange={(next) => setWidth(names.find((name) => name === next) ?? 'phone')}
+        />
+        {(['dark', 'noImages', 'asText'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            size="xs"
+            label={t[name]}
+            checked={look[name]}
+            onChange={({ currentTarget }) => setLook({ ...look, [name]: currentTarget.checked })}
+          />
+        ))}
+        <ExampleSelect />
+      </Group>
+      {fault && preview && (
+        <Text size="sm" c="dimmed">
+          {t.lastGood}
+        </Text>
+      )}
+      <div className="email-room" ref={ref} data-faulty={fault ? true : undefined}>
+        {preview &&
+          (look.asText ? (
+            <pre className="email-text">{preview.text}</pre>
+          ) : (
+            <EmailFrame
+              html={preview.html}
+              width={widths[width]}
+              height={Math.max(240, height)}
+              dark={look.dark}
+              images={!look.noImages}
+            />
+          ))}
+      </div>
+      {preview && <Weight bytes={preview.bytes} />}
+    </>
+  );
+}
+
+function Weight({ bytes }: { bytes: number }): ReactNode {
+  const t = useTexts(emailTexts);
+  const { number } = useFormats();
+  const isHeavy = bytes > heavy;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Progress
+        flex={1}
+        value={Math.min(100, (bytes / heavy) * 100)}
+        color={isHeavy ? 'ambar' : 'petroleo'}
+        aria-label={t.weightLabel}
+      />
+      <Text size="xs" c="dimmed">
+        {t.weight(number(Math.round(bytes / 102.4) / 10))} {isHeavy && t.heavy}
+      </Text>
+    </Group>
+  );
+}

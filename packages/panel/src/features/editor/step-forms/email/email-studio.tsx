@@ -1,0 +1,64 @@
+import { Button, Group, Modal, SegmentedControl, Text } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../../../../ui/texts.ts';
+import { EmailCode } from './email-code.tsx';
+import { EmailLook } from './email-preview.tsx';
+import './email.css';
+import { SplitHandle } from './split-handle.tsx';
+import { emailTexts } from './texts.ts';
+import { useEmailDraft } from './use-email-draft.ts';
+
+type StudioProps = {
+  text: string;
+  /** Absent: it is only looked at. */
+  onChange: ((text: string) => void) | undefined;
+  onClose: () => void;
+};
+
+/** The content of an e-mail on a whole screen: its code and what becomes of it, side by side, or in turn where there is little room. */
+export function EmailStudio({ text, onChange, onClose }: StudioProps): ReactNode {
+  const t = useTexts(emailTexts);
+  const isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
+  const [tab, setTab] = useState<'code' | 'preview'>('code');
+  const [share, setShare] = useLocalStorage({ key: 'retoma-email-split', defaultValue: 50 });
+  const draft = useEmailDraft(text);
+  return (
+    <Modal.Root opened onClose={onClose} fullScreen closeOnEscape={false}>
+      <Modal.Content className="email-studio">
+        <Group justify="space-between" px="md" py="xs" className="email-studio-head">
+          <Modal.Title fw={600}>{t.title}</Modal.Title>
+          <Group gap="xs">
+            {!isWide && (
+              <SegmentedControl
+                size="xs"
+                aria-label={t.parts}
+                data={[
+                  { value: 'code', label: t.codeTab },
+                  { value: 'preview', label: t.previewTab },
+                ]}
+                value={tab}
+                onChange={(next) => setTab(next === 'preview' ? 'preview' : 'code')}
+              />
+            )}
+            <Button onClick={onClose}>{t.done}</Button>
+          </Group>
+        </Group>
+        <div className="email-split">
+          <div
+            className="email-pane"
+            style={{ width: isWide ? `${share}%` : '100%' }}
+            hidden={!isWide && tab !== 'code'}
+          >
+            <EmailCode text={text} onChange={onChange} fault={draft.fault} />
+          </div>
+          {isWide && <SplitHandle label={t.divider} share={share} onChange={setShare} />}
+          <div className="email-pane" style={{ flex: 1 }} hidden={!isWide && tab !== 'preview'}>
+            <EmailLook draft={draft} />
+            {draft.error && <Text c="var(--mantine-color-error)">{draft.error.message}</Text>}
+          </div>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useEmailPreview, type EmailPreview } from '../../../../preview/use-email-preview.ts';
+import { useExample } from '../example/example.ts';
+import type { Fault } from './issue-text.ts';
+
+/** What is to be shown of an e-mail that is being written. */
+export type EmailDraft = {
+  /** The last text that could be made into an e-mail. */
+  preview: EmailPreview['preview'];
+  /** What is wrong with the text as it is. */
+  fault: Fault | undefined;
+  error: Error | null;
+};
+
+/** An e-mail while it is written: a moment after the last key it is made anew; the last that could be made stays. */
+export function useEmailDraft(text: string): EmailDraft {
+  const { key } = useExample();
+  const [settled] = useDebouncedValue(text, 400);
+  const { data, error } = useEmailPreview(settled, key);
+  const [good, setGood] = useState<EmailPreview['preview']>(null);
+  if (data?.preview && data.preview !== good) setGood(data.preview);
+  const isEmpty = text.trim() === '';
+  return {
+    preview: isEmpty ? null : (data?.preview ?? good),
+    fault: isEmpty ? undefined : (data?.fault ?? undefined),
+    error,
+  };
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
+import { limits, parseDuration, type DelayStep } from '@retoma/flow';
+import { useId, useState, type ReactNode } from 'react';
+import { waitedWords } from '../../../../diagram/metrics/wait-times.ts';
+import { useLocale } from '../../../../ui/locale.tsx';
+import { useTexts } from '../../../../ui/texts.ts';
+import type { StepAccess } from '../use-step.ts';
+import { selectOnFocus } from './select-on-focus.ts';
+import { stepTexts } from './texts.ts';
+import { unitMinutes, unitNames, unitOf, type Unit } from './units.ts';
+
+/** The waits that are one press away, in minutes. */
+const usual = [30, 60, 720, 1_440];
+
+/** How long a step waits: a number and its unit, or a time as people write it, such as `1h30`. */
+export function DelayForm({ step, access }: { step: DelayStep; access: StepAccess }): ReactNode {
+  const t = useTexts(stepTexts);
+  const id = useId();
+  const { minutes } = step;
+  const [unit, setUnit] = useState<Unit>(() => unitOf(minutes));
+  const [typed, setTyped] = useState<string>();
+  // An undo may leave minutes that are no whole number of the unit.
+  const shown = minutes % unitMinutes[unit] === 0 ? unit : unitOf(minutes);
+  const amount = minutes / unitMinutes[shown];
+  // What was typed, as long as the flow keeps just that.
+  const text = typed !== undefined && readMinutes(typed, unitMinutes[unit]) === minutes ? typed : String(amount);
+  const { min, max } = limits.delayMinutes;
+  const isWrong = (minutes < min || minutes > max) && typed !== '';
+  const put = (next: number, field?: string): void => access.change({ minutes: next }, field ? { field } : {});
+  const choose = (next: number): void => {
+    setUnit(unitOf(next));
+    put(next);
+  };
+  const type = (next: string): void => {
+    const read = parseDuration(next, unitMinutes[shown]);
+    setUnit(read && !read.isPlain ? unitOf(read.minutes) : shown);
+    setTyped(next);
+    put(readMinutes(next, unitMinutes[shown]), 'minutes');
+  };
+  return (
+    <Stack gap="xs">
+      <Input.Wrapper
+        label={t.wait}
+        description={t.waitHint}
+        labelProps={{ htmlFor: id }}
+        error={isWrong && t.waitWrong}
+        errorProps={{ mt: 4 }}
+      >
+        <Group gap="xs" mt={4} grow>
+          <TextInput
+            id={id}
+            inputMode="text"
+            autoComplete="off"
+            value={text}
+            error={isWrong}
+            readOnly={access.isLocked}
+            {...selectOnFocus}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onBlur={() => setTyped(undefined)}
+          />
+          <Select
+            aria-label={t.unit}
+            data={unitNames.map((value) => ({ value, label: t[value] }))}
+            value={shown}
+            allowDeselect={false}
+            disabled={access.isLocked}
+            onChange={(chosen) => {
+              const next = unitNames.find((name) => name === chosen) ?? 'minutes';
+              setUnit(next);
+              setTyped(undefined);
+              put(Math.round(amount * unitMinutes[next]));
+            }}
+          />
+        </Group>
+      </Input.Wrapper>
+      {!access.isLocked && <Usual minutes={minutes} onChoose={choose} />}
+    </Stack>
+  );
+}
+
+/** The minutes of what was typed. What cannot be read is 0, which is no wait: the flow keeps it, and says that it is wrong. */
+const readMinutes = (text: string, unit: number): number => parseDuration(text, unit)?.minutes ?? 0;
+
+function Usual({ minutes, onChoose }: { minutes: number; onChoose: (minutes: number) => void }): ReactNode {
+  const t = useTexts(stepTexts);
+  const { locale } = useLocale();
+  return (
+    <Group gap={6} role="group" aria-label={t.usualWaits}>
+      {usual.map((one) => (
+        <Button
+          key={one}
+          size="xs"
+          radius="xl"
+          variant={one === minutes ? 'light' : 'default'}
+          aria-pressed={one === minutes}
+          onClick={() => onChoose(one)}
+        >
+          {waitedWords(one, locale).slice(1)}
+        </Button>
+      ))}
+    </Group>
+  );
+}

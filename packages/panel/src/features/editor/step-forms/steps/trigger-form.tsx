@@ -1,0 +1,91 @@
+import { Button, Group, List, Modal, Radio, Stack, Text } from '@mantine/core';
+import {
+  describeRefusal,
+  textMembersOf,
+  triggerNames,
+  triggers,
+  walkFlow,
+  type Flow,
+  type Trigger,
+} from '@retoma/flow';
+import { useState, type ReactNode } from 'react';
+import { stepWords, triggerWords } from '../../../../diagram/cards/step-text.ts';
+import { useLocale, type Locale } from '../../../../ui/locale.tsx';
+import { tellFailed } from '../../../../ui/feedback/notify.ts';
+import { useTexts } from '../../../../ui/texts.ts';
+import { useDocument } from '../../state/flow-document.ts';
+import { tagsIn } from '../text/tags-in.ts';
+import type { StepAccess } from '../use-step.ts';
+import { FlowSettingsForm } from './flow-settings-form.tsx';
+import { stepTexts } from './texts.ts';
+
+/** What starts the automation. Another event is taken only after whatever it breaks was shown. */
+export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
+  const t = useTexts(stepTexts);
+  const { locale } = useLocale();
+  const { flow, apply } = useDocument();
+  const [asked, setAsked] = useState<{ trigger: Trigger; broken: string[] }>();
+  const put = (triggerEvent: Trigger): void => {
+    setAsked(undefined);
+    const refusal = apply([{ op: 'update_trigger', triggerEvent }]);
+    if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+  };
+  const choose = (value: string): void => {
+    const trigger = triggers.find((one) => one === value);
+    if (!trigger || trigger === flow.trigger_event) return;
+    const broken = brokenBy(flow, trigger, locale);
+    if (broken.length === 0) put(trigger);
+    else setAsked({ trigger, broken });
+  };
+  return (
+    <Stack>
+      <Radio.Group label={t.trigger} value={flow.trigger_event} onChange={choose}>
+        <Stack gap="sm" mt="xs">
+          {triggers.map((trigger) => {
+            const { name, line } = triggerWords(trigger, locale);
+            return <Radio key={trigger} value={trigger} label={name} description={line} disabled={access.isLocked} />;
+          })}
+        </Stack>
+      </Radio.Group>
+      <FlowSettingsForm settings={flow.settings ?? {}} access={access} />
+      {asked && (
+        <Modal
+          opened
+          onClose={() => setAsked(undefined)}
+          title={t.changeTitle(triggerNames[asked.trigger][locale])}
+          centered
+        >
+          <Stack>
+            <Text>{t.breaks}</Text>
+            <List size="sm">
+              {asked.broken.map((line) => (
+                <List.Item key={line}>{line}</List.Item>
+              ))}
+            </List>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => setAsked(undefined)}>
+                {t.back}
+              </Button>
+              <Button onClick={() => put(asked.trigger)}>{t.change}</Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </Stack>
+  );
+}
+
+/** The data of messages that would be wrong with another trigger and are right now: `WhatsApp: Código PIX`. */
+function brokenBy(flow: Flow, trigger: Trigger, locale: Locale): string[] {
+  const broken = [...walkFlow(flow)].flatMap(({ step }) => {
+    if (step.type !== 'action') return [];
+    return textMembersOf(step).flatMap(({ text, channel, kind }) => {
+      const before = tagsIn(text, { trigger: flow.trigger_event, channel, kind, locale });
+      const after = tagsIn(text, { trigger, channel, kind, locale });
+      return after
+        .filter(({ tone }, index) => tone === 'wrong' && before[index]?.tone !== 'wrong')
+        .map(({ label }) => `${stepWords(step, locale).name}: ${label}`);
+    });
+  });
+  return [...new Set(broken)];
+}

@@ -1,0 +1,76 @@
+import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { analysePaths, type Flow, type FlowPath, type Scenario } from '@retoma/flow';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { pathWords } from './path-text.ts';
+import { spanWords } from './duration-text.ts';
+import { texts } from './texts.ts';
+
+/** Ways that are looked for, so that a large flow does not hold the page up, and shown. */
+const [mostRuns, mostShown] = [300, 40];
+
+/** The ways that the draft can go, each of which can be tried. */
+export function PathList({ flow, onChoose }: { flow: Flow; onChoose: (scenario: Scenario) => void }): ReactNode {
+  const t = useTexts(texts);
+  const [chosen, setChosen] = useState<FlowPath>();
+  const { paths, truncated, mostMessages } = useMemo(
+    () => analysePaths(flow, { maxRuns: mostRuns, maxEntries: 20_000 }),
+    [flow],
+  );
+  const choose = (path: FlowPath): void => {
+    setChosen(path);
+    onChoose(path.scenario);
+  };
+  return (
+    <Stack gap="xs">
+      {paths.slice(0, mostShown).map((path) => (
+        <PathButton
+          key={JSON.stringify(path.scenario)}
+          path={path}
+          isChosen={path === chosen}
+          isMost={path === mostMessages && paths.length > 1}
+          onChoose={() => choose(path)}
+        />
+      ))}
+      {(truncated || paths.length > mostShown) && (
+        <Text size="sm" c="dimmed">
+          {t.truncated}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+type PathButtonProps = { path: FlowPath; isChosen: boolean; isMost: boolean; onChoose: () => void };
+
+function PathButton({ path, isChosen, isMost, onChoose }: PathButtonProps): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  return (
+    <UnstyledButton
+      p="xs"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      style={{
+        border: '1px solid var(--retoma-border)',
+        borderRadius: 8,
+        ...(isChosen && { background: 'var(--retoma-selected)', borderColor: 'var(--mantine-primary-color-filled)' }),
+      }}
+    >
+      <Text size="sm" fw={500}>
+        {pathWords(path, t, locale)}
+      </Text>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {t.sent(path.messages, path.minutes === 0 ? t.now : spanWords(path.minutes).slice(1))}
+        </Text>
+        {isMost && (
+          <Badge variant="light" size="sm" tt="none">
+            {t.most}
+          </Badge>
+        )}
+      </Group>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,35 @@
+import { describeFieldValue, type FlowPath } from '@retoma/flow';
+import { fieldWords } from '../../../diagram/cards/step-text.ts';
+import type { Locale } from '../../../ui/locale.tsx';
+import type { Texts } from '../../../ui/texts.ts';
+import { spanWords } from './duration-text.ts';
+import type { texts } from './texts.ts';
+
+type Words = typeof texts extends Texts<infer Of> ? Of : never;
+
+/** The field that reads a place of the data. */
+const fieldAt: Readonly<Record<string, string>> = {
+  'order.status': 'payment_status',
+  'order.payment_method': 'payment_method',
+  'event.amount': 'amount',
+};
+
+/** What happens on a way through a flow, in one line: `pagamento: pago (+30 min) · responde`. */
+export function pathWords({ scenario: { changes = [], messages = [] } }: FlowPath, t: Words, locale: Locale): string {
+  const changed = changes.flatMap(({ at, set }) =>
+    Object.entries(set).map(([place, value]) =>
+      t.becomes(
+        fieldWords(fieldAt[place] ?? place, locale),
+        value === null ? t.factEmpty : describeFieldValue(fieldAt[place] ?? place, value, locale),
+        at === 0 ? t.now : spanWords(at),
+      ),
+    ),
+  );
+  const reacted = [
+    messages.some(({ fail }) => fail !== undefined) && t.sendFails,
+    messages.some(({ reply }) => reply !== undefined) && t.replies,
+    messages.some(({ open }) => open !== undefined) && t.opens,
+    messages.some(({ click }) => click !== undefined) && t.clicks,
+  ].filter((words) => words !== false);
+  return [...changed, ...reacted].join(' · ') || t.quiet;
+}

@@ -1,0 +1,184 @@
+import {
+  describeFieldValue,
+  describeReason,
+  groupHolds,
+  holds,
+  resolveIn,
+  walkFlow,
+  type Answer,
+  type Branch,
+  type ConditionStep,
+  type Entry,
+  type Flow,
+  type PlacedStep,
+  type Resolve,
+  type Rule,
+  type RunData,
+  type Scenario,
+  type SimulatedMessage,
+} from '@retoma/flow';
+import type { Mark, Marks } from '../../../diagram/metrics/highlights.ts';
+import { fieldWords, ruleWords, rulesWords, stepWords } from '../../../diagram/cards/step-text.ts';
+import type { Locale } from '../../../ui/locale.tsx';
+import { withValue } from './test-scenario.ts';
+import { happeningWords, passedWords } from './trace-text.ts';
+
+/** A way out of a condition that was not taken, and why. */
+export type Untaken = { label: string; why: string };
+
+/** One thing that happened in a test, in words. `at`: minutes since the event. */
+export type Row = {
+  key: string;
+  at: number;
+  stepId: string;
+  name: string;
+  icon: ReturnType<typeof stepWords>['icon'];
+  /** Of a list that waited for the customer: it stands a little to the right. */
+  isAside: boolean;
+  outcome: string;
+  isFailed: boolean;
+  untaken: Untaken[];
+  message?: SimulatedMessage;
+};
+
+/** A test as it is told: its rows, the marks of the diagram, and where it ended. */
+export type Story = { rows: Row[]; marks: Marks; lastId: string | undefined };
+
+/** Tells a simulation of a flow. */
+export function storyOf(flow: Flow, scenario: Scenario, answer: Answer, locale: Locale): Story {
+  const steps = new Map([...walkFlow(flow)].map((placed) => [placed.path, placed]));
+  const unsaid = [...answer.messages];
+  const rows = answer.trace.flatMap((entry, index): Row[] => {
+    const placed = steps.get(entry.path);
+    if (!placed) return [];
+    const { name, icon } = stepWords(placed.step, locale);
+    const message = messageOf(entry, unsaid);
+    return [
+      {
+        key: String(index),
+        at: entry.at,
+        stepId: entry.id ?? entry.path,
+        name,
+        icon,
+        isAside: entry.thread !== 'main',
+        outcome: outcomeWords(entry, placed, locale),
+        isFailed: entry.type === 'action' && (entry.outcome === 'failed' || entry.outcome === 'skipped'),
+        untaken: untakenOf(entry, placed, dataAt(scenario, entry.at), locale),
+        ...(message && { message }),
+      },
+    ];
+  });
+  const marks = marksOf(steps, rows, locale);
+  const lastId = rows.at(-1)?.stepId;
+  return { rows: isStopped(answer) ? [...rows, stopRow(rows, scenario, locale)] : rows, marks, lastId };
+}
+
+/** Whether an event ended the run (C18), not a step. */
+const isStopped = ({ outcome, trace }: Answer): boolean => outcome === 'ended' && trace.at(-1)?.type !== 'end';
+
+/** That an event ended the run: at the first change after the last thing that happened. */
+function stopRow(rows: readonly Row[], { changes = [] }: Scenario, locale: Locale): Row {
+  const last = rows.at(-1);
+  const at = Math.min(...changes.map((change) => change.at).filter((minute) => minute >= (last?.at ?? 0)));
+  return {
+    key: 'stop',
+    at: Number.isFinite(at) ? at : (last?.at ?? 0),
+    stepId: last?.stepId ?? 'trigger-0',
+    name: happeningWords.stop[locale](''),
+    icon: 'flag',
+    isAside: false,
+    outcome: happeningWords.stopWhy[locale](''),
+    isFailed: false,
+    untaken: [],
+  };
+}
+
+function messageOf(entry: Entry, unsaid: SimulatedMessage[]): SimulatedMessage | undefined {
+  if (entry.type !== 'action' || entry.outcome !== 'sent') return undefined;
+  const index = unsaid.findIndex(({ at, step }) => at === entry.at && (step === entry.id || step === entry.path));
+  return index === -1 ? undefined : unsaid.splice(index, 1)[0];
+}
+
+function outcomeWords(entry: Entry, { step }: PlacedStep, locale: Locale): string {
+  if (entry.type === 'condition' && entry.outcome === 'matched')
+    return happeningWords.matched[locale](wayNamed(step as ConditionStep, entry.branch, locale));
+  if (entry.type === 'action' && (entry.outcome === 'failed' || entry.outcome === 'skipped'))
+    return happeningWords[entry.outcome][locale](describeReason(entry.reason, locale) ?? entry.reason);
+  return passedWords(entry, locale);
+}
+
+function wayNamed(step: ConditionStep, way: string, locale: Locale): string {
+  const branch = step.branches?.find(({ id }) => id === way);
+  if (branch) return branchName(branch, locale);
+  return happeningWords[way === 'if_true' ? 'yes' : 'no'][locale]('');
+}
+
+/** A branch as the diagram calls it: by its rules where it has no label. */
+const branchName = ({ label, conditions, operator }: Branch, locale: Locale): string =>
+  label?.trim() || rulesWords(conditions, operator, locale);
+
+/** The data of a scenario at a minute: its context and what changed since. */
+export function dataAt({ context = {}, changes = [] }: Scenario, minute: number): RunData {
+  return [...changes]
+    .sort((one, other) => one.at - other.at)
+    .filter(({ at }) => at <= minute)
+    .flatMap(({ set }) => Object.entries(set))
+    .reduce((data, [place, value]) => withValue(data, place.split('.'), value), context);
+}
+
+/** Why each other way out of a condition was not taken (ux 1.5). */
+function untakenOf(entry: Entry, { step }: PlacedStep, data: RunData, locale: Locale): Untaken[] {
+  if (entry.type !== 'condition' || step.type !== 'condition') return [];
+  const taken = entry.outcome === 'matched' ? entry.branch : undefined;
+  const resolve = resolveIn(data);
+  if (!step.branches) {
+    const rules = step.conditions ?? [step];
+    const other = taken === 'if_true' ? 'if_false' : 'if_true';
+    if (taken === 'if_true') return [{ label: wayNamed(step, other, locale), why: happeningWords.earlier[locale]('') }];
+    return [{ label: wayNamed(step, other, locale), why: whyNot(rules, resolve, locale) }];
+  }
+  return step.branches
+    .filter(({ id }) => id !== taken)
+    .map((branch) => ({
+      label: branchName(branch, locale),
+      why: groupHolds(branch.conditions, branch.operator, resolve)
+        ? happeningWords.earlier[locale]('')
+        : whyNot(branch.conditions, resolve, locale),
+    }));
+}
+
+/** `pagamento = pendente; era pago`: the first rule that failed, and what stood there. */
+function whyNot(rules: readonly Rule[], resolve: Resolve, locale: Locale): string {
+  const failed = rules.find((rule) => !holds(rule, resolve));
+  if (!failed) return '';
+  const seen = resolve(failed.field);
+  const value =
+    seen === null || seen === undefined || seen === ''
+      ? happeningWords.nothing[locale]('')
+      : describeFieldValue(failed.field, seen, locale);
+  return happeningWords.unmet[locale](ruleWords(failed, locale), `${fieldWords(failed.field, locale)}: ${value}`);
+}
+
+/** What was passed stands out, all else steps back; the first step of a way that was not taken says why. */
+function marksOf(steps: ReadonlyMap<string, PlacedStep>, rows: readonly Row[], locale: Locale): Marks {
+  const marks: Record<string, Mark> = {};
+  const passed = new Set(rows.map(({ stepId }) => stepId));
+  const reasons = new Map(
+    rows.flatMap(({ stepId, untaken }) => untaken.map(({ label, why }) => [`${stepId} ${label}`, why])),
+  );
+  for (const { step, path, parent, list, index } of steps.values()) {
+    const id = step.id ?? path;
+    if (passed.has(id)) {
+      const failed = rows.find((row) => row.stepId === id && row.isFailed);
+      marks[id] = failed ? { tone: 'error', note: failed.outcome } : { tone: 'passed' };
+      continue;
+    }
+    const way =
+      parent && list && parent.step.type === 'condition' && index === 0 ? (list.branch?.id ?? list.member) : undefined;
+    const label = way && parent ? wayNamed(parent.step as ConditionStep, way, locale) : undefined;
+    const why = label && parent ? reasons.get(`${parent.step.id ?? parent.path} ${label}`) : undefined;
+    marks[id] = { tone: 'dimmed', ...(why && { note: happeningWords.notTaken[locale](why) }) };
+  }
+  marks['trigger-0'] = { tone: 'passed' };
+  return marks;
+}

@@ -1,0 +1,47 @@
+import { Stack, Tabs } from '@mantine/core';
+import type { Flow, Scenario } from '@retoma/flow';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../../../ui/texts.ts';
+import { happened, madeUp } from './test-start.ts';
+import { PathList } from './path-list.tsx';
+import { RealOrder } from './real-order.tsx';
+import { SituationForm } from './scenario-form.tsx';
+import { scenarioOf, usualSituation, type Situation } from './test-scenario.ts';
+import { texts } from './texts.ts';
+import type { RealExample } from '../step-forms/example/recent-events.ts';
+
+type ScenarioChoiceProps = { flow: Flow; timeZone: string; onChoose: (scenario: Scenario) => void };
+
+/** What is tried: a situation in words, of a made-up order or a real one, or one of the ways that the flow can go. */
+export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps): ReactNode {
+  const t = useTexts(texts);
+  const [real, setReal] = useState<RealExample>();
+  const beginning = real ? happened({ data: real.data, at: real.event.at }, timeZone) : madeUp(flow);
+  const [situation, setSituation] = useState(() => usualSituation(flow, beginning));
+  const change = (changed: Situation, from = beginning): void => {
+    setSituation(changed);
+    onChoose(scenarioOf(flow, from, changed, timeZone));
+  };
+  const begin = (chosen: RealExample | undefined): void => {
+    setReal(chosen);
+    const from = chosen ? happened({ data: chosen.data, at: chosen.event.at }, timeZone) : madeUp(flow);
+    change(usualSituation(flow, from), from);
+  };
+  return (
+    <Tabs defaultValue="situation" keepMounted={false}>
+      <Tabs.List grow mb="md">
+        <Tabs.Tab value="situation">{t.situation}</Tabs.Tab>
+        <Tabs.Tab value="paths">{t.paths}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="situation">
+        <Stack>
+          <RealOrder trigger={flow.trigger_event} timeZone={timeZone} chosen={real} onChoose={begin} />
+          <SituationForm flow={flow} beginning={beginning} situation={situation} onChange={change} />
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="paths">
+        <PathList flow={flow} onChoose={onChoose} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,123 @@
+import { NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { describeFieldValue, describeMinutes, type Flow } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { fieldWords } from '../../../diagram/cards/step-text.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { paidMinutes, paymentIn, type Beginning } from './test-start.ts';
+import { customers, payments, paymentsFor, reactionsIn, type Situation } from './test-scenario.ts';
+import { texts } from './texts.ts';
+
+type SituationFormProps = {
+  flow: Flow;
+  beginning: Beginning;
+  situation: Situation;
+  onChange: (situation: Situation) => void;
+};
+
+/** A situation in words; each change is tried at once. */
+export function SituationForm({ flow, beginning, situation, onChange }: SituationFormProps): ReactNode {
+  const t = useTexts(texts);
+  const set = (changes: Partial<Situation>): void => onChange({ ...situation, ...changes });
+  const reactions = reactionsIn(flow);
+  const paymentWords = usePaymentWords(beginning);
+  return (
+    <Stack>
+      <Choice
+        label={t.payment}
+        value={situation.payment}
+        options={paymentsFor(beginning).map((value) => [value, paymentWords(value)])}
+        onChange={(payment) => set({ payment: payments.find((one) => one === payment)! })}
+      />
+      {situation.payment === 'pays' && (
+        <Minutes label={t.paidAfter} value={situation.paidAfter} onChange={(paidAfter) => set({ paidAfter })} />
+      )}
+      {reactions.length > 1 && (
+        <Choice
+          label={t.customer}
+          value={situation.customer}
+          options={reactions.map((value) => [value, t[value]])}
+          onChange={(customer) => set({ customer: customers.find((one) => one === customer)! })}
+        />
+      )}
+      {situation.customer !== 'nothing' && (
+        <Minutes label={t.after} value={situation.after} onChange={(after) => set({ after })} />
+      )}
+      <Facts situation={situation} onChange={(facts) => set({ facts })} />
+      <TextInput
+        type="time"
+        label={t.hour}
+        description={t.hourHint}
+        value={situation.hour}
+        onChange={(event) => event.currentTarget.value && set({ hour: event.currentTarget.value })}
+      />
+    </Stack>
+  );
+}
+
+/** What can happen to the payment, in words: how it stands is said of what is real. */
+function usePaymentWords(beginning: Beginning): (payment: Situation['payment']) => string {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const status = paymentIn(beginning.data);
+  const word = status && describeFieldValue('payment_status', status, locale);
+  return (payment) => {
+    if (payment === 'happened') return t.happened(describeMinutes(Math.ceil(paidMinutes(beginning) ?? 0), locale));
+    if (payment !== 'waits') return t[payment];
+    if (beginning.happenedAt !== undefined) return t.asNow(word || t.noOrder);
+    return word ? t.stays(word) : t.nobodyPays;
+  };
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+};
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactNode => (
+  <Radio.Group label={label} value={value} onChange={onChange}>
+    <Stack gap="xs" mt="xs">
+      {options.map(([one, words]) => (
+        <Radio key={one} value={one} label={words} />
+      ))}
+    </Stack>
+  </Radio.Group>
+);
+
+/** Minutes up to thirty days. */
+const Minutes = (props: { label: string; value: number; onChange: (value: number) => void }): ReactNode => (
+  <NumberInput
+    label={props.label}
+    value={props.value}
+    min={0}
+    max={43_200}
+    allowDecimal={false}
+    onChange={(value) => typeof value === 'number' && props.onChange(value)}
+  />
+);
+
+type FactsProps = { situation: Situation; onChange: (facts: Situation['facts']) => void };
+
+/** One field for each thing that conditions ask for; left empty, the order does not have it. */
+function Facts({ situation: { facts }, onChange }: FactsProps): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const fields = Object.entries(facts);
+  if (fields.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Text fw={500}>{t.facts}</Text>
+      {fields.map(([field, value]) => (
+        <TextInput
+          key={field}
+          label={fieldWords(field, locale)}
+          placeholder={t.factEmpty}
+          value={value}
+          onChange={(event) => onChange({ ...facts, [field]: event.currentTarget.value })}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,112 @@
+import { Alert, Modal, Text } from '@mantine/core';
+import { simulate, validateFlow, type Flow, type Scenario } from '@retoma/flow';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Diagram } from '../../../diagram/diagram.tsx';
+import { useCloseButton } from '../../../ui/close-button.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useSending } from '../step-forms/use-sending.ts';
+import { useDocument } from '../state/flow-document.ts';
+import { madeUp } from './test-start.ts';
+import { ScenarioChoice } from './scenario-choice.tsx';
+import { scenarioOf, usualSituation } from './test-scenario.ts';
+import { storyOf } from './run-trace.ts';
+import { StoryView } from './trace-view.tsx';
+import { texts } from './texts.ts';
+import styles from './test-run.module.css';
+
+/** Tries the draft out with a made-up order or a real one: nothing is sent, waits pass at once. */
+export function Tryout({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const closeButton = useCloseButton();
+  return (
+    <Modal
+      closeButtonProps={closeButton}
+      opened={opened}
+      onClose={onClose}
+      fullScreen
+      title={t.title}
+      styles={{ content: { display: 'flex', flexDirection: 'column' }, body: { flex: 1, minHeight: 0, padding: 0 } }}
+    >
+      {opened && <Test />}
+    </Modal>
+  );
+}
+
+function Test(): ReactNode {
+  const t = useTexts(texts);
+  const { flow, definition } = useDocument();
+  const isWhole = useMemo(() => canBeTried(definition), [definition]);
+  const { timeZone = 'America/Sao_Paulo', linkOrigin = window.location.origin } = useSending() ?? {};
+  if (isWhole) return <Simulation key={timeZone} flow={flow} timeZone={timeZone} linkOrigin={linkOrigin} />;
+  return (
+    <Alert color="ambar" m="md" role="alert">
+      {t.broken}
+    </Alert>
+  );
+}
+
+/** What may be wrong in a message that can be tried all the same: it would not be sent, and the test says so. */
+const unfinished = new Set<string>(['EMPTY', 'TOO_SHORT', 'TOO_LONG', 'INVALID_URL', 'INVALID_EMAIL', 'HTML_IN_SMS']);
+
+const canBeTried = (flow: Flow): boolean =>
+  validateFlow(flow, { mode: 'off' }).structure.every(
+    ({ severity, code, path }) =>
+      severity === 'warning' || (unfinished.has(code) && (path === 'name' || path.includes('.data.'))),
+  );
+
+type SimulationProps = { flow: Flow; timeZone: string; linkOrigin: string };
+
+function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const [scenario, setScenario] = useState<Scenario>(() => {
+    const beginning = madeUp(flow);
+    return scenarioOf(flow, beginning, usualSituation(flow, beginning), timeZone);
+  });
+  const [picked, setPicked] = useState<string>();
+  const [focusing, setFocusing] = useState(0);
+  const answer = useMemo(
+    () => simulate(flow, scenario, { timeZone, baseUrl: linkOrigin }),
+    [flow, scenario, timeZone, linkOrigin],
+  );
+  const story = useMemo(() => storyOf(flow, scenario, answer, locale), [flow, scenario, answer, locale]);
+  const current = picked ?? story.lastId ?? 'trigger-0';
+  const choose = (chosen: Scenario): void => {
+    setScenario(chosen);
+    setPicked(undefined);
+  };
+  const show = (stepId: string): void => {
+    setPicked(stepId);
+    setFocusing((count) => count + 1);
+  };
+  return (
+    <div className={styles.layout}>
+      <section className={styles.side} aria-label={t.situation}>
+        <Text size="sm" c="dimmed" mb="md">
+          {t.about}
+        </Text>
+        <ScenarioChoice flow={flow} timeZone={timeZone} onChoose={choose} />
+      </section>
+      <section className={styles.diagram} aria-label={t.diagram}>
+        <Diagram
+          flow={flow}
+          marks={story.marks}
+          selected={current}
+          onSelect={(id) => id !== undefined && setPicked(id)}
+          cursor={{ current, focusing, go: setPicked }}
+        />
+      </section>
+      <section className={styles.side} aria-label={t.timeline}>
+        <StoryView
+          story={story}
+          answer={answer}
+          start={scenario.start}
+          timeZone={timeZone}
+          current={current}
+          onShow={show}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  isSend,
+  walkFlow,
+  type ActionStep,
+  type Change,
+  type Fate,
+  type Flow,
+  type RunData,
+  type Scenario,
+} from '@retoma/flow';
+import { paidMinutes, paymentIn, valueIn, type Beginning } from './test-start.ts';
+
+/** What happens to the payment in a test. `waits`: it stays as it is; `happened`: what really happened to it. */
+export const payments = ['waits', 'happened', 'pays', 'paid', 'refused', 'cancelled'] as const;
+
+/** What the customer does with the messages in a test. */
+export const customers = ['nothing', 'reply', 'open', 'click'] as const;
+
+/** A test in the words of its form. Minutes count from the event, of what the customer does from each message. */
+export type Situation = {
+  payment: (typeof payments)[number];
+  paidAfter: number;
+  customer: (typeof customers)[number];
+  after: number;
+  /** The hour at which the event happens, `10:00`. */
+  hour: string;
+  /** Fields that conditions ask for, with what they are; empty: nothing is there. */
+  facts: Readonly<Record<string, string>>;
+};
+
+/** What a test is of at first: nobody pays, nobody answers. */
+export const usualSituation = (flow: Flow, { data, hour }: Beginning): Situation => ({
+  payment: 'waits',
+  paidAfter: 60,
+  customer: 'nothing',
+  after: 10,
+  hour,
+  facts: Object.fromEntries(factsOf(flow).map((field) => [field, textOf(valueIn(data, placeOf(field)))])),
+});
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** What can happen to the payment, as the data stand. */
+export function paymentsFor(beginning: Beginning): (typeof payments)[number][] {
+  const real = paidMinutes(beginning) === undefined ? [] : (['happened'] as const);
+  const isPaid = paymentIn(beginning.data) === 'paid';
+  return isPaid ? ['waits', ...real, 'cancelled'] : ['waits', 'pays', 'paid', 'refused', 'cancelled'];
+}
+
+/** The fields that the rules of a flow ask for, besides the payment's status, which the form asks in words. */
+export function factsOf(flow: Flow): string[] {
+  const fields = [...walkFlow(flow)].flatMap(({ step }) => {
+    if (step.type === 'loop') return step.condition ? [step.condition] : [];
+    if (step.type !== 'condition') return [];
+    if (step.branches) return step.branches.flatMap(({ conditions }) => conditions);
+    return step.conditions ?? [step];
+  });
+  return [...new Set(fields.map(({ field }) => field))].filter((field) => field !== 'payment_status');
+}
+
+/** What a customer can do here that changes anything: a list of steps waits for it. */
+export function reactionsIn(flow: Flow): (typeof customers)[number][] {
+  const actions = [...walkFlow(flow)].flatMap(({ step }) => (step.type === 'action' ? [step] : []));
+  const waits = (outlet: keyof ActionStep): boolean => actions.some((action) => outlet in action);
+  return [
+    'nothing',
+    ...(waits('onResponse') || waits('onNoReply') ? (['reply'] as const) : []),
+    ...(waits('onOpen') ? (['open'] as const) : []),
+    ...(waits('onClickLink') ? (['click'] as const) : []),
+  ];
+}
+
+/** Where a field's value stands in the data of a scenario. */
+const places: Readonly<Record<string, string>> = {
+  payment_method: 'order.payment_method',
+  amount: 'event.amount',
+};
+
+const placeOf = (field: string): string => places[field] ?? field;
+
+const statuses = {
+  waits: undefined,
+  happened: 'PENDING',
+  pays: undefined,
+  paid: 'PAID',
+  refused: 'FAILED',
+  cancelled: 'CANCELLED',
+} as const;
+
+/** What the simulator plays of a situation, at its hour in the store's time zone (IANA). */
+export function scenarioOf(flow: Flow, beginning: Beginning, situation: Situation, timeZone: string): Scenario {
+  const { data, day } = beginning;
+  const status = statuses[situation.payment];
+  const context = [...changedFacts(data, situation), ...Object.entries(status ? paymentIs(status) : {})].reduce(
+    (data, [place, value]) => withValue(data, place.split('.'), value),
+    data,
+  );
+  return {
+    start: `${day}T${situation.hour}:00${offsetOf(timeZone, `${day}T${situation.hour}:00Z`)}`,
+    context,
+    changes: changesOf(beginning, situation),
+    messages: fatesOf(flow, situation),
+  };
+}
+
+/** The facts that say something else than the data; numbers stay numbers, and what is left empty is not there. */
+function changedFacts(data: RunData, { facts }: Situation): [place: string, value: unknown][] {
+  return Object.entries(facts).flatMap(([field, text]) => {
+    const place = placeOf(field);
+    const value = valueIn(data, place);
+    if (text === textOf(value)) return [];
+    const isNumber = typeof value === 'number' && Number.isFinite(Number(text));
+    return [[place, text === '' ? null : isNumber ? Number(text) : text] as [string, unknown]];
+  });
+}
+
+/** The places that tell where a payment stands. */
+const paymentIs = (status: string): Record<string, unknown> => ({
+  'order.status': status,
+  'order.payment_status': status.toLowerCase(),
+});
+
+/** What a zone's clocks are ahead of UTC by at an instant: `-04:00`. */
+function offsetOf(timeZone: string, at: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(new Date(at));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) || '+00:00';
+}
+
+function changesOf(beginning: Beginning, { payment, paidAfter }: Situation): Change[] {
+  const at = payment === 'pays' ? paidAfter : payment === 'happened' ? paidMinutes(beginning) : undefined;
+  return at === undefined ? [] : [{ at, set: paymentIs('PAID') }];
+}
+
+function fatesOf(flow: Flow, { customer, after }: Situation): Fate[] {
+  if (customer === 'nothing') return [];
+  return [...walkFlow(flow)].flatMap(({ step, path }) =>
+    step.type === 'action' && isSend(step) ? [{ step: step.id ?? path, [customer]: after }] : [],
+  );
+}
+
+/** Data with another value at a place; what is not on the way is shared. */
+export function withValue(data: RunData, [member, ...rest]: string[], value: unknown): RunData {
+  const inner = (data as Record<string, unknown>)[member!];
+  const inside = rest.length === 0 ? value : withValue(typeof inner === 'object' && inner ? inner : {}, rest, value);
+  return { ...data, [member!]: inside };
+}

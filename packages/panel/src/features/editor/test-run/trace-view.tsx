@@ -1,0 +1,52 @@
+import { Stack, Text, Timeline, Title } from '@mantine/core';
+import type { Answer } from '@retoma/flow';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { spanWords } from './duration-text.ts';
+import { StoryRow } from './trace-row.tsx';
+import type { Story } from './run-trace.ts';
+import { texts } from './texts.ts';
+
+type StoryViewProps = {
+  story: Story;
+  answer: Answer;
+  /** ISO. */
+  start: string;
+  /** The store's, IANA. */
+  timeZone: string;
+  current: string;
+  onShow: (stepId: string) => void;
+};
+
+/** What happens in a test, from the event on, and how it ends. */
+export function StoryView({ story: { rows }, answer, start, timeZone, current, onShow }: StoryViewProps): ReactNode {
+  const t = useTexts(texts);
+  const { outcome, trace, messages } = answer;
+  const at = rows.at(-1)?.at ?? 0;
+  const ending = outcome === 'ended' && trace.at(-1)?.type !== 'end' ? t.stopped : t[outcome];
+  return (
+    <Stack gap="md">
+      <div>
+        <Title order={2}>{t.timeline}</Title>
+        <Text role="status" size="sm">
+          {rows.length === 0
+            ? t.nothingHappens
+            : `${ending} ${t.sent(messages.length, at === 0 ? t.now : spanWords(at).slice(1))}`}
+        </Text>
+      </div>
+      <Timeline bulletSize={26} lineWidth={2} active={rows.length} color="petroleo">
+        {rows.map((row) => (
+          <Timeline.Item
+            key={row.key}
+            bullet={<Icon name={row.isFailed ? 'cross' : row.icon} size={14} />}
+            {...(row.isFailed && { color: 'vermelho' })}
+            {...(row.isAside && { ml: 'lg' })}
+          >
+            <StoryRow row={row} start={start} timeZone={timeZone} isCurrent={row.stepId === current} onShow={onShow} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Stack>
+  );
+}

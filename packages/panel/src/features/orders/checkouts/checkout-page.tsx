@@ -1,0 +1,137 @@
+import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Columns } from '../../../ui/columns.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Customer, Facts, Happened, Items, Part } from '../purchase-parts.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { texts } from '../texts.ts';
+import { nameOf } from '../contact-name.tsx';
+import type { Checkout } from '../labels.ts';
+
+/** One checkout: its link, its cart, who is there and what happened. */
+export function CheckoutPage(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const { checkoutId = '' } = useParams({ strict: false });
+  const asked = useAsk('GET /panel/api/stores/:storeId/checkouts/:checkoutId', { params: { storeId, checkoutId } });
+  const checkout = asked.data?.checkout;
+  const above = (
+    <Anchor size="sm" renderRoot={(props) => <Link to="/$storeId/checkouts" params={{ storeId }} {...props} />}>
+      {t.checkouts}
+    </Anchor>
+  );
+  return (
+    <Page
+      title={(checkout && nameOf(checkout.person)) ?? checkout?.title ?? t.checkout}
+      above={above}
+      standing={checkout && <StateBadge state={checkout.state} />}
+    >
+      <Loaded query={asked}>{({ checkout }) => <Body checkout={checkout} />}</Loaded>
+    </Page>
+  );
+}
+
+function Body({ checkout }: { checkout: Checkout }): ReactNode {
+  const { items, person, address, events } = checkout;
+  return (
+    <Columns
+      main={
+        <>
+          <PayLink link={checkout.link} />
+          <Items items={items} totals={checkout} />
+          <Happened events={events} />
+        </>
+      }
+      aside={
+        <>
+          <Standing checkout={checkout} />
+          <Customer person={person} address={address} />
+          <Origin origin={checkout.origin} />
+        </>
+      }
+    />
+  );
+}
+
+function PayLink({ link }: { link: string }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Part title={t.link}>
+      <Text style={{ overflowWrap: 'anywhere' }}>{link}</Text>
+      <Group>
+        <CopyButton value={link}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />} onClick={copy}>
+              {copied ? t.copied : t.copyLink}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<Icon name="external" size={16} />}
+        >
+          {t.openLink}
+        </Button>
+      </Group>
+    </Part>
+  );
+}
+
+function Standing({ checkout }: { checkout: Checkout }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const { instant } = useStoreFormats();
+  const { createdAt, activeAt, capturedAt, abandonedAt, abandonsAt, orderId, orderNumber, signed } = checkout;
+  return (
+    <Part title={t.state}>
+      <Facts
+        facts={[
+          [
+            t.order,
+            orderId && (
+              <Anchor
+                key="order"
+                renderRoot={(props) => <Link to="/$storeId/orders/$orderId" params={{ storeId, orderId }} {...props} />}
+              >
+                {orderNumber === null ? t.orderPlain : t.orderNumber(orderNumber)}
+              </Anchor>
+            ),
+          ],
+          [t.created, instant(createdAt)],
+          [t.captured, capturedAt && instant(capturedAt)],
+          [t.activeAt, activeAt && instant(activeAt)],
+          [t.abandonedAt, abandonedAt && instant(abandonedAt)],
+          [t.abandonsAt, abandonsAt && instant(abandonsAt)],
+          [t.cart, !signed && t.unsigned],
+        ]}
+      />
+    </Part>
+  );
+}
+
+function Origin({ origin: { browser, referrer, utms } }: { origin: Checkout['origin'] }): ReactNode {
+  const t = useTexts(texts);
+  if (!browser && !referrer && utms.length === 0) return null;
+  return (
+    <Part title={t.origin}>
+      <Facts
+        facts={[
+          [t.browser, browser],
+          [t.referrer, referrer],
+          [t.campaign, utms.join(', ')],
+        ]}
+      />
+    </Part>
+  );
+}

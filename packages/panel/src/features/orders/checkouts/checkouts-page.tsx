@@ -1,0 +1,100 @@
+import { Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { ListControls, Listing } from '../lists/list-controls.tsx';
+import { ListTable, OnPhone } from '../lists/list-table.tsx';
+import '../lists/list.css';
+import { StateBadge } from '../state-badge.tsx';
+import { texts } from '../texts.ts';
+import { useFilter } from '../lists/use-filter.ts';
+import { nameOf, Who } from '../contact-name.tsx';
+import { words, type ListedCheckout } from '../labels.ts';
+
+const states = ['open', 'abandoned', 'ordered', 'paid', 'expired'] as const;
+
+/** The checkouts of a store, the newest first. */
+export function CheckoutsPage(): ReactNode {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { storeId, can } = useStore();
+  const filter = useFilter();
+  const { search, before } = filter.values;
+  const state = states.find((one) => one === filter.values['state']);
+  const list = useAsk('GET /panel/api/stores/:storeId/checkouts', {
+    params: { storeId },
+    query: { state, search, before },
+  });
+  return (
+    <Page title={t.checkouts}>
+      <ListControls
+        filter={filter}
+        {...(can('seeShoppers') && { searchLabel: t.searchPeople })}
+        choices={states.map((value) => ({ value, label: w[value] }))}
+      />
+      <Loaded query={list}>
+        {({ checkouts, ...page }) => (
+          <Listing filter={filter} icon="cart" nothing={t.noCheckouts} page={page} isEmpty={checkouts.length === 0}>
+            <CheckoutTable checkouts={checkouts} />
+          </Listing>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function CheckoutTable({ checkouts }: { checkouts: readonly ListedCheckout[] }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <ListTable
+      columns={[
+        { label: t.what },
+        { label: t.who, visibleFrom: 'sm' },
+        { label: t.state, visibleFrom: 'sm' },
+        { label: t.when, visibleFrom: 'md' },
+        { label: t.total, ta: 'right' },
+      ]}
+    >
+      {checkouts.map((checkout) => (
+        <CheckoutRow key={checkout.checkoutId} checkout={checkout} />
+      ))}
+    </ListTable>
+  );
+}
+
+function CheckoutRow({ checkout }: { checkout: ListedCheckout }): ReactNode {
+  const t = useTexts(texts);
+  const { money, ago } = useStoreFormats();
+  const { storeId } = useStore();
+  const { checkoutId, title, lines, person, state, createdAt, total } = checkout;
+  return (
+    <Table.Tr className="listed-row">
+      <Table.Td>
+        <Link className="listed-link" to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }}>
+          {title}
+        </Link>
+        {lines > 1 && (
+          <Text size="xs" c="dimmed">
+            {t.moreItems(lines - 1)}
+          </Text>
+        )}
+        <OnPhone when={ago(createdAt)} who={nameOf(person)}>
+          <StateBadge state={state} />
+        </OnPhone>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Who person={person} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <StateBadge state={state} />
+      </Table.Td>
+      <Table.Td visibleFrom="md">{ago(createdAt)}</Table.Td>
+      <Table.Td ta="right">{money(total)}</Table.Td>
+    </Table.Tr>
+  );
+}

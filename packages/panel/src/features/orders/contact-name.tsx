@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { formatPhone } from '@retoma/commerce';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../ui/texts.ts';
+import { texts } from './texts.ts';
+import type { Person } from './labels.ts';
+
+/** A Brazilian number as people write it: `5511987654321` → `(11) 98765-4321`; others as they are. */
+export const phoneShown = (phone: string | null): string | null =>
+  phone === null ? null : formatPhone(phone.replace(/^55(?=\d{10,11}$)/, '+55'));
+
+/** What a person is called: by their name, else by how they can be reached. */
+export const nameOf = ({ name, email, phone }: Person): string | null => name ?? email ?? phoneShown(phone);
+
+/** A person in a list: what they are called, and below it another way to know them by. */
+export function Who({ person }: { person: Person }): ReactNode {
+  const t = useTexts(texts);
+  const name = nameOf(person);
+  const contact = [person.email, phoneShown(person.phone)].find((one) => one && one !== name);
+  if (name === null)
+    return (
+      <Text span size="sm" c="dimmed">
+        {t.unknown}
+      </Text>
+    );
+  return (
+    <>
+      <Text span size="sm" fw={500}>
+        {name}
+      </Text>
+      {contact && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {contact}
+        </Text>
+      )}
+    </>
+  );
+}

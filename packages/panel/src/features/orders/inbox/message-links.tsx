@@ -1,0 +1,39 @@
+import { Anchor, List, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../ui/texts.ts';
+import { inboxTexts } from './texts.ts';
+
+const most = 8;
+
+/** The addresses that stand in a text, an HTML or a JSON, each once, without pictures. */
+export function linksIn(text: string): string[] {
+  const hrefs = [...text.matchAll(/href="(https?:\/\/[^"]+)"/gi)].map(([, address]) =>
+    address!.replaceAll('&amp;', '&'),
+  );
+  const bare = /<[a-z]/i.test(text) ? [] : [...text.matchAll(/https?:\/\/[^\s"'<>\\|]+/gi)].map(([address]) => address);
+  const all = [...hrefs, ...bare].map((address) => address.replace(/[.,;:!?)]+$/, ''));
+  return [...new Set(all)].filter((address) => !/\.(png|jpe?g|gif|svg|webp|ico)(\?|$)/i.test(address)).slice(0, most);
+}
+
+/** Where a message leads: a preview runs nothing, so they are followed from here. */
+export function MessageLinks({ text }: { text: string }): ReactNode {
+  const t = useTexts(inboxTexts);
+  const links = linksIn(text);
+  if (links.length === 0) return null;
+  return (
+    <section aria-label={t.links}>
+      <Text size="xs" c="dimmed" mb={4}>
+        {t.links}
+      </Text>
+      <List size="sm" spacing={4} listStyleType="none">
+        {links.map((address) => (
+          <List.Item key={address} style={{ overflowWrap: 'anywhere' }}>
+            <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+              {address.length > 90 ? `${address.slice(0, 89)}…` : address}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { ListControls, Listing } from '../lists/list-controls.tsx';
+import { ListTable, OnPhone } from '../lists/list-table.tsx';
+import '../lists/list.css';
+import { StateBadge } from '../state-badge.tsx';
+import { texts } from '../texts.ts';
+import { useFilter } from '../lists/use-filter.ts';
+import { nameOf, phoneShown } from '../contact-name.tsx';
+import type { ListedCheckout } from '../labels.ts';
+
+/** The leads of a store, the newest first: whoever left an e-mail or a phone at a checkout. */
+export function LeadsPage(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId, can } = useStore();
+  const filter = useFilter();
+  const { search, before } = filter.values;
+  const list = useAsk('GET /panel/api/stores/:storeId/leads', { params: { storeId }, query: { search, before } });
+  return (
+    <Page title={t.leads}>
+      {can('seeShoppers') && <ListControls filter={filter} searchLabel={t.searchPeople} />}
+      <Loaded query={list}>
+        {({ leads, ...page }) => (
+          <Listing filter={filter} icon="person" nothing={t.noLeads} page={page} isEmpty={leads.length === 0}>
+            <LeadTable leads={leads} />
+          </Listing>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function LeadTable({ leads }: { leads: readonly ListedCheckout[] }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <ListTable
+      columns={[
+        { label: t.who },
+        { label: t.contact, visibleFrom: 'sm' },
+        { label: t.what, visibleFrom: 'md' },
+        { label: t.captured, visibleFrom: 'sm' },
+        { label: t.state, visibleFrom: 'sm' },
+        { label: t.total, ta: 'right' },
+      ]}
+    >
+      {leads.map((lead) => (
+        <LeadRow key={lead.checkoutId} lead={lead} />
+      ))}
+    </ListTable>
+  );
+}
+
+function LeadRow({ lead }: { lead: ListedCheckout }): ReactNode {
+  const t = useTexts(texts);
+  const { ago, money } = useStoreFormats();
+  const { storeId } = useStore();
+  const { checkoutId, person, title, lines, total, capturedAt, state } = lead;
+  return (
+    <Table.Tr className="listed-row">
+      <Table.Td>
+        <Link className="listed-link" to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }}>
+          {nameOf(person)}
+        </Link>
+        <OnPhone when={capturedAt && ago(capturedAt)} who={title}>
+          <StateBadge state={state} />
+        </OnPhone>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        {person.email && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {person.email}
+          </Text>
+        )}
+        {person.phone && (
+          <Text size="sm" {...(person.email && { c: 'dimmed' })}>
+            {phoneShown(person.phone)}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td visibleFrom="md">
+        {title} {lines > 1 && t.moreItems(lines - 1)}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{capturedAt && ago(capturedAt)}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        <StateBadge state={state} />
+      </Table.Td>
+      <Table.Td ta="right">{money(total)}</Table.Td>
+    </Table.Tr>
+  );
+}

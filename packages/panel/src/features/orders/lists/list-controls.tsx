@@ -1,0 +1,142 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Icon, type IconName } from '../../../ui/icons.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
+import { texts } from '../texts.ts';
+import type { Filter } from './use-filter.ts';
+
+type Choice = { value: string; label: string };
+
+/** What a list is narrowed down by: a text, and one of some states. `name`: of the state in the page's address. */
+export function ListControls({
+  filter,
+  searchLabel,
+  choices,
+  name = 'state',
+  label,
+}: {
+  filter: Filter;
+  searchLabel?: string;
+  choices?: readonly Choice[];
+  name?: string;
+  label?: string;
+}): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <Group gap="sm">
+      {searchLabel && <Search key={filter.values['search'] ?? ''} filter={filter} label={searchLabel} />}
+      {choices && (
+        <Select
+          aria-label={label ?? t.state}
+          data={[{ value: '', label: t.all }, ...choices]}
+          value={filter.values[name] ?? ''}
+          allowDeselect={false}
+          onChange={(picked) => filter.change({ [name]: picked || undefined })}
+          w={{ base: '100%', xs: 220 }}
+        />
+      )}
+    </Group>
+  );
+}
+
+function Search({ filter, label }: { filter: Filter; label: string }): ReactNode {
+  const [text, setText] = useState(filter.values['search'] ?? '');
+  return (
+    <form
+      role="search"
+      style={{ flex: '1 1 280px', maxWidth: 440 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        filter.change({ search: text.trim() || undefined });
+      }}
+    >
+      <TextInput
+        aria-label={label}
+        placeholder={label}
+        type="search"
+        enterKeyHint="search"
+        leftSection={<Icon name="search" size={16} />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() =>
+          text.trim() !== (filter.values['search'] ?? '') && filter.change({ search: text.trim() || undefined })
+        }
+      />
+    </form>
+  );
+}
+
+type ListingProps = {
+  filter: Filter;
+  /** What the list is of, and the words where there is none at all. */
+  icon: IconName;
+  nothing: string;
+  /** Where the next page begins, and how far back was looked. */
+  page: { next: string | null; reached: string | null };
+  isEmpty: boolean;
+  children: ReactNode;
+};
+
+/** A page of a list, or that there is nothing in it, and the way to older ones. */
+export const Listing = ({ filter, icon, nothing, page, isEmpty, children }: ListingProps): ReactNode => (
+  <Stack>
+    {isEmpty ? <NothingListed filter={filter} icon={icon} text={nothing} /> : children}
+    <Pager filter={filter} next={page.next} reached={page.reached} />
+  </Stack>
+);
+
+/** What stands where a list has nothing: that there is nothing yet, or that the filter lets nothing through. */
+export function NothingListed({ filter, icon, text }: { filter: Filter; icon: IconName; text: string }): ReactNode {
+  const t = useTexts(texts);
+  if (!filter.isFiltered) return <Empty icon={icon} text={text} />;
+  return (
+    <Empty icon="filter" text={t.nothing}>
+      <Button variant="default" onClick={filter.clear}>
+        {t.clear}
+      </Button>
+    </Empty>
+  );
+}
+
+/** The way to older ones, and back. `name`: of the member of the address that says where a page begins. */
+export function Pager({
+  filter,
+  next,
+  reached = null,
+  name = 'before',
+}: {
+  filter: Filter;
+  next: string | null;
+  /** How far back was looked, where that was not to the end. */
+  reached?: string | null;
+  name?: string;
+}): ReactNode {
+  const t = useTexts(texts);
+  const { instant } = useStoreFormats();
+  if (!next && !filter.values[name]) return null;
+  return (
+    <Group justify="center">
+      {reached !== null && (
+        <Text size="sm" c="dimmed" role="status">
+          {t.reached(instant(reached))}
+        </Text>
+      )}
+      {filter.values[name] && (
+        <Button variant="default" onClick={() => filter.change({ [name]: undefined })}>
+          {t.newest}
+        </Button>
+      )}
+      {next && (
+        <Button
+          variant="default"
+          rightSection={<Icon name="right" size={16} />}
+          onClick={() => filter.change({ [name]: next })}
+        >
+          {reached === null ? t.more : t.further}
+        </Button>
+      )}
+    </Group>
+  );
+}

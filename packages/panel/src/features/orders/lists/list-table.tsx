@@ -1,0 +1,42 @@
+import { Stack, Table, Text, type TableThProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Surface } from '../../../ui/surface.tsx';
+
+/** The head of a column, and on which screens it is seen. */
+export type Column = Pick<TableThProps, 'visibleFrom' | 'ta'> & { label: string };
+
+/** A list as a table with its rows. */
+export const ListTable = ({ columns, children }: { columns: readonly Column[]; children: ReactNode }): ReactNode => (
+  <Surface p={0} style={{ overflow: 'hidden' }}>
+    <Table className="listed" verticalSpacing="sm" horizontalSpacing="md">
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ label, ...seen }) => (
+            <Table.Th key={label} {...seen}>
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  </Surface>
+);
+
+/** On a phone, below what a row is called: the columns that there is no room for, `children` last. */
+export const OnPhone = ({
+  who,
+  when,
+  children,
+}: {
+  who: string | null;
+  when: string | null;
+  children: ReactNode;
+}): ReactNode => (
+  <Stack hiddenFrom="sm" gap={4} align="flex-start">
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {[who, when].filter((text) => text !== null).join(' · ')}
+    </Text>
+    {children}
+  </Stack>
+);

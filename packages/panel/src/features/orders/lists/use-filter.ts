@@ -1,0 +1,29 @@
+import { useSearch } from '@tanstack/react-router';
+import { usePrivateSearch } from '../../../ui/use-private-search.ts';
+
+/** Where in a list somebody is, which narrows nothing down. */
+const places: ReadonlySet<string> = new Set(['before', 'after', 'message']);
+
+/** What a list is filtered by, as it stands in the address of its page. */
+export type Filter = {
+  values: Record<string, string | undefined>;
+  /** Changes some of it; the list begins anew, unless it is `before` that changes. */
+  change: (values: Record<string, string | undefined>) => void;
+  clear: () => void;
+  isFiltered: boolean;
+};
+
+/** The filter of the page's address. */
+export function useFilter(): Filter {
+  const address = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const hidden = usePrivateSearch();
+  const values = { ...address, search: hidden.search };
+  const go = (wanted: Record<string, string | undefined>): void =>
+    hidden.go(Object.fromEntries(Object.entries(wanted).filter(([, value]) => Boolean(value))));
+  return {
+    values,
+    change: (changed) => go({ ...values, before: undefined, after: undefined, ...changed }),
+    clear: () => go({}),
+    isFiltered: Object.entries(values).some(([name, value]) => !places.has(name) && Boolean(value)),
+  };
+}

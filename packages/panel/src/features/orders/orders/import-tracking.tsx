@@ -1,0 +1,129 @@
+import { trackingCsvLimits, trackingCsvRefusals } from '@retoma/commerce/tracking-csv';
+import { Alert, Button, FileButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { describeFieldValue } from '@retoma/flow';
+import { useState, type ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useDo } from '../../../api/query.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts } from '../texts.ts';
+
+const route = 'POST /panel/api/stores/:storeId/tracking-import';
+type Imported = AnswerOf<typeof route>;
+type Row = Imported['rows'][number];
+
+/** The way to write the tracking codes of many orders at once. */
+export function ImportTracking(): ReactNode {
+  const t = useTexts(texts);
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {t.importTracking}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={t.importTracking} size="xl">
+        <ImportForm close={close} />
+      </Modal>
+    </>
+  );
+}
+
+function ImportForm({ close }: { close: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const { storeId } = useStore();
+  const send = useDo(route, 'GET /panel/api/stores/:storeId/orders', 'GET /panel/api/stores/:storeId/orders/:orderId');
+  const [preview, setPreview] = useState<{ text: string; imported: Imported }>();
+  const [isUnreadable, setUnreadable] = useState(false);
+  const rows = preview?.imported.rows ?? [];
+  const issues = rows.filter(({ issue }) => issue !== null).length;
+  const choose = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    const text = await textOf(file);
+    setPreview(undefined);
+    setUnreadable(text === undefined);
+    if (text === undefined) return;
+    const onSuccess = (imported: Imported): void => setPreview({ text, imported });
+    send.mutate({ params: { storeId }, body: { text, apply: false } }, { onSuccess, onError: tellFailed });
+  };
+  const apply = (text: string): void =>
+    send.mutate(
+      { params: { storeId }, body: { text, apply: true } },
+      {
+        onSuccess: ({ rows }) => {
+          tellDone(t.savedTrackings(rows.filter(({ changed }) => changed).length));
+          close();
+        },
+        onError: tellFailed,
+      },
+    );
+  const refused = preview?.imported.refused;
+  return (
+    <Stack>
+      <Text c="dimmed">{t.importTrackingHint}</Text>
+      {isUnreadable && <Alert color="vermelho">{t.csvUnreadable}</Alert>}
+      {refused && <Alert color="vermelho">{trackingCsvRefusals[refused][locale]}</Alert>}
+      {issues > 0 && <Alert color="ambar">{t.csvWithIssues(issues)}</Alert>}
+      {rows.length > 0 && <Preview rows={rows} />}
+      <Group justify="flex-end">
+        <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void choose(file)}>
+          {(props) => (
+            <Button variant="default" loading={send.isPending && !preview} {...props}>
+              {preview ? t.anotherCsv : t.chooseCsv}
+            </Button>
+          )}
+        </FileButton>
+        {preview && rows.length > issues && (
+          <Button loading={send.isPending} onClick={() => apply(preview.text)}>
+            {t.saveTrackings(rows.length - issues)}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function Preview({ rows }: { rows: readonly Row[] }): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  return (
+    <Table.ScrollContainer minWidth={560} maxHeight={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {[t.csvLine, t.order, t.trackingCode, t.shipmentStatus, t.csvOutcome].map((label) => (
+              <Table.Th key={label}>{label}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ line, order, tracking, issue }) => (
+            <Table.Tr key={line}>
+              <Table.Td>{line}</Table.Td>
+              <Table.Td>{order}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{tracking.code}</Table.Td>
+              <Table.Td>{describeFieldValue('tracking.status', tracking.status, locale)}</Table.Td>
+              <Table.Td>{issue ? trackingCsvRefusals[issue][locale] : t.csvReady}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** The text of a file; spreadsheets on Windows write another encoding than UTF-8. Undefined where it is too large or is no text. */
+async function textOf(file: File): Promise<string | undefined> {
+  if (file.size > 3 * trackingCsvLimits.chars) return undefined;
+  const bytes = await file.arrayBuffer();
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    text = new TextDecoder('windows-1252').decode(bytes);
+  }
+  return text.includes('\0') || text.length > trackingCsvLimits.chars ? undefined : text;
+}

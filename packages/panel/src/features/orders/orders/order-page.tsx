@@ -1,0 +1,127 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAsk } from '../../../api/query.ts';
+import { Columns } from '../../../ui/columns.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { OrderActions } from './order-actions.tsx';
+import { Payments } from './payments.tsx';
+import { Customer, Facts, Happened, Items, Part } from '../purchase-parts.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { texts } from '../texts.ts';
+import { Tracking } from './tracking.tsx';
+import { advice, methodWord, words, type Order } from '../labels.ts';
+
+/** One order: what was bought, its payments, its shipment, what happened, and what can be done. */
+export function OrderPage(): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const { orderId = '' } = useParams({ strict: false });
+  const asked = useAsk('GET /panel/api/stores/:storeId/orders/:orderId', { params: { storeId, orderId } });
+  const order = asked.data?.order;
+  const above = (
+    <Anchor size="sm" renderRoot={(props) => <Link to="/$storeId/orders" params={{ storeId }} {...props} />}>
+      {t.orders}
+    </Anchor>
+  );
+  const title = order ? (order.number === null ? t.orderPlain : t.orderNumber(order.number)) : t.order;
+  return (
+    <Page
+      title={title}
+      above={above}
+      standing={order && <StateBadge state={order.status} />}
+      actions={order && <OrderActions order={order} />}
+    >
+      <Loaded query={asked}>{({ order }) => <Body order={order} />}</Loaded>
+    </Page>
+  );
+}
+
+function Body({ order }: { order: Order }): ReactNode {
+  return (
+    <>
+      <Attention order={order} />
+      <Columns
+        main={
+          <>
+            <Items items={order.items} totals={order} />
+            <Payments order={order} />
+            <Happened events={order.events} />
+          </>
+        }
+        aside={
+          <>
+            <Standing order={order} />
+            <Customer person={order.person} address={order.address} />
+            <Tracking order={order} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function Attention({ order }: { order: Order }): ReactNode {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const a = useTexts(advice);
+  const { money } = useStoreFormats();
+  const { attention, received, missing, status } = order;
+  if (attention.length === 0) return null;
+  return (
+    <Alert color="ambar" icon={<Icon name="warning" />} title={t.attention}>
+      <Stack gap={4}>
+        {attention.map((one) => (
+          <Text key={one}>
+            <b>{w[one]}.</b> {one === 'UNDERPAID' && status === 'paid' ? t.raised : a[one]}
+            {one === 'UNDERPAID' && (
+              <>
+                {' '}
+                {t.receivedOf(money(received), money(received + missing))}, {t.missing(money(missing))}.
+              </>
+            )}
+          </Text>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Standing({ order }: { order: Order }): ReactNode {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { storeId } = useStore();
+  const { instant } = useStoreFormats();
+  const { paymentMethod, createdAt, paidAt, checkoutId, signed } = order;
+  const method = methodWord(paymentMethod);
+  return (
+    <Part title={t.state}>
+      <Facts
+        facts={[
+          [t.method, method && w[method]],
+          [t.created, instant(createdAt)],
+          [t.paidAt, paidAt && instant(paidAt)],
+          [t.cart, signed === false && t.unsigned],
+          [
+            t.checkout,
+            checkoutId && (
+              <Anchor
+                key="checkout"
+                renderRoot={(props) => (
+                  <Link to="/$storeId/checkouts/$checkoutId" params={{ storeId, checkoutId }} {...props} />
+                )}
+              >
+                {t.link}
+              </Anchor>
+            ),
+          ],
+        ]}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,118 @@
+import { Group, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerOf } from '../../../api/call.ts';
+import { useAsk } from '../../../api/query.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { ToneBadge } from '../../../ui/tone-badge.tsx';
+import { useStoreFormats } from '../../../ui/format/use-store-formats.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { ListControls, Listing } from '../lists/list-controls.tsx';
+import { ListTable, OnPhone } from '../lists/list-table.tsx';
+import '../lists/list.css';
+import { ImportTracking } from './import-tracking.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import { texts } from '../texts.ts';
+import { useFilter } from '../lists/use-filter.ts';
+import { nameOf, Who } from '../contact-name.tsx';
+import { methodWord, words } from '../labels.ts';
+
+type Listed = AnswerOf<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
+const statuses = ['pending', 'processing', 'paid', 'failed', 'cancelled'] as const;
+
+/** The orders of a store, the newest first. */
+export function OrdersPage(): ReactNode {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { storeId, can } = useStore();
+  const filter = useFilter();
+  const { search, before } = filter.values;
+  const status = statuses.find((one) => one === filter.values['status']);
+  const list = useAsk('GET /panel/api/stores/:storeId/orders', {
+    params: { storeId },
+    query: { status, search, before },
+  });
+  return (
+    <Page title={t.orders} actions={can('changeOrders') && <ImportTracking />}>
+      <ListControls
+        filter={filter}
+        name="status"
+        searchLabel={t.searchOrders}
+        choices={statuses.map((value) => ({ value, label: w[value] }))}
+      />
+      <Loaded query={list}>
+        {({ orders, ...page }) => (
+          <Listing filter={filter} icon="receipt" nothing={t.noOrders} page={page} isEmpty={orders.length === 0}>
+            <OrderTable orders={orders} />
+          </Listing>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function OrderTable({ orders }: { orders: readonly Listed[] }): ReactNode {
+  const t = useTexts(texts);
+  return (
+    <ListTable
+      columns={[
+        { label: t.order },
+        { label: t.who, visibleFrom: 'sm' },
+        { label: t.state, visibleFrom: 'sm' },
+        { label: t.method, visibleFrom: 'sm' },
+        { label: t.when, visibleFrom: 'md' },
+        { label: t.total, ta: 'right' },
+      ]}
+    >
+      {orders.map((order) => (
+        <OrderRow key={order.orderId} order={order} />
+      ))}
+    </ListTable>
+  );
+}
+
+function OrderRow({ order }: { order: Listed }): ReactNode {
+  const t = useTexts(texts);
+  const w = useTexts(words);
+  const { money, ago } = useStoreFormats();
+  const { storeId } = useStore();
+  const { orderId, number, person, paymentMethod, createdAt, total } = order;
+  const method = methodWord(paymentMethod);
+  return (
+    <Table.Tr className="listed-row">
+      <Table.Td>
+        <Link className="listed-link" to="/$storeId/orders/$orderId" params={{ storeId, orderId }}>
+          {number === null ? t.orderPlain : t.orderNumber(number)}
+        </Link>
+        <OnPhone when={ago(createdAt)} who={nameOf(person)}>
+          <States order={order} />
+        </OnPhone>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Who person={person} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <States order={order} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{method && w[method]}</Table.Td>
+      <Table.Td visibleFrom="md">{ago(createdAt)}</Table.Td>
+      <Table.Td ta="right">{total !== null && money(total)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function States({ order: { status, attention } }: { order: Listed }): ReactNode {
+  const w = useTexts(words);
+  return (
+    <Group gap={4}>
+      <StateBadge state={status} />
+      {attention.map((one) => (
+        <ToneBadge key={one} tone="wait" icon="warning">
+          {w[one]}
+        </ToneBadge>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,148 @@
+import { Anchor, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { useLocale } from '../../../ui/locale.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { Facts, Part } from '../purchase-parts.tsx';
+import { texts } from '../texts.ts';
+import type { Order } from '../labels.ts';
+
+/** Where an order's shipment is, and the way to say it. */
+export function Tracking({ order }: { order: Order }): ReactNode {
+  const t = useTexts(texts);
+  const { can } = useStore();
+  const [isOpen, { open, close }] = useDisclosure();
+  const { tracking } = order;
+  const { locale } = useLocale();
+  return (
+    <Part title={t.tracking}>
+      {tracking?.code ? (
+        <Facts
+          facts={[
+            [t.trackingCode, tracking.code],
+            [t.carrier.replace(/ \(.*/, ''), tracking.carrier],
+            [
+              t.shipmentStatus,
+              tracking.status && capitalised(describeFieldValue('tracking.status', tracking.status, locale)),
+            ],
+            [
+              t.follow,
+              tracking.url && (
+                <Anchor key="follow" href={tracking.url} target="_blank" rel="noreferrer">
+                  {tracking.url}
+                </Anchor>
+              ),
+            ],
+          ]}
+        />
+      ) : (
+        <Text c="dimmed">{t.noTracking}</Text>
+      )}
+      {can('changeOrders') && (
+        <Button variant="default" onClick={open}>
+          {tracking?.code ? t.editTracking : t.addTracking}
+        </Button>
+      )}
+      <Modal opened={isOpen} onClose={close} title={t.tracking}>
+        <TrackingForm order={order} close={close} />
+      </Modal>
+    </Part>
+  );
+}
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The words that conditions know, and the one that a store's own system wrote, whatever it is. */
+function StatusSelect({
+  given,
+  value,
+  onChange,
+}: {
+  given: string;
+  value: string;
+  onChange: (to: string) => void;
+}): ReactNode {
+  const t = useTexts(texts);
+  const { locale } = useLocale();
+  const known: readonly string[] = shipmentStatuses;
+  const values = given === '' || known.includes(given) ? known : [...known, given];
+  const data = values.map((status) => ({
+    value: status,
+    label: capitalised(describeFieldValue('tracking.status', status, locale)),
+  }));
+  return (
+    <Select
+      label={t.shipmentStatusOptional}
+      description={t.shipmentStatusHint}
+      data={data}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}
+
+function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; close: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const { storeId } = useStore();
+  const track = useDo(
+    'POST /panel/api/stores/:storeId/orders/:orderId/tracking',
+    'GET /panel/api/stores/:storeId/orders/:orderId',
+  );
+  const [code, setCode] = useState(tracking?.code ?? '');
+  const [url, setUrl] = useState(tracking?.url ?? '');
+  const [carrier, setCarrier] = useState(tracking?.carrier ?? '');
+  const before = tracking?.status ?? '';
+  const [status, setStatus] = useState(before);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // Another code is another shipment: where the last one was says nothing of it.
+    const isSaid = status !== '' && (status !== before || code === tracking?.code);
+    const body = { code, ...(url && { url }), ...(carrier && { carrier }), ...(isSaid && { status }) };
+    track.mutate(
+      { params: { storeId, orderId }, body },
+      {
+        onSuccess: () => {
+          tellDone(t.doneTracking);
+          close();
+        },
+        onError: tellFailed,
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t.trackingCode}
+          description={t.trackingHint}
+          required
+          data-autofocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <TextInput label={t.carrier} value={carrier} onChange={(event) => setCarrier(event.currentTarget.value)} />
+        <StatusSelect given={before} value={status} onChange={setStatus} />
+        <TextInput
+          label={t.trackingUrl}
+          type="url"
+          value={url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t.back}
+          </Button>
+          <Button type="submit" loading={track.isPending}>
+            {t.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

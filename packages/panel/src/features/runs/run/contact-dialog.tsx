@@ -1,0 +1,44 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { useDo } from '../../../api/query.ts';
+import { Failure } from '../../../ui/feedback/loaded.tsx';
+import { useTexts } from '../../../ui/texts.ts';
+import { useStore } from '../../../ui/use-store.ts';
+import { texts as shared } from '../texts.ts';
+import { texts } from './texts.ts';
+
+/** Whom a run is about, unmasked; the service writes down that it was looked at. */
+export function PersonDialog({ runId, onClose }: { runId: string; onClose: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const s = useTexts(shared);
+  const { storeId } = useStore();
+  const { mutate, data, error } = useDo('POST /panel/api/stores/:storeId/runs/:runId/person');
+  useEffect(() => mutate({ params: { storeId, runId }, body: {} }), [mutate, storeId, runId]);
+  const lines =
+    data &&
+    ([
+      [t.name, data.name],
+      [t.email, data.email],
+      [t.phone, data.phone],
+    ] as const);
+  return (
+    <Modal opened centered title={t.person} closeButtonProps={{ 'aria-label': s.close }} onClose={onClose}>
+      <Stack gap="sm">
+        {error && <Failure error={error} />}
+        {lines?.map(([name, value]) => (
+          <div key={name}>
+            <Text size="xs" c="dimmed">
+              {name}
+            </Text>
+            <Text>{value ?? t.nothing}</Text>
+          </div>
+        ))}
+        {data && (
+          <Text size="xs" c="dimmed">
+            {t.personHint}
+          </Text>
+        )}
+      </Stack>
+    </Modal>
+  );
+}

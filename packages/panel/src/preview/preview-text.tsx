@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { findMetatags, metatagLabel } from '@retoma/flow';
+import { useLocale } from '../ui/locale.tsx';
+import { addresses } from './addresses.ts';
+import { inOrder } from './pair-in-order.ts';
+import './preview.css';
+import { whatsappPieces, type WhatsappPiece } from './whatsapp-text.ts';
+
+const tagOf = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const;
+
+/** A text as WhatsApp shows it; metatags that are still in it are chips. */
+export const WhatsappWords = ({ text }: { text: string }): ReactNode => <Pieces pieces={whatsappPieces(text)} />;
+
+const Pieces = ({ pieces }: { pieces: readonly WhatsappPiece[] }): ReactNode =>
+  inOrder(pieces, (piece) => {
+    if (typeof piece === 'string') return <PlainWords text={piece} />;
+    const Tag = tagOf[piece.look];
+    return (
+      <Tag>
+        <Pieces pieces={piece.pieces} />
+      </Tag>
+    );
+  });
+
+/** A text with metatags that are still in it as chips, and addresses underlined. */
+export function PlainWords({ text }: { text: string }): ReactNode {
+  const { locale } = useLocale();
+  const parts: { words: string; chip?: string }[] = [];
+  let from = 0;
+  for (const tag of findMetatags(text)) {
+    const chip = tag.wellFormed ? metatagLabel(tag.name, locale) : text.slice(tag.start, tag.end);
+    parts.push({ words: text.slice(from, tag.start), chip });
+    from = tag.end;
+  }
+  parts.push({ words: text.slice(from) });
+  return inOrder(parts, ({ words, chip }) => (
+    <>
+      <Addresses text={words} />
+      {chip !== undefined && <span className="retoma-chip">{chip}</span>}
+    </>
+  ));
+}
+
+const Addresses = ({ text }: { text: string }): ReactNode =>
+  inOrder(text.split(addresses), (part, index) =>
+    index % 2 === 1 ? <span className="preview-link">{part}</span> : part,
+  );

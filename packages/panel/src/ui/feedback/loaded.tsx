@@ -1,0 +1,85 @@
+import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { failureKind, referenceOf, reportDefect } from '../../api/failure-kind.ts';
+import { Icon } from '../icons.tsx';
+import { defineTexts, useTexts } from '../texts.ts';
+
+const texts = defineTexts(
+  {
+    refusedTitle: 'Não deu para mostrar isto',
+    silentTitle: 'Sem resposta do servidor',
+    silent: 'Confira a internet. Nada do que você salvou se perdeu.',
+    again: 'Tentar de novo',
+    internalTitle: 'Erro interno',
+    internal: 'O erro é nosso, não seu. Nada do que você salvou se perdeu. Tente de novo.',
+    reference: (id: string) => `Número para o suporte: ${id}`,
+    loading: 'Carregando',
+  },
+  {
+    refusedTitle: 'This could not be shown',
+    silentTitle: 'The server does not answer',
+    silent: 'Check your connection. Nothing that you saved is lost.',
+    again: 'Try again',
+    internalTitle: 'Internal error',
+    internal: 'The error is ours, not yours. Nothing that you saved is lost. Try again.',
+    reference: (id) => `Number for support: ${id}`,
+    loading: 'Loading',
+  },
+);
+
+/** Why something failed: no answer, a refusal, or an internal error with its number, in words that stay until they are answered; `retry` asks again. */
+export function Failure({ error, retry }: { error: Error; retry?: () => void }): ReactNode {
+  const t = useTexts(texts);
+  const kind = failureKind(error);
+  const reference = kind === 'internal' ? referenceOf(error) : undefined;
+  // Not while it is rendered: React may render an error that it then throws away.
+  useEffect(() => reportDefect(error), [error]);
+  return (
+    <Alert color="vermelho" icon={<Icon name="warning" />} title={t[`${kind}Title`]} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text>{kind === 'refused' ? error.message : t[kind]}</Text>
+        {reference !== undefined && (
+          <Text size="sm" ff="monospace">
+            {t.reference(reference)}
+          </Text>
+        )}
+        {retry && (
+          <Button size="xs" variant="default" onClick={retry}>
+            {t.again}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The shape of what is coming, after a moment: what comes at once is not announced by a flicker. */
+function Coming({ rows }: { rows: number }): ReactNode {
+  const t = useTexts(texts);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Stack gap="xs" aria-busy="true" aria-label={t.loading} mih={rows * 52}>
+      {isLate && Array.from({ length: rows }, (_, row) => <Skeleton key={row} height={44} />)}
+    </Stack>
+  );
+}
+
+/** What was asked: its shape while it comes, why it did not, or what `children` make of it. */
+export function Loaded<T>({
+  query,
+  rows = 5,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  rows?: number;
+  children: (data: T) => ReactNode;
+}): ReactNode {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  return <Coming rows={rows} />;
+}

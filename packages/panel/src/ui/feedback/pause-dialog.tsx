@@ -1,0 +1,90 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useAsk } from '../../api/query.ts';
+import { useCloseButton } from '../close-button.ts';
+import { defineTexts, useTexts } from '../texts.ts';
+
+const texts = defineTexts(
+  {
+    title: (name: string) => `Pausar “${name}”?`,
+    text: 'Ninguém mais entra nela. E quem já está no meio do caminho?',
+    hold: 'Segurar',
+    holdText: 'Nada é enviado. Ao reativar, continuam de onde pararam.',
+    finish: 'Terminar as que já começaram',
+    finishText: 'Recebem as mensagens que faltam.',
+    cancel: (runs: number) => (runs === 1 ? 'Cancelar 1 em espera' : `Cancelar ${runs} em espera`),
+    cancelText: 'Nenhuma mensagem a mais é enviada, e não dá para desfazer.',
+    pause: 'Pausar',
+    keep: 'Voltar',
+  },
+  {
+    title: (name) => `Pause “${name}”?`,
+    text: 'Nobody else enters it. And those who are on their way?',
+    hold: 'Hold them',
+    holdText: 'Nothing is sent. When it is active again, they go on from where they stopped.',
+    finish: 'Let those that began finish',
+    finishText: 'They receive the messages that are left.',
+    cancel: (runs) => (runs === 1 ? 'Cancel 1 that waits' : `Cancel ${runs} that wait`),
+    cancelText: 'No further message is sent, and this cannot be undone.',
+    pause: 'Pause',
+    keep: 'Back',
+  },
+);
+
+const choices = ['hold', 'finish', 'cancel'] as const;
+
+/** What becomes of the runs in progress of an automation that is paused (C16). */
+export type WaitingChoice = (typeof choices)[number];
+
+type PauseDialogProps = {
+  /** What is paused, and what it is called. */
+  params: { storeId: string; automationId: string };
+  name: string;
+  opened: boolean;
+  onClose: () => void;
+  isPending: boolean;
+  onPause: (waiting: WaitingChoice) => void;
+};
+
+/** Asks what becomes of the runs that wait (C16). */
+export function PauseDialog({ params, name, opened, onClose, isPending, onPause }: PauseDialogProps): ReactNode {
+  const t = useTexts(texts);
+  const closeButton = useCloseButton();
+  const [choice, setChoice] = useState<WaitingChoice>('hold');
+  const standing = useAsk(
+    'GET /panel/api/stores/:storeId/automations/:automationId/standing',
+    { params },
+    { enabled: opened, staleTime: 0 },
+  );
+  const runs = standing.data?.liveRuns.reduce((sum, version) => sum + version.runs, 0) ?? 0;
+  const words = {
+    hold: [t.hold, t.holdText],
+    finish: [t.finish, t.finishText],
+    cancel: [t.cancel(runs), t.cancelText],
+  } as const;
+  return (
+    <Modal closeButtonProps={closeButton} opened={opened} onClose={onClose} title={t.title(name)} centered>
+      <Stack>
+        <Radio.Group value={choice} onChange={(picked) => setChoice(picked)} label={t.text}>
+          <Stack gap="sm" mt="sm">
+            {choices.map((one) => (
+              <Radio key={one} value={one} label={<Text fw={500}>{words[one][0]}</Text>} description={words[one][1]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t.keep}
+          </Button>
+          <Button
+            color={choice === 'cancel' ? 'vermelho' : 'petroleo'}
+            loading={isPending}
+            onClick={() => onPause(choice)}
+          >
+            {t.pause}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { useLocale, type Locale } from '../locale.tsx';
+
+/** How the panel writes numbers, money and time; instants are ISO texts or milliseconds, money is cents. */
+export type Formats = {
+  money: (cents: number) => string;
+  number: (value: number) => string;
+  percent: (share: number) => string;
+  /** `3 set., 14:32`; with the year where it is not this one. */
+  instant: (at: string | number) => string;
+  /** Of today `14:32`, else as `instant`. */
+  moment: (at: string | number) => string;
+  /** `3 set.`; with the year where it is not this one. */
+  date: (at: string | number) => string;
+  time: (at: string | number) => string;
+  /** `agora`, `há 4 min` up to an hour before or after `now`, then as `instant`. */
+  ago: (at: string | number, now?: number) => string;
+};
+
+/** Formats of a language. */
+export function formatsOf(locale: Locale, timeZone?: string): Formats {
+  const zone = timeZone ? { timeZone } : {};
+  const intl = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { ...options, ...zone });
+  const day = { day: 'numeric', month: 'short' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+  const time = intl(clock);
+  // "3 de set. de 2025" is written "3 set. 2025".
+  const dated = (options: Intl.DateTimeFormatOptions): ((at: string | number) => string) => {
+    const [short, long] = [intl(options), intl({ ...options, year: 'numeric' })];
+    return (at) => {
+      const then = new Date(at);
+      return (then.getFullYear() === new Date().getFullYear() ? short : long).format(then).replaceAll(' de ', ' ');
+    };
+  };
+  const instant = dated({ ...day, ...clock });
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' });
+  return {
+    money: (cents) => money.format(cents / 100),
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    instant,
+    moment: (at) =>
+      new Date(at).toDateString() === new Date().toDateString() ? time.format(new Date(at)) : instant(at),
+    date: dated(day),
+    time: (at) => time.format(new Date(at)),
+    ago(at, now = Date.now()) {
+      const minutes = Math.trunc((new Date(at).getTime() - now) / 60_000);
+      if (Math.abs(minutes) >= 60) return instant(at);
+      // Less than a minute is "agora", not "este minuto".
+      return minutes === 0 ? relative.format(0, 'second') : relative.format(minutes, 'minute');
+    },
+  };
+}
+
+const made = new Map<string, Formats>();
+
+/** Formats in the language of whoever looks. Made once: each of them loads what its language needs. */
+export function useFormats(timeZone?: string): Formats {
+  const { locale } = useLocale();
+  const key = `${locale} ${timeZone ?? ''}`;
+  const formats = made.get(key) ?? formatsOf(locale, timeZone);
+  made.set(key, formats);
+  return formats;
+}
