@@ -4,8 +4,8 @@ import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { placeOf } from '../interpret/data.ts';
 import { metatagNamed } from '../metatags/catalogue/index.ts';
-import { findMetatags } from '../metatags/find.ts';
-import { derivedFromItems } from '../metatags/items.ts';
+import { findMetatags } from '../metatags/validate/find.ts';
+import { derivedFromItems } from '../metatags/render/items.ts';
 import { rulesOf } from './rules.ts';
 
 /**

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
 import type { Steps } from '../definition/step.ts';
 import { idsOf } from '../definition/ids.ts';
-import { applyOperations } from '../edit/apply.ts';
+import { applyOperations } from '../edit/history/apply.ts';
 import { validateFlow } from '../validate/validate.ts';
 import { holdsMessagesOf, mergeOperations, overlaps } from './overlap.ts';
 

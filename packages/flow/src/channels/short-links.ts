@@ -1,5 +1,5 @@
 import { metatagNamed } from '../metatags/catalogue/index.ts';
-import { readerOf, type MetatagSource } from '../metatags/read.ts';
+import { readerOf, type MetatagSource } from '../metatags/render/read.ts';
 
 /**
  * The metatags whose addresses a store's short links may lead to: pages of the store's and of its carriers. Not those of goods or of

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { withIds } from '../definition/ids.ts';
 import { importFlow } from '../definition/import.ts';
-import { differencesBetween } from '../edit/difference.ts';
+import { differencesBetween } from '../edit/history/difference.ts';
 import type { Step } from '../definition/step.ts';
 import { validateFlow } from '../validate/validate.ts';
 import { toFlat } from './to-flat.ts';

@@ -1,7 +1,7 @@
 import { isFlat } from '../definition/flat.ts';
 import type { Flow } from '../definition/flow.ts';
 import type { Branch, ConditionStep, Step, Steps } from '../definition/step.ts';
-import { differencesBetween } from '../edit/difference.ts';
+import { differencesBetween } from '../edit/history/difference.ts';
 import { readFlow } from '../definition/import.ts';
 import { toNested } from './to-nested.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../metatags/codes.ts';
+import type { Locale } from '../metatags/validate/codes.ts';
 
 /** What store owners call the members of a definition, by the last name of their path: member, Portuguese, English. */
 const table = `

@@ -6,7 +6,7 @@ import { importFlow } from '../definition/import.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { arbitraryDraft, counter } from '../testing/arbitrary-operation.ts';
 import { check, delay, flowOf, sms, whatsapp } from '../testing/build-flow.ts';
-import { applyOperation } from './apply.ts';
+import { applyOperation } from './history/apply.ts';
 import { copySteps } from './clipboard.ts';
 
 const told = (flow: Flow): (string | undefined)[] => [...walkFlow(flow)].map(({ step }) => step.id);

@@ -1,6 +1,6 @@
-export { applyOperation, applyOperations, type Applied, type ApplyOptions, type NotApplied } from './apply.ts';
+export { applyOperation, applyOperations, type Applied, type ApplyOptions, type NotApplied } from './history/apply.ts';
 export { copySteps } from './clipboard.ts';
-export { differencesBetween, type Difference, type MemberDifference } from './difference.ts';
+export { differencesBetween, type Difference, type MemberDifference } from './history/difference.ts';
 export {
   confidences,
   intents,
@@ -10,9 +10,9 @@ export {
 } from './copilot/envelope.ts';
 export { checkProposal, type CheckedProposal, type ProposalFault, type ProposalOptions } from './copilot/proposal.ts';
 export { stepsOfPayload } from './copilot/step-payload.ts';
-export { fixesFor, type Fix } from './fixes.ts';
+export { fixesFor, type Fix } from './fixes/fixes.ts';
 export type { NewId } from './fresh-ids.ts';
-export { applyInverse, type Inverse } from './inverse.ts';
+export { applyInverse, type Inverse } from './history/inverse.ts';
 export {
   describeRefusal,
   operationCodes,
@@ -23,6 +23,6 @@ export { checkOperation, operationNames, type Operation, type OperationName, typ
 export { actionOutputHandles, outputHandlesOf, type ActionOutputHandle } from './output-handles.ts';
 export { placeOf, type Place, type Placement } from './placement.ts';
 export { positionsOfPaths } from './places.ts';
-export { insertReminder } from './recovery-pair.ts';
-export { historyOf, perform, redo, undo, undoLimit, type History, type Typing } from './undo.ts';
+export { insertReminder } from './fixes/recovery-pair.ts';
+export { historyOf, perform, redo, undo, undoLimit, type History, type Typing } from './history/undo.ts';
 export { isSteps } from './walkable.ts';

@@ -8,8 +8,8 @@ import { walkFlow } from '../definition/walk.ts';
 import { arbitraryFlatFlow } from '../testing/arbitrary-flow.ts';
 import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../testing/arbitrary-operation.ts';
 import { validateFlow } from '../validate/validate.ts';
-import { applyOperation, applyOperations } from './apply.ts';
-import { applyInverse, type Inverse } from './inverse.ts';
+import { applyOperation, applyOperations } from './history/apply.ts';
+import { applyInverse, type Inverse } from './history/inverse.ts';
 import { checkOperation, operationNames, type Operation } from './operation.ts';
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 150);

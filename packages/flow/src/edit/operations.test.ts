@@ -4,8 +4,8 @@ import type { Step, Steps } from '../definition/step.ts';
 import { counter } from '../testing/arbitrary-operation.ts';
 import { check, delay, end, flowOf, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
 import { walkFlow } from '../definition/walk.ts';
-import { applyOperation, type ApplyOptions } from './apply.ts';
-import { applyInverse } from './inverse.ts';
+import { applyOperation, type ApplyOptions } from './history/apply.ts';
+import { applyInverse } from './history/inverse.ts';
 import type { Operation } from './operation.ts';
 
 const flow = flowOf([

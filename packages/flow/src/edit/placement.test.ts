@@ -3,7 +3,7 @@ import type { Flow } from '../definition/flow.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { counter } from '../testing/arbitrary-operation.ts';
 import { check, delay, email, end, flowOf, loop, retry, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
-import { applyOperation } from './apply.ts';
+import { applyOperation } from './history/apply.ts';
 import type { Placement } from './placement.ts';
 
 const yesNo = { type: 'condition', id: 'yes-no', conditions: [statusIs('paid')] } as const;

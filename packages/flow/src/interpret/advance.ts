@@ -24,7 +24,7 @@ import { kindOf } from './kinds.ts';
 import { hear, startHandler, withoutReply } from './listen.ts';
 import type { Plan, PlanStepOf } from './plan.ts';
 import { after, Run } from './run.ts';
-import { takeUp } from './take-up.ts';
+import { takeUp } from './retry-from-step.ts';
 import { dueOf, isOver, wakeAt, waitsForTime, type RunState, type Sending } from './state.ts';
 
 /** A run that waited and became due more than this ago is cancelled when a pause ends (C16), in milliseconds. */

@@ -2,8 +2,8 @@ import type { Resolve } from '../conditions/evaluate.ts';
 import { fixedFields, isConditionField, type ConditionField } from '../conditions/fields.ts';
 import type { Channel } from '../definition/trigger.ts';
 import type { MetatagName } from '../metatags/catalogue/index.ts';
-import { ownMember, type MetatagData, type MetatagFields } from '../metatags/data.ts';
-import type { MetatagSource } from '../metatags/read.ts';
+import { ownMember, type MetatagData, type MetatagFields } from '../metatags/render/data.ts';
+import type { MetatagSource } from '../metatags/render/read.ts';
 
 /**
  * The data a run looks at, keyed by metatag category: `{{order.total}}` is `order.total`. Money in cents, instants as ISO 8601.

@@ -9,7 +9,7 @@ import {
 } from '../definition/step.ts';
 import type { Trigger } from '../definition/trigger.ts';
 import { walkFlow, type NestedList, type PlacedStep } from '../definition/walk.ts';
-import { defaultTimeZone } from '../metatags/zone-formatters.ts';
+import { defaultTimeZone } from '../metatags/render/zone-formatters.ts';
 
 // A flow made ready to be advanced: every step has a number (its place in document order), and where to go from it is looked up
 // once. A run's state holds such numbers, which is why it is small and why it belongs to one version of one automation.

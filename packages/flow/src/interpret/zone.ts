@@ -1,4 +1,4 @@
-import { zoneFormatters } from '../metatags/zone-formatters.ts';
+import { zoneFormatters } from '../metatags/render/zone-formatters.ts';
 
 /** The weekday (0 is Sunday) and the minutes since midnight of an instant in an IANA zone; the default zone's if that is none. */
 export function zonedParts(instant: number, timeZone: string): { weekday: number; minutes: number } {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { metatags } from './catalogue/index.ts';
 import { exampleSource, type ExampleKind } from './examples.ts';
-import { compileTemplate, render } from './render.ts';
+import { compileTemplate, render } from './render/render.ts';
 
 const shown = (text: string, kind: ExampleKind = 'complete', as: 'plain' | 'html' = 'plain'): string =>
   render(compileTemplate(text, as), exampleSource(kind), { baseUrl: 'https://app.example' });

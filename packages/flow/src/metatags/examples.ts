@@ -1,7 +1,7 @@
 import { metatagNamed, type MetatagName } from './catalogue/index.ts';
 import type { Metatag, MetatagType } from './catalogue/row.ts';
-import type { MetatagItem } from './data.ts';
-import type { ResolveMetatag } from './read.ts';
+import type { MetatagItem } from './render/data.ts';
+import type { ResolveMetatag } from './render/read.ts';
 
 /**
  * What a message is tried out with: the catalogue's examples, those without what a shopper may leave out, or values as long as they

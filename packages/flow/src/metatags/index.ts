@@ -16,18 +16,23 @@ export {
   type Audience,
   type Locale,
   type TemplateCode,
-} from './codes.ts';
-export type { MetatagData, MetatagFields, MetatagItem, MetatagValue } from './data.ts';
-export { escapeHtml, type TextKind } from './escape.ts';
+} from './validate/codes.ts';
+export type { MetatagData, MetatagFields, MetatagItem, MetatagValue } from './render/data.ts';
+export { escapeHtml, type TextKind } from './render/escape.ts';
 export { exampleKinds, exampleSource, type ExampleKind } from './examples.ts';
-export { findMetatags, type FoundMetatag } from './find.ts';
-export { formatDate, formatInteger, formatMoney, formatText } from './format.ts';
-export { isMjml } from './mjml.ts';
+export { findMetatags, type FoundMetatag } from './validate/find.ts';
+export { formatDate, formatInteger, formatMoney, formatText } from './render/format.ts';
+export { isMjml } from './render/mjml.ts';
 export { metatagGroup, metatagLabel } from './labels.ts';
-export type { MetatagSource, ResolveMetatag } from './read.ts';
-export { compileTemplate, render, renderSlots, type RenderOptions, type Template } from './render.ts';
-export { fillSlots, withSlots } from './slots.ts';
+export type { MetatagSource, ResolveMetatag } from './render/read.ts';
+export { compileTemplate, render, renderSlots, type RenderOptions, type Template } from './render/render.ts';
+export { fillSlots, withSlots } from './render/slots.ts';
 export type { TemplateText } from './template-text.ts';
-export { unfilledMetatags, validateTemplate, type TemplateIssue, type TemplateReport } from './validate-template.ts';
+export {
+  unfilledMetatags,
+  validateTemplate,
+  type TemplateIssue,
+  type TemplateReport,
+} from './validate/validate-template.ts';
 export { isForPrograms, metatagSynonyms, usualMetatags } from './usual.ts';
-export { defaultTimeZone } from './zone-formatters.ts';
+export { defaultTimeZone } from './render/zone-formatters.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from './codes.ts';
+import type { Locale } from './validate/codes.ts';
 
 /** What a chip says in the place of a metatag, by category; every row is field, Portuguese, English. */
 const tables = {

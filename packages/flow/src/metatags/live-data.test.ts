@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { triggers } from '../definition/trigger.ts';
 import { liveData } from '../testing/live-data.ts';
 import { listMetatags, type ListedMetatag } from './available.ts';
-import { escapeHtml, type TextKind } from './escape.ts';
-import { compileTemplate, render } from './render.ts';
+import { escapeHtml, type TextKind } from './render/escape.ts';
+import { compileTemplate, render } from './render/render.ts';
 
 const show = (name: string, kind: TextKind): string =>
   render(compileTemplate(`{{${name}}}`, kind), liveData, { baseUrl: 'https://app.example' });

@@ -1,7 +1,7 @@
 import type { Channel, Trigger } from '../definition/trigger.ts';
-import type { Audience, Locale, TemplateCode } from './codes.ts';
-import type { TextKind } from './escape.ts';
-import type { FoundMetatag } from './find.ts';
+import type { Audience, Locale, TemplateCode } from './validate/codes.ts';
+import type { TextKind } from './render/escape.ts';
+import type { FoundMetatag } from './validate/find.ts';
 
 /** One text of a step, and where it stands. */
 export type TemplateText = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
 import { withIds } from '../definition/ids.ts';
 import { walkFlow } from '../definition/walk.ts';
-import { perform, historyOf, undo } from '../edit/undo.ts';
+import { perform, historyOf, undo } from '../edit/history/undo.ts';
 import { toGraph } from '../graph/to-graph.ts';
 import { describeStep } from '../steps/describe.ts';
 import { arbitraryFlow } from '../testing/arbitrary-flow.ts';

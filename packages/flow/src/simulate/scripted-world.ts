@@ -2,7 +2,7 @@ import type { SendStep } from '../definition/step.ts';
 import { composeMessage } from '../interpret/compose-message.ts';
 import { resolveIn, withValue, type RunData } from '../interpret/data.ts';
 import type { Plan } from '../interpret/plan.ts';
-import type { RenderOptions } from '../metatags/render.ts';
+import type { RenderOptions } from '../metatags/render/render.ts';
 import type { SimulatedMessage } from './answer.ts';
 import { eventsOf } from './events.ts';
 import type { Reaction, World } from './play.ts';

@@ -9,7 +9,7 @@ import { triggers } from '../definition/trigger.ts';
 import { walkFlow } from '../definition/walk.ts';
 import { isAvailable } from '../metatags/available.ts';
 import { metatagNamed } from '../metatags/catalogue/index.ts';
-import { findMetatags } from '../metatags/find.ts';
+import { findMetatags } from '../metatags/validate/find.ts';
 import { readScenario } from '../simulate/check-scenario.ts';
 import { simulate } from '../simulate/simulate.ts';
 import { validateText } from '../validate/validate.ts';

@@ -1,4 +1,4 @@
-import type { MetatagData } from '../metatags/data.ts';
+import type { MetatagData } from '../metatags/render/data.ts';
 
 const payPage = 'https://pay.loja.example/pay/3f0c9a52-7d1e-4b8a-9c55-1e2d3c4b5a69';
 const items = [

@@ -1,4 +1,4 @@
-import type { Audience, Locale } from '../metatags/codes.ts';
+import type { Audience, Locale } from '../metatags/validate/codes.ts';
 
 /** Whether an issue makes a definition invalid. */
 export type Severity = 'error' | 'warning';

@@ -1,5 +1,5 @@
 import { limits } from '../definition/limits.ts';
-import { triggerNames } from '../metatags/codes.ts';
+import { triggerNames } from '../metatags/validate/codes.ts';
 import { codes, jsonFaults, words, type Audience, type Code, type Locale, type Severity, type Word } from './codes.ts';
 import { ownerText, ownerValue, ownerWord } from './owner-texts.ts';
 import type { Finding, Key, Values } from './report.ts';

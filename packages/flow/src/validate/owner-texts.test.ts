@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { templateCodes, templateMessage, type TemplateCode } from '../metatags/codes.ts';
+import { templateCodes, templateMessage, type TemplateCode } from '../metatags/validate/codes.ts';
 import { metatags } from '../metatags/catalogue/index.ts';
 import { describeMember } from '../definition/member-words.ts';
 import { automationSchema } from '../schema/automation-schema.ts';

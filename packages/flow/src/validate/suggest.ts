@@ -1,4 +1,4 @@
-import { editDistance } from '../metatags/edit-distance.ts';
+import { editDistance } from '../metatags/validate/edit-distance.ts';
 
 /** The word that was probably meant, where one is near enough; undefined where none is. Case and the kind of separator do not count. */
 export function closest(word: unknown, candidates: readonly string[]): string | undefined {

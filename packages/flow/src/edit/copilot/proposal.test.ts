@@ -6,7 +6,7 @@ import { walkFlow } from '../../definition/walk.ts';
 import { arbitraryFlatFlow } from '../../testing/arbitrary-flow.ts';
 import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../../testing/arbitrary-operation.ts';
 import { check, delay, email, end, flowOf, sms } from '../../testing/build-flow.ts';
-import { applyInverse } from '../inverse.ts';
+import { applyInverse } from '../history/inverse.ts';
 import { intents } from './envelope.ts';
 import { checkProposal } from './proposal.ts';
 

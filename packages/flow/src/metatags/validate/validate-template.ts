@@ -1,15 +1,15 @@
-import type { Channel, Trigger } from '../definition/trigger.ts';
-import { describeMember } from '../definition/member-words.ts';
-import { validatesTrigger } from './available.ts';
-import { metatagNamed } from './catalogue/index.ts';
-import type { Metatag, MetatagStatus } from './catalogue/row.ts';
+import type { Channel, Trigger } from '../../definition/trigger.ts';
+import { describeMember } from '../../definition/member-words.ts';
+import { validatesTrigger } from '../available.ts';
+import { metatagNamed } from '../catalogue/index.ts';
+import type { Metatag, MetatagStatus } from '../catalogue/row.ts';
 import { placeNames, templateCodes, templateMessage, triggerNames } from './codes.ts';
 import type { Audience, Locale, TemplateCode } from './codes.ts';
-import { currencyBefore, smsOverflow } from './doubts.ts';
+import { currencyBefore, smsOverflow } from './warnings.ts';
 import { findMetatags, type FoundMetatag } from './find.ts';
-import { metatagLabel } from './labels.ts';
+import { metatagLabel } from '../labels.ts';
 import { isUsable, nearestMetatag, relatedMetatag } from './suggest.ts';
-import { spanOf, type Finding, type TemplateText } from './template-text.ts';
+import { spanOf, type Finding, type TemplateText } from '../template-text.ts';
 
 /** What is wrong with a text, or doubtful (B8). */
 export type TemplateIssue = {

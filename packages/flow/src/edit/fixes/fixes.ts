@@ -1,21 +1,21 @@
-import { isFlat } from '../definition/flat.ts';
-import { paidReminders } from '../analyse/paid-reminders.ts';
-import { stopTriggersOf, type Flow } from '../definition/flow.ts';
-import { idsOf } from '../definition/ids.ts';
-import type { Trigger } from '../definition/trigger.ts';
-import { triggerNodeId } from '../graph/to-graph.ts';
-import type { TemplateCode } from '../metatags/index.ts';
-import { codes, type Code, type Locale } from '../validate/codes.ts';
-import { examine } from '../validate/examine.ts';
-import { pathOf } from '../validate/issue.ts';
-import { isRaw } from '../validate/members.ts';
-import { applyOperations } from './apply.ts';
+import { isFlat } from '../../definition/flat.ts';
+import { paidReminders } from '../../analyse/paid-reminders.ts';
+import { stopTriggersOf, type Flow } from '../../definition/flow.ts';
+import { idsOf } from '../../definition/ids.ts';
+import type { Trigger } from '../../definition/trigger.ts';
+import { triggerNodeId } from '../../graph/to-graph.ts';
+import type { TemplateCode } from '../../metatags/index.ts';
+import { codes, type Code, type Locale } from '../../validate/codes.ts';
+import { examine } from '../../validate/examine.ts';
+import { pathOf } from '../../validate/issue.ts';
+import { isRaw } from '../../validate/members.ts';
+import { applyOperations } from '../history/apply.ts';
 import { faultsIn } from './fix-places.ts';
-import { mends } from './fix-mends.ts';
-import type { NewId } from './fresh-ids.ts';
-import type { Operation } from './operation.ts';
+import { mends } from './step-fixes.ts';
+import type { NewId } from '../fresh-ids.ts';
+import type { Operation } from '../operation.ts';
 import { textFixes } from './fix-texts.ts';
-import { isSteps } from './walkable.ts';
+import { isSteps } from '../walkable.ts';
 
 /** A mechanical fix of an issue. `lossy`: something the author wrote is lost, so it is not chosen beforehand. */
 export type Fix = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../testing/arbitrary-operation.ts';
-import { flowOf, sms } from '../testing/build-flow.ts';
+import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../../testing/arbitrary-operation.ts';
+import { flowOf, sms } from '../../testing/build-flow.ts';
 import { historyOf, perform, redo, undo, undoLimit, type History, type Typing } from './undo.ts';
 
 const kept = (result: { ok: true; history: History } | { ok: false; code: string }): History => {

@@ -1,13 +1,13 @@
-import type { Flow } from '../definition/flow.ts';
-import { withLists } from '../definition/rebuild.ts';
-import type { Branch, Step } from '../definition/step.ts';
-import { triggerNodeId } from '../graph/to-graph.ts';
-import { withMembers } from '../readable/members.ts';
-import { readableFlow } from '../readable/readable-flow.ts';
-import { keysOfPath } from '../validate/issue.ts';
-import type { NewId } from './fresh-ids.ts';
-import { changeAt, findStep, listAt, valueAt } from './locate.ts';
-import type { Operation } from './operation.ts';
+import type { Flow } from '../../definition/flow.ts';
+import { withLists } from '../../definition/rebuild.ts';
+import type { Branch, Step } from '../../definition/step.ts';
+import { triggerNodeId } from '../../graph/to-graph.ts';
+import { withMembers } from '../../readable/members.ts';
+import { readableFlow } from '../../readable/readable-flow.ts';
+import { keysOfPath } from '../../validate/issue.ts';
+import type { NewId } from '../fresh-ids.ts';
+import { changeAt, findStep, listAt, valueAt } from '../locate.ts';
+import type { Operation } from '../operation.ts';
 
 /**
  * A definition in which the steps that an operation changes are what a form shows of them (F9), so that what the operation puts into

@@ -1,12 +1,12 @@
-import { describeRule, describeRules } from '../conditions/describe.ts';
-import type { Rule } from '../definition/step.ts';
-import type { Trigger } from '../definition/trigger.ts';
-import type { NestedList, PlacedStep } from '../definition/walk.ts';
-import { triggerNames } from '../metatags/codes.ts';
-import { describeStep } from '../steps/describe.ts';
-import { describeMinutes } from '../steps/duration.ts';
-import { isRaw } from '../validate/members.ts';
-import type { Locale } from '../validate/codes.ts';
+import { describeRule, describeRules } from '../../conditions/describe.ts';
+import type { Rule } from '../../definition/step.ts';
+import type { Trigger } from '../../definition/trigger.ts';
+import type { NestedList, PlacedStep } from '../../definition/walk.ts';
+import { triggerNames } from '../../metatags/validate/codes.ts';
+import { describeStep } from '../../steps/describe.ts';
+import { describeMinutes } from '../../steps/duration.ts';
+import { isRaw } from '../../validate/members.ts';
+import type { Locale } from '../../validate/codes.ts';
 
 type Words = Record<Locale, string>;
 

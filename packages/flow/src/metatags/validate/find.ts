@@ -1,4 +1,4 @@
-import { metatagNamed } from './catalogue/index.ts';
+import { metatagNamed } from '../catalogue/index.ts';
 
 /** A metatag in a text. `text.slice(start, end)` is all of it, braces included (UTF-16 offsets). */
 export type FoundMetatag =

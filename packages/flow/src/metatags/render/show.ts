@@ -1,5 +1,5 @@
 import { withoutWebAddress } from '@retoma/commerce/web-address';
-import type { Metatag, MetatagType } from './catalogue/row.ts';
+import type { Metatag, MetatagType } from '../catalogue/row.ts';
 import { escapeFor, safeUrl, storable, type TextKind } from './escape.ts';
 import { formatDate, formatFreight, formatInteger, formatMoney, formatText } from './format.ts';
 import { listLines } from './items.ts';

@@ -1,7 +1,7 @@
-import type { Channel, Trigger } from '../definition/trigger.ts';
-import { availableMetatags, isAvailable } from './available.ts';
-import { metatagNamed, metatags } from './catalogue/index.ts';
-import type { Metatag } from './catalogue/row.ts';
+import type { Channel, Trigger } from '../../definition/trigger.ts';
+import { availableMetatags, isAvailable } from '../available.ts';
+import { metatagNamed, metatags } from '../catalogue/index.ts';
+import type { Metatag } from '../catalogue/row.ts';
 import { editDistance } from './edit-distance.ts';
 
 /** The name that was probably meant by an unknown one, among those that a message may hold; null if none is near. */

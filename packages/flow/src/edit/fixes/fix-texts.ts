@@ -1,11 +1,11 @@
-import type { Flow } from '../definition/flow.ts';
-import type { TemplateIssue } from '../metatags/index.ts';
-import type { Locale } from '../validate/codes.ts';
-import type { StepTemplates } from '../validate/templates.ts';
-import { validateFlow } from '../validate/validate.ts';
+import type { Flow } from '../../definition/flow.ts';
+import type { TemplateIssue } from '../../metatags/index.ts';
+import type { Locale } from '../../validate/codes.ts';
+import type { StepTemplates } from '../../validate/templates.ts';
+import { validateFlow } from '../../validate/validate.ts';
 import type { Fix } from './fixes.ts';
-import { findStep, valueAt } from './locate.ts';
-import { keysOfPath } from '../validate/issue.ts';
+import { findStep, valueAt } from '../locate.ts';
+import { keysOfPath } from '../../validate/issue.ts';
 
 /** Fixes of what messages hold: one for each text, with all that is suggested for it; actions that are never executed go. */
 export function textFixes(flow: Flow, locale: Locale): Fix[] {

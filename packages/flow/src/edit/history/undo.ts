@@ -1,9 +1,9 @@
-import type { Flow } from '../definition/flow.ts';
+import type { Flow } from '../../definition/flow.ts';
 import { applyOperations, type ApplyOptions, type NotApplied } from './apply.ts';
-import type { NewId } from './fresh-ids.ts';
+import type { NewId } from '../fresh-ids.ts';
 import { applyInverse, inverseOf, type Inverse } from './inverse.ts';
-import type { Operation } from './operation.ts';
-import type { Refusal } from './operation-codes.ts';
+import type { Operation } from '../operation.ts';
+import type { Refusal } from '../operation-codes.ts';
 
 // The history of one session at the editor. Plain JSON, so that it outlives a reload; pure, so the caller brings the time.
 

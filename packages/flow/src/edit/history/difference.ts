@@ -1,12 +1,12 @@
-import { textMembersOf } from '../channels/texts.ts';
-import type { Flow } from '../definition/flow.ts';
-import { nestedLists, walkFlow, type PlacedStep } from '../definition/walk.ts';
-import type { Step } from '../definition/step.ts';
-import { triggerNodeId } from '../graph/to-graph.ts';
-import { describeStep } from '../steps/describe.ts';
-import type { Locale } from '../validate/codes.ts';
-import { describeMember } from '../definition/member-words.ts';
-import { describeValue, whereWords } from './difference-words.ts';
+import { textMembersOf } from '../../channels/texts.ts';
+import type { Flow } from '../../definition/flow.ts';
+import { nestedLists, walkFlow, type PlacedStep } from '../../definition/walk.ts';
+import type { Step } from '../../definition/step.ts';
+import { triggerNodeId } from '../../graph/to-graph.ts';
+import { describeStep } from '../../steps/describe.ts';
+import type { Locale } from '../../validate/codes.ts';
+import { describeMember } from '../../definition/member-words.ts';
+import { describeValue, whereWords } from './difference-text.ts';
 
 /** A member that differs: its path in the step (of a branch: `branches[ID].label`), what it is called, and both values in words; null: absent. */
 export type MemberDifference = { member: string; label: string; before: string | null; after: string | null };

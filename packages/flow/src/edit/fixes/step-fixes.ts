@@ -1,13 +1,13 @@
-import type { Flow } from '../definition/flow.ts';
-import { limits } from '../definition/limits.ts';
-import type { Trigger } from '../definition/trigger.ts';
-import type { Code, Locale } from '../validate/codes.ts';
+import type { Flow } from '../../definition/flow.ts';
+import { limits } from '../../definition/limits.ts';
+import type { Trigger } from '../../definition/trigger.ts';
+import type { Code, Locale } from '../../validate/codes.ts';
 import { beside, change, type Fault } from './fix-places.ts';
-import { freeBranchIds, type NewId } from './fresh-ids.ts';
-import { valueAt } from './locate.ts';
-import { parseDuration } from '../steps/parse-duration.ts';
-import { keysOfPath } from '../validate/issue.ts';
-import type { Operation } from './operation.ts';
+import { freeBranchIds, type NewId } from '../fresh-ids.ts';
+import { valueAt } from '../locate.ts';
+import { parseDuration } from '../../steps/parse-duration.ts';
+import { keysOfPath } from '../../validate/issue.ts';
+import type { Operation } from '../operation.ts';
 import { guardReminder } from './recovery-pair.ts';
 
 /** `taken`: the ids of the flow, and those that fixes give; so that several can be applied together. */

@@ -1,8 +1,8 @@
-import { metatagNamed } from './catalogue/index.ts';
-import type { Metatag } from './catalogue/row.ts';
+import { metatagNamed } from '../catalogue/index.ts';
+import type { Metatag } from '../catalogue/row.ts';
 import type { FoundMetatag } from './find.ts';
 import { relatedMetatag } from './suggest.ts';
-import { spanOf, type Finding, type TemplateText } from './template-text.ts';
+import { spanOf, type Finding, type TemplateText } from '../template-text.ts';
 
 /** The most characters of an SMS (B4). */
 const longestSms = 160;

@@ -1,4 +1,4 @@
-import type { MetatagName } from './catalogue/index.ts';
+import type { MetatagName } from '../catalogue/index.ts';
 import { ownMember, type MetatagItem } from './data.ts';
 import { escapeHtml, safeUrl } from './escape.ts';
 import { formatInteger, formatMoney, formatText } from './format.ts';

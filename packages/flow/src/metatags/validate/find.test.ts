@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { metatags } from './catalogue/index.ts';
+import { metatags } from '../catalogue/index.ts';
 import { findMetatags } from './find.ts';
 
 const found = (text: string): unknown[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { metatags } from './catalogue/index.ts';
-import { samples } from './catalogue/samples.ts';
+import { metatags } from '../catalogue/index.ts';
+import { samples } from '../catalogue/samples.ts';
 import type { MetatagData } from './data.ts';
 import type { TextKind } from './escape.ts';
 import { compileTemplate, render, type RenderOptions } from './render.ts';

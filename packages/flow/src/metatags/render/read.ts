@@ -1,5 +1,5 @@
-import type { MetatagName } from './catalogue/index.ts';
-import type { Metatag } from './catalogue/row.ts';
+import type { MetatagName } from '../catalogue/index.ts';
+import type { Metatag } from '../catalogue/row.ts';
 import { ownMember, type MetatagData, type MetatagItem } from './data.ts';
 import { derivedFromItems, itemsIn } from './items.ts';
 

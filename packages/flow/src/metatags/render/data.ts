@@ -1,4 +1,4 @@
-import type { MetatagCategory } from './catalogue/index.ts';
+import type { MetatagCategory } from '../catalogue/index.ts';
 
 /**
  * What messages are rendered from, keyed by category: `{{order.total}}` is `order.total`. Money in cents, dates as ISO 8601

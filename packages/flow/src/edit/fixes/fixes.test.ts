@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Flow } from '../definition/flow.ts';
-import { readFlow } from '../definition/import.ts';
-import { counter } from '../testing/arbitrary-operation.ts';
-import { arbitraryDefinitionText } from '../testing/broken-definition.ts';
-import { check, delay, email, end, flowOf, loop, retry, sms, whatsapp } from '../testing/build-flow.ts';
-import { codes } from '../validate/codes.ts';
-import { validateFlow } from '../validate/validate.ts';
-import { applyOperations } from './apply.ts';
-import { mends } from './fix-mends.ts';
+import type { Flow } from '../../definition/flow.ts';
+import { readFlow } from '../../definition/import.ts';
+import { counter } from '../../testing/arbitrary-operation.ts';
+import { arbitraryDefinitionText } from '../../testing/broken-definition.ts';
+import { check, delay, email, end, flowOf, loop, retry, sms, whatsapp } from '../../testing/build-flow.ts';
+import { codes } from '../../validate/codes.ts';
+import { validateFlow } from '../../validate/validate.ts';
+import { applyOperations } from '../history/apply.ts';
+import { mends } from './step-fixes.ts';
 import { fixesFor } from './fixes.ts';
 import { insertReminder } from './recovery-pair.ts';
 

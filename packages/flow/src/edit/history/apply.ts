@@ -1,17 +1,17 @@
-import { isFlat } from '../definition/flat.ts';
-import type { Flow } from '../definition/flow.ts';
-import type { Locale } from '../validate/codes.ts';
-import { codes } from '../validate/codes.ts';
-import { examine } from '../validate/examine.ts';
-import { toIssue } from '../validate/issue.ts';
-import type { Finding } from '../validate/report.ts';
-import { copyJson } from './copy-json.ts';
-import type { NewId } from './fresh-ids.ts';
+import { isFlat } from '../../definition/flat.ts';
+import type { Flow } from '../../definition/flow.ts';
+import type { Locale } from '../../validate/codes.ts';
+import { codes } from '../../validate/codes.ts';
+import { examine } from '../../validate/examine.ts';
+import { toIssue } from '../../validate/issue.ts';
+import type { Finding } from '../../validate/report.ts';
+import { copyJson } from '../copy-json.ts';
+import type { NewId } from '../fresh-ids.ts';
 import { inverseOf, type Inverse } from './inverse.ts';
-import { refuse, type OperationCode, type Refusal } from './operation-codes.ts';
-import type { Operation } from './operation.ts';
-import { applyKind } from './operations/index.ts';
-import { withReadableTargets } from './readable-targets.ts';
+import { refuse, type OperationCode, type Refusal } from '../operation-codes.ts';
+import type { Operation } from '../operation.ts';
+import { applyKind } from '../operations/index.ts';
+import { withReadableTargets } from '../fixes/readable-targets.ts';
 
 /** What an operation, or several as one, made of a flow. The flow shares nothing with the operations. */
 export type Applied = { ok: true; flow: Flow; inverse: Inverse };

@@ -1,6 +1,6 @@
-import { metatagNamed, type MetatagName } from './catalogue/index.ts';
+import { metatagNamed, type MetatagName } from '../catalogue/index.ts';
 import { escapeFor, escapeHtml, withoutLineBreaks, type TextKind } from './escape.ts';
-import { findMetatags } from './find.ts';
+import { findMetatags } from '../validate/find.ts';
 import { placementsIn, type Placement } from './mjml.ts';
 import { isSimple, readerOf, type MetatagSource, type Read } from './read.ts';
 import { showerFor, type Show } from './show.ts';

@@ -1,10 +1,10 @@
-import type { Flow } from '../definition/flow.ts';
-import { idsOf } from '../definition/ids.ts';
-import type { BranchesCondition, Step, Steps } from '../definition/step.ts';
-import type { Locale } from '../validate/codes.ts';
-import { freeBranchIds } from './fresh-ids.ts';
-import type { Operation } from './operation.ts';
-import type { Placement } from './placement.ts';
+import type { Flow } from '../../definition/flow.ts';
+import { idsOf } from '../../definition/ids.ts';
+import type { BranchesCondition, Step, Steps } from '../../definition/step.ts';
+import type { Locale } from '../../validate/codes.ts';
+import { freeBranchIds } from '../fresh-ids.ts';
+import type { Operation } from '../operation.ts';
+import type { Placement } from '../placement.ts';
 
 /** How long a reminder waits before it looks whether the payment has come, unless the author says otherwise. */
 const usualMinutes = 30;

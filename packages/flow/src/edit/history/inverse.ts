@@ -1,8 +1,8 @@
-import type { Flow } from '../definition/flow.ts';
-import { isRaw } from '../validate/members.ts';
-import type { Raw } from '../validate/report.ts';
-import { changeAt, type Keys } from './locate.ts';
-import { refuse, type Refusal } from './operation-codes.ts';
+import type { Flow } from '../../definition/flow.ts';
+import { isRaw } from '../../validate/members.ts';
+import type { Raw } from '../../validate/report.ts';
+import { changeAt, type Keys } from '../locate.ts';
+import { refuse, type Refusal } from '../operation-codes.ts';
 
 // The inverse of every operation, whatever it did, is made of the two flows: what to put where so that the second becomes the
 // first again, byte by byte, the order of members included. Operations share with the flow before them all that they did not

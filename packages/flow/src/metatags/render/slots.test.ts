@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SendStep } from '../definition/step.ts';
-import { composeMessage } from '../interpret/compose-message.ts';
-import { samples } from './catalogue/samples.ts';
+import type { SendStep } from '../../definition/step.ts';
+import { composeMessage } from '../../interpret/compose-message.ts';
+import { samples } from '../catalogue/samples.ts';
 import type { MetatagData } from './data.ts';
 import { compileTemplate, render, renderSlots } from './render.ts';
 import { fillSlots, withSlots } from './slots.ts';

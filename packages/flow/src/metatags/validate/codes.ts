@@ -1,4 +1,4 @@
-import type { Channel, Trigger } from '../definition/trigger.ts';
+import type { Channel, Trigger } from '../../definition/trigger.ts';
 
 /** What a code of the template validation stands for. Texts may hold {metatag}, {trigger}, {place} and {length}. */
 type TemplateCodeEntry = {

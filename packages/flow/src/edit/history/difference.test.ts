@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { walkFlow } from '../definition/walk.ts';
-import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../testing/arbitrary-operation.ts';
-import { check, delay, email, flowOf, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
+import { walkFlow } from '../../definition/walk.ts';
+import { arbitraryDraft, arbitraryDraw, counter, operationFor } from '../../testing/arbitrary-operation.ts';
+import { check, delay, email, flowOf, sms, statusIs, whatsapp } from '../../testing/build-flow.ts';
 import { applyOperation, applyOperations } from './apply.ts';
 import { differencesBetween } from './difference.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation.ts';
 
 const flow = flowOf([delay(30), check('pay', { paid: [], pending: [sms('first')] }), email('mail')]);
 
