@@ -31,7 +31,7 @@ const serverArrows: Record<string, readonly string[]> = {
   events: ['db'],
   limits: ['db'],
   runs: ['db', 'channels', 'events'],
-  duties: ['db', 'checkouts', 'orders', 'limits'],
+  jobs: ['db', 'checkouts', 'orders', 'limits'],
   channels: [],
   payments: [],
   db: [],

@@ -1,7 +1,7 @@
 // What is known against the dependencies: those of the service, and those of the tools. Asks npm's registry.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { judgeAudit, type AuditReport } from './judge-audit.ts';
+import { evaluateAudit, type AuditReport } from './judge-audit.ts';
 import { root } from './run-step.ts';
 
 let failed = false;
@@ -13,7 +13,7 @@ for (const folder of ['.', 'tools']) {
     timeout: 60_000,
     shell: process.platform === 'win32',
   });
-  const { lines, fails } = judgeAudit(reportOf(stdout));
+  const { lines, fails } = evaluateAudit(reportOf(stdout));
   for (const line of lines) console.log(`${folder === '.' ? 'dependencies' : folder}: ${line}`);
   failed ||= fails;
 }

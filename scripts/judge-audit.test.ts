@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAudit } from './judge-audit.ts';
+import { evaluateAudit } from './judge-audit.ts';
 
 const via = [{ title: 'Prototype pollution', url: 'https://github.com/advisories/GHSA-1' }];
 
@@ -10,13 +10,13 @@ describe('the audit of dependencies', () => {
     ['high', false, false],
     ['moderate', true, false],
   ])('%s, fix: %j: fails %s', (severity, fixAvailable, fails) => {
-    const judged = judgeAudit({ vulnerabilities: { leftpad: { severity, via, fixAvailable } } });
+    const judged = evaluateAudit({ vulnerabilities: { leftpad: { severity, via, fixAvailable } } });
     expect(judged.fails).toBe(fails);
     expect(judged.lines[0]).toContain(`${severity} leftpad: Prototype pollution https://`);
   });
 
   test('a registry that does not answer is told, and fails nothing', () => {
-    const judged = judgeAudit({ message: 'the request failed: ECONNREFUSED' });
+    const judged = evaluateAudit({ message: 'the request failed: ECONNREFUSED' });
     expect(judged).toEqual({ fails: false, lines: [expect.stringContaining('ECONNREFUSED')] });
   });
 });

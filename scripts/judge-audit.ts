@@ -13,10 +13,10 @@ type Vulnerability = {
 };
 
 /** What is told of a report, and whether it fails: where something severe has been mended and was not taken over. */
-export type Judged = { readonly lines: readonly string[]; readonly fails: boolean };
+export type AuditResult = { readonly lines: readonly string[]; readonly fails: boolean };
 
 /** Judges a report. What nobody has mended yet is told, and fails nothing: no commit could do anything about it. */
-export function judgeAudit({ message, vulnerabilities }: AuditReport): Judged {
+export function evaluateAudit({ message, vulnerabilities }: AuditReport): AuditResult {
   if (!vulnerabilities)
     return { lines: [`left out, the registry does not answer: ${message ?? 'no report'}`], fails: false };
   const found = Object.entries(vulnerabilities).map(([name, { severity, via, fixAvailable }]) => {

@@ -1,13 +1,17 @@
 // Writes the table of settings into the documents that show it: run it after a change of config.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { documentsOfSettings, settingsTable, shownSettings } from '../packages/server/src/config/settings-table.ts';
+import {
+  documentsOfSettings,
+  settingsTable,
+  settingsTablePattern,
+} from '../packages/server/src/config/settings-table.ts';
 import { root } from './run-step.ts';
 
 for (const document of documentsOfSettings) {
   const file = path.join(root, document);
   writeFileSync(
     file,
-    readFileSync(file, 'utf8').replace(shownSettings, () => settingsTable()),
+    readFileSync(file, 'utf8').replace(settingsTablePattern, () => settingsTable()),
   );
 }

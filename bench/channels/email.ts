@@ -101,11 +101,11 @@ async function whole(signed: boolean): Promise<number> {
   return (await buildMime(composed.mail, date, signed ? dkim : undefined)).length;
 }
 
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 let finished = '';
 async function composedAlone(): Promise<number> {
   nextDelivery();
-  const { message } = await composer.sendMail({
+  const { message } = await mailer.sendMail({
     from: 'Loja Exemplo <contato@loja.example>',
     to: 'maria@cliente.example',
     subject: 'Seu PIX',

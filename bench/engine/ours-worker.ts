@@ -43,8 +43,8 @@ const running = runEngine(
 );
 const listening = listen({
   connect: () => listeningClient(connectionString),
-  channels: { retoma_work: running.poke },
-  onGap: running.poke,
+  channels: { retoma_work: running.notify },
+  onGap: running.notify,
 });
 const tell = (message: FromWorker): void => void process.send!(message);
 process.on('message', (message) => {

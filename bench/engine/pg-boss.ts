@@ -9,7 +9,7 @@ import { heapAfterCollection, type Runner } from './runner.ts';
 
 type Job<T> = { data: T };
 type Insert = { data: object; startAfter?: Date };
-type Work = {
+type RunTask = {
   batchSize: number;
   localConcurrency: number;
   pollingIntervalSeconds: number;
@@ -22,7 +22,7 @@ type Boss = {
   stop(options: { graceful: boolean }): Promise<void>;
   createQueue(name: string, options: { partition: boolean }): Promise<void>;
   insert(name: string, jobs: Insert[], options: { returnId: boolean; db?: unknown }): Promise<unknown>;
-  work<T>(name: string, options: Work, handler: (jobs: Job<T>[], tx: unknown) => Promise<void>): Promise<string>;
+  work<T>(name: string, options: RunTask, handler: (jobs: Job<T>[], tx: unknown) => Promise<void>): Promise<string>;
 };
 type PgBoss = { PgBoss: new (options: { connectionString: string; max: number; schedule: boolean }) => Boss };
 type Second = Payload & { dueAt: number };
@@ -31,7 +31,7 @@ type Second = Payload & { dueAt: number };
 export function pgBoss(batchSize: number, workers: number): Runner {
   const progress = new Progress();
   let boss: Boss;
-  const options: Work = {
+  const options: RunTask = {
     batchSize,
     localConcurrency: workers,
     pollingIntervalSeconds: 0.5,

@@ -22,7 +22,7 @@ export type GatewayCall = {
 export const touchOf = ({ text }: GatewayCall): string => text.split(':')[0]!;
 
 /** A message that it took. `id`: the gateway's name for it. */
-export type Taken = GatewayCall & { readonly id: string };
+export type StoredCall = GatewayCall & { readonly id: string };
 
 /** Remembers at most so many messages to tell of: older ones are forgotten, as a gateway does that is behind. */
 const most = 10_000;
@@ -32,8 +32,8 @@ export class Gateway {
   /** Every call, in order. */
   readonly calls: GatewayCall[] = [];
   /** Messages whose arrival was not told yet, and those nobody answered yet. */
-  readonly arrived: Taken[] = [];
-  readonly unanswered: Taken[] = [];
+  readonly arrived: StoredCall[] = [];
+  readonly unanswered: StoredCall[] = [];
   readonly #random: () => number;
   readonly #server: Server;
 

@@ -8,7 +8,7 @@ import { kinds, type Kind, type Load } from './settings.ts';
 export type Mark = { readonly at: number; readonly word: string };
 
 /** What a report is made of. `extra`: Markdown of whoever had the load made. */
-type Told = {
+type TrafficSummary = {
   readonly load: Pick<Load, 'rate' | 'seconds' | 'seed' | 'baseUrls' | 'stores'>;
   readonly recording: Recording;
   readonly marks?: readonly Mark[];
@@ -16,7 +16,7 @@ type Told = {
 };
 
 /** Writes report.md, with its plots beside it, into a folder; answers the Markdown. */
-export function writeReport(folder: string, { load, recording, marks = [], extra = '' }: Told): string {
+export function writeReport(folder: string, { load, recording, marks = [], extra = '' }: TrafficSummary): string {
   mkdirSync(folder, { recursive: true });
   const { seconds } = load;
   const { samples } = recording;

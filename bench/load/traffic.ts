@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noticePath } from '../../packages/server/src/links/webhook-path.ts';
+import { webhookPath } from '../../packages/server/src/links/webhook-path.ts';
 import type { Answer, Caller } from './caller.ts';
-import { signed, type Gateway, type Taken } from './gateway.ts';
+import { signed, type Gateway, type StoredCall } from './gateway.ts';
 import type { Accepted } from './recording.ts';
 import type { Kind, LoadStore } from './settings.ts';
 import { checkoutBody, paidBody, pixBody } from './shoppers.ts';
 
 /** What the world of the load consists of. */
-type World = {
+type TrafficContext = {
   readonly stores: readonly LoadStore[];
   readonly caller: Caller;
   readonly gateway: Gateway | undefined;
@@ -29,14 +29,14 @@ export class Traffic {
   readonly accepted: Accepted = { checkouts: [], events: [], paid: [] };
   /** The first messages that the events of stores' own systems lead to (touchOf), and when each event was answered. */
   readonly awaited = new Map<string, number>();
-  readonly #world: World;
+  readonly #world: TrafficContext;
   readonly #checkouts: string[] = [];
   readonly #unpaid: string[] = [];
   readonly #payments: string[] = [];
   readonly #orders: Order[] = [];
   #serial: number;
 
-  constructor(world: World) {
+  constructor(world: TrafficContext) {
     this.#world = world;
     // Phones of two loads on one database differ, too.
     this.#serial = Math.floor(world.random() * 50_000_000);
@@ -96,7 +96,7 @@ export class Traffic {
     const { store, number } = this.#anyStore();
     const serial = ++this.#serial;
     const order = `${this.#world.name}-${serial}`;
-    const status = await this.#tellEvent(store, pixBody(order, serial));
+    const status = await this.#insertEvent(store, pixBody(order, serial));
     if (status !== '202') return status;
     this.#orders.push({ store: number, order });
     this.#await('A1', order);
@@ -105,7 +105,7 @@ export class Traffic {
 
   async #tellPaid(): Promise<string> {
     const { store, order } = this.#orders.shift()!;
-    const status = await this.#tellEvent(this.#world.stores[store]!, paidBody(order));
+    const status = await this.#insertEvent(this.#world.stores[store]!, paidBody(order));
     if (status === '202') this.#await('B1', order);
     return status;
   }
@@ -116,7 +116,7 @@ export class Traffic {
   }
 
   /** Under the same id until it is answered: what was lost on the way changes nothing. */
-  async #tellEvent({ secretKey }: LoadStore, json: string): Promise<string> {
+  async #insertEvent({ secretKey }: LoadStore, json: string): Promise<string> {
     const end = Date.now() + retry.patience;
     for (;;) {
       const { status, body } = await this.#call('/stores/external/events', json, { 'x-api-key': secretKey });
@@ -129,11 +129,11 @@ export class Traffic {
   }
 
   /** A webhook of the gateway, told once: some providers do not tell again. */
-  async #tell(message: Taken | undefined, body: (message: Taken) => object): Promise<string | undefined> {
+  async #tell(message: StoredCall | undefined, body: (message: StoredCall) => object): Promise<string | undefined> {
     const sms = message && this.#world.stores[message.store]?.sms;
     if (!sms) return undefined;
     const json = JSON.stringify({ ...body(message), at: new Date().toISOString() });
-    return (await this.#call(noticePath(sms.connectionId, undefined), json, signed(sms.webhookSecret, json))).status;
+    return (await this.#call(webhookPath(sms.connectionId, undefined), json, signed(sms.webhookSecret, json))).status;
   }
 
   #call(path: string, json: string, headers: Readonly<Record<string, string>>): Promise<Answer> {

@@ -6,12 +6,12 @@ import { openPool, type Database } from '../../packages/server/src/db/pool.ts';
 import { saveAutomation } from '../../packages/server/src/automations/save-automation.ts';
 import { connectionActivate } from '../../packages/server/src/db/queries/contacts/connections.ts';
 import { eventInsertMany } from '../../packages/server/src/db/queries/events/events.ts';
-import { standingFind } from '../../packages/server/src/db/queries/runs/invariants.ts';
+import { balanceFind } from '../../packages/server/src/db/queries/runs/invariants.ts';
 import { runInputInsertMany } from '../../packages/server/src/db/queries/runs/run-inputs.ts';
 import { newId } from '../../packages/server/src/platform/ids.ts';
 import { crashPoints, type CrashPoint } from '../../packages/server/src/engine/engine.ts';
 import { randomFrom } from '../../packages/server/src/engine/proofs/testing/random.ts';
-import { judgeStanding } from '../../packages/server/src/engine/invariants/check-invariants.ts';
+import { evaluateBalance } from '../../packages/server/src/engine/invariants/check-invariants.ts';
 import { createStore } from '../../packages/server/src/stores/manage-stores.ts';
 import { BenchPostgres } from '../harness/postgres.ts';
 import { startFakeProvider, type FakeProvider } from './engine-crash/fake-provider.ts';
@@ -202,7 +202,7 @@ class EngineCrash {
     );
     const { runs } = rows[0]!;
     const { entered, completed } = tallies[0]!;
-    const standing = judgeStanding(await standingFind(this.#db), flowNow());
+    const standing = evaluateBalance(await balanceFind(this.#db), flowNow());
     const lost =
       runs === this.#started && entered === runs && completed === runs
         ? []

@@ -22,7 +22,7 @@ export type Fairness = {
   readonly timersLeft: number;
 };
 
-const portion = 1_000;
+const batchSize = 1_000;
 const steps = [
   { type: 'delay', minutes: 60 },
   { type: 'delay', minutes: 60 },
@@ -38,7 +38,8 @@ export async function measureFairness(count: number): Promise<Fairness> {
   let ahead = 0;
   const clock = (): number => Date.now() + ahead;
   const [large, small] = [await makeStore(db), await makeStore(db)];
-  for (let made = 0; made < count; made += portion) await happen(db, large, Math.min(portion, count - made), clock());
+  for (let made = 0; made < count; made += batchSize)
+    await happen(db, large, Math.min(batchSize, count - made), clock());
   const running = runEngine(
     openEngine({
       db: engineDb,
@@ -56,15 +57,15 @@ export async function measureFairness(count: number): Promise<Fairness> {
   try {
     await until(async () => (await numberOf(db, 'select from runs limit 1')) === 1);
     await happen(db, small, 1, clock());
-    const startMs = await timed(running.poke, () => begun(db, small));
+    const startMs = await timed(running.notify, () => begun(db, small));
     const startsLeft = await numberOf(db, 'select unnest(event_id || more) from event_queue');
     await until(async () => (await numberOf(db, 'select from event_queue limit 1')) === 0);
     // Its timer is the last of all: this one event began after every other.
     await happen(db, small, 1, clock());
-    await timed(running.poke, async () => (await numberOf(db, 'select from event_queue limit 1')) === 0);
+    await timed(running.notify, async () => (await numberOf(db, 'select from event_queue limit 1')) === 0);
     ahead = 61 * 60_000;
     const now = clock();
-    const timerMs = await timed(running.poke, () => woken(db, small, now));
+    const timerMs = await timed(running.notify, () => woken(db, small, now));
     const timersLeft = await numberOf(
       db,
       `select unnest(run_ids) from run_timers where due_at <= to_timestamp(${now} / 1000.0) and store_id = '${large}'`,
@@ -114,9 +115,9 @@ async function numberOf(db: Database, rows: string): Promise<number> {
 }
 
 /** How long it takes until something is so, in milliseconds, from a poke on: notifications are nobody's business here. */
-async function timed(poke: () => void, isSo: () => Promise<boolean>): Promise<number> {
+async function timed(notify: () => void, isSo: () => Promise<boolean>): Promise<number> {
   const begin = performance.now();
-  poke();
+  notify();
   await until(isSo);
   return performance.now() - begin;
 }

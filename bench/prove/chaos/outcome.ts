@@ -29,10 +29,10 @@ export type Outcome = Accounts & {
 const quietEnough = { others: 0.3, whole: 0.8 };
 
 /** What an outcome proves. `disturbed`: all was kept; how soon it recovers must be measured again. */
-export type Verdict = 'proven' | 'not kept' | 'slow' | 'disturbed';
+export type ChaosVerdict = 'proven' | 'not kept' | 'slow' | 'disturbed';
 
 /** Promises are kept on any machine; times count on a quiet one. */
-export function judge(outcome: Outcome): Verdict {
+export function judge(outcome: Outcome): ChaosVerdict {
   if (outcome.wrong.length > 0) return 'not kept';
   if (disturbance(outcome) !== undefined) return 'disturbed';
   const timings = [outcome.answers, outcome.messages];

@@ -15,7 +15,7 @@ import { describeOutcome, type Outcome, type Timing } from './outcome.ts';
 import { quietP99s, recoveries, type Blow, type Watched } from './recovery.ts';
 
 /** Something that can be done to a product. Resolves when what was taken away is there again. `lasts`: known before, in milliseconds. */
-export type Fault = {
+export type InjectedFault = {
   readonly word: string;
   readonly lasts?: number;
   readonly inflict: (random: () => number) => Promise<void>;
@@ -42,7 +42,7 @@ const patience = 300_000;
 const least = { answers: 100, messages: 500 };
 
 /** Does things to a product that was started. Every choice comes from the seed; moments depend on the machine as well. */
-export async function tryUnderLoad(product: Product, faults: readonly Fault[], trial: Trial): Promise<Outcome> {
+export async function tryUnderLoad(product: Product, faults: readonly InjectedFault[], trial: Trial): Promise<Outcome> {
   const { seconds, rate, seed, folder } = trial;
   const { baseUrls, stores, gateway } = product;
   const file = path.join(product.folder, 'recording.json');
@@ -82,7 +82,7 @@ export async function tryUnderLoad(product: Product, faults: readonly Fault[], t
 }
 
 async function strike(
-  faults: readonly Fault[],
+  faults: readonly InjectedFault[],
   { seconds, between, seed, blows: most = Number.POSITIVE_INFINITY }: Trial,
   generator: Generator,
 ): Promise<Blow[]> {
@@ -91,7 +91,7 @@ async function strike(
   const since = (): number => performance.now() - startedAt;
   const blows: Blow[] = [];
   // Each has its turn, in an order of chance, before any has another.
-  let turn: Fault[] = [];
+  let turn: InjectedFault[] = [];
   for (;;) {
     const [shortest, longest] = between;
     if (blows.length > 0) await sleep((shortest + random() * (longest - shortest)) * 1000);

@@ -56,8 +56,8 @@ const running = runEngine(
 );
 const listening = listen({
   connect: () => listeningClient(connectionString),
-  channels: { retoma_work: running.poke },
-  onGap: running.poke,
+  channels: { retoma_work: running.notify },
+  onGap: running.notify,
 });
 process.once('disconnect', () => {
   void listening

@@ -37,7 +37,7 @@ export function typeIn(text: string, product: Product): Promise<string> {
 }
 
 /** How a document is followed. */
-type Manner = {
+type RunOptions = {
   readonly runner: Runner;
   /** Starts the service that a command starts, and stops it again. */
   readonly serve?: (command: string) => Promise<void>;
@@ -46,7 +46,7 @@ type Manner = {
 };
 
 /** Follows every block of a document that is typed, in order. */
-export async function follow(root: string, document: string, product: Product, manner: Manner): Promise<Followed> {
+export async function follow(root: string, document: string, product: Product, manner: RunOptions): Promise<Followed> {
   if (document === 'README.md') await pasteSecondCurl(root, product);
   const followed = { ran: [] as number[], leftOut: [] as Followed['leftOut'][number][] };
   for (const block of blocksOf(root, document).filter(isTyped)) {
@@ -67,7 +67,7 @@ async function pasteSecondCurl(root: string, product: Product): Promise<void> {
 
 const serves = /^npm (start|run retoma -- serve)$/;
 
-async function followBlock(block: Block, product: Product, { runner, serve, before = [] }: Manner) {
+async function followBlock(block: Block, product: Product, { runner, serve, before = [] }: RunOptions) {
   const transcript = transcriptOf(block);
   if (transcript) {
     await expectPrinted(transcript.command, transcript.shown, product);

@@ -68,7 +68,7 @@ export class FreshClone {
     const service = await this.#runService('npm start', environment);
     writeFiles(this.folder, this.folder);
     return {
-      ...toldIn(service.printed),
+      ...printedProduct(service.printed),
       printed: service.printed,
       folder: this.folder,
       environment,
@@ -145,7 +145,7 @@ function untilRunning(child: ChildProcess): Promise<string> {
 }
 
 /** What a newcomer reads off the block that the service prints. */
-function toldIn(printed: string): Pick<Product, 'address' | 'storeId' | 'checkoutKey' | 'secretKey'> {
+function printedProduct(printed: string): Pick<Product, 'address' | 'storeId' | 'checkoutKey' | 'secretKey'> {
   const find = (pattern: RegExp): string => {
     const [found] = pattern.exec(printed) ?? [];
     if (found === undefined) throw new Error(`${pattern} is not in what was printed:\n${printed}`);

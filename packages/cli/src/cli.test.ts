@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '../../server/src/testing/test-service.ts';
 import { commands } from './commands/index.ts';
 import { helpOf } from './help.ts';
-import { bareEnvironment, main, runCli, spawnCli, type Ran } from './testing/run-cli.ts';
+import { minimalEnvironment, main, runCli, spawnCli, type Ran } from './testing/run-cli.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let home: string;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const environment = (): Record<string, string> => ({
-  ...bareEnvironment(),
+  ...minimalEnvironment(),
   DATABASE_URL: database.url,
   RETOMA_HOME: home,
 });

@@ -4,7 +4,7 @@ type Locale = 'pt-BR' | 'en';
 type Payment = OrderReading['payments'][number];
 
 /** Where an order is with its payment, in words (E4). */
-const statusWords: Record<Locale, Record<OrderReading['order']['status'], string>> = {
+const statusLabels: Record<Locale, Record<OrderReading['order']['status'], string>> = {
   'pt-BR': {
     pending: 'aguardando pagamento',
     processing: 'pagamento em análise',
@@ -21,7 +21,7 @@ const statusWords: Record<Locale, Record<OrderReading['order']['status'], string
   },
 };
 
-const stateWords: Record<Locale, Record<Payment['state'], string>> = {
+const stateLabels: Record<Locale, Record<Payment['state'], string>> = {
   'pt-BR': {
     creating: 'sem resposta ainda',
     pending: 'aguardando',
@@ -48,12 +48,12 @@ const stateWords: Record<Locale, Record<Payment['state'], string>> = {
   },
 };
 
-const methodWords: Record<Locale, Record<Payment['method'], string>> = {
+const methodLabels: Record<Locale, Record<Payment['method'], string>> = {
   'pt-BR': { pix: 'PIX', boleto: 'boleto', card: 'cartão', manual: 'marcado à mão' },
   en: { pix: 'PIX', boleto: 'boleto', card: 'card', manual: 'marked by hand' },
 };
 
-const attentionWords: Record<Locale, Record<OrderReading['attention'][number], string>> = {
+const attentionLabels: Record<Locale, Record<OrderReading['attention'][number], string>> = {
   'pt-BR': {
     PAID_TWICE: 'foi pago mais de uma vez',
     PAID_NOT_WANTED: 'entrou dinheiro, e o pedido está cancelado',
@@ -87,8 +87,8 @@ const iso = (at: number): string => new Date(at).toISOString();
 export function describeOrderLine({ order, attention }: OrderReading, locale: Locale): string {
   const { orderId, createdAt, number, externalId, total, status } = order;
   const sum = total === null ? '' : ` ${formatMoney(total, locale)}`;
-  const look = attention.map((one) => attentionWords[locale][one]).join(', ');
-  const standing = `${number ?? externalId ?? ''}${sum}: ${statusWords[locale][status]}`.trim();
+  const look = attention.map((one) => attentionLabels[locale][one]).join(', ');
+  const standing = `${number ?? externalId ?? ''}${sum}: ${statusLabels[locale][status]}`.trim();
   return `${orderId}  ${iso(createdAt)}  ${standing}${look === '' ? '' : ` (${look})`}`;
 }
 
@@ -100,7 +100,7 @@ export function describeOrder(reading: OrderReading, locale: Locale): string {
   const tracking = ['code', 'carrier', 'status', 'url'].map((member) => order.tracking?.[member]).filter(isText);
   return [
     describeOrderLine({ ...reading, attention: [] }, locale),
-    ...attention.map((one) => `${say.look} ${attentionWords[locale][one]}.`),
+    ...attention.map((one) => `${say.look} ${attentionLabels[locale][one]}.`),
     ...(customer.length > 0 ? [`${say.customer} ${customer.join(', ')}`] : []),
     ...(order.items ?? []).map(({ quantity, title }) => `  ${String(quantity)}x ${String(title)}`),
     ...(payments.length > 0 ? [say.payments] : []),
@@ -113,8 +113,8 @@ function describePayment(payment: Payment, locale: Locale): string {
   const { paymentId, createdAt, method, provider, amount, state, reason, paid } = payment;
   const why = state === 'failed' && reason !== null ? ` (${reason})` : '';
   const came = paid !== null && paid !== amount ? ` (${formatMoney(paid, locale)})` : '';
-  const what = `${methodWords[locale][method]} ${provider} ${formatMoney(amount, locale)}`;
-  return `${paymentId}  ${iso(createdAt)}  ${what}: ${stateWords[locale][state]}${why}${came}`;
+  const what = `${methodLabels[locale][method]} ${provider} ${formatMoney(amount, locale)}`;
+  return `${paymentId}  ${iso(createdAt)}  ${what}: ${stateLabels[locale][state]}${why}${came}`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

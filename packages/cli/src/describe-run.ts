@@ -5,7 +5,7 @@ type Locale = 'pt-BR' | 'en';
 type Status = RunReading['status'];
 
 /** A run's standing in words (C12). */
-export const statusWords: Record<Locale, Record<Status | 'held', string>> = {
+export const statusLabels: Record<Locale, Record<Status | 'held', string>> = {
   'pt-BR': {
     waiting: 'aguardando',
     running: 'em execução',
@@ -84,7 +84,7 @@ export function describeRun(run: RunReading, locale: Locale): string {
   const say = words[locale];
   const reason = run.reason === null ? '' : ` (${run.reason})`;
   return [
-    `${run.runId}: ${statusWords[locale][run.status]}${reason}`,
+    `${run.runId}: ${statusLabels[locale][run.status]}${reason}`,
     `${run.automation}, ${say.version} ${run.version}`,
     say.began(run.event, instant(run.startedAt)),
     ...(run.finishedAt ? [say.over(instant(run.finishedAt))] : []),
@@ -123,7 +123,7 @@ function waiting({ waitsFor }: RunReading, locale: Locale): string[] {
     case undefined:
       return [];
     case 'held':
-      return [statusWords[locale].held];
+      return [statusLabels[locale].held];
     case 'timer':
       return [say.timer(waitsFor.path, instant(waitsFor.at))];
     case 'reply':

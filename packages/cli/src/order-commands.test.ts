@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestOrders, type TestOrders } from '../../server/src/orders/testing/test-orders.ts';
 import { runCli, type Ran } from './testing/run-cli.ts';
 
-type Shown = { order: Record<string, unknown> & { payments: Record<string, unknown>[] } };
+type OrderOutput = { order: Record<string, unknown> & { payments: Record<string, unknown>[] } };
 
 let world: TestOrders;
 let home: string;
@@ -24,7 +24,7 @@ const retoma = (...args: string[]): Promise<Ran> =>
   runCli(args, { DATABASE_URL: world.service.databaseUrl, RETOMA_HOME: home });
 
 /** An `order` command of the store that succeeds, as JSON. */
-async function order<T = Shown>(...args: string[]): Promise<T> {
+async function order<T = OrderOutput>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await retoma('order', ...args, '--store', world.storeId, '--json');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout) as T;

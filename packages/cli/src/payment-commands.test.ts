@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  paymentAccountSetTrouble,
-  paymentAccountStandings,
+  paymentAccountSetLastError,
+  paymentAccountStatuses,
 } from '../../server/src/db/queries/orders/payment-accounts.ts';
 import { deriveKey } from '../../server/src/crypto/derive-keys.ts';
 import { createStore } from '../../server/src/stores/manage-stores.ts';
@@ -67,7 +67,7 @@ describe('retoma payment', () => {
       verified: false,
       webhookPath: `/webhooks/payments/${mercadopago}`,
     });
-    expect(await paymentAccountStandings(cli.db, storeId)).toMatchObject([
+    expect(await paymentAccountStatuses(cli.db, storeId)).toMatchObject([
       { provider: 'mercadopago', settings: { publicKey: 'APP_USR-1234567890' }, methods: ['boleto', 'card'] },
       { provider: 'pix-key', settings: pixKey, methods: ['pix'] },
     ]);
@@ -77,7 +77,7 @@ describe('retoma payment', () => {
   test('list tells how a store is paid and what troubles it, never a secret; remove takes a way of paying away', async () => {
     const [storeId, unpaid] = [await newStore(), await newStore()];
     const accountId = await made(storeId, ['card']);
-    await paymentAccountSetTrouble(cli.db, accountId, 'ACCESS_TOKEN');
+    await paymentAccountSetLastError(cli.db, accountId, 'ACCESS_TOKEN');
     const list = ['list', '--store', storeId];
     const [empty, inEnglish, asJson] = await Promise.all([
       retoma(['list', '--store', unpaid]),

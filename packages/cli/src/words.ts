@@ -2,7 +2,7 @@ import type { Channel } from '@retoma/flow';
 import { required, UsageError, type Input, type Option } from './command.ts';
 
 /** Channels as people write them, in both languages. */
-export const channelWords: Record<Channel, string> = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
+export const channelLabels: Record<Channel, string> = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
 
 /** `--store` of commands that do nothing without one. */
 export const storeOption: Option = { type: 'string', value: 'ID', description: 'The store', required: true };
@@ -22,7 +22,7 @@ export function oneOf<Choice extends string>(input: Input, name: string, choices
 }
 
 /** The value of an option that takes a number from 1 to `most`; undefined where it is absent, UsageError where it is something else. */
-export function wholeNumber({ values }: Input, name: string, most: number): number | undefined {
+export function integerOption({ values }: Input, name: string, most: number): number | undefined {
   const value = values[name];
   if (value === undefined) return undefined;
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Retoma, type Cart, type RetomaError } from './index.ts';
 import { cut, html, liveKey, refuse, silence, startCheckoutServer } from './testing/checkout-server.ts';
-import type { CheckoutServer, Fault } from './testing/checkout-server.ts';
+import type { CheckoutServer, ResponseFault } from './testing/checkout-server.ts';
 
 const cart: Cart = {
   items: [{ title: 'Caneca', quantity: 1, unitPrice: 3900, image: 'https://loja.example/caneca.png' }],
@@ -27,13 +27,13 @@ const failure = (promise: Promise<unknown>): Promise<RetomaError> =>
   );
 
 /** The checkout is made, but the caller never hears of it. */
-const madeThenCut: Fault = (response, honest) => {
+const madeThenCut: ResponseFault = (response, honest) => {
   Object.assign(response, { writeHead: () => response, end: () => response.destroy() });
   honest();
 };
 
 describe('[A7] a call that is tried again makes one checkout', () => {
-  test.each<[string, Fault]>([
+  test.each<[string, ResponseFault]>([
     ['the connection is cut before the request is handled', cut],
     ['the connection is cut after the checkout was made', madeThenCut],
     ['a proxy answers 502 in HTML', html(502)],

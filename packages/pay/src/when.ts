@@ -25,7 +25,7 @@ const dayKey = (at: number, { timeZone }: Viewpoint): string =>
 export const isToday = (at: number, view: Viewpoint): boolean => dayKey(at, view) === dayKey(view.now, view);
 
 /** `3 de setembro`. */
-export const dateWords = (at: number, { locale, timeZone }: Viewpoint): string =>
+export const dateLabel = (at: number, { locale, timeZone }: Viewpoint): string =>
   format(locale, timeZone, { day: 'numeric', month: 'long' }).format(at);
 
 /** `15:42 de hoje`, `15:42 de amanhã`, `15:42 de 3 de setembro`. */
@@ -34,7 +34,7 @@ export function whenText(at: number, view: Viewpoint): string {
   const time = clockTime(at, view);
   if (isToday(at, view)) return text.until(text.today, time);
   if (dayKey(at, view) === dayKey(view.now + 86_400_000, view)) return text.until(text.tomorrow, time);
-  return text.untilDate(dateWords(at, view), time);
+  return text.untilDate(dateLabel(at, view), time);
 }
 
 /** `sexta-feira, 15 de março`. */

@@ -1,5 +1,5 @@
 import { openProviders } from './channels/index.ts';
-import type { Inbox, Kept } from './channels/sandbox-inbox.ts';
+import type { Inbox, StoredMessage } from './channels/sandbox-inbox.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
@@ -18,7 +18,7 @@ const inboxOf =
     sandboxMessageInsertMany(db, [sandboxRowOf(kept)]);
 
 /** What is stored of a message that a sandbox got. */
-export const sandboxRowOf = ({ storeId, key, channel, to, content, mime }: Kept): SandboxMessage => ({
+export const sandboxRowOf = ({ storeId, key, channel, to, content, mime }: StoredMessage): SandboxMessage => ({
   storeId,
   idempotencyKey: key,
   channel,

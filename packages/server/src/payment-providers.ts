@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts';
 import type { Database } from './db/pool.ts';
 import { openOutgoing } from './platform/http-client.ts';
 import { openPaymentProviders, type PaymentProviders } from './payments/index.ts';
-import { sandboxBookOf } from './integrations/payments/sandbox-payments.ts';
+import { openSandboxPayments } from './integrations/payments/sandbox-payments.ts';
 
 /** What of the configuration the providers of payments need. */
 export type PaymentConfig = Pick<Config, 'allowPrivateAddresses' | 'mercadopagoUrl'>;
@@ -17,6 +17,6 @@ export const providersOf = (
   openPaymentProviders({
     callOut: openOutgoing({ allowPrivate: allowPrivateAddresses }),
     mercadopagoUrl,
-    sandboxBook: sandboxBookOf(db),
+    sandboxPayments: openSandboxPayments(db),
     clock,
   });

@@ -6,18 +6,18 @@ import { GatheredInsert } from './db/batch-insert.ts';
 import { listen, listeningClient } from './db/listener.ts';
 import { openPool, type Database, type PoolOptions } from './db/pool.ts';
 import { sandboxMessageInsertMany, type SandboxMessage } from './db/queries/messages/sandbox-messages.ts';
-import { checkPaymentsDuty } from './jobs/poll-payments.ts';
+import { pollPaymentsJob } from './jobs/poll-payments.ts';
 import { checkDueDomains, domainProbes } from './stores/check-domain.ts';
-import { checkoutDuties } from './jobs/checkout-jobs.ts';
-import { databaseDuties } from './jobs/database-jobs.ts';
-import type { KeptDays } from './jobs/retention.ts';
+import { checkoutJobs } from './jobs/checkout-jobs.ts';
+import { databaseJobs } from './jobs/database-jobs.ts';
+import type { RetentionDays } from './jobs/retention.ts';
 import { sendAccountMails } from './jobs/send-account-mails.ts';
-import { startDuties, type Duty } from './jobs/run-jobs.ts';
-import { tellOwners } from './jobs/alert-owners.ts';
+import { startJobs, type PeriodicJob } from './jobs/run-jobs.ts';
+import { notifyOwners } from './jobs/alert-owners.ts';
 import type { Logger } from './platform/log.ts';
 import type { SendMail } from './platform/service-mail.ts';
 import type { Metrics } from './observability/metrics.ts';
-import { observeDuties } from './observability/observe-jobs.ts';
+import { observeJobs } from './observability/observe-jobs.ts';
 import { observeChannels, observePayments } from './observability/observe-providers.ts';
 import { slowQueries } from './observability/slow-queries.ts';
 import { traceRuns } from './observability/trace-runs.ts';
@@ -49,7 +49,7 @@ export type WorkerParts = {
   slowQueryMs: number;
   secret: string;
   baseUrl: () => string;
-  retention: KeptDays;
+  retention: RetentionDays;
   payments: PaymentConfig;
   outgoing: OutgoingOptions;
   /** How the service's own e-mails leave; undefined: they do not. */
@@ -93,11 +93,11 @@ export function runWorkers(parts: WorkerParts): { stop: () => Promise<void> } {
   closers.add(running.stop);
   const gap = (): void => {
     directory.forget();
-    running.poke();
+    running.notify();
   };
-  const channels = { ...storeChanges(directory), retoma_work: running.poke };
+  const channels = { ...storeChanges(directory), retoma_work: running.notify };
   closers.add(listen({ connect: () => listeningClient(connectionString), channels, onGap: gap }).stop);
-  closers.add(runDuties(parts, engine).stop);
+  closers.add(runJobs(parts, engine).stop);
   closers.add(runPaymentChecks(parts).stop);
   return { stop: () => closers.close() };
 }
@@ -114,18 +114,18 @@ function open(parts: WorkerParts, name: string, size: number, options: PoolOptio
 }
 
 /** Duties read tables from end to end and may take their time: on connections of their own, which are not set for that of the engine. */
-function runDuties(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
+function runJobs(parts: WorkerParts, engine: Engine): { stop: () => Promise<void> } {
   const { log, metrics, tracer, retention, mail, baseUrl, secret } = parts;
   const db = open(parts, 'duties', 2, { statementMs: 60_000 });
-  const watch: Duty = {
+  const watch: PeriodicJob = {
     name: 'watch runs',
     everyMs: 30_000,
     run: () => watchInvariants({ ...engine, db }).then(() => 0),
   };
   const checks = { db, clock: systemClock, ...domainProbes(), target: () => new URL(baseUrl()).hostname };
-  const all: Duty[] = [
-    ...databaseDuties(db, systemClock, retention),
-    ...checkoutDuties(db, systemClock),
+  const all: PeriodicJob[] = [
+    ...databaseJobs(db, systemClock, retention),
+    ...checkoutJobs(db, systemClock),
     {
       name: 'check domains',
       everyMs: 60_000,
@@ -145,7 +145,7 @@ function runDuties(parts: WorkerParts, engine: Engine): { stop: () => Promise<vo
     },
     ...(mail
       ? [
-          { name: 'tell owners', everyMs: 60_000, run: () => tellOwners({ db, clock: systemClock, mail, baseUrl }) },
+          { name: 'tell owners', everyMs: 60_000, run: () => notifyOwners({ db, clock: systemClock, mail, baseUrl }) },
           {
             name: 'account mails',
             everyMs: 5_000,
@@ -154,10 +154,10 @@ function runDuties(parts: WorkerParts, engine: Engine): { stop: () => Promise<vo
         ]
       : []),
   ];
-  const duties = startDuties(log, all, observeDuties(metrics, systemClock, tracer));
+  const jobs = startJobs(log, all, observeJobs(metrics, systemClock, tracer));
   return {
     async stop() {
-      await duties.stop();
+      await jobs.stop();
       await db.end();
     },
   };
@@ -178,10 +178,10 @@ function runPaymentChecks(parts: WorkerParts): { stop: () => Promise<void> } {
       return baseUrl();
     },
   };
-  const duties = startDuties(log, [checkPaymentsDuty(orders)], observeDuties(metrics, systemClock, tracer));
+  const jobs = startJobs(log, [pollPaymentsJob(orders)], observeJobs(metrics, systemClock, tracer));
   return {
     async stop() {
-      await duties.stop();
+      await jobs.stop();
       await db.end();
     },
   };

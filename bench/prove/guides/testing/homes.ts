@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { bareEnvironment, main } from '../../../../packages/cli/src/testing/run-cli.ts';
+import { minimalEnvironment, main } from '../../../../packages/cli/src/testing/run-cli.ts';
 import { payloadOf } from '../../../../packages/server/src/channels/sms/http/payload.ts';
-import { readNotice } from '../../../../packages/server/src/channels/sms/http/webhook.ts';
+import { parseWebhook } from '../../../../packages/server/src/channels/sms/http/webhook.ts';
 import { mercadopagoForm } from '../../../../packages/server/src/payments/mercadopago/account.ts';
 import { pixKeyForm } from '../../../../packages/server/src/payments/pix-key/account.ts';
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
@@ -45,7 +45,7 @@ const createOne = async (product: Product): Promise<unknown> =>
 /** What is heard of a service of one's own, at the instant that the example tells. */
 const heard = (text: string) => {
   const at = Date.parse((JSON.parse(text) as { at: string }).at);
-  return readNotice(JSON.parse(text), at, at);
+  return parseWebhook(JSON.parse(text), at, at);
 };
 
 /** What `npm start` prints. */
@@ -53,7 +53,7 @@ async function printedAtStart(): Promise<string> {
   const database = await cloneDatabase();
   const home = mkdtempSync(path.join(os.tmpdir(), 'retoma-guides-'));
   const environment = {
-    ...bareEnvironment(),
+    ...minimalEnvironment(),
     DATABASE_URL: database.url,
     RETOMA_HOME: path.join(home, '.retoma'),
     PORT: '0',

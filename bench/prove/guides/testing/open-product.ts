@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { bareEnvironment, runCli } from '../../../../packages/cli/src/testing/run-cli.ts';
+import { minimalEnvironment, runCli } from '../../../../packages/cli/src/testing/run-cli.ts';
 import { serve } from '../../../../packages/server/src/commands/serve.ts';
 import { cloneDatabase } from '../../../../packages/server/src/testing/test-service.ts';
 import type { Product } from '../product.ts';
@@ -33,7 +33,7 @@ export async function openProduct(folder: string): Promise<TestProduct> {
     address: service.baseUrl,
     ...service.demo!,
     folder,
-    environment: { ...bareEnvironment(), ...settings },
+    environment: { ...minimalEnvironment(), ...settings },
     prelude: shell((door.address() as AddressInfo).port),
     async retoma<T>(...args: readonly string[]): Promise<T> {
       const { code, stdout, stderr } = await runCli([...args, '--json'], settings);

@@ -1,9 +1,9 @@
 import { triggerNames } from '@retoma/flow';
-import { connectionStandings, saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
+import { connectionStatuses, saveAutomation, storeFind, withDatabase } from '@retoma/server/commands';
 import { refusal, required, type Answer, type Command } from '../command.ts';
 import { describeSaved } from '../describe-saved.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelWords, storeOption, uuid } from '../words.ts';
+import { channelLabels, storeOption, uuid } from '../words.ts';
 import { modeOf, modeOption } from './validate.ts';
 
 /** Read when they are asked for, so that other commands do not pay for them. */
@@ -46,7 +46,7 @@ const list: Command = {
       [
         `${name}: ${title}`,
         `  ${promise}`,
-        `  ${triggerNames[trigger][locale]} · ${channels.map((channel) => channelWords[channel]).join(', ')}`,
+        `  ${triggerNames[trigger][locale]} · ${channels.map((channel) => channelLabels[channel]).join(', ')}`,
       ].join('\n'),
     );
     return { json: { templates }, text: [...lines, words[locale].use].join('\n\n') };
@@ -82,9 +82,9 @@ const use: Command = {
       const saved = await saveAutomation({ db, mode, locale }, { storeId, text, publish });
       const answer = describeSaved(name, saved, locale);
       if (!saved.ok) return answer;
-      const connected = new Set((await connectionStandings(db, storeId)).map(({ channel }) => channel));
+      const connected = new Set((await connectionStatuses(db, storeId)).map(({ channel }) => channel));
       const unconnected = needed.filter((channel) => !connected.has(channel));
-      const warnings = unconnected.map((channel) => words[locale].unconnected(channelWords[channel]));
+      const warnings = unconnected.map((channel) => words[locale].unconnected(channelLabels[channel]));
       return { json: { ...answer.json, unconnected }, text: [answer.text, ...warnings].join('\n') };
     });
   },

@@ -1,7 +1,7 @@
 import {
   connectionChannels,
   connectionRefusals,
-  connectionStandings,
+  connectionStatuses,
   connectVerified,
   noteActivity,
   providerNames,
@@ -9,14 +9,14 @@ import {
   storeFind,
   testConnection,
   withDatabase,
-  type ConnectionStanding,
+  type ConnectionStatus,
   type NoteConnected,
 } from '@retoma/server/commands';
 import { describeReason } from '@retoma/flow';
 import { refusal, required, type Answer, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { credentialsIn, jsonOf } from '../read-json.ts';
-import { channelWords, oneOf, storeOption, uuid, wholeNumber } from '../words.ts';
+import { channelLabels, oneOf, storeOption, uuid, integerOption } from '../words.ts';
 
 const words = {
   'pt-BR': {
@@ -107,9 +107,9 @@ const set: Command = {
     const locale = languageOf(input);
     const channel = oneOf(input, 'channel', connectionChannels);
     const provider: string = oneOf(input, 'provider', providerNames[channel]);
-    const perMinute = wholeNumber(input, 'per-minute', 600_000) ?? null;
-    const warmUp = input.values['warm-up'] === 'off' ? null : wholeNumber(input, 'warm-up', 100_000);
-    const dailyLimit = input.values['daily-limit'] === 'off' ? null : wholeNumber(input, 'daily-limit', 1_000_000);
+    const perMinute = integerOption(input, 'per-minute', 600_000) ?? null;
+    const warmUp = input.values['warm-up'] === 'off' ? null : integerOption(input, 'warm-up', 100_000);
+    const dailyLimit = input.values['daily-limit'] === 'off' ? null : integerOption(input, 'daily-limit', 1_000_000);
     const request = {
       channel,
       provider,
@@ -131,7 +131,7 @@ const set: Command = {
     if (!made.ok) return refused(made, locale);
     const { connectionId, notices, verified } = made;
     const told = [
-      words[locale].set(channelWords[channel], provider),
+      words[locale].set(channelLabels[channel], provider),
       ...(verified ? [] : [words[locale].savedUnverified]),
       ...(notices ? [words[locale].webhook(notices.path)] : []),
       ...(notices?.secret && provider === 'cloud-api' ? [words[locale].verify(notices.secret)] : []),
@@ -184,7 +184,7 @@ const remove: Command = {
     const channel = oneOf(input, 'channel', connectionChannels);
     const removed = await withDatabase(input.environment, (context) => removeConnection(context, storeId, channel));
     if (!removed) return refused({ code: 'NO_CONNECTION', issues: [] }, locale);
-    return { json: { channel, removed }, text: words[locale].removed(channelWords[channel]) };
+    return { json: { channel, removed }, text: words[locale].removed(channelLabels[channel]) };
   },
 };
 
@@ -197,7 +197,7 @@ const list: Command = {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
     const connections = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? connectionStandings(db, storeId) : undefined,
+      (await storeFind(db, storeId)) ? connectionStatuses(db, storeId) : undefined,
     );
     if (!connections) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
     const lines = connections.map((connection) => describe(connection, locale));
@@ -206,7 +206,7 @@ const list: Command = {
 };
 
 /** `WhatsApp  sandbox: fechada até 2026-03-10T15:15:00.000Z, com problema: WRONG_TOKEN, até 60 por minuto` */
-function describe(connection: ConnectionStanding, locale: keyof typeof words): string {
+function describe(connection: ConnectionStatus, locale: keyof typeof words): string {
   const { channel, provider, perMinute, trouble, closedUntil, verified } = connection;
   const say = words[locale];
   const told = [
@@ -215,7 +215,7 @@ function describe(connection: ConnectionStanding, locale: keyof typeof words): s
     ...(verified ? [] : [say.unverified]),
   ];
   const pace = perMinute === null ? [] : [say.perMinute(perMinute)];
-  return `${channelWords[channel].padEnd(8)}  ${provider}: ${[...(told.length > 0 ? told : [say.works]), ...pace].join(', ')}`;
+  return `${channelLabels[channel].padEnd(8)}  ${provider}: ${[...(told.length > 0 ? told : [say.works]), ...pace].join(', ')}`;
 }
 
 /** Connections of a store's channels: set, list, test, remove. */

@@ -2,7 +2,7 @@ import { textMembersOf, type ActionStep, type Channel } from '@retoma/flow';
 import { sandboxMessageList, storeFind, withDatabase } from '@retoma/server/commands';
 import { refusal, required, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelWords, storeOption, uuid, wholeNumber } from '../words.ts';
+import { channelLabels, storeOption, uuid, integerOption } from '../words.ts';
 
 const usual = 20;
 const most = 1000;
@@ -19,7 +19,7 @@ const inbox: Command = {
   async run(input) {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
-    const limit = wholeNumber(input, 'limit', most) ?? usual;
+    const limit = integerOption(input, 'limit', most) ?? usual;
     const rows = await withDatabase(input.environment, async ({ db }) =>
       (await storeFind(db, storeId)) ? sandboxMessageList(db, storeId, limit) : undefined,
     );
@@ -31,7 +31,7 @@ const inbox: Command = {
       content: JSON.parse(content) as unknown,
     }));
     const told = messages.map(({ receivedAt, channel, to, content }) =>
-      [`${receivedAt.toISOString()}  ${channelWords[channel]} → ${to}`, ...linesOf(channel, content)].join('\n'),
+      [`${receivedAt.toISOString()}  ${channelLabels[channel]} → ${to}`, ...linesOf(channel, content)].join('\n'),
     );
     const none = { 'pt-BR': 'Nenhuma mensagem.', en: 'No messages.' }[locale];
     return { json: { messages }, text: told.join('\n\n') || none };

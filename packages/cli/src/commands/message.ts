@@ -2,7 +2,7 @@ import { describeReason } from '@retoma/flow';
 import { testSend, withDatabase } from '@retoma/server/commands';
 import { refusal, required, type Command } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelWords, storeOption, uuid } from '../words.ts';
+import { channelLabels, storeOption, uuid } from '../words.ts';
 
 const words = {
   'pt-BR': {
@@ -73,7 +73,7 @@ const test: Command = {
     );
     if (!came.ok) return refusal(came.code, say.codes[came.code]);
     const { channel, provider, sms, delivered } = came;
-    const told = [say.sent(channelWords[channel], provider)];
+    const told = [say.sent(channelLabels[channel], provider)];
     if (delivered.outcome === 'uncertain') told[0] = say.uncertain;
     else if (delivered.outcome === 'opted_out') told[0] = say.optedOut;
     else if (delivered.outcome !== 'sent') {

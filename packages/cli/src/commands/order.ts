@@ -18,10 +18,10 @@ import { refusal, required, UsageError, type Answer, type Command, type Input, t
 import { describeOrder, describeOrderLine } from '../describe-order.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { readText } from '../read-file.ts';
-import { storeOption, uuid, wholeNumber } from '../words.ts';
+import { storeOption, uuid, integerOption } from '../words.ts';
 
 const shown = 50;
-const mostCents = 9_007_199_254_740_991;
+const maxCents = 9_007_199_254_740_991;
 
 const texts = {
   ORDER_NOT_FOUND: { 'pt-BR': 'Esta loja não tem esse pedido.', en: 'This store has no such order.' },
@@ -141,7 +141,7 @@ const markPaidCommand: Command = {
   },
   words: 1,
   run(input) {
-    const amount = wholeNumber(input, 'amount', mostCents);
+    const amount = integerOption(input, 'amount', maxCents);
     return onOrder(input, ({ orders }, storeId, orderId) => markPaid(orders, storeId, orderId, amount));
   },
 };

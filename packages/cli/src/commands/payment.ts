@@ -4,7 +4,7 @@ import {
   hasWebhook,
   noteActivity,
   paymentAccountRefusals,
-  paymentAccountStandings,
+  paymentAccountStatuses,
   paymentProviderNames,
   removePaymentMethod,
   storeFind,
@@ -12,7 +12,7 @@ import {
   withDatabase,
   type NotePayments,
   type PaymentAccountSet,
-  type PaymentAccountStanding,
+  type PaymentAccountStatus,
 } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command, type Input } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
@@ -173,7 +173,7 @@ const test: Command = {
     const locale = languageOf(input);
     const provider = oneOf(input, 'provider', paymentProviderNames);
     const tested = await withDatabase(input.environment, async (context) => {
-      const account = (await paymentAccountStandings(context.db, storeId)).find((one) => one.provider === provider);
+      const account = (await paymentAccountStatuses(context.db, storeId)).find((one) => one.provider === provider);
       if (!account) return undefined;
       const { accountId } = account;
       const signal = AbortSignal.timeout(providerTimeoutMs);
@@ -206,7 +206,7 @@ const list: Command = {
     const storeId = uuid(required(input, 'store'));
     const locale = languageOf(input);
     const accounts = await withDatabase(input.environment, async ({ db }) =>
-      (await storeFind(db, storeId)) ? paymentAccountStandings(db, storeId) : undefined,
+      (await storeFind(db, storeId)) ? paymentAccountStatuses(db, storeId) : undefined,
     );
     if (!accounts) return refusal('STORE_NOT_FOUND', paymentAccountRefusals.STORE_NOT_FOUND[locale]);
     const lines = accounts.map((account) => describe(account, locale));
@@ -215,7 +215,7 @@ const list: Command = {
 };
 
 /** `mercadopago  01a1fe41-…  PIX, cartão: com problema: ACCESS_TOKEN` */
-function describe(account: PaymentAccountStanding, locale: Locale): string {
+function describe(account: PaymentAccountStatus, locale: Locale): string {
   const { accountId, provider, methods, trouble, verifiedAt } = account;
   const say = words[locale];
   const paid = listOf(methods, locale) || say.nothing;

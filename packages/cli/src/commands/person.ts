@@ -1,8 +1,8 @@
 import { changeConsent, erasePerson, exportPerson, withDatabase } from '@retoma/server/commands';
-import type { PersonRefusal, ToldPerson } from '@retoma/server/commands';
+import type { PersonRefusal, ContactRequest } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
 import { languageOf, languageOption } from '../language.ts';
-import { channelWords, storeOption, uuid } from '../words.ts';
+import { channelLabels, storeOption, uuid } from '../words.ts';
 
 const named = {
   email: { type: 'string', value: 'E', description: 'E-mail address of the person' },
@@ -24,7 +24,7 @@ const texts: Record<PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND', { 'pt-BR':
 };
 
 /** Store and person of a command; UsageError where nobody is named. */
-function readPerson(input: Input): { storeId: string; person: ToldPerson } {
+function readPerson(input: Input): { storeId: string; person: ContactRequest } {
   const storeId = uuid(required(input, 'store'));
   const told = (name: string): string | undefined => {
     const value = input.values[name];
@@ -102,7 +102,7 @@ async function change(input: Input, state: 'withdrawn' | 'granted'): Promise<Ans
     changeConsent(people, { storeId, person, channel, state, source: 'cli' }),
   );
   if (!changed.ok) return refusal(changed.code, texts[changed.code][locale]);
-  const list = changed.channels.map((one) => channelWords[one]).join(', ');
+  const list = changed.channels.map((one) => channelLabels[one]).join(', ');
   const told = {
     withdrawn: { 'pt-BR': `Nada mais será enviado por ${list}.`, en: `Nothing more is sent by ${list}.` },
     granted: { 'pt-BR': `Mensagens por ${list} permitidas de novo.`, en: `Messages by ${list} are allowed again.` },

@@ -1,7 +1,7 @@
 import { readRun, requestOperation, runList, runStatuses, storeFind, withDatabase } from '@retoma/server/commands';
 import type { OperationRequest } from '@retoma/server/commands';
 import { refusal, required, UsageError, type Answer, type Command, type Input, type Option } from '../command.ts';
-import { describeRun, statusWords } from '../describe-run.ts';
+import { describeRun, statusLabels } from '../describe-run.ts';
 import { languageOf, languageOption } from '../language.ts';
 import { storeOption, uuid } from '../words.ts';
 
@@ -30,7 +30,7 @@ const list: Command = {
     );
     if (!runs) return refusal('STORE_NOT_FOUND', `There is no store ${storeId}.`);
     const lines = runs.map(({ runId, startedAt, automation, status, reason, held }) => {
-      const standing = statusWords[locale][held ? 'held' : status];
+      const standing = statusLabels[locale][held ? 'held' : status];
       return `${runId}  ${startedAt.toISOString()}  ${automation}: ${standing}${reason === null ? '' : ` (${reason})`}`;
     });
     return { json: { runs }, text: lines.join('\n') || { 'pt-BR': 'Nenhuma execução.', en: 'No runs.' }[locale] };

@@ -54,7 +54,7 @@ export const setStore: Command = {
   async run(input): Promise<Answer> {
     const storeId = uuid(input.words[0]!);
     const checked = checkStoreSettings(settingsIn(input));
-    if (!checked.ok) return refusal('INVALID_SETTING', checked.wrong.map(wordsFor).join('\n'));
+    if (!checked.ok) return refusal('INVALID_SETTING', checked.wrong.map(settingText).join('\n'));
     const { domain } = input.values as { domain?: string };
     const change = {
       ...checked.change,
@@ -90,7 +90,7 @@ function settingsIn(input: Input): StoreSettings {
   return given;
 }
 
-function wordsFor({ member, takes }: { member: string; takes: string }): string {
+function settingText({ member, takes }: { member: string; takes: string }): string {
   const name = Object.entries(all).find(([, setting]) => setting.member === member)?.[0] ?? member;
   return `--${name} takes ${takes}.`;
 }

@@ -9,7 +9,7 @@ const words = {
     most: 'no máximo {count} mensagens para uma pessoa',
     longest: 'o mais longo dura {duration}',
     unreachable: 'nenhum caminho chega a este passo',
-    neverTaken: 'nenhum caminho segue por "{branch}"',
+    neverReached: 'nenhum caminho segue por "{branch}"',
     afterPaid: 'cobrança depois de pago',
   },
   en: {
@@ -18,21 +18,21 @@ const words = {
     most: 'at most {count} messages to one person',
     longest: 'the longest takes {duration}',
     unreachable: 'no path comes to this step',
-    neverTaken: 'no path goes through "{branch}"',
+    neverReached: 'no path goes through "{branch}"',
     afterPaid: 'a reminder after the payment',
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
 /** What `--paths` tells people: how many paths, the extremes, and reminders that can reach someone who has paid. */
 export function describePaths(file: string, analysis: PathAnalysis, language: Language): string {
-  const { paths, truncated, mostMessages, longest, unreachable, neverTaken, afterPaid } = analysis;
+  const { paths, truncated, maxMessages, longest, unreachable, neverReached, afterPaid } = analysis;
   const say = words[language];
   return [
     `${file}: ${paths.length} ${say.paths}${truncated ? ` (${say.more})` : ''}`,
-    `${file}: ${say.most.replace('{count}', String(mostMessages.messages))}`,
+    `${file}: ${say.most.replace('{count}', String(maxMessages.messages))}`,
     `${file}: ${say.longest.replace('{duration}', durationOf(longest.minutes))}`,
     ...unreachable.map((path) => `${file}: ${say.unreachable}: ${path}`),
-    ...neverTaken.map(({ path, branch }) => `${file}: ${say.neverTaken.replace('{branch}', branch)}: ${path}`),
+    ...neverReached.map(({ path, branch }) => `${file}: ${say.neverReached.replace('{branch}', branch)}: ${path}`),
     ...afterPaid.map(({ path, story }) => `${file}: ${say.afterPaid}: ${story[language]} (${path})`),
   ].join('\n');
 }

@@ -8,14 +8,14 @@ export type { Ran } from '../program.ts';
 export const main = path.join(import.meta.dirname, '../main.ts');
 
 /** What every process needs of the environment, and where compiled code is kept: without that each would compile all of it anew. */
-export const bareEnvironment = (): Record<string, string> => {
+export const minimalEnvironment = (): Record<string, string> => {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 };
 
 /** Runs a command as the program does, with no setting but these. */
 export const runCli = (args: readonly string[], settings: Record<string, string>): Promise<Ran> =>
-  runProgram(args, { ...bareEnvironment(), ...settings });
+  runProgram(args, { ...minimalEnvironment(), ...settings });
 
 /** Runs it in a process of its own, as `scripts/go.mjs` starts it: seconds instead of milliseconds. */
 export function spawnCli(
@@ -23,7 +23,7 @@ export function spawnCli(
   settings: Record<string, string>,
   { stdin = '' }: { stdin?: string } = {},
 ): Promise<Ran> {
-  const env = { ...bareEnvironment(), ...settings };
+  const env = { ...minimalEnvironment(), ...settings };
   const options = ['--disable-warning=ExperimentalWarning', main, ...args];
   return new Promise((resolve) => {
     const child = execFile(process.execPath, options, { env }, (error, stdout, stderr) => {

@@ -7,7 +7,7 @@ import { checkCheckoutRequest, coherenceWarnings, errorCodes, type ErrorCode, ty
 export type Arrival = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
 /** Takes the place of one answer; `honest` gives the answer that would have been. */
-export type Fault = (response: ServerResponse, honest: () => void) => void;
+export type ResponseFault = (response: ServerResponse, honest: () => void) => void;
 
 /** The keys that the server takes, and their store. */
 export const liveKey = 'rtm_live_test';
@@ -18,7 +18,7 @@ export const storeId = '0199b0c2-0000-7000-8000-000000000001';
 export async function startCheckoutServer() {
   const arrivals: Arrival[] = [];
   /** What goes wrong with the next requests, one fault each. */
-  const faults: Fault[] = [];
+  const faults: ResponseFault[] = [];
   const created = new Map<string, object>();
   const answered = new Map<string, { body: string; response: object }>();
   let baseUrl = '';
@@ -96,20 +96,20 @@ function refusal(code: ErrorCode, issues?: Issue[]): [number, object] {
 
 /** Answers a status with a body that is no JSON, as a proxy does. */
 export const html =
-  (status: number, headers: Record<string, string> = {}): Fault =>
+  (status: number, headers: Record<string, string> = {}): ResponseFault =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<h1>Bad gateway</h1>');
 
 /** Answers the documented error body of a code. */
 export const refuse =
-  (code: ErrorCode, headers: Record<string, string> = {}): Fault =>
+  (code: ErrorCode, headers: Record<string, string> = {}): ResponseFault =>
   (response) => {
     const [status, body] = refusal(code);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
 /** Cuts the connection before the request is handled. */
-export const cut: Fault = (response) => void response.destroy();
+export const cut: ResponseFault = (response) => void response.destroy();
 
 /** Never answers. */
-export const silence: Fault = () => {};
+export const silence: ResponseFault = () => {};

@@ -27,16 +27,16 @@ export function codeExpiry(method: PaymentMethod, now: number, life: CodeLife): 
 
 /** The last second of the day so many days after that of an instant, as clocks in the zone show it. */
 function endOfDay(instant: number, days: number, timeZone: string): number {
-  const today = shownAsUtc(instant, timeZone);
+  const today = wallClockAsUtc(instant, timeZone);
   const end = Math.floor(today / day) * day + (days + 1) * day - 1_000;
   // What a clock is ahead of UTC by may differ there, and once more around the hour in which it changes.
   let found = end;
-  for (let round = 0; round < 2; round++) found = end - (shownAsUtc(found, timeZone) - found);
+  for (let round = 0; round < 2; round++) found = end - (wallClockAsUtc(found, timeZone) - found);
   return found;
 }
 
 /** The instant at which a clock of UTC shows what one in the zone shows at this one, to the second. */
-function shownAsUtc(instant: number, timeZone: string): number {
+function wallClockAsUtc(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

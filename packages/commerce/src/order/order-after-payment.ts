@@ -11,7 +11,7 @@ import {
   type OrderAmounts,
   type PaymentAmounts,
 } from './order-amounts.ts';
-import { afterNews, type OrderState } from './order-states.ts';
+import { applyOrderUpdate, type OrderState } from './order-states.ts';
 import { isOpenPayment } from './payment-states.ts';
 
 /** What is known of an order's payment, with its amounts. */
@@ -44,10 +44,12 @@ export function orderAfterPayment<Order extends PayableOrder>(
   const { state, at } = after;
   switch (state) {
     case 'processing':
-      return receivedAmount(others) > 0 ? order : { ...order, ...afterNews(order, { status: 'processing', at }) };
+      return receivedAmount(others) > 0
+        ? order
+        : { ...order, ...applyOrderUpdate(order, { status: 'processing', at }) };
     case 'failed': {
       const isSilent = others.some(isOpenPayment) || receivedAmount(others) > 0;
-      return isSilent ? order : { ...order, ...afterNews(order, { status: 'failed', at }) };
+      return isSilent ? order : { ...order, ...applyOrderUpdate(order, { status: 'failed', at }) };
     }
     case 'paid':
     case 'partially_refunded':
@@ -78,7 +80,7 @@ function afterMoney<Order extends PayableOrder>(
   if (order.status !== 'paid' && !isCovered(order, beforeReturn)) {
     return received > 0 ? { ...order, status: 'processing', at: Math.max(order.at, after.at) } : order;
   }
-  const paid = { ...order, ...afterNews(order, { status: 'paid', at: after.at }, expiresAt) };
+  const paid = { ...order, ...applyOrderUpdate(order, { status: 'paid', at: after.at }, expiresAt) };
   if (!hasMoney(before) && isMeantByWord(order, after.at)) {
     return { ...paid, accepted: received < (order.total ?? 0) ? received : null };
   }
@@ -96,7 +98,7 @@ function afterReturn<Order extends PayableOrder>(order: Order, { after, others }
 /** E4: the order once it is cancelled; what was accepted for it counts no more. */
 export const cancelledOrder = <Order extends PayableOrder>(order: Order, at: number): Order => ({
   ...order,
-  ...afterNews(order, { status: 'cancelled', at: Math.max(at, order.at) }),
+  ...applyOrderUpdate(order, { status: 'cancelled', at: Math.max(at, order.at) }),
   accepted: null,
 });
 
@@ -104,7 +106,7 @@ export const cancelledOrder = <Order extends PayableOrder>(order: Order, at: num
 export const acceptedOrder = <Order extends PayableOrder>(order: Order, received: Cents, at: number): Order => ({
   ...order,
   // A decision of now follows whatever was reported for this very instant.
-  ...afterNews(order, { status: 'paid', at: Math.max(at, order.at + 1) }),
+  ...applyOrderUpdate(order, { status: 'paid', at: Math.max(at, order.at + 1) }),
   accepted: received,
 });
 
@@ -122,5 +124,5 @@ export function repricedOrder<Order extends PayableOrder>(
   if (received === 0) return priced;
   if (!isCovered(priced, received)) return { ...priced, status: 'processing', at: Math.max(order.at, at) };
   const paidAt = Math.max(...payments.filter(hasMoney).map((payment) => payment.at));
-  return { ...priced, ...afterNews(priced, { status: 'paid', at: Math.max(paidAt, order.at) }) };
+  return { ...priced, ...applyOrderUpdate(priced, { status: 'paid', at: Math.max(paidAt, order.at) }) };
 }

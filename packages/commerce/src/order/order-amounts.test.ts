@@ -17,8 +17,8 @@ import {
   type OrderFacts,
   type PaymentAmounts,
 } from './order-amounts.ts';
-import { afterNews } from './order-states.ts';
-import { afterPaymentNews, paymentStates, type PaymentHeard, type PaymentState } from './payment-states.ts';
+import { applyOrderUpdate } from './order-states.ts';
+import { applyPaymentUpdate, paymentStates, type PaymentUpdate, type PaymentState } from './payment-states.ts';
 
 const open: PayableOrder = {
   status: 'pending',
@@ -217,13 +217,13 @@ class History {
     const index = payment % Math.max(1, this.payments.length);
     const before = this.payments[index];
     if (!before) return;
-    const update: PaymentHeard = {
+    const update: PaymentUpdate = {
       state,
       at,
       ...((state === 'paid' || state === 'partially_refunded') && { paid }),
       ...(state === 'partially_refunded' && { refunded }),
     };
-    const truth = afterPaymentNews({ ...before, reason: null }, update);
+    const truth = applyPaymentUpdate({ ...before, reason: null }, update);
     const now: OrderPayment = { state: truth.state, at: truth.at, paid: truth.paid, refunded: truth.refunded };
     if (JSON.stringify(now) === JSON.stringify(before)) return;
     this.payments[index] = now;
@@ -289,7 +289,7 @@ describe('the word of a store’s own system that an order is paid', () => {
     const payments: OrderPayment[] = money.map(() => creating);
     const says = (): void => {
       const accepted = order.status === 'paid' ? order.accepted : receivedAmount(payments);
-      order = { ...order, ...afterNews(order, { status: 'paid', at: wordAt }), accepted };
+      order = { ...order, ...applyOrderUpdate(order, { status: 'paid', at: wordAt }), accepted };
     };
     for (const [index, { at, paid }] of money.entries()) {
       if (index === before) says();

@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterNews, orderStatuses, type OrderNews, type OrderState, type OrderStatus } from './order-states.ts';
+import {
+  applyOrderUpdate,
+  orderStatuses,
+  type OrderUpdate,
+  type OrderState,
+  type OrderStatus,
+} from './order-states.ts';
 
-const hear = (news: readonly OrderNews[]): OrderState =>
-  news.reduce<OrderState | undefined>((state, one) => afterNews(state, one), undefined)!;
-const told = (text: string): OrderNews[] =>
+const hear = (news: readonly OrderUpdate[]): OrderState =>
+  news.reduce<OrderState | undefined>((state, one) => applyOrderUpdate(state, one), undefined)!;
+const told = (text: string): OrderUpdate[] =>
   text.split(' ').map((one) => {
     const [status, at] = one.split('@');
     return { status: status as OrderStatus, at: Number(at) };
   });
 
-describe('afterNews', () => {
+describe('applyOrderUpdate', () => {
   test.each([
     ['[E4] a payment goes on', 'pending@1 processing@2 paid@3', 'paid'],
     ['[E4] a payment fails', 'pending@1 processing@2 failed@3', 'failed'],
@@ -41,9 +47,9 @@ describe('afterNews', () => {
 
   test('[E7] money after its PIX expired is marked late, at the last instant it is not', () => {
     const pending: OrderState = { status: 'pending', at: 0, paidAt: null, paidLate: false };
-    expect(afterNews(pending, { status: 'paid', at: 10 }, 10).paidLate).toBe(false);
-    expect(afterNews(pending, { status: 'paid', at: 11 }, 10).paidLate).toBe(true);
-    expect(afterNews(pending, { status: 'failed', at: 11 }, 10).paidLate).toBe(false);
+    expect(applyOrderUpdate(pending, { status: 'paid', at: 10 }, 10).paidLate).toBe(false);
+    expect(applyOrderUpdate(pending, { status: 'paid', at: 11 }, 10).paidLate).toBe(true);
+    expect(applyOrderUpdate(pending, { status: 'failed', at: 11 }, 10).paidLate).toBe(false);
   });
 
   test('[E4] the first payment is when it was paid', () => {
@@ -53,11 +59,11 @@ describe('afterNews', () => {
 
 const news = fc.record({ status: fc.constantFrom(...orderStatuses), at: fc.integer({ min: 0, max: 6 }) });
 const history = fc.array(news, { minLength: 1, maxLength: 8 });
-const later = (one: OrderNews, other: OrderNews): number =>
+const later = (one: OrderUpdate, other: OrderUpdate): number =>
   one.at - other.at || orderStatuses.indexOf(one.status) - orderStatuses.indexOf(other.status);
 
 /** The whole history at once: the last of payment and cancellation, where there are none the last of the rest. */
-function highestTruth(all: readonly OrderNews[]): { status: OrderStatus; at: number; late: boolean } {
+function highestTruth(all: readonly OrderUpdate[]): { status: OrderStatus; at: number; late: boolean } {
   const closing = all.filter(({ status }) => status === 'paid' || status === 'cancelled');
   const { status, at } = (closing.length > 0 ? closing : [...all]).toSorted(later).at(-1)!;
   return { status, at, late: all.some((one) => one.status === 'cancelled' && one.at < at) };
@@ -88,7 +94,7 @@ test('[E4] at every moment: once paid or cancelled never open again, and never p
       let state: OrderState | undefined;
       for (const one of heard) {
         const before: OrderState | undefined = state;
-        state = afterNews(before, one);
+        state = applyOrderUpdate(before, one);
         const isClosed = (which?: OrderState): boolean => which?.status === 'paid' || which?.status === 'cancelled';
         if (isClosed(before)) expect(isClosed(state)).toBe(true);
         if (state.status === 'paid') expect(state.paidAt).not.toBeNull();

@@ -26,17 +26,17 @@ function reachableFrom(start: OrderStatus): ReadonlySet<OrderStatus> {
 }
 
 /** A status, and when what made it so happened (milliseconds since 1970). */
-export type OrderNews = { status: OrderStatus; at: number };
+export type OrderUpdate = { status: OrderStatus; at: number };
 
 /** What is known of an order's payment. */
-export type OrderState = OrderNews & {
+export type OrderState = OrderUpdate & {
   /** When it was paid, the first time; null where it never was. */
   paidAt: number | null;
   /** E7: money came after a cancellation, or after its PIX had expired. */
   paidLate: boolean;
 };
 
-const isLater = (one: OrderNews, other: OrderNews): boolean =>
+const isLater = (one: OrderUpdate, other: OrderUpdate): boolean =>
   one.at === other.at ? orderStatuses.indexOf(one.status) > orderStatuses.indexOf(other.status) : one.at > other.at;
 
 /**
@@ -45,7 +45,11 @@ const isLater = (one: OrderNews, other: OrderNews): boolean =>
  * heard first, and a refund is undone by later money only. `state` is undefined for an order nobody has heard of;
  * `expiresAt` is when the PIX that was paid expired, null where that is not known or it was paid in another way.
  */
-export function afterNews(state: OrderState | undefined, news: OrderNews, expiresAt: number | null = null): OrderState {
+export function applyOrderUpdate(
+  state: OrderState | undefined,
+  news: OrderUpdate,
+  expiresAt: number | null = null,
+): OrderState {
   const { status, at } = state ? truthOf(state, news) : news;
   const paidAt = news.status === 'paid' ? Math.min(state?.paidAt ?? Infinity, news.at) : (state?.paidAt ?? null);
   const afterCancellation = status === 'paid' && [state, news].some((one) => one?.status === 'cancelled');
@@ -53,7 +57,7 @@ export function afterNews(state: OrderState | undefined, news: OrderNews, expire
   return { status, at, paidAt, paidLate: (state?.paidLate ?? false) || afterCancellation || afterExpiry };
 }
 
-function truthOf(one: OrderNews, other: OrderNews): OrderNews {
+function truthOf(one: OrderUpdate, other: OrderUpdate): OrderUpdate {
   const [earlier, later] = isLater(one, other) ? [other, one] : [one, other];
   return reachable.get(earlier.status)!.has(later.status) ? later : earlier;
 }

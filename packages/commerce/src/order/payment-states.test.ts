@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterPaymentNews, paymentStates, type PaymentHeard, type PaymentTruth } from './payment-states.ts';
+import { applyPaymentUpdate, paymentStates, type PaymentUpdate, type PaymentTruth } from './payment-states.ts';
 
 const asked: PaymentTruth = { state: 'creating', at: 0, reason: null, paid: null, refunded: 0 };
-const hear = (news: readonly PaymentHeard[], known = asked): PaymentTruth => news.reduce(afterPaymentNews, known);
-const told = (text: string): PaymentHeard[] =>
+const hear = (news: readonly PaymentUpdate[], known = asked): PaymentTruth => news.reduce(applyPaymentUpdate, known);
+const told = (text: string): PaymentUpdate[] =>
   text.split(' ').map((one) => {
-    const [state, at] = one.split('@') as [PaymentHeard['state'], string];
+    const [state, at] = one.split('@') as [PaymentUpdate['state'], string];
     return { state, at: Number(at), ...(state === 'paid' && { paid: 100 }), reason: 'risk' };
   });
 
@@ -35,7 +35,7 @@ describe('one payment', () => {
   });
 
   test('[E7a] the most that was ever given back in part holds', () => {
-    const part = (refunded: number): PaymentHeard => ({ state: 'partially_refunded', at: 3, paid: 100, refunded });
+    const part = (refunded: number): PaymentUpdate => ({ state: 'partially_refunded', at: 3, paid: 100, refunded });
     expect(hear([part(20), part(50), part(30)])).toMatchObject({ paid: 100, refunded: 50 });
   });
 
@@ -55,12 +55,12 @@ test('[E4][E7] the news of a payment in any order and with repeats end in one tr
         fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 })),
       ),
       ([all, heard]) => {
-        const rank = ({ state }: PaymentHeard): number => paymentStates.indexOf(state);
+        const rank = ({ state }: PaymentUpdate): number => paymentStates.indexOf(state);
         const highest = Math.max(...all.map(rank));
         const first = Math.min(...all.filter((one) => rank(one) === highest).map(({ at }) => at));
         let known: PaymentTruth = asked;
         for (const one of heard) {
-          const after = afterPaymentNews(known, one);
+          const after = applyPaymentUpdate(known, one);
           expect(rank(after)).toBeGreaterThanOrEqual(rank(known));
           known = after;
         }

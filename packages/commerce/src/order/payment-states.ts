@@ -40,7 +40,7 @@ export type PaymentTruth = {
 };
 
 /** What is reported of one payment; `paid` with the state `paid`, `refunded` with `partially_refunded`. */
-export type PaymentHeard = {
+export type PaymentUpdate = {
   readonly state: PaymentState;
   readonly at: number;
   readonly reason?: PaymentRefusal | null | undefined;
@@ -54,7 +54,7 @@ const rank = (state: PaymentState): number => paymentStates.indexOf(state);
  * E4, E7: what is known of a payment once this update is known too: the higher truth, whatever comes first and however often. Answers
  * `known` itself where the update adds nothing.
  */
-export function afterPaymentNews(known: PaymentTruth, update: PaymentHeard): PaymentTruth {
+export function applyPaymentUpdate(known: PaymentTruth, update: PaymentUpdate): PaymentTruth {
   const paid = Math.max(known.paid ?? -1, update.paid ?? -1);
   const money = paid < 0 ? null : paid;
   const refunded = Math.max(known.refunded, update.refunded ?? 0);

@@ -1,6 +1,6 @@
 import type { BrCode, StaticBrCode } from './br-code.ts';
 import { crc16 } from './crc16.ts';
-import { forms, isChargeUrl, lengths, noTxid, pixDomain } from './field-forms.ts';
+import { forms, isPixUrl, lengths, noTxid, pixDomain } from './field-forms.ts';
 import { pixKeyKind } from './pix-key.ts';
 import { refuse, type RefusedBrCode } from './refusal.ts';
 import { writeField } from './tlv.ts';
@@ -59,7 +59,7 @@ function staticAccount({ key, info }: StaticBrCode): string | RefusedBrCode {
 }
 
 function dynamicAccount(url: string): string | RefusedBrCode {
-  if (!isChargeUrl(url)) return refuse('INVALID_FIELD', '26.25');
+  if (!isPixUrl(url)) return refuse('INVALID_FIELD', '26.25');
   return fieldsOf([
     ['00', pixDomain],
     ['25', url],

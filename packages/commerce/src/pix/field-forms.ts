@@ -17,5 +17,5 @@ export const pixDomain = 'br.gov.bcb.pix';
 export const noTxid = '***';
 
 /** Whether a text can be the address of a dynamic code: printable ASCII, a host name, no scheme. */
-export const isChargeUrl = (url: string): boolean =>
+export const isPixUrl = (url: string): boolean =>
   url.length <= lengths.url && /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/[!-~]*)?$/i.test(url);

@@ -1,6 +1,6 @@
 import type { BrCode } from './br-code.ts';
 import { crc16 } from './crc16.ts';
-import { forms, isChargeUrl, lengths, noTxid, pixDomain } from './field-forms.ts';
+import { forms, isPixUrl, lengths, noTxid, pixDomain } from './field-forms.ts';
 import { refuse, type RefusedBrCode } from './refusal.ts';
 import { readFields, type TlvField } from './tlv.ts';
 
@@ -101,7 +101,7 @@ function readDynamic(account: ReadonlyMap<string, string>, txid: string): Accoun
   const url = account.get('25')!;
   if (account.has('01')) return refuse('INVALID_FIELD', '26.01');
   if (account.has('02')) return refuse('INVALID_FIELD', '26.02');
-  if (!isChargeUrl(url)) return refuse('INVALID_FIELD', '26.25');
+  if (!isPixUrl(url)) return refuse('INVALID_FIELD', '26.25');
   if (txid !== noTxid) return refuse('INVALID_FIELD', '62.05');
   return { kind: 'dynamic', url };
 }

@@ -47,7 +47,7 @@ async function busy(session: CDPSession): Promise<number> {
 /** Notes, in each page from now on: when a picture first has cards, and how many cards it ever had at once. */
 async function watchCards(page: Page, automationId: string): Promise<void> {
   await page.addInitScript((id) => {
-    const told = Object.assign(window as unknown as Told, { most: 0, data: 0, painted: 0 });
+    const told = Object.assign(window as unknown as PaintReport, { most: 0, data: 0, painted: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceResourceTiming[])
         if (entry.name.endsWith(`/automations/${id}`)) told.data = entry.responseEnd;
@@ -62,11 +62,11 @@ async function watchCards(page: Page, automationId: string): Promise<void> {
   }, automationId);
 }
 
-type Told = { most: number; data: number; painted: number };
+type PaintReport = { most: number; data: number; painted: number };
 
-const toldBy = (page: Page): Promise<Told> =>
+const paintReport = (page: Page): Promise<PaintReport> =>
   page.evaluate(() => {
-    const { most, data, painted } = window as unknown as Told;
+    const { most, data, painted } = window as unknown as PaintReport;
     return { most, data, painted };
   });
 
@@ -78,9 +78,9 @@ async function openAndPan(page: Page, session: CDPSession, id: string, rate: num
   await page.goto(panelUrl(`automations/${id}`));
   await answered;
   const before = await busy(session);
-  await expect.poll(async () => (await toldBy(page)).painted, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await paintReport(page)).painted, { timeout: 60_000 }).toBeGreaterThan(0);
   const spent = await busy(session);
-  const { painted, data } = await toldBy(page);
+  const { painted, data } = await paintReport(page);
   const work = `${spent - before} ms`;
   tell(`open, after data, at ${rate}×`, `${Math.round(painted - data)} ms, of which the page worked about ${work}`);
   await page.mouse.move(700, 500);
@@ -129,7 +129,7 @@ test('an automation of 350 steps opens, pans and is edited', async ({ page }) =>
   await addStep(page, session, 1);
   await expect(page.getByRole('treeitem', { name: /SMS/ })).toBeVisible();
   // Not one card far from the screen was ever put into the page, neither at the opening nor by the change.
-  expect((await toldBy(page)).most).toBeLessThan(120);
+  expect((await paintReport(page)).most).toBeLessThan(120);
   await page.keyboard.press('Escape');
   await addStep(page, session, 4);
   await page.keyboard.press('Escape');

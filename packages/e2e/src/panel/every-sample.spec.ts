@@ -11,7 +11,7 @@ const textsIn = (folder: string): [string, string][] =>
     .map(({ name }) => [name, readFileSync(path.join(folder, name, 'flow.json'), 'utf8')]);
 const texts = [...textsIn(path.join(flow, 'samples')), ...textsIn(path.join(flow, 'templates'))];
 
-type Kept = { automation: { draft: string; revision: number } };
+type SavedAutomation = { automation: { draft: string; revision: number } };
 type Answer = { automationId?: string; error?: { code: string } };
 
 /** Keeps a text as the draft of a new automation, unfinished or not; undefined where no reader can make one of it. */
@@ -40,11 +40,11 @@ test('[F1] every sample opens in the editor, and being looked at changes no byte
       continue;
     }
     const route = `/automations/${automationId}`;
-    const { automation: before } = await ask<Kept>(page, 'GET', route);
+    const { automation: before } = await ask<SavedAutomation>(page, 'GET', route);
     await page.goto(panelUrl(route.slice(1)));
     await expect(page.getByRole('treeitem').first(), name).toBeVisible();
     await page.keyboard.press('Escape');
-    const { automation: after } = await ask<Kept>(page, 'GET', route);
+    const { automation: after } = await ask<SavedAutomation>(page, 'GET', route);
     expect([name, after.draft, after.revision]).toEqual([name, before.draft, before.revision]);
     await ask(page, 'DELETE', route);
   }

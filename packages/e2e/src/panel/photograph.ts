@@ -4,7 +4,7 @@ import { shots, sizes } from '../pay-page.ts';
 import { expectAccessible } from './panel-page.ts';
 
 /** Pixels of a page that are photographed. */
-const mostHigh = 2400;
+const maxHeight = 2400;
 
 const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
 
@@ -18,7 +18,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
     const { width, height } = page.viewportSize()!;
     // What lies over a page is as high as the window; a list that never ends is known by its beginning.
     const whole = (await page.getByRole('dialog').count()) === 0 ? await heightOf(page) : height;
-    const clip = { x: 0, y: 0, width, height: Math.min(whole, mostHigh) };
+    const clip = { x: 0, y: 0, width, height: Math.min(whole, maxHeight) };
     const file = path.join(shots, `panel-${name}-${look}.png`);
     await page.screenshot({ path: file, fullPage: true, clip, animations: 'disabled' });
   };

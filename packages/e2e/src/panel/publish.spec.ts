@@ -13,11 +13,11 @@ const waiting = (minutes: number, name = 'Lembrete de PIX') => ({
   ],
 });
 
-type Kept = { automation: { draft: string; revision: number; publishedVersion: number | null } };
+type SavedAutomation = { automation: { draft: string; revision: number; publishedVersion: number | null } };
 
 /** Saves a draft as another window would. */
-async function saveElsewhere(page: Parameters<typeof ask>[0], id: string, definition: object): Promise<void> {
-  const { automation } = await ask<Kept>(page, 'GET', `/automations/${id}`);
+async function saveInOtherSession(page: Parameters<typeof ask>[0], id: string, definition: object): Promise<void> {
+  const { automation } = await ask<SavedAutomation>(page, 'GET', `/automations/${id}`);
   const body = { text: JSON.stringify(definition, null, 2), revision: automation.revision };
   const saved = await ask<{ success: boolean }>(page, 'PUT', `/automations/${id}/draft`, body);
   expect(saved.success).toBe(true);
@@ -27,7 +27,7 @@ test('[F1] a draft with an error opens the list of problems; F8 leads to the fie
   page,
 }) => {
   const id = await openEditor(page, waiting(30));
-  await saveElsewhere(page, id, waiting(20_000));
+  await saveInOtherSession(page, id, waiting(20_000));
   await page.reload();
   const problems = page.getByRole('button', { name: '1 problema: 1 impede publicar, 0 avisos' });
   await expect(problems).toBeVisible();
@@ -51,7 +51,7 @@ test('[F1] a draft with an error opens the list of problems; F8 leads to the fie
   await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByText('Versão 1 no ar.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Ativa: pausar automação' })).toBeChecked();
-  const { automation } = await ask<Kept>(page, 'GET', `/automations/${id}`);
+  const { automation } = await ask<SavedAutomation>(page, 'GET', `/automations/${id}`);
   expect(automation.publishedVersion).toBe(1);
   const { steps } = JSON.parse(automation.draft) as { steps: { minutes?: number }[] };
   expect(steps.reduce((sum, { minutes = 0 }) => sum + minutes, 0)).toBe(20_000);
@@ -71,7 +71,7 @@ test('[F1] a draft that a second browser saved meanwhile is not overwritten, and
   await other.getByRole('textbox', { name: 'Nome da automação' }).fill('Nome da outra janela');
   await expect(other.getByText(/^Rascunho salvo/)).toBeVisible();
   await expect
-    .poll(async () => (await ask<Kept>(other, 'GET', `/automations/${id}`)).automation.draft)
+    .poll(async () => (await ask<SavedAutomation>(other, 'GET', `/automations/${id}`)).automation.draft)
     .toContain('Nome da outra janela');
   await elsewhere.close();
   await name.fill('Nome desta janela');
@@ -80,7 +80,8 @@ test('[F1] a draft that a second browser saved meanwhile is not overwritten, and
   await dialog.getByRole('button', { name: 'Ver diferenças' }).click();
   await expect(dialog.getByText('Nome da outra janela')).toBeVisible();
   await photograph(page, 'publish-conflict');
-  const draft = async (): Promise<string> => (await ask<Kept>(page, 'GET', `/automations/${id}`)).automation.draft;
+  const draft = async (): Promise<string> =>
+    (await ask<SavedAutomation>(page, 'GET', `/automations/${id}`)).automation.draft;
   expect(await draft()).toContain('Nome da outra janela');
 
   // What was written outlives the page.
@@ -93,7 +94,7 @@ test('[F1] a draft that a second browser saved meanwhile is not overwritten, and
 
 test('[F1] the other version can be taken, and one’s own is still one undo away', async ({ page }) => {
   const id = await openEditor(page, waiting(30));
-  await saveElsewhere(page, id, waiting(45, 'Nome da outra janela'));
+  await saveInOtherSession(page, id, waiting(45, 'Nome da outra janela'));
   const name = page.getByRole('textbox', { name: 'Nome da automação' });
   await name.fill('Nome desta janela');
   await page.getByRole('button', { name: 'Usar a outra' }).click();
@@ -110,7 +111,7 @@ test('[F1] what cannot be sent stays on this device, and goes on by itself', asy
   await expect(page.getByText('Sem conexão: alterações guardadas neste aparelho')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^Rascunho salvo/)).toBeVisible();
-  const { automation } = await ask<Kept>(page, 'GET', `/automations/${id}`);
+  const { automation } = await ask<SavedAutomation>(page, 'GET', `/automations/${id}`);
   expect(automation.draft).toContain('Escrito sem rede');
 });
 
@@ -149,7 +150,7 @@ test('[F1] the JSON view edits the same draft, and leaves it alone while the tex
   await views.getByText('Diagrama').click();
   await expect(page.getByRole('treeitem', { name: /Esperar 1 h/ })).toBeVisible();
   await expect
-    .poll(async () => (await ask<Kept>(page, 'GET', `/automations/${id}`)).automation.draft)
+    .poll(async () => (await ask<SavedAutomation>(page, 'GET', `/automations/${id}`)).automation.draft)
     .toContain('"minutes": 90');
 });
 
@@ -185,14 +186,14 @@ test('[F8] a reminder that can reach someone who has paid is published only afte
   await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(warning).toContainText('Corrija, ou marque que sabe disso.');
   await photograph(page, 'publish-reminder');
-  expect((await ask<Kept>(page, 'GET', `/automations/${id}`)).automation.publishedVersion).toBe(null);
+  expect((await ask<SavedAutomation>(page, 'GET', `/automations/${id}`)).automation.publishedVersion).toBe(null);
 
   await warning.getByRole('button', { name: 'Corrigir: encerrar quando o pagamento entrar' }).click();
   await expect(warning).toBeHidden();
   await sheet.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByText('Versão 1 no ar.')).toBeVisible();
   await expect(page.getByText('Encerra quando: Pagamento confirmado')).toBeVisible();
-  const { automation } = await ask<Kept>(page, 'GET', `/automations/${id}`);
+  const { automation } = await ask<SavedAutomation>(page, 'GET', `/automations/${id}`);
   expect(JSON.parse(automation.draft)).toMatchObject({ settings: { stopOn: 'payment.confirmed' } });
 });
 

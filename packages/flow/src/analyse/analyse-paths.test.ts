@@ -88,8 +88,8 @@ describe('findings', () => {
     const flow = flowOf([delay(30), check('is', { paid: [sms('thanks')], pending: [sms('a')] })], {
       stopOn: 'payment.confirmed',
     });
-    const { paths, unreachable, neverTaken } = analysePaths(flow);
-    expect([unreachable, neverTaken]).toEqual([[], []]);
+    const { paths, unreachable, neverReached } = analysePaths(flow);
+    expect([unreachable, neverReached]).toEqual([[], []]);
     expect(paths.flatMap(({ trace }) => trace).some(({ id }) => id === 'thanks')).toBe(false);
   });
 
@@ -99,9 +99,9 @@ describe('findings', () => {
       { type: 'condition', id: 'c', ...statusIs('pending'), if_true: [end()], if_false: [sms('b')] },
       sms('after'),
     ]);
-    const { unreachable, neverTaken } = analysePaths(flow);
+    const { unreachable, neverReached } = analysePaths(flow);
     expect(unreachable).toEqual(['steps[0].branches[0].steps[0]', 'steps[1].if_false[0]', 'steps[2]']);
-    expect(neverTaken.map(({ id, branch }) => `${id} ${branch}`)).toEqual(['now now-paid', 'c if_false']);
+    expect(neverReached.map(({ id, branch }) => `${id} ${branch}`)).toEqual(['now now-paid', 'c if_false']);
   });
 
   test('the most messages that one person can receive, and the longest path', () => {
@@ -110,8 +110,8 @@ describe('findings', () => {
       loop([sms('a'), delay(60)], { maxIterations: 5, condition: statusIs('pending') }),
       whatsapp('b', { onNoReply: [delay(10_080), sms('c')] }),
     ]);
-    const { mostMessages, longest } = analysePaths(flow);
-    expect(mostMessages.messages).toBe(7);
+    const { maxMessages, longest } = analysePaths(flow);
+    expect(maxMessages.messages).toBe(7);
     expect(longest.minutes).toBe(5 * 60 + 1440 + 10_080);
   });
 
@@ -126,7 +126,7 @@ describe('findings', () => {
     });
     const flow = flowOf(Array.from({ length: 40 }, (_, id) => fork(id) as Step));
     const analysis = analysePaths(flow, { maxRuns: 500 });
-    expect([analysis.truncated, analysis.unreachable, analysis.neverTaken]).toEqual([true, [], []]);
+    expect([analysis.truncated, analysis.unreachable, analysis.neverReached]).toEqual([true, [], []]);
     expect(analysis.paths.length).toBe(500);
     expect(analysePaths(flowOf([sms('a')]), { maxRuns: 1 }).truncated).toBe(false);
   });
@@ -212,7 +212,7 @@ describe('witnesses', () => {
   test('every path is what the simulator does in its scenario', () => {
     let told = 0;
     const law = fc.property(arbitrarySettledFlow, (flow) => {
-      const { paths, afterPaid, mostMessages, longest } = analysePaths(flow, { maxRuns: 40, maxEntries: 5000 });
+      const { paths, afterPaid, maxMessages, longest } = analysePaths(flow, { maxRuns: 40, maxEntries: 5000 });
       for (const { scenario, trace, outcome, messages, minutes } of paths) {
         expect(checkScenario(scenario, 'en', flow).issues).toEqual([]);
         const answer = simulate(flow, scenario, { baseUrl: 'https://loja.example' });
@@ -224,7 +224,7 @@ describe('witnesses', () => {
           messages,
         });
       }
-      expect(Math.max(...paths.map(({ messages }) => messages))).toBe(mostMessages.messages);
+      expect(Math.max(...paths.map(({ messages }) => messages))).toBe(maxMessages.messages);
       expect(Math.max(...paths.map(({ minutes }) => minutes))).toBe(longest.minutes);
       for (const { scenario, path, sentAt, paidAt } of afterPaid) {
         told++;

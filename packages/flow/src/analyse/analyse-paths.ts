@@ -26,14 +26,14 @@ export type Way = { readonly path: string; readonly id: string | null; readonly 
 /** What can happen in a flow. */
 export type PathAnalysis = {
   readonly paths: readonly FlowPath[];
-  /** There are more paths than were looked at: `unreachable` and `neverTaken` are then empty, the rest holds for the paths seen. */
+  /** There are more paths than were looked at: `unreachable` and `neverReached` are then empty, the rest holds for the paths seen. */
   readonly truncated: boolean;
   /** The paths of the steps that no run comes to, as if nothing stopped it (C18). */
   readonly unreachable: readonly string[];
   /** The ways out that no run takes, of conditions that runs do come to. */
-  readonly neverTaken: readonly Way[];
+  readonly neverReached: readonly Way[];
   /** The path with the most messages one person can receive, and the longest one. */
-  readonly mostMessages: FlowPath;
+  readonly maxMessages: FlowPath;
   readonly longest: FlowPath;
   /** Reminders that can reach someone who has paid; each step once, with the shortest story. */
   readonly afterPaid: readonly AfterPaid[];
@@ -52,8 +52,8 @@ export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnaly
   return {
     paths,
     truncated: !complete || !unstopped.complete,
-    ...(unstopped.complete ? notCovered(plan, unstopped.paths) : { unreachable: [], neverTaken: [] }),
-    mostMessages: paths.reduce((most, path) => (path.messages > most.messages ? path : most)),
+    ...(unstopped.complete ? notCovered(plan, unstopped.paths) : { unreachable: [], neverReached: [] }),
+    maxMessages: paths.reduce((most, path) => (path.messages > most.messages ? path : most)),
     longest: paths.reduce((longest, path) => (path.minutes > longest.minutes ? path : longest)),
     afterPaid: isCollecting(flow) ? afterPaid.found() : [],
   };
@@ -86,14 +86,14 @@ function signatureOf(outcome: string, trace: readonly Entry[]): string {
   return JSON.stringify([outcome, trace.map(({ at: _at, id: _id, type: _type, ...what }) => Object.values(what))]);
 }
 
-function notCovered(plan: Plan, paths: readonly FlowPath[]): Pick<PathAnalysis, 'unreachable' | 'neverTaken'> {
+function notCovered(plan: Plan, paths: readonly FlowPath[]): Pick<PathAnalysis, 'unreachable' | 'neverReached'> {
   const entries = paths.flatMap(({ trace }) => trace);
   const reached = new Set(entries.map(({ path }) => path));
   const taken = new Set(entries.map((entry) => (entry.outcome === 'matched' ? `${entry.path} ${entry.branch}` : '')));
-  const neverTaken = plan.steps.flatMap(({ step, path, id }): Way[] => {
+  const neverReached = plan.steps.flatMap(({ step, path, id }): Way[] => {
     if (step.type !== 'condition' || !reached.has(path)) return [];
     const branches = step.branches?.map((branch) => branch.id) ?? ['if_true', 'if_false'];
     return branches.filter((branch) => !taken.has(`${path} ${branch}`)).map((branch) => ({ path, id, branch }));
   });
-  return { unreachable: plan.steps.map(({ path }) => path).filter((path) => !reached.has(path)), neverTaken };
+  return { unreachable: plan.steps.map(({ path }) => path).filter((path) => !reached.has(path)), neverReached };
 }

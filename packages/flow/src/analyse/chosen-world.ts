@@ -4,8 +4,8 @@ import { composeMessage } from '../interpret/compose-message.ts';
 import { fieldValue, placeOf, valueAt, withValue, type RunData } from '../interpret/data.ts';
 import { none, type Plan, type PlanStep } from '../interpret/plan.ts';
 import { eventsOf } from '../simulate/events.ts';
-import type { Reaction, World } from '../simulate/play.ts';
-import { instantOf, type Change, type Fate, type Scenario } from '../simulate/scenario.ts';
+import type { Reaction, SimulatedEnvironment } from '../simulate/play.ts';
+import { instantOf, type Change, type DeliveryScript, type Scenario } from '../simulate/scenario.ts';
 import { followersOf, type Domains } from './domain.ts';
 import type { Choose } from './explore.ts';
 import { witnessStart } from './natural-data.ts';
@@ -25,13 +25,13 @@ const reactionMinutes = { open: 1, click: 2, reply: 3 } as const;
  * W3. A customer who opens, clicks or replies does so within three minutes.
  * W4. A refusal is a choice only where it changes the way: directly inside a retry or a loop that stops on errors.
  */
-export class ChosenWorld implements World {
+export class ChosenEnvironment implements SimulatedEnvironment {
   readonly changes: Change[] = [];
   readonly #plan: Plan;
   readonly #domains: Domains;
   readonly #choose: Choose;
   readonly #start = instantOf(witnessStart)!;
-  readonly #fates: Fate[] = [];
+  readonly #fates: DeliveryScript[] = [];
   /** Place → when it was last looked at. */
   readonly #looked = new Map<string, number>();
   #context: RunData;
@@ -57,7 +57,7 @@ export class ChosenWorld implements World {
     };
   }
 
-  readonly resolve: World['resolve'] = (field) => fieldValue(field, this.#look(placeOf(field)));
+  readonly resolve: SimulatedEnvironment['resolve'] = (field) => fieldValue(field, this.#look(placeOf(field)));
 
   change(from: number, until: number): { at: number; events: readonly Trigger[] } | null {
     this.#now = until;
@@ -72,7 +72,10 @@ export class ChosenWorld implements World {
     return { at, events: eventsOf(before, this.#data) };
   }
 
-  send({ step: number, pass, listens }: Parameters<World['send']>[0], now: number): ReturnType<World['send']> {
+  send(
+    { step: number, pass, listens }: Parameters<SimulatedEnvironment['send']>[0],
+    now: number,
+  ): ReturnType<SimulatedEnvironment['send']> {
     const here = this.#plan.steps[number]!;
     const composed = composeMessage(here.step as SendStep, (name) => this.#look(name), {
       baseUrl: 'https://loja.example',
@@ -89,8 +92,8 @@ export class ChosenWorld implements World {
       ...(listens.includes('onResponse') || listens.includes('onNoReply') ? (['reply'] as const) : []),
     ];
     const chosen = possible.filter(() => this.#choose(2) === 1);
-    const fate = Object.fromEntries(chosen.map((heard) => [heard, reactionMinutes[heard]]));
-    if (chosen.length > 0) this.#fates.push({ step: here.path, pass, ...fate });
+    const deliveryScript = Object.fromEntries(chosen.map((heard) => [heard, reactionMinutes[heard]]));
+    if (chosen.length > 0) this.#fates.push({ step: here.path, pass, ...deliveryScript });
     const reactions = chosen.map((heard): Reaction => ({ heard, at: now + reactionMinutes[heard] * minute }));
     return { sent: true, reactions };
   }

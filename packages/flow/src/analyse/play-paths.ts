@@ -4,7 +4,7 @@ import type { Answer } from '../simulate/answer.ts';
 import { play } from '../simulate/play.ts';
 import { instantOf, type Scenario } from '../simulate/scenario.ts';
 import { answerOf } from '../simulate/simulate.ts';
-import { ChosenWorld } from './chosen-world.ts';
+import { ChosenEnvironment } from './chosen-world.ts';
 import { domainsOf } from './domain.ts';
 import { explore } from './explore.ts';
 import { naturalData, witnessStart } from './natural-data.ts';
@@ -33,7 +33,7 @@ export function playPaths(
   const start = instantOf(witnessStart)!;
   let [runs, entries] = [0, 0];
   const complete = explore((choose) => {
-    const world = new ChosenWorld(plan, domains, natural, choose);
+    const world = new ChosenEnvironment(plan, domains, natural, choose);
     const answer = answerOf(play(plan, world, start), start, []);
     take(answer, world.scenario());
     runs += 1;

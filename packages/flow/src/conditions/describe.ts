@@ -4,7 +4,7 @@ import type { Locale } from '../validate/codes.ts';
 import { isOperator, type Operator } from './operators.ts';
 import { describeFieldValue } from './value-words.ts';
 
-const operatorWords = {
+const operatorLabels = {
   '=': { 'pt-BR': 'é', en: 'is' },
   '!=': { 'pt-BR': 'não é', en: 'is not' },
   in: { 'pt-BR': 'é um de', en: 'is one of' },
@@ -17,7 +17,7 @@ const operatorWords = {
   '<=': { 'pt-BR': 'é no máximo', en: 'is at most' },
 } as const satisfies Record<Operator, Record<Locale, string>>;
 
-const fieldWords: Record<string, Record<Locale, string>> = {
+const fieldLabel: Record<string, Record<Locale, string>> = {
   payment_status: { 'pt-BR': 'status do pagamento', en: 'payment status' },
   payment_method: { 'pt-BR': 'forma de pagamento', en: 'payment method' },
   amount: { 'pt-BR': 'valor do evento', en: 'amount of the event' },
@@ -26,13 +26,13 @@ const fieldWords: Record<string, Record<Locale, string>> = {
 /** What a condition field is called: `payment_status` → `status do pagamento`. A field without a word of ours is its own name. */
 export function describeField(field: string, locale: Locale): string {
   return (
-    (Object.hasOwn(fieldWords, field) ? fieldWords[field]?.[locale] : metatagNamed(field)?.description[locale]) ?? field
+    (Object.hasOwn(fieldLabel, field) ? fieldLabel[field]?.[locale] : metatagNamed(field)?.description[locale]) ?? field
   );
 }
 
 /** One rule in a line: `status do pagamento é pago`. */
 export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
-  const words = `${describeField(field, locale)} ${isOperator(operator) ? operatorWords[operator][locale] : operator}`;
+  const words = `${describeField(field, locale)} ${isOperator(operator) ? operatorLabels[operator][locale] : operator}`;
   if (operator === 'empty' || operator === 'not-empty') return words;
   return `${words} ${describeFieldValue(field, value, locale)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupOf, impliesPaid, takenBy, type Group } from './logic.ts';
+import { groupOf, impliesPaid, matchingGroup, type Group } from './logic.ts';
 
 const group = (operator: 'AND' | 'OR', ...rules: [string, string, unknown?][]): Group =>
   groupOf({ operator, conditions: rules.map(([field, operator, value]) => ({ field, operator, value })) })!;
@@ -20,7 +20,7 @@ describe('[B7] what an earlier branch takes', () => {
     [group('OR', ['amount', '>', 1], ['payment_status', '=', 'paid']), one('payment_status', '=', 'paid')],
     [group('OR', ['amount', 'empty'], ['amount', 'not-empty']), one('customer.state', '=', 'SP')],
     [group('OR', ['customer.state', '=', 'SP'], ['customer.state', '!=', 'sp']), one('amount', '>', 1)],
-  ])('%j takes %j', (earlier, later) => expect(takenBy(later, [earlier])).toBe(0));
+  ])('%j takes %j', (earlier, later) => expect(matchingGroup(later, [earlier])).toBe(0));
 
   test.each([
     [one('payment_status', '=', 'paid'), one('payment_status', '=', 'pending')],
@@ -34,18 +34,18 @@ describe('[B7] what an earlier branch takes', () => {
     [one('tracking.code', '=', '12345678901234567890'), one('tracking.code', '=', '12345678901234567891')],
     // A text that is no number is neither above nor at most: together they do not take all.
     [group('OR', ['amount', '>', 5], ['amount', '<=', 5]), one('customer.state', '=', 'SP')],
-  ])('%j leaves cases of %j', (earlier, later) => expect(takenBy(later, [earlier])).toBe(-1));
+  ])('%j leaves cases of %j', (earlier, later) => expect(matchingGroup(later, [earlier])).toBe(-1));
 
   test('a list too long to reason about is not cut: nothing is claimed of it', () => {
     const values = Array.from({ length: 40 }, (_, index) => `estado-${index}`);
     const conditions = [{ field: 'customer.state', operator: 'not-in', value: values }];
     expect(groupOf({ conditions })).toBeUndefined();
-    expect(takenBy(one('customer.state', '=', 'estado-39'), [groupOf({ conditions })])).toBe(-1);
+    expect(matchingGroup(one('customer.state', '=', 'estado-39'), [groupOf({ conditions })])).toBe(-1);
   });
 
   test('several branches together can take all', () => {
     const earlier = [one('payment_status', '=', 'paid'), one('payment_status', '!=', 'paid')];
-    expect(takenBy(one('amount', '>', 1), earlier)).toBe(1);
+    expect(matchingGroup(one('amount', '>', 1), earlier)).toBe(1);
   });
 });
 

@@ -56,7 +56,7 @@ export function impliesPaid(group: Group, passes: boolean): boolean {
  * Whether a group can never be reached because those before it take all of its cases; returns the index of the one that does
  * (of the last, where only several together do), or -1.
  */
-export function takenBy(group: Group, earlier: readonly (Group | undefined)[]): number {
+export function matchingGroup(group: Group, earlier: readonly (Group | undefined)[]): number {
   const alone = earlier.findIndex((other) => other !== undefined && takes(other, group));
   if (alone !== -1 || earlier.length < 2 || earlier.length > most) return alone;
   const single = earlier.flatMap((other) => (other && (other.any || other.rules.length === 1) ? other.rules : []));

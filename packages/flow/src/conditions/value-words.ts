@@ -1,8 +1,8 @@
 import type { Locale } from '../validate/codes.ts';
 
-type Words = Readonly<Record<string, Record<Locale, string>>>;
+type LocalizedWords = Readonly<Record<string, Record<Locale, string>>>;
 
-const payments: Words = {
+const payments: LocalizedWords = {
   paid: { 'pt-BR': 'pago', en: 'paid' },
   pending: { 'pt-BR': 'pendente', en: 'pending' },
   cancelled: { 'pt-BR': 'cancelado', en: 'cancelled' },
@@ -10,14 +10,14 @@ const payments: Words = {
   failed: { 'pt-BR': 'recusado', en: 'refused' },
 };
 
-const methods: Words = {
+const methods: LocalizedWords = {
   pix: { 'pt-BR': 'PIX', en: 'PIX' },
   boleto: { 'pt-BR': 'boleto', en: 'boleto' },
   credit_card: { 'pt-BR': 'cartão de crédito', en: 'credit card' },
   debit_card: { 'pt-BR': 'cartão de débito', en: 'debit card' },
 };
 
-const shipments: Words = {
+const shipments: LocalizedWords = {
   pending: { 'pt-BR': 'aguardando postagem', en: 'waiting to be posted' },
   posted: { 'pt-BR': 'postado', en: 'posted' },
   in_transit: { 'pt-BR': 'em trânsito', en: 'in transit' },
@@ -29,10 +29,10 @@ const shipments: Words = {
 /** The words for where a shipment is that conditions and messages know; a store's own system may write others. */
 export const shipmentStatuses = Object.keys(shipments);
 
-const truths: Words = { true: { 'pt-BR': 'sim', en: 'yes' }, false: { 'pt-BR': 'não', en: 'no' } };
+const truths: LocalizedWords = { true: { 'pt-BR': 'sim', en: 'yes' }, false: { 'pt-BR': 'não', en: 'no' } };
 
 /** The fields whose values are words of the format, and what those are called. */
-const wordsOf: Readonly<Record<string, Words>> = {
+const labelsOf: Readonly<Record<string, LocalizedWords>> = {
   payment_status: payments,
   payment_method: methods,
   'order.payment_method': methods,
@@ -45,7 +45,7 @@ export function describeFieldValue(field: string, value: unknown, locale: Locale
   if (Array.isArray(value)) return value.map((one) => describeFieldValue(field, one, locale)).join(', ');
   const text =
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-  const words = Object.hasOwn(wordsOf, field) ? wordsOf[field]! : {};
+  const words = Object.hasOwn(labelsOf, field) ? labelsOf[field]! : {};
   const key = text.toLowerCase();
   return Object.hasOwn(words, key) ? words[key]![locale] : text;
 }

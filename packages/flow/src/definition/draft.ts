@@ -10,14 +10,14 @@ export function draftIn(text: string): Flow | undefined {
   if (text.length > limits.text) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return isRaw(value) && nestsAtMost(value, limits.nesting) ? (value as unknown as Flow) : undefined;
+    return isRaw(value) && isNestedWithin(value, limits.nesting) ? (value as unknown as Flow) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Level by level: a text that nests without end must not exhaust the stack. */
-function nestsAtMost(value: unknown, levels: number): boolean {
+function isNestedWithin(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > levels) return false;

@@ -14,18 +14,18 @@ export function isFlat({ steps }: Pick<Flow, 'steps'>): boolean {
   if (!Array.isArray(steps)) return false;
   let answer = known.get(steps);
   if (answer === undefined) {
-    answer = steps.some((step) => isRaw(step) && step.parentId !== undefined) || hasBareBranch(steps);
+    answer = steps.some((step) => isRaw(step) && step.parentId !== undefined) || hasEmptyBranch(steps);
     known.set(steps, answer);
   }
   return answer;
 }
 
-const hasBareBranch = (steps: Steps): boolean =>
+const hasEmptyBranch = (steps: Steps): boolean =>
   steps.some(
-    (step) => isRaw(step) && (isBare(step) || nestedLists(step).some((nested) => hasBareBranch(nested.steps))),
+    (step) => isRaw(step) && (hasNoSteps(step) || nestedLists(step).some((nested) => hasEmptyBranch(nested.steps))),
   );
 
-const isBare = (step: Step): boolean => branchesIn(step).some(lacksSteps);
+const hasNoSteps = (step: Step): boolean => branchesIn(step).some(lacksSteps);
 
 const branchesIn = (step: Step): readonly Branch[] =>
   step.type === 'condition' && Array.isArray(step.branches) ? (step.branches as readonly Branch[]) : [];
@@ -34,7 +34,7 @@ const lacksSteps = (branch: Branch): boolean => isRaw(branch) && branch.steps ==
 
 /** A step whose branches all have a list: one without steps runs nothing, and in the nested format says so. */
 export function withBranchLists(step: Step): Step {
-  if (!isBare(step)) return step;
+  if (!hasNoSteps(step)) return step;
   const branches = branchesIn(step).map((branch) => (lacksSteps(branch) ? { ...branch, steps: [] } : branch));
   return { ...step, branches } as Step;
 }

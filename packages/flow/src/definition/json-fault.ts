@@ -1,13 +1,13 @@
-import type { JsonFault } from '../validate/codes.ts';
+import type { JsonSyntaxIssue } from '../validate/codes.ts';
 
 /** Where and why a text is not JSON. `got` is the character or word that stands there. */
-export type FoundFault = { fault: JsonFault; offset: number; got: string };
+export type FoundSyntaxIssue = { fault: JsonSyntaxIssue; offset: number; got: string };
 
 /**
  * Finds the first place at which a text stops being JSON (RFC 8259); undefined for JSON. JSON.parse says yes or no, but every
  * engine words the place in its own way. Works with a stack of its own, so that no nesting can exhaust the engine's.
  */
-export function findJsonFault(text: string): FoundFault | undefined {
+export function findJsonSyntaxIssue(text: string): FoundSyntaxIssue | undefined {
   const scanner = new Scanner(text);
   return scanner.scan();
 }
@@ -25,7 +25,7 @@ class Scanner {
     this.#text = text;
   }
 
-  scan(): FoundFault | undefined {
+  scan(): FoundSyntaxIssue | undefined {
     this.#skipSpace();
     if (this.#at === this.#text.length) return { fault: 'empty', offset: 0, got: '' };
     do {
@@ -36,7 +36,7 @@ class Scanner {
     return this.#at < this.#text.length ? this.#fault('after') : undefined;
   }
 
-  #step(): FoundFault | undefined {
+  #step(): FoundSyntaxIssue | undefined {
     const character = this.#text[this.#at];
     if (character === undefined) return this.#fault('ended');
     if (character === '/' || character === '#') return this.#fault('comment');
@@ -58,7 +58,7 @@ class Scanner {
     }
   }
 
-  #next(character: string): FoundFault | undefined {
+  #next(character: string): FoundSyntaxIssue | undefined {
     const open = this.#open.at(-1);
     if (character === ',') {
       this.#at++;
@@ -75,7 +75,7 @@ class Scanner {
     this.#expected = 'next';
   }
 
-  #key(character: string): FoundFault | undefined {
+  #key(character: string): FoundSyntaxIssue | undefined {
     if (character !== '"') return this.#fault(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
     const fault = this.#string();
     if (fault) return fault;
@@ -86,7 +86,7 @@ class Scanner {
     return undefined;
   }
 
-  #value(character: string): FoundFault | undefined {
+  #value(character: string): FoundSyntaxIssue | undefined {
     if (character === '{' || character === '[') {
       this.#at++;
       this.#open.push(character);
@@ -105,7 +105,7 @@ class Scanner {
     return this.#fault(/['\w$]/.test(character) ? 'unquoted' : 'unexpected');
   }
 
-  #number(): FoundFault | undefined {
+  #number(): FoundSyntaxIssue | undefined {
     const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
     number.lastIndex = this.#at;
     const end = number.test(this.#text) ? number.lastIndex : this.#at;
@@ -114,7 +114,7 @@ class Scanner {
     return undefined;
   }
 
-  #string(): FoundFault | undefined {
+  #string(): FoundSyntaxIssue | undefined {
     const start = this.#at++;
     for (; this.#at < this.#text.length; this.#at++) {
       const unit = this.#text.charCodeAt(this.#at);
@@ -142,7 +142,7 @@ class Scanner {
     return at;
   }
 
-  #fault(fault: JsonFault): FoundFault {
+  #fault(fault: JsonSyntaxIssue): FoundSyntaxIssue {
     const word = /^[\w$]{1,20}/.exec(this.#text.slice(this.#at, this.#at + 20))?.[0];
     return { fault, offset: this.#at, got: word ?? this.#text.slice(this.#at, this.#at + 1) };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJsonFault } from './json-fault.ts';
+import { findJsonSyntaxIssue } from './json-fault.ts';
 import { parseJsonText } from './json-text.ts';
 import { limits } from './limits.ts';
 import { locate, positionsOf } from './positions.ts';
@@ -32,13 +32,13 @@ describe('[B1] where a text stops being JSON', () => {
     ['{,}', 'unexpected', 1],
   ])('%j: %s at %i', (text, fault, offset) => {
     expect(() => JSON.parse(text)).toThrow();
-    expect(findJsonFault(text)).toMatchObject({ fault, offset });
+    expect(findJsonSyntaxIssue(text)).toMatchObject({ fault, offset });
   });
 
   test.each(['{}', '[]', ' [1, -0.5e+3, "a\\u00e9\\\\", true, null] ', '"a"', '0', '{"a":{"b":[{}]}}'])(
     '%j is JSON',
     (text) => {
-      expect(findJsonFault(text)).toBeUndefined();
+      expect(findJsonSyntaxIssue(text)).toBeUndefined();
     },
   );
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../validate/report.ts';
-import { findJsonFault } from './json-fault.ts';
+import { findJsonSyntaxIssue } from './json-fault.ts';
 import { limits } from './limits.ts';
 
 /** A parsed text (`text` without its byte order mark), or why it could not be read. */
@@ -17,7 +17,7 @@ export function parseJsonText(given: string): ParsedText {
   try {
     return { ok: true, text, value: JSON.parse(text) as unknown };
   } catch {
-    const found = findJsonFault(text) ?? { fault: 'unexpected', offset: 0, got: text.slice(0, 1) };
+    const found = findJsonSyntaxIssue(text) ?? { fault: 'unexpected', offset: 0, got: text.slice(0, 1) };
     const values = { reason: found.fault, got: found.got };
     return { ok: false, text, finding: { keys: [], code: 'INVALID_JSON', values, offset: found.offset } };
   }

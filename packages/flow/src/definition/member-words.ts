@@ -67,7 +67,7 @@ const table = `
   language|Idioma|Language
   parameters|Variáveis do modelo|Variables of the template`;
 
-const memberWords: ReadonlyMap<string, Record<Locale, string>> = new Map(
+const memberLabels: ReadonlyMap<string, Record<Locale, string>> = new Map(
   table
     .trim()
     .split('\n')
@@ -80,7 +80,7 @@ const memberWords: ReadonlyMap<string, Record<Locale, string>> = new Map(
 /** What a member is called; one without a word of ours is its own name. A branch's has the branch's id before it. */
 export function describeMember(member: string, locale: Locale): string {
   const name = /([^.[\]]+)(?:\[\d+\])*$/.exec(member)?.[1] ?? member;
-  const word = memberWords.get(name)?.[locale] ?? name;
+  const word = memberLabels.get(name)?.[locale] ?? name;
   const branch = /^branches\[(.+)\]\./.exec(member)?.[1];
   return branch === undefined ? word : `${branch}: ${word}`;
 }

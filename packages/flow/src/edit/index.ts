@@ -8,7 +8,7 @@ export {
   type DisambiguationOption,
   type Envelope,
 } from './copilot/envelope.ts';
-export { checkProposal, type CheckedProposal, type ProposalFault, type ProposalOptions } from './copilot/proposal.ts';
+export { checkProposal, type CheckedProposal, type ProposalIssue, type ProposalOptions } from './copilot/proposal.ts';
 export { stepsOfPayload } from './copilot/step-payload.ts';
 export { fixesFor, type Fix } from './fixes/fixes.ts';
 export type { NewId } from './fresh-ids.ts';

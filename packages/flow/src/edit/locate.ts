@@ -85,9 +85,13 @@ const stepsIn = (value: unknown): Steps => (Array.isArray(value) ? (value as Ste
  * A value with the part that keys lead to changed; all else is the same object. A member that becomes undefined is dropped, a
  * new one comes last. Undefined where the keys lead through what is no object or list.
  */
-export function changeAt<Whole>(whole: Whole, keys: Keys, change: (part: unknown) => unknown): Whole | undefined {
+export function changeAt<FullAutomation>(
+  whole: FullAutomation,
+  keys: Keys,
+  change: (part: unknown) => unknown,
+): FullAutomation | undefined {
   const [key, ...rest] = keys;
-  if (key === undefined) return change(whole) as Whole;
+  if (key === undefined) return change(whole) as FullAutomation;
   if (typeof whole !== 'object' || whole === null) return undefined;
   const part = Object.hasOwn(whole, key) ? (whole as Raw)[key] : undefined;
   const changed = changeAt(part, rest, change);
@@ -96,11 +100,11 @@ export function changeAt<Whole>(whole: Whole, keys: Keys, change: (part: unknown
   if (Array.isArray(whole)) {
     if (typeof key !== 'number' || key >= whole.length) return undefined;
     const list: unknown[] = whole;
-    return (changed === undefined ? list.toSpliced(key, 1) : list.with(key, changed)) as Whole;
+    return (changed === undefined ? list.toSpliced(key, 1) : list.with(key, changed)) as FullAutomation;
   }
   if (changed !== undefined) return { ...whole, [key]: changed };
   const kept = Object.entries(whole).filter(([member]) => member !== String(key));
-  return Object.fromEntries(kept) as Whole;
+  return Object.fromEntries(kept) as FullAutomation;
 }
 
 /** A flow with one of its lists changed. */

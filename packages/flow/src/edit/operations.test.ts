@@ -19,9 +19,9 @@ const apply = (operation: Operation, to: Flow = flow, options?: ApplyOptions): R
 
 /** The steps of a flow in one line: `wait-5 check1(check1-paid: end; check1-pending: a b) c`. */
 function told(steps: Steps): string {
-  return steps.map(toldStep).join(' ');
+  return steps.map(stepOutline).join(' ');
 }
-function toldStep(step: Step): string {
+function stepOutline(step: Step): string {
   const lists = [...walkFlow({ steps: [step] })].filter(({ depth, index }) => depth === 1 && index === 0);
   const inside = lists.map(({ list }) => `${list!.branch?.id ?? list!.member}: ${told(list!.steps)}`);
   return inside.length === 0 ? step.id! : `${step.id}(${inside.join('; ')})`;

@@ -52,14 +52,14 @@ export function fieldValue(field: ConditionField, found: unknown): unknown {
 }
 
 /** The ways to the fields with a fixed name; a condition asks for them again and again. */
-const fixedWays: ReadonlyMap<string, readonly string[]> = new Map(
+const fixedPaths: ReadonlyMap<string, readonly string[]> = new Map(
   fixedFields.map((field) => [field, placeOf(field).split('.')]),
 );
 
 /** The condition fields (B5) of data that is at hand as one object. */
 export function resolveIn(data: RunData): Resolve {
   return (field) => {
-    const way = fixedWays.get(field) ?? (isConditionField(field) ? field.split('.') : null);
+    const way = fixedPaths.get(field) ?? (isConditionField(field) ? field.split('.') : null);
     return way && fieldValue(field, valueOn(data, way));
   };
 }
@@ -71,14 +71,14 @@ export const recipientPlaces = {
   email: ['customer.email', 'lead.email'],
 } as const satisfies Record<Channel, readonly MetatagName[]>;
 
-const recipientWays = new Map(
+const recipientPaths = new Map(
   Object.values(recipientPlaces).flatMap((all) => all.map((place) => [place, place.split('.')])),
 );
 
 /** C11: whom a message of a channel goes to; null where nobody is known. */
 export function recipientOf(channel: Channel, source: MetatagSource): string | null {
   for (const place of recipientPlaces[channel]) {
-    const value = typeof source === 'function' ? source(place) : valueOn(source, recipientWays.get(place)!);
+    const value = typeof source === 'function' ? source(place) : valueOn(source, recipientPaths.get(place)!);
     if (typeof value === 'string' && value.trim() !== '') return value.trim();
   }
   return null;

@@ -36,7 +36,7 @@ export type SendEffect = {
 export type Guards = readonly number[];
 
 /** One thing that happened (command line: the trace). Instants in the unit of whoever drives the run. */
-export type Entry = EntryPlace & Happening;
+export type Entry = EntryPlace & TimelineEvent;
 
 /** Where and when something happened. */
 export type EntryPlace = {
@@ -48,7 +48,7 @@ export type EntryPlace = {
 };
 
 /** What happened, by kind of step. */
-export type Happening =
+export type TimelineEvent =
   | { readonly type: 'delay'; readonly outcome: 'waits'; readonly until: number }
   | { readonly type: 'condition'; readonly outcome: 'matched'; readonly branch: string }
   | { readonly type: 'condition'; readonly outcome: 'no_match' }
@@ -62,7 +62,7 @@ export type Happening =
   | { readonly type: 'end'; readonly outcome: 'ended' };
 
 /** What happened at a step of a kind. */
-export type HappeningAt<Type extends StepType> = Extract<Happening, { type: Type }>;
+export type TimelineEventOf<Type extends StepType> = Extract<TimelineEvent, { type: Type }>;
 
 /** The key of a message: the same for every run, so that the run's id makes it unique (C13). */
 export function messageKey(path: string, pass: number): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
 import type { Step } from '../definition/step.ts';
 import { nameOfWay } from '../steps/condition/advance.ts';
-import { arbitraryTurns, driveRun, type Taken } from '../testing/arbitrary-inputs.ts';
+import { arbitraryTurns, driveRun, type ArbitraryInputs } from '../testing/arbitrary-inputs.ts';
 import { lawRuns } from '../testing/arbitrary-scenario.ts';
 import { check, delay, flowOf, loop, retry, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
 import { advance } from './advance.ts';
@@ -147,7 +147,7 @@ function told(plan: Plan, guards: readonly number[]): { [path: string]: string }
 }
 
 /** The same, read from the entries of this input and the path of the message. */
-function expected(plan: Plan, { after }: Taken, send: SendEffect): { [path: string]: string } {
+function expected(plan: Plan, { after }: ArbitraryInputs, send: SendEffect): { [path: string]: string } {
   const { path } = plan.steps[send.step]!;
   const ways: { [path: string]: string } = {};
   const thread = threadOf(plan, after.state, send);

@@ -1,5 +1,5 @@
 import type { Trigger } from '../definition/trigger.ts';
-import type { Heard } from './state.ts';
+import type { ListenerKind } from './state.ts';
 
 /** What moves a run. `message` is the key that the send effect carried. */
 export type Input =
@@ -14,7 +14,7 @@ export type Input =
   | { readonly type: 'outcome'; readonly message: string; readonly outcome: 'sent' | 'unknown' }
   | { readonly type: 'outcome'; readonly message: string; readonly outcome: 'failed'; readonly reason: string }
   /** The customer did something with a message. */
-  | { readonly type: Heard; readonly message: string }
+  | { readonly type: ListenerKind; readonly message: string }
   /** An event for the same order or checkout (C18: stopOn). */
   | { readonly type: 'event'; readonly trigger: Trigger }
   /** A person cancels the run. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Flow } from '../definition/flow.ts';
-import { arbitraryTurns, driveRun, passesOf, underWay, type Taken } from '../testing/arbitrary-inputs.ts';
+import { arbitraryTurns, driveRun, passesOf, underWay, type ArbitraryInputs } from '../testing/arbitrary-inputs.ts';
 import { arbitrarySettledFlow, lawRuns } from '../testing/arbitrary-scenario.ts';
 import { advance } from './advance.ts';
 import { parseMessageKey, type Effect } from './effect.ts';
@@ -11,9 +11,9 @@ import { isOver, wakeAt, type RunState } from './state.ts';
 
 // Laws that hold whatever inputs come, in whatever order, those of a person among them. LAW_RUNS=10000 tries them more often.
 
-const law = (check: (plan: Plan, taken: readonly Taken[]) => void): void => {
+const law = (check: (plan: Plan, taken: readonly ArbitraryInputs[]) => void): void => {
   const property = fc.property(arbitraryTurns, (run) => {
-    const taken: Taken[] = [];
+    const taken: ArbitraryInputs[] = [];
     driveRun(run, (one) => taken.push(one));
     check(run.plan, taken);
   });
@@ -45,9 +45,9 @@ describe('laws of inputs', () => {
       for (const { before, input, after } of taken) {
         const finishes = after.effects.filter(({ type }) => type === 'finish').length;
         const wasOver = before !== null && isOver(before);
-        const takenUp = input.type === 'retry' && after.state !== before;
-        expect(finishes).toBe(isOver(after.state) && (!wasOver || takenUp) ? 1 : 0);
-        if (wasOver && !takenUp) expect(isOver(after.state)).toBe(true);
+        const resumed = input.type === 'retry' && after.state !== before;
+        expect(finishes).toBe(isOver(after.state) && (!wasOver || resumed) ? 1 : 0);
+        if (wasOver && !resumed) expect(isOver(after.state)).toBe(true);
       }
     });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toNested } from '../convert/to-nested.ts';
 import { simulate, simulatePlan } from '../simulate/simulate.ts';
 import { play } from '../simulate/play.ts';
-import { scriptedWorld } from '../simulate/scripted-world.ts';
+import { scriptedEnvironment } from '../simulate/scripted-world.ts';
 import { arbitraryFlatFlow } from '../testing/arbitrary-flow.ts';
 import { arbitraryCase, arbitraryScenario, lawRuns } from '../testing/arbitrary-scenario.ts';
 import { naiveSimulate } from '../testing/naive-interpreter.ts';
@@ -61,8 +61,8 @@ describe('laws of a run', () => {
         return JSON.parse(JSON.stringify(state)) as RunState;
       };
       const start = startOf(scenario.start);
-      const whole = play(plan, scriptedWorld(plan, scenario, options), start);
-      expect(play(plan, scriptedWorld(plan, scenario, options), start, throughJson)).toEqual(whole);
+      const whole = play(plan, scriptedEnvironment(plan, scenario, options), start);
+      expect(play(plan, scriptedEnvironment(plan, scenario, options), start, throughJson)).toEqual(whole);
       for (const [state, text] of stored) expect(JSON.stringify(state)).toBe(text);
     });
   });
@@ -80,8 +80,8 @@ describe('laws of a run', () => {
         return state;
       };
       const start = startOf(scenario.start);
-      const played = play(plan, scriptedWorld(plan, scenario, options), start, wakeEarly);
-      expect(played).toEqual(play(plan, scriptedWorld(plan, scenario, options), start));
+      const played = play(plan, scriptedEnvironment(plan, scenario, options), start, wakeEarly);
+      expect(played).toEqual(play(plan, scriptedEnvironment(plan, scenario, options), start));
     });
   });
 
@@ -106,7 +106,7 @@ describe('laws of a run', () => {
     law(([flow, scenario]) => {
       const plan = compileFlow(flow);
       let last: RunState | undefined;
-      play(plan, scriptedWorld(plan, scenario, options), startOf(scenario.start), (state) => (last = state));
+      play(plan, scriptedEnvironment(plan, scenario, options), startOf(scenario.start), (state) => (last = state));
       if (!last) return;
       expect(isOver(last) && wakeAt(last) === null && last.threads.length === 0).toBe(true);
       const key = [...plan.numbers.keys()].map((path) => `${path}#1`);

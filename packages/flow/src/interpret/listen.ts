@@ -2,11 +2,11 @@ import type { HandlerName } from '../definition/step.ts';
 import { parseMessageKey } from './effect.ts';
 import { follow } from './follow.ts';
 import type { Run } from './run.ts';
-import type { Heard, Listener, Sending } from './state.ts';
+import type { ListenerKind, Listener, Sending } from './state.ts';
 
 /** The list that each thing heard of a message starts (C1). */
 const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const satisfies Record<
-  Heard,
+  ListenerKind,
   HandlerName
 >;
 
@@ -14,7 +14,7 @@ const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } 
  * Takes an open, a click or a reply (C8); false where it changes nothing. A reply means that onNoReply does not fire, whether
  * or not there is a list for the reply.
  */
-export function hear(run: Run, heard: Heard, message: string): boolean {
+export function hear(run: Run, heard: ListenerKind, message: string): boolean {
   const key = parseMessageKey(message);
   const step = key ? run.plan.numbers.get(key.path) : undefined;
   if (!key || step === undefined) return false;
@@ -57,7 +57,7 @@ function replace(run: Run, rest: Listener): void {
 }
 
 /** A webhook can overtake the provider's answer to the sending itself: what it tells is kept until then. */
-function keepForOutcome(run: Run, heard: Heard, step: number, pass: number): boolean {
+function keepForOutcome(run: Run, heard: ListenerKind, step: number, pass: number): boolean {
   const slot = run.threads.findIndex(({ at, wait }) => at === step && 'pass' in wait && wait.pass === pass);
   const thread = run.threads[slot];
   if (!thread) return false;

@@ -141,11 +141,11 @@ function draftOf({ step, path, listPath, index, parent, list }: PlacedStep, befo
 type Numbers = ReadonlyMap<string, number>;
 
 /** What holds for every step of a list; `next` is where its last one goes. */
-type Around = Pick<Draft, 'next' | 'owner' | 'scope' | 'repeats' | 'hangsOn'>;
+type PlanDraftView = Pick<Draft, 'next' | 'owner' | 'scope' | 'repeats' | 'hangsOn'>;
 
-const outside: Around = { next: none, owner: none, scope: none, repeats: false, hangsOn: [] };
+const outside: PlanDraftView = { next: none, owner: none, scope: none, repeats: false, hangsOn: [] };
 
-function aroundIn(holder: Draft, list: NestedList): Around {
+function aroundIn(holder: Draft, list: NestedList): PlanDraftView {
   const { number, step, next, owner, scope, repeats } = holder;
   if (isHandler(list.member)) return { ...outside, repeats };
   const asks = step.type === 'condition' || (step.type === 'loop' && step.condition !== undefined);

@@ -1,6 +1,6 @@
 import type { Resolve } from '../conditions/evaluate.ts';
 import type { StepType } from '../definition/step.ts';
-import { messageKey, type Effect, type Happening, type HappeningAt } from './effect.ts';
+import { messageKey, type Effect, type TimelineEvent, type TimelineEventOf } from './effect.ts';
 import { listeningTime, none, type Plan, type PlanStep, type PlanStepOf } from './plan.ts';
 import {
   stateVersion,
@@ -116,10 +116,10 @@ export class Run {
   record<Type extends StepType>(
     thread: ActiveThread,
     here: PlanStepOf<Type>,
-    happening: HappeningAt<Type>,
+    event: TimelineEventOf<Type>,
     duration = 0,
   ): void {
-    this.#note(thread.of, here, happening, duration);
+    this.#note(thread.of, here, event, duration);
   }
 
   /** Notes that a handler starts; path and id are its action's. */
@@ -127,9 +127,9 @@ export class Run {
     this.#note(of, action, { type: 'handler', outcome: 'starts', handler: of.on }, 0);
   }
 
-  #note(of: Cause | undefined, { path, id }: PlanStep, happening: Happening, duration: number): void {
+  #note(of: Cause | undefined, { path, id }: PlanStep, event: TimelineEvent, duration: number): void {
     const thread = of ? `${of.on}@${messageKey(this.plan.steps[of.step]!.path, of.pass)}` : 'main';
-    this.effects.push({ type: 'record', entry: { at: this.now, thread, path, id, ...happening }, duration });
+    this.effects.push({ type: 'record', entry: { at: this.now, thread, path, id, ...event }, duration });
   }
 
   /** The how-manyth sending of a step the next one is. */

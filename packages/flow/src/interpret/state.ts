@@ -54,11 +54,11 @@ export type Sending = {
   /** When it was handed over. */
   readonly since: number;
   /** What was heard of it before its outcome was: a provider's webhook can overtake its answer. */
-  readonly early?: readonly Heard[];
+  readonly early?: readonly ListenerKind[];
 };
 
 /** What may be heard of a message. */
-export type Heard = 'open' | 'click' | 'reply';
+export type ListenerKind = 'open' | 'click' | 'reply';
 
 /** A message that is listened to (C8). */
 export type Listener = {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { play } from '../simulate/play.ts';
-import { scriptedWorld } from '../simulate/scripted-world.ts';
+import { scriptedEnvironment } from '../simulate/scripted-world.ts';
 import { arbitraryCase, lawRuns } from '../testing/arbitrary-scenario.ts';
 import { check, delay, end, flowOf, loop, retry, sms, statusIs, whatsapp } from '../testing/build-flow.ts';
-import type { Entry, Happening } from './effect.ts';
+import type { Entry, TimelineEvent } from './effect.ts';
 import { compileFlow } from './plan.ts';
 import { decodeEntries, encodeEntry } from './timeline.ts';
 
@@ -22,9 +22,9 @@ const plan = compileFlow(
 
 const at = Date.parse('2026-01-05T12:00:00-03:00');
 
-function entryAt(path: string, happening: Happening, thread = 'main'): Entry {
+function entryAt(path: string, event: TimelineEvent, thread = 'main'): Entry {
   const { id } = plan.steps[plan.numbers.get(path)!]!;
-  return { at, thread, path, id, ...happening };
+  return { at, thread, path, id, ...event };
 }
 
 const hour = 3_600_000;
@@ -99,7 +99,7 @@ describe('the stored timeline', () => {
   test('[C15] every entry of every run survives', () => {
     const check = fc.property(arbitraryCase, fc.nat(), ({ flow, scenario }, duration) => {
       const plan = compileFlow(flow);
-      const world = scriptedWorld(plan, scenario, { baseUrl: 'http://127.0.0.1:3000' });
+      const world = scriptedEnvironment(plan, scenario, { baseUrl: 'http://127.0.0.1:3000' });
       const { entries } = play(plan, world, Date.parse(scenario.start));
       const text = entries.map((entry) => encodeEntry(plan, entry, duration)).join(',');
       expect(decodeEntries(plan, text)).toEqual(entries.map((entry) => ({ entry, duration })));

@@ -1,6 +1,6 @@
 import { handlerNames, type ConditionStep, type HandlerName } from '../definition/step.ts';
 import { nameOfWay } from '../steps/condition/advance.ts';
-import { messageKey, parseMessageKey, type Entry, type Happening } from './effect.ts';
+import { messageKey, parseMessageKey, type Entry, type TimelineEvent } from './effect.ts';
 import type { Plan } from './plan.ts';
 
 // A run's timeline (C15) as it is stored: an entry is a JSON array of 20 to 45 bytes, and a timeline such arrays joined by
@@ -27,7 +27,7 @@ const codes = {
   finished: 11,
   starts: 12,
   ended: 13,
-} as const satisfies Record<Happening['outcome'], number>;
+} as const satisfies Record<TimelineEvent['outcome'], number>;
 
 const loopReasons = ['condition', 'max', 'error'] as const;
 
@@ -102,12 +102,12 @@ type Stored = readonly [at: number, duration: number, step: number, code: number
 
 function decode(plan: Plan, stored: Stored): TimedEntry {
   const [at, duration, step, code, ...rest] = stored;
-  const happening = decodeHappening(plan, stored, rest[0]!);
+  const event = decodeTimelineEvent(plan, stored, rest[0]!);
   const [handler, action, pass] = rest.slice(valueless.has(code) ? 0 : 1) as number[];
   const { path, id } = plan.steps[step]!;
   const thread =
     handler === undefined ? 'main' : `${handlerNames[handler]}@${messageKey(plan.steps[action!]!.path, pass!)}`;
-  return { entry: { at, thread, path, id, ...happening }, duration };
+  return { entry: { at, thread, path, id, ...event }, duration };
 }
 
 /** The codes that need no value. */
@@ -120,7 +120,7 @@ const valueless: ReadonlySet<number> = new Set([
   codes.ended,
 ]);
 
-function decodeHappening(plan: Plan, [at, , step, code]: Stored, value: number | string): Happening {
+function decodeTimelineEvent(plan: Plan, [at, , step, code]: Stored, value: number | string): TimelineEvent {
   switch (code) {
     case codes.waits:
       return { type: 'delay', outcome: 'waits', until: at + Number(value) };

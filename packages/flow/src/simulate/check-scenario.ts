@@ -12,10 +12,10 @@ export type CheckedScenario =
   | { readonly ok: false; readonly issues: readonly ScenarioIssue[] };
 
 /** Entries that `changes` and `messages` may have. */
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 
 /** Members of the way to a place of the data. */
-const mostMembers = 10;
+const maxMembers = 10;
 
 /** The latest minute of a change or reaction: about a hundred years. */
 const lastMinute = 52_560_000;
@@ -65,7 +65,7 @@ class Check {
     }
     if (raw['context'] !== undefined) this.#context(raw['context']);
     this.#list(raw['changes'], 'changes', (entry, path) => this.#change(entry, path));
-    this.#list(raw['messages'], 'messages', (entry, path) => this.#fate(entry, path));
+    this.#list(raw['messages'], 'messages', (entry, path) => this.#deliveryScript(entry, path));
   }
 
   #context(value: unknown): void {
@@ -85,12 +85,12 @@ class Check {
   }
 
   #place(place: string, path: string): void {
-    const members = place.split('.', mostMembers + 1);
-    if (members.includes('') || members.length > mostMembers)
+    const members = place.split('.', maxMembers + 1);
+    if (members.includes('') || members.length > maxMembers)
       this.#add(`${path}.${place.slice(0, 80)}`, 'INVALID_PLACE');
   }
 
-  #fate(value: unknown, path: string): void {
+  #deliveryScript(value: unknown, path: string): void {
     const raw = this.#object(value, path, ['step', 'pass', 'fail', 'open', 'click', 'reply']);
     if (!raw) return;
     const { step, pass, fail } = raw;
@@ -98,7 +98,7 @@ class Check {
       this.#add(`${path}.step`, 'UNKNOWN_STEP');
     }
     if (pass !== undefined && !Number.isInteger(pass)) this.#add(`${path}.pass`, 'WRONG_TYPE', 'integer');
-    else if (typeof pass === 'number' && (pass < 1 || pass > mostEntries)) this.#range(`${path}.pass`, 1, mostEntries);
+    else if (typeof pass === 'number' && (pass < 1 || pass > maxEntries)) this.#range(`${path}.pass`, 1, maxEntries);
     if (fail !== undefined) this.#text(fail, `${path}.fail`, true);
     for (const reaction of ['open', 'click', 'reply']) this.#number(raw[reaction], `${path}.${reaction}`);
   }
@@ -117,7 +117,7 @@ class Check {
   #list(value: unknown, path: string, check: (entry: unknown, path: string) => void): void {
     if (value === undefined) return;
     if (!Array.isArray(value)) this.#add(path, 'WRONG_TYPE', 'list');
-    else if (value.length > mostEntries) this.#range(path, 0, mostEntries, 'TOO_MANY');
+    else if (value.length > maxEntries) this.#range(path, 0, maxEntries, 'TOO_MANY');
     else for (const [index, entry] of value.entries()) check(entry, `${path}[${index}]`);
   }
 

@@ -105,7 +105,7 @@ function excerpt(content: unknown): string {
   return line.length > 72 ? `“${line.slice(0, 71)}…”` : `“${line}”`;
 }
 
-type Words = {
+type TimelineText = {
   day: string;
   waits: (span: string, until: string) => string;
   matched: (branch: string) => string;
@@ -130,7 +130,7 @@ type Words = {
 
 const channel = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
 
-const words: Record<Locale, Words> = {
+const words: Record<Locale, TimelineText> = {
   'pt-BR': {
     day: 'd',
     waits: (span, until) => `espera ${span}, até ${until}`,

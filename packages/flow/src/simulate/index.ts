@@ -3,6 +3,6 @@ export type { Answer, SimulatedMessage } from './answer.ts';
 export { checkScenario, readScenario, type CheckedScenario } from './check-scenario.ts';
 export { formatTimeline, formatTrace } from './format-timeline.ts';
 export { scenarioCodes, type ScenarioCode, type ScenarioIssue } from './issues.ts';
-export { play, type Played, type Reaction, type Sent, type World } from './play.ts';
-export type { Change, Fate, Scenario } from './scenario.ts';
+export { play, type Played, type Reaction, type Sent, type SimulatedEnvironment } from './play.ts';
+export type { Change, DeliveryScript, Scenario } from './scenario.ts';
 export { simulate, simulatePlan, type SimulateOptions } from './simulate.ts';

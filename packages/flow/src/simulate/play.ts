@@ -4,10 +4,10 @@ import { advance } from '../interpret/advance.ts';
 import type { Entry, SendEffect } from '../interpret/effect.ts';
 import type { Input } from '../interpret/input.ts';
 import type { Plan } from '../interpret/plan.ts';
-import { isOver, wakeAt, type Heard, type RunOutcome, type RunState } from '../interpret/state.ts';
+import { isOver, wakeAt, type ListenerKind, type RunOutcome, type RunState } from '../interpret/state.ts';
 
 /** What surrounds a run in virtual time: its data, the sending, and the customer. Instants in milliseconds since 1970. */
-export type World = {
+export type SimulatedEnvironment = {
   /** The condition fields as they are at the instant that is being played. */
   readonly resolve: Resolve;
   /** Makes the next change of the data after `from` and not after `until`; null where there is none. */
@@ -21,7 +21,7 @@ export type Sent =
   { readonly sent: false; readonly reason: string } | { readonly sent: true; readonly reactions: readonly Reaction[] };
 
 /** What the customer does with a message, and when. */
-export type Reaction = { readonly heard: Heard; readonly at: number };
+export type Reaction = { readonly heard: ListenerKind; readonly at: number };
 
 /** A run that was played to its end. */
 export type Played = { readonly outcome: RunOutcome; readonly reason?: string; readonly entries: readonly Entry[] };
@@ -30,7 +30,12 @@ export type Played = { readonly outcome: RunOutcome; readonly reason?: string; r
  * Plays a run in a world, jumping from one instant at which something happens to the next (C10). `onState` sees every state that
  * production would store.
  */
-export function play(plan: Plan, world: World, start: number, onState: (state: RunState) => RunState = same): Played {
+export function play(
+  plan: Plan,
+  world: SimulatedEnvironment,
+  start: number,
+  onState: (state: RunState) => RunState = same,
+): Played {
   const entries: Entry[] = [];
   const reactions: (Reaction & { message: string })[] = [];
   let state: RunState | null = null;
@@ -38,7 +43,7 @@ export function play(plan: Plan, world: World, start: number, onState: (state: R
   let clock = start;
 
   /** Takes an input and performs its effects; the outcome of a sending is an input of the same instant. */
-  function feed(input: Input): void {
+  function applyInput(input: Input): void {
     const advanced = advance(plan, state, input, clock, world.resolve);
     state = onState(advanced.state);
     for (const effect of advanced.effects) {
@@ -52,7 +57,7 @@ export function play(plan: Plan, world: World, start: number, onState: (state: R
     const { message } = effect;
     const result = world.send(effect, clock);
     if (result.sent) for (const reaction of result.reactions) insert(reactions, { ...reaction, message });
-    feed(
+    applyInput(
       result.sent
         ? { type: 'outcome', message, outcome: 'sent' }
         : { type: 'outcome', message, outcome: 'failed', reason: result.reason },
@@ -69,11 +74,11 @@ export function play(plan: Plan, world: World, start: number, onState: (state: R
     clock = change?.at ?? next;
     from = clock;
     if (change) {
-      for (const trigger of change.events) if (state && !over) feed({ type: 'event', trigger });
+      for (const trigger of change.events) if (state && !over) applyInput({ type: 'event', trigger });
     } else if (reaction && reaction.at <= wake) {
       reactions.shift();
-      feed({ type: reaction.heard, message: reaction.message });
-    } else feed({ type: state ? 'wake' : 'start' });
+      applyInput({ type: reaction.heard, message: reaction.message });
+    } else applyInput({ type: state ? 'wake' : 'start' });
   }
   return { ...over, entries };
 }

@@ -7,14 +7,14 @@ export type Scenario = {
   /** The data at the start, keyed by metatag category. */
   readonly context?: RunData;
   readonly changes?: readonly Change[];
-  readonly messages?: readonly Fate[];
+  readonly messages?: readonly DeliveryScript[];
 };
 
 /** New values at dotted places of the data, from an instant on. */
 export type Change = { readonly at: number; readonly set: { readonly [place: string]: unknown } };
 
 /** What becomes of what a step sends. Where several match one sending, all of them apply. */
-export type Fate = {
+export type DeliveryScript = {
   /** The step's id or path. */
   readonly step: string;
   /** The how-manyth sending of the step, from 1; absent: every one. */

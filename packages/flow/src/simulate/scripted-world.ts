@@ -5,17 +5,17 @@ import type { Plan } from '../interpret/plan.ts';
 import type { RenderOptions } from '../metatags/render/render.ts';
 import type { SimulatedMessage } from './answer.ts';
 import { eventsOf } from './events.ts';
-import type { Reaction, World } from './play.ts';
-import { instantOf, type Fate, type Scenario } from './scenario.ts';
+import type { Reaction, SimulatedEnvironment } from './play.ts';
+import { instantOf, type DeliveryScript, type Scenario } from './scenario.ts';
 
 const minute = 60_000;
 
 /** The world that a scenario describes; `messages` fills with what is sent. */
-export function scriptedWorld(
+export function scriptedEnvironment(
   plan: Plan,
   scenario: Scenario,
   options: RenderOptions,
-): World & { readonly messages: readonly SimulatedMessage[] } {
+): SimulatedEnvironment & { readonly messages: readonly SimulatedMessage[] } {
   const start = instantOf(scenario.start)!;
   const changes = [...(scenario.changes ?? [])].sort((one, other) => one.at - other.at);
   const messages: SimulatedMessage[] = [];
@@ -44,24 +44,27 @@ export function scriptedWorld(
       const { step, path, id } = plan.steps[number]!;
       const composed = composeMessage(step as SendStep, data, { ...options, shorten });
       if (!composed.ok) return { sent: false, reason: composed.reason };
-      const fates = (scenario.messages ?? []).filter((fate) => isOf(fate, id, path, pass));
+      const fates = (scenario.messages ?? []).filter((deliveryScript) => isOf(deliveryScript, id, path, pass));
       const refusal = fates.find(({ fail }) => fail !== undefined);
       if (refusal?.fail !== undefined) return { sent: false, reason: refusal.fail };
       const { channel, to, content } = composed;
       messages.push({ at: (now - start) / minute, step: id ?? path, pass, channel, to, content });
-      return { sent: true, reactions: fates.flatMap((fate) => reactionsOf(fate, now)) };
+      return { sent: true, reactions: fates.flatMap((deliveryScript) => reactionsOf(deliveryScript, now)) };
     },
   };
 }
 
-function isOf(fate: Fate, id: string | null, path: string, pass: number): boolean {
-  return (fate.step === id || fate.step === path) && (fate.pass === undefined || fate.pass === pass);
+function isOf(deliveryScript: DeliveryScript, id: string | null, path: string, pass: number): boolean {
+  return (
+    (deliveryScript.step === id || deliveryScript.step === path) &&
+    (deliveryScript.pass === undefined || deliveryScript.pass === pass)
+  );
 }
 
 /** For one message: open, click, reply (command line). */
-function reactionsOf(fate: Fate, now: number): Reaction[] {
+function reactionsOf(deliveryScript: DeliveryScript, now: number): Reaction[] {
   return (['open', 'click', 'reply'] as const).flatMap((heard) => {
-    const minutes = fate[heard];
+    const minutes = deliveryScript[heard];
     return minutes === undefined ? [] : [{ heard, at: now + Math.round(minutes * minute) }];
   });
 }

@@ -4,7 +4,7 @@ import { compileFlow, type Plan, type RunSettings } from '../interpret/plan.ts';
 import type { Answer } from './answer.ts';
 import { play, type Played } from './play.ts';
 import { instantOf, type Scenario } from './scenario.ts';
-import { scriptedWorld } from './scripted-world.ts';
+import { scriptedEnvironment } from './scripted-world.ts';
 
 /** What a simulation may settle besides the scenario. */
 export type SimulateOptions = RunSettings & {
@@ -24,7 +24,7 @@ export function simulate(flow: Flow, scenario: Scenario, options: SimulateOption
 export function simulatePlan(plan: Plan, scenario: Scenario, { baseUrl = localService }: SimulateOptions = {}): Answer {
   const start = instantOf(scenario.start);
   if (start === null) throw new Error('the scenario was not checked: its start is no instant');
-  const world = scriptedWorld(plan, scenario, { baseUrl, timeZone: plan.timeZone });
+  const world = scriptedEnvironment(plan, scenario, { baseUrl, timeZone: plan.timeZone });
   return answerOf(play(plan, world, start), start, world.messages);
 }
 

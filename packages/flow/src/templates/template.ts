@@ -5,13 +5,17 @@ import { walkFlow } from '../definition/walk.ts';
 import { channelOf, isSend } from '../steps/action/advance.ts';
 import type { Locale } from '../validate/codes.ts';
 
-type Told = { readonly [Language in Locale]: string };
+type LocalizedText = { readonly [Language in Locale]: string };
 
 /** What happens at one minute of a template's story; `step` names the one that sends a message then. */
-export type Moment = { readonly at: number; readonly step?: string; readonly text: Told };
+export type Moment = { readonly at: number; readonly step?: string; readonly text: LocalizedText };
 
 /** What a template is, for people. The story tells what its `scenario.json` plays. */
-export type TemplateAbout = { readonly title: Told; readonly promise: Told; readonly story: readonly Moment[] };
+export type TemplateAbout = {
+  readonly title: LocalizedText;
+  readonly promise: LocalizedText;
+  readonly story: readonly Moment[];
+};
 
 /** A flow that is ready to be used, save for who sends its e-mails. */
 export type FlowTemplate = { readonly name: string; readonly flow: Flow; readonly about: TemplateAbout };

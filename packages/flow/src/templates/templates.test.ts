@@ -74,7 +74,7 @@ describe.each(flowTemplates.map((template) => [template.name, template] as const
   });
 
   test('every step is reached, every branch taken, nobody who has paid is asked to pay', () => {
-    expect(analysePaths(flow)).toMatchObject({ truncated: false, unreachable: [], neverTaken: [], afterPaid: [] });
+    expect(analysePaths(flow)).toMatchObject({ truncated: false, unreachable: [], neverReached: [], afterPaid: [] });
   });
 
   test('every step has an id, so that the story and the timeline can name it', () => {

@@ -21,7 +21,7 @@ export type Turn = {
 };
 
 /** One input that a run took. */
-export type Taken = {
+export type ArbitraryInputs = {
   readonly before: RunState | null;
   readonly input: Input;
   readonly now: number;
@@ -68,7 +68,7 @@ const start = Date.parse('2026-01-05T12:00:00-03:00');
 /** Drives a run; `seen` sees each input that it took. */
 export function driveRun(
   { plan, context, turns }: { plan: Plan; context: object; turns: readonly Turn[] },
-  seen: (taken: Taken) => void,
+  seen: (taken: ArbitraryInputs) => void,
 ): RunState {
   const messages: string[] = [];
   let state: RunState | null = null;

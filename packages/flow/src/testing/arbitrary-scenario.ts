@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Flow, FlowSettings } from '../definition/flow.ts';
 import { handlerNames } from '../definition/step.ts';
 import { walkFlow } from '../definition/walk.ts';
-import type { Fate, Scenario } from '../simulate/scenario.ts';
+import type { DeliveryScript, Scenario } from '../simulate/scenario.ts';
 import { arbitraryFlow } from './arbitrary-flow.ts';
 
 // Random scenarios for random flows: data that their rules look at, changes of it, and what becomes of their messages. Minutes
@@ -63,7 +63,7 @@ const set = fc.oneof(
 
 const change = fc.record({ at: minutes, set });
 
-const fate = (step: string): fc.Arbitrary<Fate> =>
+const deliveryScript = (step: string): fc.Arbitrary<DeliveryScript> =>
   fc
     .record(
       {
@@ -77,9 +77,12 @@ const fate = (step: string): fc.Arbitrary<Fate> =>
       { requiredKeys: ['step'] },
     )
     // A refused message is heard of no more: half of the refusals are dropped.
-    .map(({ fail, ...fate }) => (fail === 'REFUSED' ? { ...fate, fail } : fate) as Fate);
+    .map(
+      ({ fail, ...deliveryScript }) =>
+        (fail === 'REFUSED' ? { ...deliveryScript, fail } : deliveryScript) as DeliveryScript,
+    );
 
-const reaction = (step: string): fc.Arbitrary<Fate> =>
+const reaction = (step: string): fc.Arbitrary<DeliveryScript> =>
   fc.record(
     { step: fc.constant(step), open: minutes, click: minutes, reply: minutes },
     { requiredKeys: ['step', 'open'] },
@@ -91,7 +94,7 @@ export function arbitraryScenario(flow: Flow): fc.Arbitrary<Scenario> {
   const names = actions.map(({ step, path }) => step.id ?? path);
   const heard = actions.filter(({ step }) => handlerNames.some((name) => name in step)).map(({ path }) => path);
   const fates =
-    names.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...names).chain(fate), { maxLength: 6 });
+    names.length === 0 ? fc.constant([]) : fc.array(fc.constantFrom(...names).chain(deliveryScript), { maxLength: 6 });
   // Whoever can be heard of mostly is, or handlers would hardly ever run.
   const reactions = fc.tuple(...heard.slice(0, 8).map((path) => fc.option(reaction(path), { freq: 4 })));
   return fc.record({
@@ -100,7 +103,7 @@ export function arbitraryScenario(flow: Flow): fc.Arbitrary<Scenario> {
     changes: fc.array(change, { maxLength: 4 }),
     messages: fc
       .tuple(reactions, fates)
-      .map(([reactions, fates]) => [...reactions.filter((fate) => fate !== null), ...fates]),
+      .map(([reactions, fates]) => [...reactions.filter((deliveryScript) => deliveryScript !== null), ...fates]),
   });
 }
 

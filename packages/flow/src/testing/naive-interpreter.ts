@@ -192,7 +192,8 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
     const composed = composeMessage(step as SendStep, data, { baseUrl: 'http://127.0.0.1:3000' });
     if (!composed.ok) return refuse(composed.reason);
     const fates = (scenario.messages ?? []).filter(
-      (fate) => (fate.step === step.id || fate.step === path) && (fate.pass ?? pass) === pass,
+      (deliveryScript) =>
+        (deliveryScript.step === step.id || deliveryScript.step === path) && (deliveryScript.pass ?? pass) === pass,
     );
     const refusal = fates.find(({ fail }) => fail)?.fail;
     if (refusal) return refuse(refusal);
@@ -209,9 +210,9 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
     const timer = open.has('onNoReply') ? now + 1440 : Infinity;
     const message = { key: `${path}#${pass}`, step, path, sent: now, open, timer };
     messages.push(message);
-    for (const fate of fates) {
+    for (const deliveryScript of fates) {
       for (const heard of ['open', 'click', 'reply'] as const) {
-        if (fate[heard] !== undefined) reactions.push({ at: now + fate[heard], message, heard });
+        if (deliveryScript[heard] !== undefined) reactions.push({ at: now + deliveryScript[heard], message, heard });
       }
     }
     return false;

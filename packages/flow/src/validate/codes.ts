@@ -166,7 +166,7 @@ export const jsonFaults = {
 } as const satisfies Record<string, Record<Locale, string>>;
 
 /** A way of not being JSON. */
-export type JsonFault = keyof typeof jsonFaults;
+export type JsonSyntaxIssue = keyof typeof jsonFaults;
 
 /** Words that messages put into `{expected}`, `{scope}` and `{subject}`. */
 export const words = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { importFlow } from '../definition/import.ts';
-import { findJsonFault } from '../definition/json-fault.ts';
+import { findJsonSyntaxIssue } from '../definition/json-fault.ts';
 import { limits } from '../definition/limits.ts';
 import { fromGraph } from '../graph/from-graph.ts';
 import { toGraph } from '../graph/to-graph.ts';
@@ -24,7 +24,9 @@ test('[B1] any text: no exception, bounded issues at real places, and what is ac
   let accepted = 0;
   const check = fc.property(arbitraryDefinitionText(), (text) => {
     const json = isJson(text);
-    expect(findJsonFault(text.replace(/^\uFEFF/, '')) === undefined).toBe(json || isJson(text.replace(/^\uFEFF/, '')));
+    expect(findJsonSyntaxIssue(text.replace(/^\uFEFF/, '')) === undefined).toBe(
+      json || isJson(text.replace(/^\uFEFF/, '')),
+    );
     const found = validateText(text, { mode: 'warn' });
     expect(found.structure.length).toBeLessThanOrEqual(limits.issues);
     const lines = text.split(/\r\n|\r|\n/).length;

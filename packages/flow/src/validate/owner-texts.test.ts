@@ -3,7 +3,7 @@ import { templateCodes, templateMessage, type TemplateCode } from '../metatags/v
 import { metatags } from '../metatags/catalogue/index.ts';
 import { describeMember } from '../definition/member-words.ts';
 import { automationSchema } from '../schema/automation-schema.ts';
-import { codes, jsonFaults, locales, words, type Code, type JsonFault, type Locale, type Word } from './codes.ts';
+import { codes, jsonFaults, locales, words, type Code, type JsonSyntaxIssue, type Locale, type Word } from './codes.ts';
 import { toIssue } from './issue.ts';
 import type { Key, Values } from './report.ts';
 import { validateFlow } from './validate.ts';
@@ -26,7 +26,7 @@ const codeNames = {
   // An English text may well say "name" or "steps".
   en: members.filter((member) => /[A-Z_]/.test(member)),
 } satisfies Record<Locale, string[]>;
-const codeWords = [
+const codePatterns = [
   'send_whatsapp',
   'send_email',
   'send_sms',
@@ -42,7 +42,7 @@ function codeIn(text: string, locale: Locale): string[] {
   const names = codeNames[locale].filter((name) =>
     new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'u').test(text),
   );
-  return [...names, ...codeWords.filter((word) => text.includes(word)), ...(/\{\w+\}/.test(text) ? [text] : [])];
+  return [...names, ...codePatterns.filter((word) => text.includes(word)), ...(/\{\w+\}/.test(text) ? [text] : [])];
 }
 
 /** What stands in a placeholder: everything that a rule may put there. */
@@ -59,7 +59,8 @@ function everyValues(code: Code): Values[] {
     story: { 'pt-BR': 'PIX às 10:00', en: 'PIX at 10:00' },
   };
   const names = Object.keys(words) as Word[];
-  if (text.includes('{reason}')) return (Object.keys(jsonFaults) as JsonFault[]).map((reason) => ({ ...base, reason }));
+  if (text.includes('{reason}'))
+    return (Object.keys(jsonFaults) as JsonSyntaxIssue[]).map((reason) => ({ ...base, reason }));
   if (text.includes('{expected}')) return names.map((expected) => ({ ...base, expected, got: null }));
   if (text.includes('{subject}')) return names.map((subject) => ({ ...base, subject }));
   if (text.includes('{scope}')) return names.map((scope) => ({ ...base, scope }));

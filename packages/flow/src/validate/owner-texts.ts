@@ -90,7 +90,7 @@ const ownerCodes: Partial<Record<Code, Text>> = {
   },
 };
 
-const ownerWords: Partial<Record<Word, Text>> = {
+const ownerTexts: Partial<Record<Word, Text>> = {
   boolean: { 'pt-BR': 'sim ou não', en: 'yes or no' },
   object: { 'pt-BR': 'um conjunto de campos', en: 'a set of fields' },
   scalar: { 'pt-BR': 'um texto, um número, sim ou não', en: 'a text, a number, yes or no' },
@@ -106,12 +106,12 @@ const ownerWords: Partial<Record<Word, Text>> = {
 export const ownerText = (code: Code, locale: Locale): string => (ownerCodes[code] ?? codes[code])[locale];
 
 /** A word of messages as store owners read it. */
-export const ownerWord = (word: Word, locale: Locale): string => (ownerWords[word] ?? words[word])[locale];
+export const ownerWord = (word: Word, locale: Locale): string => (ownerTexts[word] ?? words[word])[locale];
 
 /** What store owners read in a placeholder; undefined where it is what developers read. */
 export function ownerValue(name: string, keys: readonly Key[], values: Values, locale: Locale): string | undefined {
-  if (name === 'member') return memberWords(keys, locale);
-  if (name === 'other') return metatagWords(values.other, locale);
+  if (name === 'member') return memberText(keys, locale);
+  if (name === 'other') return metatagText(values.other, locale);
   if (name !== 'min' && name !== 'max' && name !== 'got') return undefined;
   const value = values[name];
   if (typeof value === 'boolean') return describeBoolean(value, locale);
@@ -125,7 +125,7 @@ const describeBoolean = (value: boolean, locale: Locale): string =>
   locale === 'en' ? (value ? 'yes' : 'no') : value ? 'sim' : 'não';
 
 /** `['data', 'choices', 0]` → `Botões, nº 1`. */
-function memberWords(keys: readonly Key[], locale: Locale): string {
+function memberText(keys: readonly Key[], locale: Locale): string {
   const at = keys.findLastIndex((key) => typeof key === 'string');
   if (at === -1) return ownerWord('whole', locale);
   const numbers = keys.slice(at + 1).map((index) => `, ${locale === 'en' ? 'no.' : 'nº'} ${Number(index) + 1}`);
@@ -133,7 +133,7 @@ function memberWords(keys: readonly Key[], locale: Locale): string {
 }
 
 /** `{{order.boleto_url}}` → `Link do boleto`; what is no metatag of ours stays as it was written. */
-function metatagWords(written: string | undefined, locale: Locale): string | undefined {
+function metatagText(written: string | undefined, locale: Locale): string | undefined {
   const name = /^\{\{(.+)\}\}$/.exec(written ?? '')?.[1];
   return name !== undefined && metatagNamed(name) ? metatagLabel(name, locale) : undefined;
 }

@@ -1,6 +1,6 @@
 import { limits } from '../definition/limits.ts';
 import type { Trigger } from '../definition/trigger.ts';
-import { codes, type Code, type JsonFault, type Locale, type Severity, type Word } from './codes.ts';
+import { codes, type Code, type JsonSyntaxIssue, type Locale, type Severity, type Word } from './codes.ts';
 
 /** A member name or a list index. */
 export type Key = string | number;
@@ -13,7 +13,7 @@ export type Values = {
   expected?: Word | (string & {});
   scope?: Word;
   subject?: Word;
-  reason?: JsonFault;
+  reason?: JsonSyntaxIssue;
   min?: number;
   max?: number;
   length?: number;

@@ -42,7 +42,7 @@ function triggerOf(flow: unknown): Trigger | undefined {
 function checkAction(node: Node, trigger: Trigger, readers: Readers): Pick<StepTemplates, 'errors' | 'warnings'> {
   const { name, data } = node.raw;
   if (unexecutedNames.some((unexecuted) => unexecuted === name)) {
-    return { errors: [wholeIssue('UNIMPLEMENTED_ACTION', 'name', readers)], warnings: [] };
+    return { errors: [templateIssue('UNIMPLEMENTED_ACTION', 'name', readers)], warnings: [] };
   }
   const errors: TemplateIssue[] = [];
   const warnings: TemplateIssue[] = [];
@@ -54,12 +54,12 @@ function checkAction(node: Node, trigger: Trigger, readers: Readers): Pick<StepT
     errors.push(...found.errors);
     warnings.push(...found.warnings);
   }
-  if (texts.length === 0) warnings.push(wholeIssue('EMPTY_TEMPLATE', 'data', readers));
+  if (texts.length === 0) warnings.push(templateIssue('EMPTY_TEMPLATE', 'data', readers));
   return { errors, warnings };
 }
 
 /** An issue of a whole action or member, not of a place in its text. */
-function wholeIssue(
+function templateIssue(
   code: 'UNIMPLEMENTED_ACTION' | 'EMPTY_TEMPLATE',
   member: string,
   { locale, audience }: Readers,

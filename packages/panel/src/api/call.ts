@@ -8,7 +8,7 @@ import type {
 } from '@retoma/server/panel-contract';
 import { confirmIdentity, type IdentityRequest } from './identity.ts';
 import { isUnused } from './last-input.ts';
-import { refusalIn, type RefusalWords } from './refusal-in.ts';
+import { refusalIn, type RefusalText } from './refusal-in.ts';
 
 /** An endpoint as it is called: `GET /panel/api/me`. */
 export type Route = { [Call in PanelCall]: RouteOf<Call> }[PanelCall];
@@ -127,7 +127,7 @@ export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: Ab
 }
 
 /** S9: where the user must prove who they are first, asks them; true: they did, and the request can be repeated. */
-async function isProved({ code, details }: RefusalWords): Promise<boolean> {
+async function isProved({ code, details }: RefusalText): Promise<boolean> {
   if (code !== 'SESSION_LOCKED' && code !== 'REAUTHENTICATION_REQUIRED') return false;
   const request = details as Omit<IdentityRequest, 'isLocked'>;
   return confirmIdentity({ ...request, isLocked: code === 'SESSION_LOCKED' });

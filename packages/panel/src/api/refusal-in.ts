@@ -1,11 +1,11 @@
 /** What a refusal says. `details`: what a person needs to correct it. */
-export type RefusalWords = { code: string; message: string; details?: unknown };
+export type RefusalText = { code: string; message: string; details?: unknown };
 
 /**
  * Reads the body of a refusal; undefined where it is none. The usual body has its code in `error`. The body that blocks an automation
  * has `code`, `message` and `validation` at its top (B8).
  */
-export function refusalIn(body: unknown): RefusalWords | undefined {
+export function refusalIn(body: unknown): RefusalText | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { error, code, message, validation } = body as Record<string, unknown>;
   if (isRefusal(error)) return error;
@@ -13,8 +13,8 @@ export function refusalIn(body: unknown): RefusalWords | undefined {
   return isRefusal(blocking) ? blocking : undefined;
 }
 
-const isRefusal = (value: unknown): value is RefusalWords =>
+const isRefusal = (value: unknown): value is RefusalText =>
   typeof value === 'object' &&
   value !== null &&
-  typeof (value as RefusalWords).code === 'string' &&
-  typeof (value as RefusalWords).message === 'string';
+  typeof (value as RefusalText).code === 'string' &&
+  typeof (value as RefusalText).message === 'string';

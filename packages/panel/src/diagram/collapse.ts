@@ -34,7 +34,7 @@ export function useFolding(
   folded: ReadonlySet<string>;
   fold: (listIds: readonly string[], isFolded: boolean) => void;
 } {
-  const [chosen, setChosen] = useState(() => keptFolds(name));
+  const [chosen, setChosen] = useState(() => storedFolds(name));
   const folded = useMemo(() => {
     const all = foldedAtFirst(outline);
     for (const [id, isFolded] of chosen) {
@@ -60,7 +60,7 @@ const kept = 'retoma-folds';
 const isEntry = (entry: unknown): entry is [string, [string, boolean][]] =>
   Array.isArray(entry) && typeof entry[0] === 'string' && Array.isArray(entry[1]);
 
-function allKept(): [string, [string, boolean][]][] {
+function allStored(): [string, [string, boolean][]][] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(kept) ?? '[]');
     return Array.isArray(read) ? read.filter(isEntry) : [];
@@ -69,16 +69,16 @@ function allKept(): [string, [string, boolean][]][] {
   }
 }
 
-const keptFolds = (name: string | undefined): Folds => new Map(allKept().find(([one]) => one === name)?.[1]);
+const storedFolds = (name: string | undefined): Folds => new Map(allStored().find(([one]) => one === name)?.[1]);
 
 function keepFolds(name: string | undefined, folds: Folds): void {
   if (name === undefined) return;
-  const others = allKept().filter(([one]) => one !== name);
+  const others = allStored().filter(([one]) => one !== name);
   localStorage.setItem(kept, JSON.stringify([...others.slice(1 - remembered), [name, [...folds]]]));
 }
 
 /** The lists around a step, innermost first: what must be open for it to be seen. */
-export function listsAround(outline: Outline, id: string): string[] {
+export function enclosingLists(outline: Outline, id: string): string[] {
   const lists: string[] = [];
   for (let list = outline.steps.get(id)?.list; list; list = list.owner?.list) lists.push(list.id);
   return lists;

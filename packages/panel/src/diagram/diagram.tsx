@@ -10,14 +10,14 @@ import { nodeMaker } from './cards/diagram-nodes.ts';
 import styles from './diagram.module.css';
 import { useDragging } from './dragging.ts';
 import type { Figures } from './metrics/step-metrics.ts';
-import { listsAround, useFolding } from './collapse.ts';
+import { enclosingLists, useFolding } from './collapse.ts';
 import { layoutOf, type Plus } from './layout/layout.ts';
 import { DiagramMap, useMap } from './map.tsx';
 import type { Marks } from './metrics/highlights.ts';
 import { outlineOf, within } from './layout/flow-tree.ts';
 import { Overlay, type Hint } from './overlay.tsx';
 import { rowsOf, treeMove } from './layout/rows.ts';
-import { stepWords } from './cards/step-text.ts';
+import { describeStep } from './cards/step-text.ts';
 import { texts } from './texts.ts';
 import { useAnchor, useFirstView, useFocusing, useGlide, useKeepInSight, useReveal } from './layout/viewport.ts';
 import { waitedOf } from './metrics/wait-times.ts';
@@ -93,7 +93,7 @@ function Drawing(props: DiagramProps): ReactNode {
   useKeepInSight(props.selected, reveal);
   useOnViewportChange({ onChange: ({ zoom }) => showScale(frame.current, zoom) });
   const focus = (id: string): void => {
-    fold(listsAround(outline, id), false);
+    fold(enclosingLists(outline, id), false);
     reveal(id);
     // A card far away is drawn only once it is near: a moment later it is there.
     setTimeout(() => cardElement(frame.current, id)?.focus({ preventScroll: true }), 30);
@@ -131,7 +131,7 @@ function Drawing(props: DiagramProps): ReactNode {
       </Canvas>
       {drag && dragged && (
         <div className={styles.ghost} style={{ left: drag.x + 12, top: drag.y + 12 }}>
-          {stepWords(dragged.step, locale).name}
+          {describeStep(dragged.step, locale).name}
           {dragged.lists.length > 0 && ` (${[...within(dragged)].length})`}
         </div>
       )}

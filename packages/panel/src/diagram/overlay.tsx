@@ -8,7 +8,7 @@ import type { Figure, Figures } from './metrics/step-metrics.ts';
 import type { Layout, Line, Pill, Plus } from './layout/layout.ts';
 import { listName, listPlace, listRules } from './cards/list-text.ts';
 import type { Marks } from './metrics/highlights.ts';
-import { stepWords } from './cards/step-text.ts';
+import { describeStep } from './cards/step-text.ts';
 import { texts } from './texts.ts';
 
 /** What is drawn around the cards: lines, the pills of lists, and the places for new steps. */
@@ -24,7 +24,7 @@ type OverlayProps = {
 };
 
 /** What is doubtful on the way into a step, and the press that mends it. */
-export type Hint = { id: string; text: string; action: string; mend: () => void };
+export type Hint = { id: string; text: string; action: string; applyFix: () => void };
 
 /** Only what is near the screen is there: in steps of this many pixels, so that panning seldom changes it. */
 const tile = 500;
@@ -111,12 +111,12 @@ const Band = memo(({ strokes, marks, widths }: Look & { strokes: readonly Line[]
 
 /** Beside the "+" before the step that each is about. */
 function Hints({ layout: { cards }, hints }: { layout: Layout; hints: readonly Hint[] }): ReactNode {
-  return hints.map(({ id, text, action, mend }) => {
+  return hints.map(({ id, text, action, applyFix }) => {
     const card = cards.find((one) => one.id === id);
     if (!card) return null;
     const style = { left: card.x + card.width / 2 + 22, top: card.y - 22 };
     return (
-      <button key={id} type="button" tabIndex={-1} className={`${styles.hint} nopan`} style={style} onClick={mend}>
+      <button key={id} type="button" tabIndex={-1} className={`${styles.hint} nopan`} style={style} onClick={applyFix}>
         <Icon name="warning" size={13} />
         {text} <b>{action}</b>
       </button>
@@ -170,7 +170,7 @@ const PlusOf = memo(({ plus, onInsert }: PlusProps): ReactNode => {
   const t = useTexts(texts);
   const { after, list } = plus;
   const label = after
-    ? t.addAfter(stepWords(after.step, locale).name)
+    ? t.addAfter(describeStep(after.step, locale).name)
     : list.owner
       ? t.addFirst(listPlace(list, locale))
       : t.addTrigger;

@@ -6,7 +6,7 @@ import { Loaded } from '../ui/feedback/loaded.tsx';
 import { useTexts } from '../ui/texts.ts';
 import { textIn, type Content } from './content.ts';
 import { EmailFrame } from './email-frame.tsx';
-import { PlainWords } from './preview-text.tsx';
+import { PlainText } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { useEmailPreview } from './use-email-preview.ts';
 
@@ -45,7 +45,7 @@ function EmailHead({ content }: { content: Content }): ReactNode {
   const subject = textIn(content, 'subject');
   return (
     <div>
-      <Text fw={600}>{subject === '' ? t.noSubject : <PlainWords text={subject} />}</Text>
+      <Text fw={600}>{subject === '' ? t.noSubject : <PlainText text={subject} />}</Text>
       <Text size="sm" c="dimmed">
         {textIn(content, 'remetente_nome')}{' '}
         {textIn(content, 'remetente_email') && `<${textIn(content, 'remetente_email')}>`}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { textIn, type Content } from './content.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { SmsPreview } from './sms-preview.tsx';
-import { WhatsappPreview, type ButtonsShown } from './whatsapp-preview.tsx';
+import { WhatsappPreview, type ButtonDisplay } from './whatsapp-preview.tsx';
 
 /** What a preview is given. */
 type MessagePreviewProps = {
@@ -13,7 +13,7 @@ type MessagePreviewProps = {
   /** When it was sent, an ISO text; now where absent. */
   at?: string;
   /** Of the connection that it goes over; absent where that is not known, or the message has left. */
-  buttons?: ButtonsShown | undefined;
+  buttons?: ButtonDisplay | undefined;
   /** Of the clocks in it, IANA; that of whoever looks where absent. */
   timeZone?: string | undefined;
 };

@@ -9,11 +9,11 @@ import { whatsappPieces, type WhatsappPiece } from './whatsapp-text.ts';
 const tagOf = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const;
 
 /** A text as WhatsApp shows it; metatags that are still in it are chips. */
-export const WhatsappWords = ({ text }: { text: string }): ReactNode => <Pieces pieces={whatsappPieces(text)} />;
+export const WhatsappText = ({ text }: { text: string }): ReactNode => <Pieces pieces={whatsappPieces(text)} />;
 
 const Pieces = ({ pieces }: { pieces: readonly WhatsappPiece[] }): ReactNode =>
   inOrder(pieces, (piece) => {
-    if (typeof piece === 'string') return <PlainWords text={piece} />;
+    if (typeof piece === 'string') return <PlainText text={piece} />;
     const Tag = tagOf[piece.look];
     return (
       <Tag>
@@ -23,7 +23,7 @@ const Pieces = ({ pieces }: { pieces: readonly WhatsappPiece[] }): ReactNode =>
   });
 
 /** A text with metatags that are still in it as chips, and addresses underlined. */
-export function PlainWords({ text }: { text: string }): ReactNode {
+export function PlainText({ text }: { text: string }): ReactNode {
   const { locale } = useLocale();
   const parts: { words: string; chip?: string }[] = [];
   let from = 0;

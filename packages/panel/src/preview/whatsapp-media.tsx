@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../ui/icons.tsx';
 import { useTexts } from '../ui/texts.ts';
-import { PlainWords } from './preview-text.tsx';
+import { PlainText } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 
 /** Whether there is a picture to fetch: no metatag in the address, and not the made-up shop of the examples. */
@@ -17,7 +17,7 @@ export function Picture({ address }: { address: string }): ReactNode {
   return (
     <span className="preview-stand-in">
       <Icon name="eye" size={22} />
-      {failed === address && address !== '' ? t.notOpened : <PlainWords text={address || t.picture} />}
+      {failed === address && address !== '' ? t.notOpened : <PlainText text={address || t.picture} />}
     </span>
   );
 }
@@ -29,7 +29,7 @@ export const Video = ({ address }: { address: string }): ReactNode => {
     <span className="preview-stand-in">
       <Icon name="play" size={28} />
       <span>
-        {t.video} <PlainWords text={fileOf(address)} />
+        {t.video} <PlainText text={fileOf(address)} />
       </span>
     </span>
   );
@@ -50,7 +50,7 @@ export const FileRow = ({
     <span className="preview-file">
       <Icon name={kind === 'audio' ? 'play' : 'receipt'} size={22} />
       <span>
-        <PlainWords text={fileOf(address) || t[kind]} />
+        <PlainText text={fileOf(address) || t[kind]} />
         {type && (
           <>
             <br />

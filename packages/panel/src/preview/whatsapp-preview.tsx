@@ -7,19 +7,19 @@ import { useTexts } from '../ui/texts.ts';
 import { firstAddress } from './addresses.ts';
 import { listIn, textIn, type Content } from './content.ts';
 import { inOrder } from './pair-in-order.ts';
-import { PlainWords, WhatsappWords } from './preview-text.tsx';
+import { PlainText, WhatsappText } from './preview-text.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { FileRow, Picture, Video } from './whatsapp-media.tsx';
 import { writtenOut } from './whatsapp-written.ts';
 
 /** What becomes of buttons on their way: phones show them, some may not, or they are written out. */
-export type ButtonsShown = 'shown' | 'uncertain' | 'written';
+export type ButtonDisplay = 'shown' | 'uncertain' | 'written';
 
 type WhatsappProps = {
   content: Content;
   /** When it was sent, an ISO text; now where absent. */
   at?: string | undefined;
-  buttons?: ButtonsShown | undefined;
+  buttons?: ButtonDisplay | undefined;
   /** Of its clock, IANA; that of whoever looks where absent. */
   timeZone?: string | undefined;
 };
@@ -57,11 +57,11 @@ function Message({ label, content, clock }: { label: string; content: Content; c
       <div className="preview-bubble">
         {media}
         {(message !== '' || isEmpty) && (
-          <div className="preview-words">{isEmpty ? <em>{t.empty}</em> : <WhatsappWords text={message} />}</div>
+          <div className="preview-words">{isEmpty ? <em>{t.empty}</em> : <WhatsappText text={message} />}</div>
         )}
         {footer !== '' && (
           <div className="preview-meta">
-            <PlainWords text={footer} />
+            <PlainText text={footer} />
           </div>
         )}
         <div className="preview-meta preview-clock">{clock}</div>
@@ -106,13 +106,13 @@ function LinkCard({ content }: { content: Content }): ReactNode {
         {textIn(content, 'title') !== '' && (
           <div>
             <strong>
-              <PlainWords text={textIn(content, 'title')} />
+              <PlainText text={textIn(content, 'title')} />
             </strong>
           </div>
         )}
-        <PlainWords text={textIn(content, 'linkDescription')} />
+        <PlainText text={textIn(content, 'linkDescription')} />
         <div className="preview-link">
-          <PlainWords text={textIn(content, 'linkUrl')} />
+          <PlainText text={textIn(content, 'linkUrl')} />
         </div>
       </div>
     </>
@@ -129,7 +129,7 @@ function Rows({ content }: { content: Content }): ReactNode {
 
 const Row = ({ icon, label }: { icon: IconName; label: string }): ReactNode => (
   <div className="preview-row">
-    <PlainWords text={label} />
+    <PlainText text={label} />
     <Icon name={icon} size={16} />
   </div>
 );
@@ -172,7 +172,7 @@ function Sheet({ labels }: { labels: readonly string[] }): ReactNode {
         <ul className="preview-sheet">
           {inOrder(labels, (label) => (
             <li>
-              <PlainWords text={label} />
+              <PlainText text={label} />
             </li>
           ))}
         </ul>

@@ -14,7 +14,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useAsk, useDo } from '../api/query.ts';
 import { Loaded } from './feedback/loaded.tsx';
-import { tellFailed } from './feedback/notify.ts';
+import { notifyError } from './feedback/notify.ts';
 import { defineTexts, useTexts } from './texts.ts';
 import { useStore } from './use-store.ts';
 
@@ -74,7 +74,10 @@ export function MediaSource({ onChoose }: { onChoose: (url: string) => void }): 
   const send = async (file: File | null): Promise<void> => {
     if (!file) return;
     const data = await base64Of(file);
-    add.mutate({ params: { storeId }, body: { data } }, { onSuccess: ({ url }) => onChoose(url), onError: tellFailed });
+    add.mutate(
+      { params: { storeId }, body: { data } },
+      { onSuccess: ({ url }) => onChoose(url), onError: notifyError },
+    );
   };
   return (
     <Group gap="xs">

@@ -1,20 +1,23 @@
 import { useLocale, type Locale } from './locale.tsx';
 
 type Word = string | ((...values: never[]) => string);
-type Same<Words> = {
-  [Name in keyof Words]: Words[Name] extends (...values: infer Values) => string
+type Same<LocalizedText> = {
+  [Name in keyof LocalizedText]: LocalizedText[Name] extends (...values: infer Values) => string
     ? (...values: Values) => string
     : string;
 };
 
 /** The texts of one part of the panel, in both languages. */
-export type Texts<Words> = Record<Locale, Words>;
+export type Texts<LocalizedText> = Record<Locale, LocalizedText>;
 
 /** Declares texts: what Portuguese has, English must have, with the same values. */
-export const defineTexts = <Words extends Record<string, Word>>(pt: Words, en: Same<Words>): Texts<Same<Words>> => ({
-  'pt-BR': pt as unknown as Same<Words>,
+export const defineTexts = <LocalizedText extends Record<string, Word>>(
+  pt: LocalizedText,
+  en: Same<LocalizedText>,
+): Texts<Same<LocalizedText>> => ({
+  'pt-BR': pt as unknown as Same<LocalizedText>,
   en,
 });
 
 /** Texts in the language of whoever looks. */
-export const useTexts = <Words>(texts: Texts<Words>): Words => texts[useLocale().locale];
+export const useTexts = <LocalizedText>(texts: Texts<LocalizedText>): LocalizedText => texts[useLocale().locale];

@@ -34,7 +34,7 @@ export function details(state: DetailsView, { view, locale }: StateContext): Sta
         action="/pay/${view.checkoutId}/data"
         novalidate
         data-details
-        data-say="${JSON.stringify(saidByScript(locale))}"
+        data-say="${JSON.stringify(scriptTexts(locale))}"
         data-person="${scripts().person}"
       >
         ${personFields(more, view.checkoutId)} ${state.address !== null && addressFields(more)}
@@ -71,7 +71,7 @@ function issueText(issue: FieldIssue, locale: Locale): string {
 }
 
 /** What the script says beside the words that it shares with the server. */
-const saidByScript = (locale: Locale): Record<string, string> => {
+const scriptTexts = (locale: Locale): Record<string, string> => {
   const { found, labels, withCnpj, withCpf } = texts[locale].details;
   return { found, cpf: labels.cpf, cnpj: labels.cnpj, withCnpj, withCpf };
 };

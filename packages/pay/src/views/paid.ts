@@ -3,7 +3,7 @@ import { webAddress } from '../links.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { PaidView } from '../view.ts';
-import { clockTime, isToday, dateWords } from '../when.ts';
+import { clockTime, isToday, dateLabel } from '../when.ts';
 import type { StateContext, StatePart } from './checkout.ts';
 import { icons } from './icons.ts';
 import { backButton, contactList, contactRow, linkRows } from './page.ts';
@@ -19,7 +19,7 @@ export function paid(state: PaidView, { view, locale, at }: StateContext): State
       ? ''
       : isToday(state.at, at)
         ? text.at(clockTime(state.at, at))
-        : text.on(dateWords(state.at, at), clockTime(state.at, at));
+        : text.on(dateLabel(state.at, at), clockTime(state.at, at));
   const sentence = html`${text.received[0]}${money}${method && text.by[method]}${when}.`;
   const title = late ? text.lateTitle : method === 'free' ? text.freeTitle : text.title;
   return {

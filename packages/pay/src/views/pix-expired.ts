@@ -2,7 +2,7 @@ import { html } from '../html.ts';
 import { price } from '../price.ts';
 import { texts } from '../texts/texts.ts';
 import type { PixExpiredView } from '../view.ts';
-import { clockTime, isToday, dateWords } from '../when.ts';
+import { clockTime, isToday, dateLabel } from '../when.ts';
 import type { StateContext, StatePart } from './checkout.ts';
 import { icons } from './icons.ts';
 import { contactRow, linkRows } from './page.ts';
@@ -11,7 +11,7 @@ import { contactRow, linkRows } from './page.ts';
 export function pixExpired({ amount, expiredAt, otherMethods }: PixExpiredView, more: StateContext): StatePart {
   const { view, locale, at } = more;
   const { pixExpired: text, otherWay } = texts[locale];
-  const title = isToday(expiredAt, at) ? text.title(clockTime(expiredAt, at)) : text.titleDay(dateWords(expiredAt, at));
+  const title = isToday(expiredAt, at) ? text.title(clockTime(expiredAt, at)) : text.titleDay(dateLabel(expiredAt, at));
   const address = `/pay/${view.checkoutId}`;
   return {
     title,

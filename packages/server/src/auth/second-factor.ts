@@ -18,7 +18,7 @@ import type { SignInParts } from './auth-deps.ts';
 import { base32, totpMatch, totpSecretBytes, totpUri } from './totp.ts';
 
 /** A second factor that is shown this once, for an authenticator app to keep. */
-export type BegunFactor = { readonly ok: true; readonly secret: string; readonly uri: string };
+export type EnrolledFactor = { readonly ok: true; readonly secret: string; readonly uri: string };
 
 type Done = { readonly ok: true };
 
@@ -28,7 +28,7 @@ const contextOf = (userId: string): string => `totp:${userId}`;
 export async function beginSecondFactor(
   parts: SignInParts,
   { userId, email }: Session,
-): Promise<BegunFactor | PeopleRefusal> {
+): Promise<EnrolledFactor | PeopleRefusal> {
   const secret = random(totpSecretBytes);
   const sealed = seal(parts.credentialsKey, contextOf(userId), secret.toString('base64'));
   if (!(await secondFactorBegin(parts.db, userId, sealed))) return refused('TOTP_IS_ON');

@@ -27,7 +27,7 @@ export type RunStore = Pick<
 const capacity = 5_000;
 
 /** One that was compiled for a store's settings; null where the engine cannot run it. */
-type Kept = { readonly key: PlanKey; readonly ready: ReadyPlan | null };
+type CacheEntry = { readonly key: PlanKey; readonly ready: ReadyPlan | null };
 
 /**
  * The versions that this process has run lately. Versions never change, so an entry is never stale; one that cannot be compiled
@@ -35,7 +35,7 @@ type Kept = { readonly key: PlanKey; readonly ready: ReadyPlan | null };
  */
 export class Plans {
   /** By automation: its versions and the settings of its store are few. Every move looks here. */
-  readonly #kept = new Map<string, Kept[]>();
+  readonly #kept = new Map<string, CacheEntry[]>();
   #count = 0;
 
   /** Each of these, compiled where this process has not run it lately; null where the engine cannot run it. */
@@ -49,7 +49,7 @@ export class Plans {
   }
 
   /** Compiles and keeps. */
-  async #compile(db: Queryable, missing: readonly PlanKey[]): Promise<Kept[]> {
+  async #compile(db: Queryable, missing: readonly PlanKey[]): Promise<CacheEntry[]> {
     const rows = await automationVersionFindMany(
       db,
       missing.map(({ automationId }) => automationId),
@@ -70,7 +70,7 @@ export class Plans {
     });
   }
 
-  #find(key: PlanKey): Kept | undefined {
+  #find(key: PlanKey): CacheEntry | undefined {
     const kept = this.#kept.get(key.automationId);
     if (kept === undefined) return undefined;
     for (let index = 0; index < kept.length; index++) if (isSame(kept[index]!.key, key)) return kept[index];

@@ -9,7 +9,7 @@ import {
   type LiveRuns,
   type VersionReading,
 } from '../db/queries/automations/automation-views.ts';
-import { connectionStandings } from '../db/queries/contacts/connections.ts';
+import { connectionStatuses } from '../db/queries/contacts/connections.ts';
 import { problemsOf } from './save-draft.ts';
 
 /** What reading works with. */
@@ -43,7 +43,7 @@ export async function readAutomation(
 }
 
 /** A channel that a draft sends through. `trouble`: why its owner must look at it. */
-export type ChannelStanding = {
+export type ChannelStatus = {
   channel: Channel;
   connected: boolean;
   isSandbox: boolean;
@@ -52,15 +52,15 @@ export type ChannelStanding = {
 };
 
 /** What publishing or pausing an automation meets; undefined where there is none. */
-export async function readStanding(
+export async function readAutomationStatus(
   { db }: Pick<ReadingParts, 'db'>,
   storeId: string,
   automationId: string,
-): Promise<{ liveRuns: LiveRuns[]; channels: ChannelStanding[] } | undefined> {
+): Promise<{ liveRuns: LiveRuns[]; channels: ChannelStatus[] } | undefined> {
   const automation = await automationRead(db, storeId, automationId);
   if (!automation) return undefined;
   const { channelsOf } = await import('@retoma/flow/templates');
-  const connections = new Map((await connectionStandings(db, storeId)).map((one) => [one.channel, one]));
+  const connections = new Map((await connectionStatuses(db, storeId)).map((one) => [one.channel, one]));
   return {
     liveRuns: await automationLiveRuns(db, storeId, automationId),
     channels: channelsOf(readableFlow(JSON.parse(automation.draft))).map((channel) => {
@@ -86,4 +86,4 @@ export async function readVersions(
   return versions.map((one) => ({ ...one, liveRuns: live.get(one.version) ?? 0 }));
 }
 
-export { automationTallies as tallyAutomations } from '../db/queries/automations/automation-views.ts';
+export { automationCounts as countAutomations } from '../db/queries/automations/automation-views.ts';

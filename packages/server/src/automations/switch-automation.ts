@@ -4,7 +4,7 @@ import {
   automationDelete,
   automationFind,
   automationSetActive,
-  automationStandings,
+  automationStatuses,
   automationVersionList,
   type AutomationRow,
 } from '../db/queries/automations/automations.ts';
@@ -87,16 +87,16 @@ export async function releaseWhereHeld<T>(
   automation: AutomationRow,
   change: () => Promise<T>,
 ): Promise<T> {
-  const before = await standingOf(client, automation);
+  const before = await automationStatusOf(client, automation);
   const answer = await change();
   const ran = automation.publishedVersion !== null;
-  if (ran && before === 'held' && (await standingOf(client, automation)) === 'on')
+  if (ran && before === 'held' && (await automationStatusOf(client, automation)) === 'on')
     await request(client, automations, automation, 'release', null);
   return answer;
 }
 
-async function standingOf(client: Queryable, { automationId }: AutomationRow): Promise<string | undefined> {
-  const [row] = await automationStandings(client, [automationId]);
+async function automationStatusOf(client: Queryable, { automationId }: AutomationRow): Promise<string | undefined> {
+  const [row] = await automationStatuses(client, [automationId]);
   return row?.standing;
 }
 

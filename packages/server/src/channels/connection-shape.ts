@@ -13,4 +13,4 @@ export const pathName = z.string().min(1).max(100);
 export const secretText = z.string().regex(/^[!-~]{1,2000}$/);
 
 /** Made by us, told to the provider alone: the last part of the address of webhooks that nobody signs, or what Meta verifies it by. */
-export const noticeSecret = z.string().regex(/^[A-Za-z0-9_-]{16,200}$/);
+export const webhookSecret = z.string().regex(/^[A-Za-z0-9_-]{16,200}$/);

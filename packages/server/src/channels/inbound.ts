@@ -1,13 +1,13 @@
-import type { ChannelNews } from './provider.ts';
+import type { ChannelUpdate } from './provider.ts';
 
 /** How far a message of ours came. */
-export type Reached = Extract<ChannelNews, { kind: 'status' }>['status'];
+export type Reached = Extract<ChannelUpdate, { kind: 'status' }>['status'];
 
 /** The longest reply that is kept, in UTF-16 units. */
 const longest = 4096;
 
 /** What a gateway tells of somebody's message, before it is known to be one. */
-type Told = {
+type InboundReply = {
   readonly id: string;
   readonly from: string;
   readonly text: string;
@@ -16,7 +16,7 @@ type Told = {
 };
 
 /** A reply, if it has a name and a sender; a name too long to be kept is none. */
-export function replyOf({ id, from, text, answers, at }: Told): ChannelNews[] {
+export function replyOf({ id, from, text, answers, at }: InboundReply): ChannelUpdate[] {
   const sender = phoneOf(from);
   if (id === '' || id.length > 300 || sender === '') return [];
   const named = answers !== '' && answers.length <= 300 ? { answers } : {};

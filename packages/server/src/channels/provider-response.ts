@@ -1,6 +1,6 @@
 import type { MessageReason } from '@retoma/flow';
 import { systemClock } from '../platform/clock.ts';
-import type { CallOut, OutgoingCall, Outgone } from '../platform/http-client.ts';
+import type { CallOut, OutgoingCall, HttpResult } from '../platform/http-client.ts';
 import type { Delivered, Tried } from './provider.ts';
 
 /** What a provider answered. `json` is undefined where its answer is none. `retryAfter` in milliseconds. */
@@ -10,17 +10,17 @@ export type Answer = { readonly status: number; readonly json: unknown; readonly
 export async function ask(
   callOut: CallOut,
   { body, headers, ...call }: Omit<OutgoingCall, 'body'> & { readonly body?: unknown },
-): Promise<Answer | Exclude<Outgone, { outcome: 'answered' }>> {
+): Promise<Answer | Exclude<HttpResult, { outcome: 'answered' }>> {
   const isForm = body instanceof URLSearchParams;
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
-  const outgone = await callOut({
+  const httpResult = await callOut({
     ...call,
     headers: { accept: 'application/json', ...headers, ...(body !== undefined && { 'content-type': type }) },
     ...(body !== undefined && { body: isForm ? body.toString() : JSON.stringify(body) }),
   });
-  if (outgone.outcome !== 'answered') return outgone;
-  const retryAfter = parseRetryAfter(outgone.headers, systemClock());
-  return { status: outgone.status, json: parse(outgone.body), ...(retryAfter !== undefined && { retryAfter }) };
+  if (httpResult.outcome !== 'answered') return httpResult;
+  const retryAfter = parseRetryAfter(httpResult.headers, systemClock());
+  return { status: httpResult.status, json: parse(httpResult.body), ...(retryAfter !== undefined && { retryAfter }) };
 }
 
 const maxRetryAfterMs = 86_400_000;
@@ -60,19 +60,19 @@ function parse(body: Buffer): unknown {
 const passing = new Set(['UNKNOWN_HOST', 'UNREACHABLE']);
 
 /** What became of a message whose request was not answered. */
-export function deliveredUnanswered(outgone: Exclude<Outgone, { outcome: 'answered' }>): Delivered {
-  if (outgone.outcome === 'uncertain') return { outcome: 'uncertain' };
-  const { reason } = outgone;
+export function deliveredUnanswered(httpResult: Exclude<HttpResult, { outcome: 'answered' }>): Delivered {
+  if (httpResult.outcome === 'uncertain') return { outcome: 'uncertain' };
+  const { reason } = httpResult;
   return { outcome: passing.has(reason) ? 'later' : 'broken', reason };
 }
 
 /** What came of trying a connection whose request was not answered. */
 export function triedUnanswered(
-  outgone: Exclude<Outgone, { outcome: 'answered' }>,
+  httpResult: Exclude<HttpResult, { outcome: 'answered' }>,
 ): Exclude<Tried, { outcome: 'works' }> {
-  const delivered = deliveredUnanswered(outgone);
+  const delivered = deliveredUnanswered(httpResult);
   if (delivered.outcome === 'broken') return { outcome: 'broken', reason: delivered.reason };
-  return { outcome: 'unreachable', reason: outgone.outcome === 'unsent' ? outgone.reason : 'UNREACHABLE' };
+  return { outcome: 'unreachable', reason: httpResult.outcome === 'unsent' ? httpResult.reason : 'UNREACHABLE' };
 }
 
 /** What a status says of a message where the provider's words say nothing more. Statuses of 500 and above may come after it left. */

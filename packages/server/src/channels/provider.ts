@@ -39,7 +39,7 @@ export type Delivery = {
   /** Absent: nothing is measured, and there is nobody to unsubscribe. */
   readonly marks?: Marks;
   /** Where the provider can tell what becomes of it: the address of the connection's webhooks. Absent: it was told by its owner. */
-  readonly noticeUrl?: string;
+  readonly webhookUrl?: string;
   /**
    * Whether the person wrote to this connection so lately that they may be written to freely (`Capabilities.windowHours`), as
    * `isWindowOpen` says it. Absent: nobody knows.
@@ -65,7 +65,7 @@ export type Delivered =
   | { readonly outcome: 'uncertain' };
 
 /** A webhook as it came. `headers` in lower case; `url`: the public address it was sent to, whole; `body`: the bytes. */
-export type ChannelNotice = {
+export type WebhookRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -84,7 +84,7 @@ export type ChannelNotice = {
  *   of the message; where it is there anyone could have written this, and it counts only if that message went to that address.
  * - `standing`: the connection itself: a phone that was disconnected, or is back.
  */
-export type ChannelNews =
+export type ChannelUpdate =
   | {
       readonly kind: 'status';
       readonly message: { readonly providerId: string } | { readonly key: string };
@@ -119,8 +119,8 @@ export type ChannelNews =
   | { readonly kind: 'standing'; readonly open: boolean; readonly reason?: string; readonly at: number };
 
 /** What a webhook says; `answer`: what the provider wants to read, where that is not an empty 200. `forged`: it is not the provider's. */
-export type ChannelHeard =
-  | { readonly outcome: 'heard'; readonly news: readonly ChannelNews[]; readonly answer?: string }
+export type WebhookResult =
+  | { readonly outcome: 'heard'; readonly news: readonly ChannelUpdate[]; readonly answer?: string }
   | { readonly outcome: 'forged' };
 
 /** What came of trying a connection out. `account`: what it is called there, for its owner to recognise. */
@@ -151,7 +151,7 @@ export type Capabilities = {
   /** The shapes of `data.type` it takes; null: its channel has only one. */
   readonly types: readonly string[] | null;
   /** Whether it tells that a message arrived, was read or answered. */
-  readonly tells: { readonly delivered: boolean; readonly read: boolean; readonly replies: boolean };
+  readonly reports: { readonly delivered: boolean; readonly read: boolean; readonly replies: boolean };
   /** Hours after somebody's last message in which they may be written to freely; null: always. */
   readonly windowHours: number | null;
   /** The longest text, in characters. */
@@ -178,7 +178,7 @@ export type ChannelProvider = {
   readonly settings: ConnectionShape;
   readonly credentials: ConnectionShape;
   send(delivery: Delivery, signal: AbortSignal): Promise<Delivered>;
-  hear(connection: ChannelConnection, notice: ChannelNotice): ChannelHeard | Promise<ChannelHeard>;
+  hear(connection: ChannelConnection, notice: WebhookRequest): WebhookResult | Promise<WebhookResult>;
   tryOut(connection: ChannelConnection, signal: AbortSignal): Promise<Tried>;
   /** No answer of its server proves the credentials: connecting sends a test message to the owner (E15). Absent: `tryOut` proves them. */
   readonly verifiedByMessage?: true;

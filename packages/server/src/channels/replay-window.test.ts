@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fresh, instantOf } from './replay-window.ts';
-import type { ChannelNews } from './provider.ts';
+import type { ChannelUpdate } from './provider.ts';
 
 const now = Date.parse('2026-03-10T15:00:00Z');
 const week = 7 * 24 * 60 * 60_000;
-const at = (at: number): ChannelNews => ({ kind: 'standing', open: true, at });
+const at = (at: number): ChannelUpdate => ({ kind: 'standing', open: true, at });
 
 describe('fresh', () => {
   test('stale news, news of the future and news without an instant are nothing', () => {

@@ -1,4 +1,4 @@
-import type { ChannelNews } from './provider.ts';
+import type { ChannelUpdate } from './provider.ts';
 
 /** Providers that could not reach us try again for up to a week; what they tell later than that was kept by somebody else. */
 const oldest = 7 * 24 * 60 * 60_000;
@@ -6,7 +6,7 @@ const oldest = 7 * 24 * 60 * 60_000;
 const ahead = 10 * 60_000;
 
 /** What of the news is neither stale nor of the future at `now`, milliseconds since 1970. */
-export const fresh = (news: readonly ChannelNews[], now: number): readonly ChannelNews[] =>
+export const fresh = (news: readonly ChannelUpdate[], now: number): readonly ChannelUpdate[] =>
   news.filter(({ at }) => at >= now - oldest && at <= now + ahead);
 
 /** An instant that a provider tells, in seconds or milliseconds, as a number or a text; NaN where it is none. */

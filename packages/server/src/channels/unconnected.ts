@@ -5,7 +5,7 @@ import type { ChannelProvider } from './provider.ts';
 export const unconnected = {
   capabilities: {
     types: null,
-    tells: { delivered: false, read: false, replies: false },
+    reports: { delivered: false, read: false, replies: false },
     windowHours: null,
     textLimit: 100_000,
   },

@@ -4,14 +4,14 @@ import type { Capabilities } from './provider.ts';
 const margin = 5 * 60_000;
 
 /**
- * Whether somebody may be written to freely at `now`. `lastHeardAt`: when they last wrote to the connection; null: not that
+ * Whether somebody may be written to freely at `now`. `lastInboundAt`: when they last wrote to the connection; null: not that
  * anybody knows. Milliseconds since 1970.
  */
 export function isWindowOpen(
   { windowHours }: Pick<Capabilities, 'windowHours'>,
-  lastHeardAt: number | null,
+  lastInboundAt: number | null,
   now: number,
 ): boolean {
   if (windowHours === null) return true;
-  return lastHeardAt !== null && now < lastHeardAt + windowHours * 60 * 60_000 - margin;
+  return lastInboundAt !== null && now < lastInboundAt + windowHours * 60 * 60_000 - margin;
 }

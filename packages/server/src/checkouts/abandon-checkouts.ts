@@ -13,13 +13,13 @@ import { newId } from '../platform/ids.ts';
 import { leadEvent } from './lead.ts';
 
 /** Up to `limit` checkouts. `looked`: whose clock had rung and that nobody else held; `abandoned`: how many of them were (E3). */
-export type AbandonPortion = { looked: number; abandoned: number };
+export type AbandonBatch = { looked: number; abandoned: number };
 
 /** Abandons the checkouts whose clock has rung: no order under way, and none newer of the same cart (A6). */
 export async function abandonCheckouts(
   { db, clock }: { db: Database; clock: Clock },
   limit: number,
-): Promise<AbandonPortion> {
+): Promise<AbandonBatch> {
   const now = clock();
   const due = await shopperListDue(db, now, limit);
   if (due.length === 0) return { looked: 0, abandoned: 0 };

@@ -24,14 +24,14 @@ export type ShopperParts = { db: Database; clock: Clock };
 export const checkoutClosed = { ok: false, code: 'CHECKOUT_CLOSED', issues: [] } as const;
 
 /** What `change` may change of a shopper. */
-export type ShopperTold = Pick<ShopperRow, 'customer' | 'address' | 'shippingOptionId' | 'browser'>;
+export type ShopperChange = Pick<ShopperRow, 'customer' | 'address' | 'shippingOptionId' | 'browser'>;
 
 /** Changes what is known of a shopper, which is activity. False where the checkout takes nothing more. */
 export function changeShopper(
   { db, clock }: ShopperParts,
   store: StoreRow,
   checkoutId: string,
-  change: (known: ShopperTold) => Partial<ShopperTold>,
+  change: (known: ShopperChange) => Partial<ShopperChange>,
 ): Promise<boolean> {
   return inTransaction(db, async (client) => {
     const checkout = isId(checkoutId) ? await checkoutLockFind(client, store.storeId, checkoutId) : undefined;
@@ -56,7 +56,7 @@ export function changeShopper(
   });
 }
 
-const isShippedOtherwise = (known: ShopperTold, entered: ShopperTold): boolean =>
+const isShippedOtherwise = (known: ShopperChange, entered: ShopperChange): boolean =>
   known.shippingOptionId !== entered.shippingOptionId || !isDeepStrictEqual(known.address, entered.address);
 
 const unknown = {

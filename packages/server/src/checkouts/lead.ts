@@ -11,7 +11,7 @@ export type LeadOf = Pick<Totals, 'subtotal' | 'discount' | 'total'> & {
 };
 
 /** Whether a text is kept: nobody's name is longer, and PostgreSQL can hold it wherever it is read as JSON. */
-const isKept = (value: string | null | undefined): value is string =>
+const isPresent = (value: string | null | undefined): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 500 && !value.includes('\u0000') && value.isWellFormed();
 
 /** E1: what a request tells of its shopper, if that person can be reached; null otherwise. */
@@ -19,10 +19,10 @@ export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
   if (!customer) return null;
   const { name, email, phone, document } = customer;
   const kept = {
-    ...(isKept(name) && { name }),
-    ...(isKept(email) && { email }),
-    ...(isKept(phone) && { phone }),
-    ...(isKept(document) && { document }),
+    ...(isPresent(name) && { name }),
+    ...(isPresent(email) && { email }),
+    ...(isPresent(phone) && { phone }),
+    ...(isPresent(document) && { document }),
   };
   return isReachable(kept) ? kept : null;
 }

@@ -14,7 +14,7 @@ import { readPurchase, type Purchase } from './purchase.ts';
 /** So many checkouts are looked at for one answer; to search one means to read what its request told. */
 const windows = { ofStates: 10_000, ofSearches: 1_000 };
 /** Of one name, the newest. */
-const mostNamed = 1_000;
+const maxNamed = 1_000;
 
 /** A page of a list. `next`: the id to ask behind; null: there are no more. `reached`: how far back was looked, where the page is not full. */
 export type CheckoutPage = { checkouts: CheckoutListing[]; next: string | null; reached: Date | null };
@@ -30,7 +30,7 @@ export async function pageOfCheckouts(
   size: number,
 ): Promise<CheckoutPage> {
   const { before, state, leads = false } = filter;
-  const named = search ? await purchaseNamed(db, storeId, purchaseNameIn(search, true), mostNamed) : undefined;
+  const named = search ? await purchaseNamed(db, storeId, purchaseNameIn(search, true), maxNamed) : undefined;
   const ids = named && named.checkouts.length > 0 ? named.checkouts : undefined;
   const isSparse = !ids && Boolean(search ?? state);
   const window = search ? windows.ofSearches : windows.ofStates;

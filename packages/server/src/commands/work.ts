@@ -8,7 +8,7 @@ import { openTracing } from '../observability/open-tracing.ts';
 import { readSecret } from '../crypto/derive-keys.ts';
 import { Closers } from '../platform/shutdown.ts';
 import { runWorkers } from '../workers.ts';
-import { tellOfWorkers } from './worker-metrics.ts';
+import { serveWorkerMetrics } from './worker-metrics.ts';
 
 /** Workers that run alone. */
 export type Workers = {
@@ -50,7 +50,7 @@ export async function work(environment: Record<string, string | undefined>): Pro
       outgoing,
     };
     closers.add(runWorkers(parts).stop);
-    const metricsPort = await tellOfWorkers({ config, metrics, log, connectionString }, closers);
+    const metricsPort = await serveWorkerMetrics({ config, metrics, log, connectionString }, closers);
     log.info({ metricsPort }, 'working');
     return { metricsPort, stop: () => closers.close() };
   } catch (error) {

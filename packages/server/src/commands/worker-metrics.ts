@@ -10,13 +10,13 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Closers } from '../platform/shutdown.ts';
 
 /** What workers that run alone tell of. */
-type Told = { config: Config; metrics: Metrics; log: Logger; connectionString: string };
+type WorkerMetricsDeps = { config: Config; metrics: Metrics; log: Logger; connectionString: string };
 
 /**
  * Listens on METRICS_PORT for whoever watches workers: /metrics, /health/live and /health/ready, as `serve` answers them. Answers the
  * port; undefined where the setting is absent. Its one connection is its own, so that it answers however busy the workers are.
  */
-export async function tellOfWorkers(told: Told, closers: Closers): Promise<number | undefined> {
+export async function serveWorkerMetrics(told: WorkerMetricsDeps, closers: Closers): Promise<number | undefined> {
   const { config, metrics, log, connectionString } = told;
   const { metricsPort: port, host } = config;
   if (port === undefined) return undefined;

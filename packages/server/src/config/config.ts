@@ -1,7 +1,7 @@
 import net from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { faultOfSecret } from '../crypto/derive-keys.ts';
+import { secretProblem } from '../crypto/derive-keys.ts';
 
 const whole = (text: string) => z.coerce.number().int().min(0).describe(text);
 const megabyte = 1_000_000;
@@ -39,7 +39,7 @@ export const Environment = z.object({
     .string()
     .min(32)
     .superRefine((text, check) => {
-      const fault = faultOfSecret(text);
+      const fault = secretProblem(text);
       if (fault !== undefined) check.addIssue(fault);
     })
     .optional()

@@ -46,4 +46,4 @@ export function settingsTable(): string {
 export const documentsOfSettings = ['README.md', 'docs/configuration.md'] as const;
 
 /** The table of settings in a document: from its first row to its last. */
-export const shownSettings = /^\| variable +\| default +\| meaning +\|\n(?:\|.*\n?)*(?<!\n)/m;
+export const settingsTablePattern = /^\| variable +\| default +\| meaning +\|\n(?:\|.*\n?)*(?<!\n)/m;

@@ -102,10 +102,10 @@ function harmOf(before: Flow, { proposal }: Answer): string[] {
 
 // COPILOT_BENCH=all asks each provider for everything; otherwise they take turns.
 const all: readonly ModelSettings['provider'][] = ['anthropic', 'openai', 'openai-compatible'];
-const isWhole = process.env['COPILOT_BENCH'] === 'all';
+const isComplete = process.env['COPILOT_BENCH'] === 'all';
 
 describe.each(all)('[F5] %s', (provider) => {
-  test.each(requests.filter((_request, index) => isWhole || all[index % all.length] === provider))(
+  test.each(requests.filter((_request, index) => isComplete || all[index % all.length] === provider))(
     '$name',
     async ({ flow: name, request, chosen, answers, expect: kind, changed, notSaid, bare }) => {
       const { settings: _settings, ...rest } = flowNamed(name);

@@ -59,7 +59,7 @@ export const judgementCodes = {
 export type JudgementCode = keyof typeof judgementCodes;
 
 /** What the copilot says where it has no answer of a model to show (F5). */
-export const plainWords = {
+export const ownerSentences = {
   refused: {
     'pt-BR': 'Não consegui montar uma mudança segura. Pode dizer de outro jeito?',
     en: 'I could not put together a safe change. Can you say it another way?',

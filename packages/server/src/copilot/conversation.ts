@@ -4,10 +4,10 @@ import { automationFind } from '../db/queries/automations/automations.ts';
 import {
   copilotMessageDeleteAll,
   copilotMessageList,
-  copilotMessageSetVerdict,
+  copilotMessageSetFeedback,
   type CopilotMessageRow,
   type CopilotPlace,
-  type CopilotVerdict,
+  type ProposalFeedback,
 } from '../db/queries/copilot/copilot-messages.ts';
 import { copilotUsageSince, type CopilotUsage } from '../db/queries/copilot/copilot-usage.ts';
 import { isId } from '../platform/ids.ts';
@@ -44,15 +44,15 @@ export async function readConversation(
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Writes down what became of an answer, and why it was of no use; false where there is no such answer. */
-export async function judgeAnswer(
+export async function rateProposal(
   db: Queryable,
   place: CopilotPlace,
   messageId: string,
-  { verdict, reason = '' }: { verdict: CopilotVerdict; reason?: string | undefined },
+  { verdict, reason = '' }: { verdict: ProposalFeedback; reason?: string | undefined },
 ): Promise<boolean> {
   if (!isId(messageId)) return false;
   const why = reason === '' ? null : maskPersonal(reason).slice(0, 300);
-  return copilotMessageSetVerdict(db, place, messageId, verdict, why);
+  return copilotMessageSetFeedback(db, place, messageId, verdict, why);
 }
 
 /** Forgets what was said about an automation. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Flow } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { converse, type Answer, type Asked, type Progress } from './converse.ts';
+import { converse, type Answer, type CopilotRequest, type Progress } from './converse.ts';
 import { openCopilotModel, type ModelSettings } from './models.ts';
 import { startModelServer, type ModelServer } from './testing/model-server.ts';
 import { inputText, proposes, type Turn } from './testing/scripted.ts';
@@ -42,13 +42,13 @@ type Conversed = Answer & { told: Progress[] };
 
 async function ask(
   provider: ModelSettings['provider'],
-  more: Partial<Asked> = {},
+  more: Partial<CopilotRequest> = {},
   signal = new AbortController().signal,
 ): Promise<Conversed> {
   const config = { provider, model: 'modelo-de-teste', apiKey: 'chave', baseUrl: server.url, price: undefined };
   const model = await openCopilotModel(config).open();
   const told: Progress[] = [];
-  const asked: Asked = { flow, isFinished: true, text: 'Espere antes', history: [], locale: 'pt-BR', ...more };
+  const asked: CopilotRequest = { flow, isFinished: true, text: 'Espere antes', history: [], locale: 'pt-BR', ...more };
   return { ...(await converse(model, asked, (progress) => told.push(progress), signal)), told };
 }
 
@@ -131,7 +131,7 @@ describe.each(providers)('[F5][F6] %s, by its own library and protocol', (provid
     const stop = new AbortController();
     const config = { provider, model: 'm', apiKey: 'chave', baseUrl: server.url, price: undefined };
     const model = await openCopilotModel(config).open();
-    const asked: Asked = { flow, isFinished: true, text: 'Oi', history: [], locale: 'pt-BR' };
+    const asked: CopilotRequest = { flow, isFinished: true, text: 'Oi', history: [], locale: 'pt-BR' };
     const answer = await converse(model, asked, ({ type }) => type === 'text' && stop.abort(), stop.signal);
     expect(answer.kind).toBe('stopped');
     expect(answer.tokens.inputTokens).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import {
   type TextStreamPart,
   type ToolSet,
 } from 'ai';
-import { plainWords } from './codes.ts';
+import { ownerSentences } from './codes.ts';
 import { envelopeSchema } from './envelope-schema.ts';
 import { explainFlow } from './explain-flow.ts';
 import { readingTools } from './flow-tools.ts';
@@ -21,7 +21,7 @@ import { reviewFlow } from './review-flow.ts';
 // proposes through one; what it proposes reaches nobody before validate-proposal.ts has said yes.
 
 /** What the copilot is asked about. `isFinished`: the flow has no structural error, so that it can be played. */
-export type Asked = {
+export type CopilotRequest = {
   readonly flow: Flow;
   readonly isFinished: boolean;
   readonly text: string;
@@ -56,7 +56,7 @@ const limits = { calls: 10, outputTokens: 6_000, totalMs: 120_000, firstChunkMs:
 /** Asks the model. Never throws: what goes wrong is an answer too. `signal` stops it. */
 export async function converse(
   model: LanguageModel,
-  asked: Asked,
+  asked: CopilotRequest,
   tell: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -67,7 +67,7 @@ export async function converse(
   try {
     for (;;) {
       const said = await listen(model, { asked, messages, proposing, tell, signal, tokens });
-      const judged = proposing.judgeText(said);
+      const judged = proposing.validateText(said);
       // A model that writes its proposal as text is answered with text.
       if (!judged.again) return answerOf(asked, proposing, judged.text, tokens);
       messages.push({ role: 'assistant', content: said }, { role: 'user', content: judged.again });
@@ -76,12 +76,12 @@ export async function converse(
     // A provider that was not heard to the end counts what it was sent.
     if (tokens.inputTokens === 0) tokens.inputTokens = Math.ceil(JSON.stringify(messages).length / 3);
     const kind = signal.aborted ? 'stopped' : 'failed';
-    return { kind, text: plainWords[kind][asked.locale], tokens, ...(kind === 'failed' && { error }) };
+    return { kind, text: ownerSentences[kind][asked.locale], tokens, ...(kind === 'failed' && { error }) };
   }
 }
 
 type Listening = {
-  asked: Asked;
+  asked: CopilotRequest;
   messages: ModelMessage[];
   proposing: Proposing;
   tell: (progress: Progress) => void;
@@ -143,7 +143,7 @@ function follow(part: TextStreamPart<ToolSet>, { proposing, tell, tokens }: List
 }
 
 /** The flow and the request, each in its own tag; what is inside the first can close neither. */
-function messagesOf({ flow, text, chosen, history }: Asked): ModelMessage[] {
+function messagesOf({ flow, text, chosen, history }: CopilotRequest): ModelMessage[] {
   const about = { name: flow.name, triggerEvent: flow.trigger_event, steps: flow.steps.length };
   const choice =
     chosen === undefined ? '' : `\nThe person chose the step with the id ${asData(chosen)}. Change no other.`;
@@ -152,10 +152,10 @@ function messagesOf({ flow, text, chosen, history }: Asked): ModelMessage[] {
   return [...history, { role: 'user', content }];
 }
 
-function answerOf(asked: Asked, proposing: Proposing, text: string, tokens: Tokens): Answer {
+function answerOf(asked: CopilotRequest, proposing: Proposing, text: string, tokens: Tokens): Answer {
   const { flow, isFinished, locale } = asked;
   const { accepted } = proposing;
-  const refused: Answer = { kind: 'refused', text: plainWords.refused[locale], tokens };
+  const refused: Answer = { kind: 'refused', text: ownerSentences.refused[locale], tokens };
   if (!accepted)
     return proposing.hasFailed || text.trim() === '' ? refused : { kind: 'answer', text: text.trim(), tokens };
   const { intent, confidence, userSummary } = accepted.envelope;

@@ -50,9 +50,9 @@ export function explainFlow(flow: Flow, isFinished: boolean, locale: Locale): st
   const t = words[locale];
   const lines = [t.begins(triggerNames[flow.trigger_event][locale]), ...linesOf(flow.steps, 0, locale)];
   if (isFinished) {
-    const { paths, truncated, mostMessages, longest } = pathsOf(flow);
+    const { paths, truncated, maxMessages, longest } = pathsOf(flow);
     const count = truncated ? t.many(paths.length) : String(paths.length);
-    lines.push('', t.sum(count, mostMessages.messages, describeMinutes(longest.minutes, locale)));
+    lines.push('', t.sum(count, maxMessages.messages, describeMinutes(longest.minutes, locale)));
   }
   return lines.join('\n');
 }
@@ -63,13 +63,13 @@ function linesOf(steps: Steps, depth: number, locale: Locale): string[] {
   return steps.flatMap((step, index) => [
     `${indent}${index + 1}. [[${step.id ?? ''}]]`,
     ...nestedLists(step).flatMap((list) => [
-      `${indent}   ${outletWords(list, locale)}`,
+      `${indent}   ${outletText(list, locale)}`,
       ...linesOf(list.steps, depth + 2, locale),
     ]),
   ]);
 }
 
-function outletWords({ member, branch }: NestedList, locale: Locale): string {
+function outletText({ member, branch }: NestedList, locale: Locale): string {
   const t = words[locale];
   if (branch)
     return t.branch(branch.label ?? branch.id, describeRules(branch.conditions ?? [], branch.operator, locale));

@@ -15,7 +15,7 @@ import { asData, outlineOf } from './outline.ts';
 import { reviewFlow } from './review-flow.ts';
 
 /** Steps that are read in one call. */
-const mostSteps = 10;
+const maxSteps = 10;
 
 /** Values of conditions that are not numbers, texts of the store or of a shopper. */
 const statuses = ['paid', 'pending', 'cancelled', 'processing', 'failed'];
@@ -29,7 +29,7 @@ export function readingTools(flow: Flow, isFinished: boolean, locale: Locale): T
       execute: () => asData(outlineOf(flow)),
     }),
     read_steps: tool({
-      description: `Whole steps, with all of their texts, by their ids; at most ${mostSteps} in one call.`,
+      description: `Whole steps, with all of their texts, by their ids; at most ${maxSteps} in one call.`,
       inputSchema: jsonSchema<{ nodeIds: string[] }>({
         type: 'object',
         properties: { nodeIds: { type: 'array', items: { type: 'string' } } },
@@ -72,7 +72,7 @@ export function readingTools(flow: Flow, isFinished: boolean, locale: Locale): T
 
 /** Steps without their nested lists, which have ids of their own, and without the sender’s address. */
 function stepsOf(flow: Flow, nodeIds: unknown): object[] {
-  const wanted = new Set(Array.isArray(nodeIds) ? nodeIds.slice(0, mostSteps).map(String) : []);
+  const wanted = new Set(Array.isArray(nodeIds) ? nodeIds.slice(0, maxSteps).map(String) : []);
   return [...walkFlow(flow)]
     .filter(({ step }) => wanted.has(step.id ?? ''))
     .map(({ step, path }) => ({ path, step: shallow(step) }));

@@ -1,4 +1,4 @@
-import type { CopilotKind, CopilotVerdict } from '../db/queries/copilot/copilot-messages.ts';
+import type { CopilotKind, ProposalFeedback } from '../db/queries/copilot/copilot-messages.ts';
 
 /** What a message of a conversation is: asked by a person, or answered in one of these ways. */
 export const copilotKinds = [
@@ -12,4 +12,4 @@ export const copilotKinds = [
 ] as const satisfies readonly CopilotKind[];
 
 /** What a person makes of an answer. */
-export const copilotVerdicts = ['applied', 'declined', 'unhelpful'] as const satisfies readonly CopilotVerdict[];
+export const copilotVerdicts = ['applied', 'declined', 'unhelpful'] as const satisfies readonly ProposalFeedback[];

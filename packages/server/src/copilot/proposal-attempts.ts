@@ -1,28 +1,28 @@
 import type { CheckedProposal } from '@retoma/flow';
 import { newId } from '../platform/ids.ts';
-import type { Asked, Progress } from './converse.ts';
-import { fault, judgeProposal, type Fault, type Judged } from './validate-proposal.ts';
+import type { CopilotRequest, Progress } from './converse.ts';
+import { fault, validateProposal, type ProposalIssue, type ProposalCheck } from './validate-proposal.ts';
 import { asData } from './outline.ts';
 
 /** F5: a proposal that fails goes back at most twice, so a model has three tries. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** The tries of one request at a proposal: judges each, and knows when it is over. */
 export class Proposing {
-  readonly #asked: Asked;
+  readonly #asked: CopilotRequest;
   readonly #tell: (progress: Progress) => void;
   #tries = 0;
   /** The proposal that may be shown. */
   accepted: CheckedProposal | undefined;
 
-  constructor(asked: Asked, tell: (progress: Progress) => void) {
+  constructor(asked: CopilotRequest, tell: (progress: Progress) => void) {
     this.#asked = asked;
     this.#tell = tell;
   }
 
   /** Whether nothing more is expected of the model. */
   get isSettled(): boolean {
-    return this.accepted !== undefined || this.#tries >= mostTries;
+    return this.accepted !== undefined || this.#tries >= maxTries;
   }
 
   /** Whether something was proposed, and nothing of it may be shown. */
@@ -31,11 +31,11 @@ export class Proposing {
   }
 
   /** Judges what the tool was called with; answers the model what is wrong with it. */
-  judge(envelope: unknown): { accepted: boolean; faults?: readonly Fault[] } {
+  judge(envelope: unknown): { accepted: boolean; faults?: readonly ProposalIssue[] } {
     if (this.isSettled) return { accepted: false };
     const { flow, locale, chosen, sender } = this.#asked;
     this.#tries += 1;
-    const judged: Judged = judgeProposal(flow, envelope, { locale, chosen, sender, newId });
+    const judged: ProposalCheck = validateProposal(flow, envelope, { locale, chosen, sender, newId });
     if (judged.ok) {
       this.accepted = judged;
       return { accepted: true };
@@ -55,10 +55,10 @@ export class Proposing {
   }
 
   /** A text as it may be shown; `again`: what to answer the model where it was a proposal with faults. */
-  judgeText(text: string): { text: string; again?: string } {
+  validateText(text: string): { text: string; again?: string } {
     if (this.isSettled || !Proposing.looksLikeOne(text)) return { text };
     const json = /\{[\s\S]*\}/.exec(text)?.[0];
-    let faults: readonly Fault[] | undefined;
+    let faults: readonly ProposalIssue[] | undefined;
     try {
       ({ faults } = this.judge(JSON.parse(json ?? '')));
     } catch {

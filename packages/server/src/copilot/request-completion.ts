@@ -11,7 +11,7 @@ import { copilotUsageReserve, copilotUsageSettle } from '../db/queries/copilot/c
 import { storeFind } from '../db/queries/stores/stores.ts';
 import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
-import { plainWords, type CopilotCode } from './codes.ts';
+import { ownerSentences, type CopilotCode } from './codes.ts';
 import { dayOf } from './conversation.ts';
 import { converse, type Answer, type Progress, type Tokens } from './converse.ts';
 import { explainFlow } from './explain-flow.ts';
@@ -155,7 +155,7 @@ const lostAnswer = ({ clock }: Copilot, locale: Locale): CopilotMessageRow => ({
   messageId: newId(),
   userId: null,
   kind: 'failed',
-  body: plainWords.lost[locale],
+  body: ownerSentences.lost[locale],
   proposal: null,
   verdict: null,
   ...nothingUsed,

@@ -15,7 +15,7 @@ const words = {
     unfinished: 'Enquanto houver erros nos passos, os caminhos não são simulados. Corrija e peça a revisão outra vez.',
     found: (count: number) => (count === 1 ? 'Encontrei 1 ponto:' : `Encontrei ${count} pontos:`),
     unreachable: (step: string) => `Nunca se chega a ${step}.`,
-    neverTaken: (step: string, branch: string) => `Em ${step}, a saída “${branch}” nunca é seguida.`,
+    neverReached: (step: string, branch: string) => `Em ${step}, a saída “${branch}” nunca é seguida.`,
     truncated: 'Há caminhos demais para ver todos; o que está acima vale para os que foram simulados.',
   },
   en: {
@@ -23,7 +23,7 @@ const words = {
     unfinished: 'While steps have errors, paths are not simulated. Mend them and ask for the review again.',
     found: (count: number) => (count === 1 ? 'I found 1 point:' : `I found ${count} points:`),
     unreachable: (step: string) => `${step} is never reached.`,
-    neverTaken: (step: string, branch: string) => `In ${step}, the way out “${branch}” is never taken.`,
+    neverReached: (step: string, branch: string) => `In ${step}, the way out “${branch}” is never taken.`,
     truncated: 'There are too many paths to see all of them; the above holds for those that were simulated.',
   },
 } as const;
@@ -63,8 +63,8 @@ function pointsOfPaths(flow: Flow, analysis: PathAnalysis, locale: Locale): stri
   const t = words[locale];
   return [
     ...analysis.unreachable.map((path) => t.unreachable(nameAt(flow, path, locale))),
-    ...analysis.neverTaken.map(({ path, branch }) =>
-      t.neverTaken(nameAt(flow, path, locale), labelOf(flow, path, branch)),
+    ...analysis.neverReached.map(({ path, branch }) =>
+      t.neverReached(nameAt(flow, path, locale), labelOf(flow, path, branch)),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@retoma/flow';
-import { plainWords } from './codes.ts';
+import { ownerSentences } from './codes.ts';
 import type { Answer } from './converse.ts';
-import { keptProposal } from './stored-proposal.ts';
+import { toStoredProposal } from './stored-proposal.ts';
 
 /** What the columns of a message hold: characters of its text, bytes of its proposal (migration 0008). */
 const limits = { text: 20_000, proposalBytes: 1_048_576 };
@@ -16,10 +16,10 @@ export type StorableAnswer = { kind: Answer['kind']; body: string; proposal: str
 export function storableAnswer({ kind, text, proposal }: Answer, draftMark: string, locale: Locale): StorableAnswer {
   const refused = (why: 'unstorable' | 'tooLarge'): StorableAnswer => ({
     kind: 'refused',
-    body: plainWords[why][locale],
+    body: ownerSentences[why][locale],
     proposal: null,
   });
-  const json = proposal ? JSON.stringify(keptProposal(proposal, draftMark)) : null;
+  const json = proposal ? JSON.stringify(toStoredProposal(proposal, draftMark)) : null;
   if (holdsNul(text) || (json !== null && escapedNul.test(json))) return refused('unstorable');
   if (json !== null && Buffer.byteLength(json) > limits.proposalBytes) return refused('tooLarge');
   return { kind, body: text.slice(0, limits.text).toWellFormed(), proposal: json };

@@ -1,7 +1,7 @@
 import type { CheckedProposal, Difference, DisambiguationOption, Operation } from '@retoma/flow';
 
 /** A proposal as it is kept and shown: what was checked, with what the program itself says of it. */
-export type KeptProposal = {
+export type StoredProposal = {
   intent: string;
   summary: string;
   userSummary: string;
@@ -18,7 +18,10 @@ export type KeptProposal = {
 };
 
 /** What is kept of a checked proposal. `changesPreview` is left out: the differences are the program's own (B10). */
-export function keptProposal({ envelope, operations, differences }: CheckedProposal, draftMark: string): KeptProposal {
+export function toStoredProposal(
+  { envelope, operations, differences }: CheckedProposal,
+  draftMark: string,
+): StoredProposal {
   const { intent, summary, userSummary, confidence, locationLabel, expectedResult } = envelope;
   return {
     intent,

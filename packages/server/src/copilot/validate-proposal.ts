@@ -15,13 +15,13 @@ import { pathsOf } from './flow-paths.ts';
 import { unfilledMetatags } from './validate-metatags.ts';
 
 /** One thing that is wrong with a proposal, for the model to mend. */
-export type Fault = { readonly code: string; readonly path: string; readonly message: string };
+export type ProposalIssue = { readonly code: string; readonly path: string; readonly message: string };
 
 /** A proposal that may be shown, or all that is wrong with it. */
-export type Judged = CheckedProposal | { readonly ok: false; readonly faults: readonly Fault[] };
+export type ProposalCheck = CheckedProposal | { readonly ok: false; readonly faults: readonly ProposalIssue[] };
 
 /** How it is judged. `chosen`: the only step that may change, where the person chose one (P2). */
-export type JudgeOptions = {
+export type ValidateOptions = {
   readonly locale: Locale;
   readonly chosen?: string | undefined;
   readonly newId: NewId;
@@ -30,7 +30,7 @@ export type JudgeOptions = {
 };
 
 /** F5: checks a proposal, applies it to a copy, and simulates what it makes: nobody who paid is reminded, and every new step is reached. */
-export function judgeProposal(flow: Flow, answer: unknown, options: JudgeOptions): Judged {
+export function validateProposal(flow: Flow, answer: unknown, options: ValidateOptions): ProposalCheck {
   const { locale, chosen, newId, sender } = options;
   const from = sender && { remetente_nome: sender.name, remetente_email: sender.address };
   const checked = checkProposal(flow, answer, newId, { locale, ...(from && { sender: from }) });
@@ -48,10 +48,10 @@ export function judgeProposal(flow: Flow, answer: unknown, options: JudgeOptions
   return faults.length > 0 ? failed(...faults) : checked;
 }
 
-const failed = (...faults: Fault[]): Judged => ({ ok: false, faults });
+const failed = (...faults: ProposalIssue[]): ProposalCheck => ({ ok: false, faults });
 
 /** A fault with its text. */
-export function fault(code: JudgementCode, values: Record<string, string>, locale: Locale): Fault {
+export function fault(code: JudgementCode, values: Record<string, string>, locale: Locale): ProposalIssue {
   const message = judgementCodes[code][locale].replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
   return { code, path: 'operations', message };
 }
@@ -60,7 +60,7 @@ export function fault(code: JudgementCode, values: Record<string, string>, local
  * What the validator only doubts, and the flow before had less of: a member that nobody knows, a reminder without a check. A person
  * may have their reasons; a model that writes such a thing has made a mistake.
  */
-function newDoubts(before: Flow, after: Flow, locale: Locale): Fault[] {
+function newDoubts(before: Flow, after: Flow, locale: Locale): ProposalIssue[] {
   const had = Map.groupBy(validateFlow(before, { mode: 'off', locale }).structure, ({ code }) => code);
   const has = Map.groupBy(validateFlow(after, { mode: 'off', locale }).structure, ({ code }) => code);
   return [...has].flatMap(([code, issues]) => {
@@ -72,7 +72,7 @@ function newDoubts(before: Flow, after: Flow, locale: Locale): Fault[] {
 }
 
 /** What was so before is no fault of the proposal; a flow that is not finished cannot be played. */
-function faultsOfPaths(before: Flow, { flow: after, differences }: CheckedProposal, locale: Locale): Fault[] {
+function faultsOfPaths(before: Flow, { flow: after, differences }: CheckedProposal, locale: Locale): ProposalIssue[] {
   if (!readFlow(after).ok) return [];
   const has = pathsOf(after);
   const had = readFlow(before).ok ? pathsOf(before) : undefined;

@@ -8,7 +8,7 @@ import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { messageMarks, marksKey, readOpenMark } from '../links/tracking-links.ts';
 import { personHash, personSecret } from './contact-hash.ts';
 import { credentialsKey, seal, unseal } from './seal.ts';
-import { faultOfSecret, newSecret, readSecret, replaceSecret } from './derive-keys.ts';
+import { secretProblem, newSecret, readSecret, replaceSecret } from './derive-keys.ts';
 import { newId } from '../platform/ids.ts';
 import { ApiKeys } from '../stores/api-key.ts';
 import { unsubscribeKey, unsubscribeLink, readUnsubscribeToken } from '../links/unsubscribe-link.ts';
@@ -78,9 +78,9 @@ describe('[A10] a secret that is replaced step by step', () => {
   });
 
   test('a value that would lose people or guess a secret is refused', () => {
-    for (const fine of [old, first, then, last]) expect(faultOfSecret(fine)).toBeUndefined();
-    expect(faultOfSecret(`${old},${newSecret()}`)).toContain('person:');
-    expect(faultOfSecret(`${old},too short`)).toContain('32 characters');
-    expect(faultOfSecret(`${old},person:abc`)).toContain('retoma secret new');
+    for (const fine of [old, first, then, last]) expect(secretProblem(fine)).toBeUndefined();
+    expect(secretProblem(`${old},${newSecret()}`)).toContain('person:');
+    expect(secretProblem(`${old},too short`)).toContain('32 characters');
+    expect(secretProblem(`${old},person:abc`)).toContain('retoma secret new');
   });
 });

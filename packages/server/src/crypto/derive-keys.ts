@@ -9,15 +9,15 @@ import path from 'node:path';
 export function readSecret(fromEnvironment: string | undefined, home: string): string {
   if (fromEnvironment !== undefined) return fromEnvironment;
   const file = path.join(home, 'secret');
-  const secret = keptSecret(file, newSecret);
-  const fault = faultOfSecret(secret);
+  const secret = storedSecret(file, newSecret);
+  const fault = secretProblem(secret);
   if (fault !== undefined) throw new Error(`${file}: ${fault}`);
   return secret;
 }
 
 /** What a file holds, without the end of its line; made once, for this machine's user alone. */
-export function keptSecret(file: string, make: () => string): string {
-  const kept = readKept(file);
+export function storedSecret(file: string, make: () => string): string {
+  const kept = readStored(file);
   if (kept !== undefined) return kept;
   fs.mkdirSync(path.dirname(file), { recursive: true });
   try {
@@ -29,7 +29,7 @@ export function keptSecret(file: string, make: () => string): string {
 }
 
 /** What such a file holds; undefined where there is none. */
-export function readKept(file: string): string | undefined {
+export function readStored(file: string): string | undefined {
   try {
     return fs.readFileSync(file, 'utf8').trim();
   } catch (error) {
@@ -48,10 +48,10 @@ const keyBytes = 32;
 const rootsOf = (secret: string): string[] => secret.split(',').filter((one) => !one.startsWith(personMark));
 
 /** What is wrong with a secret, for whoever set it; undefined: nothing. */
-export function faultOfSecret(secret: string): string | undefined {
+export function secretProblem(secret: string): string | undefined {
   const roots = rootsOf(secret);
   if (roots.length === 0 || roots.some((root) => root.length < 32)) return 'each secret needs at least 32 characters';
-  const person = keptPersonKey(secret);
+  const person = storedContactKey(secret);
   if (person && person.length !== keyBytes) return 'what follows person: is not as `retoma secret new` made it';
   if (!person && roots.length > 1)
     return 'with more than one secret, person: must say how people are hashed (retoma secret new)';
@@ -70,7 +70,7 @@ export const keysOf = (keys: Buffer): Buffer[] =>
   Array.from({ length: keys.length / keyBytes }, (_, at) => keys.subarray(at * keyBytes, (at + 1) * keyBytes));
 
 /** The key that people are hashed under: the same for good, however often the secret is replaced. */
-export const derivePersonKey = (secret: string): Buffer => keptPersonKey(secret) ?? deriveKey(secret, 'person');
+export const derivePersonKey = (secret: string): Buffer => storedContactKey(secret) ?? deriveKey(secret, 'person');
 
 /** The two values that replace a secret, one after the other: the first lets every process take both, the second makes with `fresh`. */
 export function replaceSecret(secret: string, fresh: string): { first: string; then: string; last: string } {
@@ -89,7 +89,7 @@ export const newSecret = (): string => randomBytes(keyBytes).toString('base64url
 const keyOf = (root: string, purpose: string): Buffer =>
   createHmac('sha256', root).update(`retoma:${purpose}`).digest();
 
-function keptPersonKey(secret: string): Buffer | undefined {
+function storedContactKey(secret: string): Buffer | undefined {
   const kept = secret.split(',').find((one) => one.startsWith(personMark));
   return kept === undefined ? undefined : Buffer.from(kept.slice(personMark.length), 'base64url');
 }

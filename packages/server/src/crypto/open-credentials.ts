@@ -1,7 +1,7 @@
 import { unseal } from './seal.ts';
 
 /** The credentials that are kept under an id; none where they do not open, because the server's secret is another one. */
-export const keptCredentials = (key: Buffer, id: string, sealed: Buffer | null): Record<string, unknown> =>
+export const openCredentials = (key: Buffer, id: string, sealed: Buffer | null): Record<string, unknown> =>
   ((sealed && unseal(key, id, sealed)) ?? {}) as Record<string, unknown>;
 
 /** What is kept with what was told since; a member of null is taken away. Undefined where nothing was told: all stays. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { systemClock } from '../platform/clock.ts';
-import { makeChapterMonths } from './timeline-partitions.ts';
+import { createSegmentMonths } from './timeline-partitions.ts';
 import { sessionOptions } from './pool.ts';
 import { grantToService, ownsTables } from './roles.ts';
 
@@ -29,7 +29,7 @@ export async function migrate(connectionString: string, options: MigrateOptions 
     const missing = await listMissing(client);
     if (missing.length > 0 && !(await ownsTables(client))) throw new Error(notTheOwner(missing));
     for (const { name, text, sha256 } of missing) await applyUnhurried(client, name, text, sha256);
-    await makeChapterMonths(client, options.now ?? systemClock());
+    await createSegmentMonths(client, options.now ?? systemClock());
     if (options.serviceRole !== undefined) await grantToService(client, options.serviceRole, missing.length > 0);
     return missing.map(({ name }) => name);
   } finally {

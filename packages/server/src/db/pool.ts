@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { clientOf, sayWhoAsks, type SlowQueries } from './driver/client.ts';
+import { clientOf, labelStatements, type SlowQueries } from './driver/client.ts';
 
 // Amounts are at most 2^53 - 1 by constraint, so a bigint column is an exact number in JavaScript.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -64,7 +64,7 @@ export function openPool(
     pipeline,
     Client: clientOf(statementMs, slow),
   });
-  if (slow) sayWhoAsks(pool);
+  if (slow) labelStatements(pool);
   // The pool listens to idle connections alone. One may break at the very moment it is handed out or comes back, and an error that nobody
   // listens to would end the process; whoever has it is told by the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -6,11 +6,11 @@
 // P2. Ids below the first month, of a clock that was behind, have a partition of their own. It stays.
 // P3. There is none for all the rest: what lay in it would stand in the way of the partition of its month.
 import { firstIdOf, instantOf } from '../platform/ids.ts';
-import { chapterPartitionAttach, chapterPartitionList, type IdRange } from './queries/runs/timeline-partitions.ts';
+import { segmentPartitionAttach, segmentPartitionList, type IdRange } from './queries/runs/timeline-partitions.ts';
 import type { Queryable } from './pool.ts';
 
 /** A partition: the runs from one id on and below another. `endsAt`: all of them began before this instant, in milliseconds. */
-export type ChapterMonth = IdRange & { readonly partition: string; readonly endsAt: number };
+export type SegmentMonth = IdRange & { readonly partition: string; readonly endsAt: number };
 
 const prefix = 'run_chapters_';
 /** What has no month (P2). */
@@ -20,14 +20,14 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
 const ahead = 3;
 
 /** The month in which an instant is, in UTC, or another so many months after it. */
-function monthOf(instant: number, later = 0): ChapterMonth {
+function monthOf(instant: number, later = 0): SegmentMonth {
   const at = new Date(instant);
   const [start, endsAt] = [later, later + 1].map((months) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months));
   const partition = prefix + new Date(start!).toISOString().slice(0, 7).replace('-', '_');
   return { partition, from: firstIdOf(start!), to: firstIdOf(endsAt!), endsAt: endsAt! };
 }
 
-const before = ({ from }: ChapterMonth): ChapterMonth => ({
+const before = ({ from }: SegmentMonth): SegmentMonth => ({
   partition: earliest,
   from: lowestId,
   to: from,
@@ -35,11 +35,11 @@ const before = ({ from }: ChapterMonth): ChapterMonth => ({
 });
 
 /** Whether it may go as a whole (P2). */
-export const isMonth = ({ partition }: ChapterMonth): boolean => partition !== earliest;
+export const isMonth = ({ partition }: SegmentMonth): boolean => partition !== earliest;
 
 /** All partitions that there are, in the order of time. */
-export async function listChapterMonths(db: Queryable): Promise<ChapterMonth[]> {
-  const names = await chapterPartitionList(db);
+export async function listSegmentMonths(db: Queryable): Promise<SegmentMonth[]> {
+  const names = await segmentPartitionList(db);
   const months = names
     .filter((name) => name !== earliest)
     .sort()
@@ -51,15 +51,15 @@ export async function listChapterMonths(db: Queryable): Promise<ChapterMonth[]> 
  * Makes the partitions that are missing, up to those ahead of `now` (milliseconds); none is left out, however long nobody made any.
  * Answers how many it made.
  */
-export async function makeChapterMonths(db: Queryable, now: number): Promise<number> {
-  const there = await listChapterMonths(db);
+export async function createSegmentMonths(db: Queryable, now: number): Promise<number> {
+  const there = await listSegmentMonths(db);
   const last = monthOf(now, ahead);
-  const missing: ChapterMonth[] = [];
+  const missing: SegmentMonth[] = [];
   for (let month = monthOf(there.at(-1)?.endsAt ?? now); month.to <= last.to; month = monthOf(month.endsAt))
     missing.push(month);
   // The last to be made, so that where it is there are months.
   if (there.every(isMonth)) missing.push(before(there[0] ?? monthOf(now)));
   let made = 0;
-  for (const month of missing) if (await chapterPartitionAttach(db, month.partition, month)) made++;
+  for (const month of missing) if (await segmentPartitionAttach(db, month.partition, month)) made++;
   return made;
 }

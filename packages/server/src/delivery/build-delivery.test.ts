@@ -4,7 +4,7 @@ import {
   connectionListActive,
   connectionUpsertActive,
 } from '../db/queries/contacts/connections.ts';
-import { conversationHear } from '../db/queries/messages/conversations.ts';
+import { conversationTouch } from '../db/queries/messages/conversations.ts';
 import { newId } from '../platform/ids.ts';
 import { readClickMark, readOpenMark } from '../links/tracking-links.ts';
 import { personOf } from '../crypto/contact-hash.ts';
@@ -118,9 +118,9 @@ test('where a provider has a window, it is open for a day after somebody wrote t
   await connectionActivate(service.db, connection);
   const person = personOf(service.engine, service.storeId, 'whatsapp', ana.phone)!;
   await begin();
-  await conversationHear(service.db, { connectionId, person }, service.now());
+  await conversationTouch(service.db, { connectionId, person }, service.now());
   // An older one that comes late closes nothing.
-  await conversationHear(service.db, { connectionId, person }, service.now() - 2 * day);
+  await conversationTouch(service.db, { connectionId, person }, service.now() - 2 * day);
   const again = async (): Promise<void> => {
     await service.happen({ type: 'pix.generated', data: told });
     await service.settle();
@@ -172,8 +172,8 @@ test('an alarm where messages are taken and none arrives; it ends with the first
   const connectionId = await connect('whatsapp');
   const { db, engine, now } = service;
   const provider = engine.providers.whatsapp['test']!;
-  const tells = { delivered: true, read: true, replies: true };
-  const telling = { ...provider, capabilities: { ...provider.capabilities, tells } };
+  const reports = { delivered: true, read: true, replies: true };
+  const telling = { ...provider, capabilities: { ...provider.capabilities, reports } };
   const watch = (): Promise<number> => watchDeliveries(db, now, { whatsapp: { test: telling }, email: {}, sms: {} });
   const alarm = async (): Promise<unknown> =>
     (await db.query<{ alarm: string | null }>('select alarm from connections where connection_id = $1', [connectionId]))

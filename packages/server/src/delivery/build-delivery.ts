@@ -7,7 +7,7 @@ import type { Queryable } from '../db/pool.ts';
 import type { ConnectionRow } from '../db/queries/contacts/connections.ts';
 import { conversationFindMany } from '../db/queries/messages/conversations.ts';
 import { messageMarks } from '../links/tracking-links.ts';
-import { noticePath } from '../links/webhook-path.ts';
+import { webhookPath } from '../links/webhook-path.ts';
 import { payOrigin } from '../links/store-url.ts';
 import { personOf } from '../crypto/contact-hash.ts';
 import { unseal } from '../crypto/seal.ts';
@@ -50,7 +50,7 @@ type Addressed = {
 };
 
 /** What `Delivery` has beside the text. */
-export type Completion = Pick<Delivery, 'credentials' | 'marks' | 'noticeUrl' | 'windowOpen'>;
+export type Completion = Pick<Delivery, 'credentials' | 'marks' | 'webhookUrl' | 'windowOpen'>;
 
 /** Completes a message that goes at `now`. `windowOpen`: undefined where its provider knows no window. */
 export function complete(
@@ -63,14 +63,14 @@ export function complete(
   const provider = providerOf(engine, connection);
   const credentials = engine.credentials.of(connection);
   const marks = channel === 'email' ? marksOf(engine, addressed, now) : undefined;
-  const secret = credentials?.['noticeSecret'];
-  const { delivered, replies } = provider?.capabilities.tells ?? {};
+  const secret = credentials?.['webhookSecret'];
+  const { delivered, replies } = provider?.capabilities.reports ?? {};
   return {
     ...(credentials && { credentials }),
     ...(marks && { marks }),
     ...((delivered || replies) && {
-      noticeUrl:
-        engine.baseUrl() + noticePath(connection.connectionId, typeof secret === 'string' ? secret : undefined),
+      webhookUrl:
+        engine.baseUrl() + webhookPath(connection.connectionId, typeof secret === 'string' ? secret : undefined),
     }),
     ...(windowOpen !== undefined && { windowOpen }),
   };
@@ -110,12 +110,12 @@ export async function findWindows<
   const keys = [...asked.values()].flatMap(({ connectionId, person }) => (person ? [{ connectionId, person }] : []));
   const nameOf = (connectionId: string, person: Buffer): string => `${connectionId} ${person.toString('hex')}`;
   const heard = new Map(
-    (await conversationFindMany(db, keys)).map((row) => [nameOf(row.connectionId, row.person), row.heardAt]),
+    (await conversationFindMany(db, keys)).map((row) => [nameOf(row.connectionId, row.person), row.lastInboundAt]),
   );
   return (one) => {
     const key = asked.get(one);
     if (!key) return undefined;
-    const lastHeardAt = key.person ? (heard.get(nameOf(key.connectionId, key.person)) ?? null) : null;
-    return isWindowOpen(providerOf(engine, one.connection)!.capabilities, lastHeardAt, now);
+    const lastInboundAt = key.person ? (heard.get(nameOf(key.connectionId, key.person)) ?? null) : null;
+    return isWindowOpen(providerOf(engine, one.connection)!.capabilities, lastInboundAt, now);
   };
 }

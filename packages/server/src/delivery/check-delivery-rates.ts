@@ -22,7 +22,7 @@ const alarm: MessageReason = 'NOTHING_DELIVERED';
 export async function watchDeliveries(db: Database, clock: Clock, providers: Providers): Promise<number> {
   const telling = Object.entries(providers).flatMap(([channel, named]) =>
     Object.entries(named).flatMap(([name, { capabilities }]) =>
-      capabilities.tells.delivered ? [`${channel} ${name}`] : [],
+      capabilities.reports.delivered ? [`${channel} ${name}`] : [],
     ),
   );
   const now = clock();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Delivered } from '../channels/provider.ts';
 import { minute } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
-import { hearMessage } from './inbound/receive-inbound.ts';
+import { receiveInbound } from './inbound/receive-inbound.ts';
 
 let service: TestEngine;
 let told: number;
@@ -18,7 +18,7 @@ async function hear(text: string, { channel = 'sms', from = ana.phone } = {}): P
     'select connection_id from connections where store_id = $1 and channel = $2',
     [service.storeId, channel],
   );
-  await hearMessage(service.engine, {
+  await receiveInbound(service.engine, {
     connectionId: rows[0]!.connection_id,
     inboundId: `in ${told++}`,
     kind: 'reply',

@@ -14,7 +14,7 @@ import { providerOf, type Engine } from '../engine/engine.ts';
 import { nextTry } from './retry-policy.ts';
 
 /** After so many attempts nobody waits for it any more. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 /** A store's name longer than this is cut, so that an SMS stays one. */
 const nameLength = 50;
 
@@ -64,7 +64,7 @@ function outcomeOf(
 ): Parameters<typeof optOutConfirmationSettle>[2] {
   if (delivered.outcome === 'sent') return { state: 'sent' };
   const mayRepeat = delivered.outcome === 'later' || (delivered.outcome === 'uncertain' && deduplicates);
-  if (mayRepeat && attempts < mostAttempts) {
+  if (mayRepeat && attempts < maxAttempts) {
     const wait = delivered.outcome === 'later' ? delivered.retryAfter : undefined;
     return { retryAt: nextTry(now, attempts, confirmationId, wait) };
   }

@@ -21,11 +21,11 @@ import { conversationFindMany } from '../db/queries/messages/conversations.ts';
 import { newId } from '../platform/ids.ts';
 import { personOf } from '../crypto/contact-hash.ts';
 import { unseal } from '../crypto/seal.ts';
-import type { HearParts } from './inbound/receive-inbound.ts';
+import type { InboundDeps } from './inbound/receive-inbound.ts';
 import { readStoreExample, type StoreExample } from '../reports/store-example.ts';
 
 /** What a test is sent with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type TestSendParts = Pick<HearParts, 'personSecret'> & {
+export type TestSendParts = Pick<InboundDeps, 'personSecret'> & {
   readonly db: Database;
   readonly clock: Clock;
   readonly credentialsKey: Buffer;
@@ -96,7 +96,7 @@ export async function sendExample(parts: TestSendParts, ask: ExampleSend, signal
       ...(credentials && { credentials }),
       windowOpen: isWindowOpen(
         provider.capabilities,
-        await lastHeard(parts, connectionId, ask, channel),
+        await lastInbound(parts, connectionId, ask, channel),
         parts.clock(),
       ),
     },
@@ -119,7 +119,7 @@ function textOf(content: unknown, settings: Readonly<Record<string, unknown>>): 
   return settings['removeAccents'] === false ? message : withoutAccents(message);
 }
 
-async function lastHeard(
+async function lastInbound(
   parts: TestSendParts,
   connectionId: string,
   { storeId, to }: ExampleSend,
@@ -127,5 +127,5 @@ async function lastHeard(
 ): Promise<number | null> {
   const person = personOf(parts, storeId, channel, to);
   if (!person) return null;
-  return (await conversationFindMany(parts.db, [{ connectionId, person }]))[0]?.heardAt ?? null;
+  return (await conversationFindMany(parts.db, [{ connectionId, person }]))[0]?.lastInboundAt ?? null;
 }

@@ -1,7 +1,7 @@
 import { recipientOf, type Channel, type RunData, type SendStep } from '@retoma/flow';
 import { unsubscribeLink } from '../links/unsubscribe-link.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Around } from '../engine/batch/load-context.ts';
+import type { RunContext } from '../engine/batch/load-context.ts';
 
 /** Whether a step's texts hold `{{store.unsubscribe_url}}`, looked up once for each step of a plan. */
 const mentions = new WeakMap<SendStep, boolean>();
@@ -20,7 +20,7 @@ export function withUnsubscribe(
   engine: Engine,
   step: SendStep,
   channel: Channel,
-  { data, store }: Pick<Around, 'data' | 'store'>,
+  { data, store }: Pick<RunContext, 'data' | 'store'>,
 ): RunData {
   const recipient = isMentioned(step) ? recipientOf(channel, data) : null;
   if (recipient === null) return data;

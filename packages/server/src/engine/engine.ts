@@ -16,7 +16,7 @@ export type MovedRun = { readonly runId: string; readonly storeId: string };
 /** A run with what it was moved by; `startedAt`: it began by that. */
 export type MovedWork = {
   readonly run: MovedRun & { readonly eventId: string; readonly automationId: string; readonly version: number };
-  readonly feeds: readonly { readonly input: { readonly type: string } }[];
+  readonly inputs: readonly { readonly input: { readonly type: string } }[];
   readonly startedAt?: number;
 };
 

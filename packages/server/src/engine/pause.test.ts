@@ -4,7 +4,7 @@ import { deleteAutomation, setAutomationActive, type WaitingChoice } from '../au
 import { automationFind } from '../db/queries/automations/automations.ts';
 import { minute, send, wait } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
-import { hearMessage } from '../delivery/inbound/receive-inbound.ts';
+import { receiveInbound } from '../delivery/inbound/receive-inbound.ts';
 
 const hour = 60 * minute;
 
@@ -41,7 +41,7 @@ async function reply(): Promise<void> {
     [service.storeId],
   );
   const said = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
-  const heard = await hearMessage(service.engine, { connectionId: rows[0]!.id, inboundId: 'one', ...said });
+  const heard = await receiveInbound(service.engine, { connectionId: rows[0]!.id, inboundId: 'one', ...said });
   expect(heard).toMatchObject({ result: 'taken' });
   await service.settle();
 }

@@ -13,7 +13,7 @@ export type LaneOptions = {
   /** After a turn that found this much, more is looked for at once. */
   readonly full: number;
   /** The pause after a turn that found less: what came meanwhile shares the next turn. */
-  readonly linger: number;
+  readonly batchDelayMs: number;
   /** How long to sleep after a turn that found nothing; less if poked. */
   readonly sleep: () => number | Promise<number>;
   readonly log: Logger;
@@ -24,11 +24,11 @@ export type LaneOptions = {
 const pauses = [100, 300, 1_000, 3_000];
 
 /** Turns one kind of work over until it is stopped. A turn that fails is tried again: whatever it was doing is still to be done. */
-export class Lane {
+export class PollLoop {
   readonly #options: LaneOptions;
   readonly #done: Promise<void>;
   #stopped = false;
-  #poked = false;
+  #isNotified = false;
   #wake: (() => void) | undefined;
 
   constructor(options: LaneOptions) {
@@ -37,8 +37,8 @@ export class Lane {
   }
 
   /** There may be work: the next turn begins now, or right after the one under way. */
-  poke(): void {
-    this.#poked = true;
+  notify(): void {
+    this.#isNotified = true;
     this.#wake?.();
   }
 
@@ -64,18 +64,18 @@ export class Lane {
   }
 
   async #turn(): Promise<number> {
-    const { inPlace, full, linger, sleep } = this.#options;
+    const { inPlace, full, batchDelayMs, sleep } = this.#options;
     const found = await inPlace(() => this.#begin());
-    if (found > 0) return found >= full ? 0 : linger;
+    if (found > 0) return found >= full ? 0 : batchDelayMs;
     const pause = await sleep();
-    return this.#poked ? linger : pause;
+    return this.#isNotified ? batchDelayMs : pause;
   }
 
   async #begin(): Promise<number> {
     const { name, turn, ready, metrics } = this.#options;
     // While it waited for its place.
     if (this.#stopped) return 0;
-    this.#poked = false;
+    this.#isNotified = false;
     if (!ready()) return 0;
     const stop = metrics.turns.startTimer({ lane: name });
     const found = await turn();
@@ -89,7 +89,7 @@ export class Lane {
     const { name, log, metrics } = this.#options;
     metrics.failures.inc({ lane: name });
     log.error({ err: error, lane: name }, 'a turn failed and is tried again');
-    this.#poked = false;
+    this.#isNotified = false;
     return pauses[Math.min(times, pauses.length - 1)]!;
   }
 
@@ -102,9 +102,9 @@ export class Lane {
       };
       const timer = setTimeout(over, pause);
       // A lingering lane lets others' work gather; only a sleeping one is woken by a poke, and by one that came a moment before it slept.
-      const sleeps = pause > this.#options.linger;
+      const sleeps = pause > this.#options.batchDelayMs;
       if (sleeps) this.#wake = over;
-      if (this.#stopped || (sleeps && this.#poked)) over();
+      if (this.#stopped || (sleeps && this.#isNotified)) over();
     });
   }
 }

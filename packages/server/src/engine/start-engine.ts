@@ -1,8 +1,8 @@
 import { eventQueueIsEmpty } from '../db/queries/events/event-queue.ts';
 import { runTimerNext } from '../db/queries/runs/run-timers.ts';
 import type { Engine } from './engine.ts';
-import { atMost } from '../platform/concurrency-limit.ts';
-import { Lane, type LaneOptions } from './poll-loop.ts';
+import { concurrencyLimit } from '../platform/concurrency-limit.ts';
+import { PollLoop, type LaneOptions } from './poll-loop.ts';
 import { confirmOptOuts } from '../delivery/confirm-opt-outs.ts';
 import { continueOperations } from './queues/operations.ts';
 import { recordOutcomes } from './queues/outcomes.ts';
@@ -28,12 +28,12 @@ const turnsAtOnce = 2;
 /** Outcomes are never looked for: they come from this process. */
 const longSleep = 60_000;
 /** After a turn that found work, what comes within this time shares the next: a statement for ten rows costs half of one for a hundred. */
-const linger = 25;
+const batchDelayMs = 25;
 
 /** The lanes of one process, running. */
 export type RunningEngine = {
   /** There may be work of any kind. */
-  poke: () => void;
+  notify: () => void;
   /** Ends the turns under way, waits for the providers' answers and writes them down. */
   stop: () => Promise<void>;
 };
@@ -45,25 +45,36 @@ export type RunningEngine = {
 export function runEngine(engine: Engine, pace = 1): RunningEngine {
   const round = { after: noStore };
   const wakeRound = { after: noStore, crowded: false };
-  const inPlace = atMost(turnsAtOnce);
+  const inPlace = concurrencyLimit(turnsAtOnce);
   const { log, metrics } = engine;
   // Nothing more is sent while a whole turn of outcomes waits to be written: were this process gone, all of them would be unknown (C13).
-  const hasRoom = (): boolean => engine.sender.waiting < batch;
-  const lane = (name: string, turn: () => Promise<number>, rest: Partial<LaneOptions> = {}): Lane =>
-    new Lane({ name, turn, inPlace, ready: hasRoom, full: batch, linger, sleep: () => poll, log, metrics, ...rest });
+  const hasCapacity = (): boolean => engine.sender.waiting < batch;
+  const lane = (name: string, turn: () => Promise<number>, rest: Partial<LaneOptions> = {}): PollLoop =>
+    new PollLoop({
+      name,
+      turn,
+      inPlace,
+      ready: hasCapacity,
+      full: batch,
+      batchDelayMs,
+      sleep: () => poll,
+      log,
+      metrics,
+      ...rest,
+    });
   const record = (): Promise<number> => {
-    const wasFull = !hasRoom();
+    const wasFull = !hasCapacity();
     const recorded = recordOutcomes(engine, batch);
     // They are out of the buffer, and others may fill it while they are written.
-    if (wasFull) others.forEach((other) => other.poke());
+    if (wasFull) others.forEach((other) => other.notify());
     return recorded;
   };
-  const outcomes = lane('outcomes', record, { ready: () => true, linger: 10, sleep: () => longSleep });
+  const outcomes = lane('outcomes', record, { ready: () => true, batchDelayMs: 10, sleep: () => longSleep });
   const others = [
     lane('events', async () => ((await eventQueueIsEmpty(engine.db)) ? 0 : startRuns(engine, round, batch)), notified),
     lane('inputs', () => resumeRuns(engine, batch), notified),
     // Rare, and woken by every event: it looks a few times in a second at most.
-    lane('operations', () => continueOperations(engine, batch), { ...notified, full: 1, linger: 200 }),
+    lane('operations', () => continueOperations(engine, batch), { ...notified, full: 1, batchDelayMs: 200 }),
     lane('confirmations', () => confirmOptOuts(engine, 100), { full: 100, ...notified }),
     lane('messages', () => releaseMessages(engine, 100), { full: 1 }),
     lane('timers', async () => ((await isNothingDue(engine)) ? 0 : wakeRuns(engine, wakeRound, batch)), {
@@ -72,10 +83,10 @@ export function runEngine(engine: Engine, pace = 1): RunningEngine {
   ];
   engine.sender.onOutcome = () => {
     engine.reach('provider answered');
-    outcomes.poke();
+    outcomes.notify();
   };
   return {
-    poke: () => others.forEach((other) => other.poke()),
+    notify: () => others.forEach((other) => other.notify()),
     async stop() {
       await Promise.all(others.map((other) => other.stop()));
       await engine.sender.settled();

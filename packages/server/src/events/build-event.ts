@@ -7,12 +7,12 @@ import { subjectOf } from './deduplication-key.ts';
 import { newId } from '../platform/ids.ts';
 
 /** The ways of paying as events and conditions call them. */
-export const methodWords = { pix: 'pix', boleto: 'boleto', card: 'credit_card', manual: 'manual' } as const;
+export const methodLabels = { pix: 'pix', boleto: 'boleto', card: 'credit_card', manual: 'manual' } as const;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** A payment in the words of an event's `payment`: what to pay with, and what became of it. */
-export function paymentTold(payment: PaymentRow): Details {
+export function toEventPayment(payment: PaymentRow): Details {
   const { paymentId, provider, providerId, details, state, reason, stateAt, paid } = payment;
   return {
     ...details,
@@ -91,7 +91,7 @@ export function eventOf(order: OrderRow, { type, at, startsRuns, payment, attent
 }
 
 /** E6: stores what happened in the transaction that made it so; what was told before is not told again. */
-export async function tellEvents(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
+export async function recordEvents(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
   await eventInsertMany(
     client,
     happened.map((one) => eventOf(order, one)),

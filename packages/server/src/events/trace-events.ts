@@ -2,13 +2,13 @@ import { current } from '../platform/trace-context.ts';
 import { eventContext } from '../observability/span.ts';
 
 /** An event that was to be stored. */
-type Told = { readonly eventId: string; readonly storeId: string; readonly type: string };
+type EventRef = { readonly eventId: string; readonly storeId: string; readonly type: string };
 
 /**
  * Begins the traces of events that were stored on account of the current span, and links both ways. What is undone after this is
  * told of all the same; that is rare, and nothing more is below it.
  */
-export function noteEvents(events: readonly Told[], stored: ReadonlySet<string>): void {
+export function noteEvents(events: readonly EventRef[], stored: ReadonlySet<string>): void {
   const span = current()?.span;
   if (!span) return;
   const now = span.tracer.now();

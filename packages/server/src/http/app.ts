@@ -28,8 +28,8 @@ import { addPixQr } from './public/pix-qr.ts';
 import { readCheckoutResource } from './public/read-checkout.ts';
 import { takeEventResource } from './public/ingest-event.ts';
 import { addResource, allowBrowsers } from './resource.ts';
-import { addChannelNotice } from './webhooks/channel-webhook.ts';
-import { addPaymentNotice } from './webhooks/payment-webhook.ts';
+import { addChannelWebhook } from './webhooks/channel-webhook.ts';
+import { addPaymentWebhook } from './webhooks/payment-webhook.ts';
 
 /** The HTTP side of the service; it listens to nothing yet. */
 export function createApp(context: Context): FastifyInstance {
@@ -142,8 +142,8 @@ function addRoutes(app: FastifyInstance, context: Context): void {
   addPanelPages(app, context);
   addPay(app, context);
   addUnsubscribe(app, context);
-  addPaymentNotice(app, context);
-  addChannelNotice(app, context);
+  addPaymentWebhook(app, context);
+  addChannelWebhook(app, context);
 }
 
 /** A13: a browser that was here once asks by https alone, also where somebody who listens leads it elsewhere. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
 
 /** How a page is kept told. Durations in milliseconds. */
-export type Telling = {
+export type StreamUpdate = {
   /** Begins to hear of news, each given to `say` as the lines of an event; undefined where too many listen already. */
   readonly listen: (say: (event: string) => void) => (() => void) | undefined;
   /** What is said at once: what happened before the stream was there was told to nobody. */
@@ -18,7 +18,7 @@ export type Telling = {
 /** Keeps streams of server-sent events open until their pages go or the server closes. */
 export function openEventStreams(
   app: FastifyInstance,
-): (request: FastifyRequest, reply: FastifyReply, telling: Telling) => FastifyReply {
+): (request: FastifyRequest, reply: FastifyReply, telling: StreamUpdate) => FastifyReply {
   const open = new Set<PassThrough>();
   // A server that closes waits for its answers, and these have no end of their own.
   app.addHook('preClose', (done) => {

@@ -1,11 +1,11 @@
 import { abandonCheckouts } from '../checkouts/abandon-checkouts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { inPortions } from './in-batches.ts';
+import { inBatches } from './in-batches.ts';
 
-const portion = 500;
+const batchSize = 500;
 
 /** E3: abandons the checkouts that are due. Any number of workers may do this at once. Answers how many it looked at. */
 export function abandonDueCheckouts(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
-  return inPortions(signal, portion, async () => (await abandonCheckouts({ db, clock }, portion)).looked);
+  return inBatches(signal, batchSize, async () => (await abandonCheckouts({ db, clock }, batchSize)).looked);
 }

@@ -7,7 +7,7 @@ import { grantMembership } from '../auth/memberships.ts';
 import { personSecret } from '../crypto/contact-hash.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
-import { tellOwners } from './alert-owners.ts';
+import { notifyOwners } from './alert-owners.ts';
 
 const minute = 60_000;
 let database: Awaited<ReturnType<typeof cloneDatabase>> | undefined;
@@ -53,7 +53,7 @@ const mail = (one: ServiceMail): Promise<void> => {
 /** A turn, some minutes after the last one. */
 const turn = (minutes = 0): Promise<number> => {
   now += minutes * minute;
-  return tellOwners({ db, clock: () => now, mail, baseUrl: () => 'https://retoma.example' });
+  return notifyOwners({ db, clock: () => now, mail, baseUrl: () => 'https://retoma.example' });
 };
 const trouble = (reason: string | null): Promise<unknown> => db.query('update connections set trouble = $1', [reason]);
 

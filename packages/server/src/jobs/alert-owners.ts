@@ -9,8 +9,8 @@ import {
   incidentEnd,
   incidentFindAll,
   incidentReason,
-  incidentTell,
-  incidentUntell,
+  incidentSetNotified,
+  incidentClearNotified,
   type Incident,
 } from '../db/queries/stores/incidents.ts';
 import { membershipOwners } from '../db/queries/auth/memberships.ts';
@@ -25,7 +25,7 @@ const patience = minute;
 const lasting = { channels: 2 * minute, late: 10 * minute };
 
 /** What telling works with. `baseUrl`: of the panel. */
-type TellingParts = {
+type AlertDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly mail: SendMail;
@@ -33,7 +33,7 @@ type TellingParts = {
 };
 
 /** Looks at all stores, and tells the owners of those where something began or ended. Answers how many e-mails left. */
-export async function tellOwners(parts: TellingParts): Promise<number> {
+export async function notifyOwners(parts: AlertDeps): Promise<number> {
   const { db, clock } = parts;
   const now = clock();
   const found = await incidentFindAll(db, {
@@ -48,11 +48,11 @@ export async function tellOwners(parts: TellingParts): Promise<number> {
     if (text) sent += await tell(parts, ended, text);
   }
   const since = { channels: new Date(now - lasting.channels), late: new Date(now - lasting.late) };
-  for (const begun of await incidentTell(db, new Date(now), since)) {
+  for (const begun of await incidentSetNotified(db, new Date(now), since)) {
     try {
       sent += await tell(parts, begun, await down(parts, begun));
     } catch (error) {
-      await incidentUntell(db, begun);
+      await incidentClearNotified(db, begun);
       throw error;
     }
   }
@@ -61,7 +61,7 @@ export async function tellOwners(parts: TellingParts): Promise<number> {
 
 const channelNames = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' } as const;
 
-async function tell({ db, mail }: TellingParts, { storeId }: Incident, { subject, lines }: MailText): Promise<number> {
+async function tell({ db, mail }: AlertDeps, { storeId }: Incident, { subject, lines }: MailText): Promise<number> {
   const owners = await membershipOwners(db, storeId);
   if (!owners) return 0;
   const text = ['Olá,', '', ...lines, ''].join('\n');
@@ -69,7 +69,7 @@ async function tell({ db, mail }: TellingParts, { storeId }: Incident, { subject
   return owners.emails.length;
 }
 
-async function down(parts: TellingParts, incident: Incident): Promise<MailText> {
+async function down(parts: AlertDeps, incident: Incident): Promise<MailText> {
   const { storeId, kind } = incident;
   const link = (page: string): string => `${parts.baseUrl()}/panel/${storeId}/${page}`;
   const limit = limitReachedMail(incident, link);
@@ -102,7 +102,7 @@ async function down(parts: TellingParts, incident: Incident): Promise<MailText> 
 }
 
 /** What is over; null where no e-mail says so. */
-const over = ({ baseUrl }: TellingParts, incident: Incident): MailText | null => {
+const over = ({ baseUrl }: AlertDeps, incident: Incident): MailText | null => {
   const { storeId, kind } = incident;
   const limit = limitOverMail(incident);
   if (limit !== undefined) return limit && { ...limit, lines: [...limit.lines, '', `${baseUrl()}/panel/${storeId}`] };

@@ -2,12 +2,12 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { abandonDueCheckouts } from './abandon-checkouts.ts';
 import { expireCheckouts } from './expire-checkouts.ts';
-import type { Duty } from './run-jobs.ts';
+import type { PeriodicJob } from './run-jobs.ts';
 
 const second = 1_000;
 
 /** The duties that move checkouts on when nobody does. */
-export function checkoutDuties(db: Database, clock: Clock): Duty[] {
+export function checkoutJobs(db: Database, clock: Clock): PeriodicJob[] {
   return [
     {
       name: 'abandon checkouts',

@@ -1,23 +1,23 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
-import { foldTallies } from './compact-counters.ts';
+import { compactCounters } from './compact-counters.ts';
 import { purgeAbuse } from './purge-abuse.ts';
 import { purgeIdempotencyKeys } from './purge-idempotency-keys.ts';
 import { purgeSignIns } from './purge-sign-ins.ts';
-import { forgetOld, type KeptDays } from './retention.ts';
-import type { Duty } from './run-jobs.ts';
+import { forgetOld, type RetentionDays } from './retention.ts';
+import type { PeriodicJob } from './run-jobs.ts';
 import { turnMonths } from './rotate-partitions.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 /** The duties that keep the database small. */
-export function databaseDuties(db: Database, clock: Clock, kept: KeptDays): Duty[] {
+export function databaseJobs(db: Database, clock: Clock, kept: RetentionDays): PeriodicJob[] {
   return [
     { name: 'purge idempotency keys', everyMs: 10 * minute, run: (signal) => purgeIdempotencyKeys(db, signal) },
     { name: 'purge sign-ins', everyMs: 10 * minute, run: (signal) => purgeSignIns(db, clock(), signal) },
     { name: 'purge limits', everyMs: 10 * minute, run: (signal) => purgeAbuse(db, clock(), signal) },
-    { name: 'fold tallies', everyMs: minute, run: (signal) => foldTallies(db, signal) },
+    { name: 'fold tallies', everyMs: minute, run: (signal) => compactCounters(db, signal) },
     { name: 'retention', everyMs: 10 * minute, run: (signal) => forgetOld(db, kept, clock(), signal) },
     { name: 'months', everyMs: 6 * hour, run: (signal) => turnMonths(db, kept, clock(), signal) },
   ];

@@ -2,11 +2,11 @@
  * Does work portion by portion, each a short transaction, for as long as one finds at least `full` things and `signal` does not say
  * to stop. Answers how many were found.
  */
-export async function inPortions(signal: AbortSignal, full: number, portion: () => Promise<number>): Promise<number> {
+export async function inBatches(signal: AbortSignal, full: number, batchSize: () => Promise<number>): Promise<number> {
   let found = 0;
   for (;;) {
     if (signal.aborted) return found;
-    const now = await portion();
+    const now = await batchSize();
     found += now;
     if (now < full) return found;
   }

@@ -2,14 +2,14 @@ import type { Database } from '../db/pool.ts';
 import { cardAttemptPurge } from '../db/queries/limits/card-attempts.ts';
 import { heldContactPurge } from '../db/queries/limits/held-contacts.ts';
 import { rateBucketPurge } from '../db/queries/limits/rate-buckets.ts';
-import { inPortions } from './in-batches.ts';
+import { inBatches } from './in-batches.ts';
 
 const batchSize = 5_000;
 const day = 24 * 60 * 60_000;
 
 /** Deletes what limits do not need any more: full buckets (A9), holds that ended (E21), cards of yesterday (E23). `now` in milliseconds. */
 export async function purgeAbuse(db: Database, now: number, signal: AbortSignal): Promise<number> {
-  let deleted = await inPortions(signal, batchSize, () => rateBucketPurge(db, now, batchSize));
-  deleted += await inPortions(signal, batchSize, () => heldContactPurge(db, now, batchSize));
-  return deleted + (await inPortions(signal, batchSize, () => cardAttemptPurge(db, now - day, batchSize)));
+  let deleted = await inBatches(signal, batchSize, () => rateBucketPurge(db, now, batchSize));
+  deleted += await inBatches(signal, batchSize, () => heldContactPurge(db, now, batchSize));
+  return deleted + (await inBatches(signal, batchSize, () => cardAttemptPurge(db, now - day, batchSize)));
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../db/pool.ts';
 import { idempotentAnswerPurge } from '../db/queries/checkouts/checkouts.ts';
-import { inPortions } from './in-batches.ts';
+import { inBatches } from './in-batches.ts';
 
-const portion = 5_000;
+const batchSize = 5_000;
 
 /** A7: forgets Idempotency-Keys after 24 hours. Any number of workers may do this at once. */
 export function purgeIdempotencyKeys(db: Database, signal: AbortSignal): Promise<number> {
-  return inPortions(signal, portion, () => idempotentAnswerPurge(db, portion));
+  return inBatches(signal, batchSize, () => idempotentAnswerPurge(db, batchSize));
 }

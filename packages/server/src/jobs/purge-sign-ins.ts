@@ -1,7 +1,7 @@
 import type { Database } from '../db/pool.ts';
 import { activityPurge } from '../db/queries/auth/audit-log.ts';
 import { signInPurge } from '../db/queries/auth/sign-in-purge.ts';
-import { inPortions } from './in-batches.ts';
+import { inBatches } from './in-batches.ts';
 
 const batchSize = 5_000;
 /** S6: what people did is kept for two years. */
@@ -24,9 +24,9 @@ const endings = [
 export async function purgeSignIns(db: Database, now: number, signal: AbortSignal): Promise<number> {
   let forgotten = 0;
   for (const table of endings) {
-    forgotten += await inPortions(signal, batchSize, () => signInPurge(db, table, now, batchSize));
+    forgotten += await inBatches(signal, batchSize, () => signInPurge(db, table, now, batchSize));
   }
-  forgotten += await inPortions(signal, batchSize, () => signInPurge(db, 'account_mails', now - mailMs, batchSize));
+  forgotten += await inBatches(signal, batchSize, () => signInPurge(db, 'account_mails', now - mailMs, batchSize));
   const old = () => activityPurge(db, now - activityMs, batchSize);
-  return forgotten + (await inPortions(signal, batchSize, old));
+  return forgotten + (await inBatches(signal, batchSize, old));
 }

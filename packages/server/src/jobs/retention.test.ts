@@ -208,12 +208,12 @@ describe('retention', () => {
         {
           name: 'event data',
           days: 30,
-          portion: 4,
+          batchSize: 4,
           async visit(db, range) {
-            const portion = await eventDataForget(db, range);
-            visited.push(portion.reached);
+            const batchSize = await eventDataForget(db, range);
+            visited.push(batchSize.reached);
             if (visited.length === 2) stop.abort();
-            return portion;
+            return batchSize;
           },
         },
         after,

@@ -11,15 +11,15 @@ import {
   runOperationForget,
   sandboxMessageForget,
   shortLinkForget,
-  type ForgetPortion,
+  type DeleteBatch,
 } from '../db/queries/privacy/retention.ts';
-import { inPortions } from './in-batches.ts';
+import { inBatches } from './in-batches.ts';
 import { runSweep, type Sweep } from './sweep.ts';
 
 const day = 24 * 60 * 60_000;
 
 /** E8: for how long things are kept, in days (config.ts). */
-export type KeptDays = {
+export type RetentionDays = {
   /** What an event told; that it happened is kept. Longer while a run of it is live. */
   readonly events: number;
   /** What a message said and to whom, from when it was settled, and what was heard of it; that it was sent is kept with its run. */
@@ -33,36 +33,36 @@ export type KeptDays = {
 /** What the sandbox got is nobody's but the demo's and the tests'. */
 const sandboxDays = 30;
 /** Beyond this a bounce is none of a week's, and no window is open (runs/news). */
-const heardDays = 8;
+const inboundDays = 8;
 /** What was said with the copilot is of use while its automation is being written. */
 const copilotDays = 180;
 
-const sweepsOf = ({ events, messages, leads, runs }: KeptDays): readonly Sweep[] => [
-  { name: 'event data', days: events, portion: 5_000, visit: eventDataForget },
-  { name: 'message bodies', days: messages, portion: 1_000, visit: messageBodyForget },
-  { name: 'leads', days: leads, portion: 1_000, visit: leadForget },
-  { name: 'runs', days: runs, portion: 1_000, visit: runForget },
+const sweepsOf = ({ events, messages, leads, runs }: RetentionDays): readonly Sweep[] => [
+  { name: 'event data', days: events, batchSize: 5_000, visit: eventDataForget },
+  { name: 'message bodies', days: messages, batchSize: 1_000, visit: messageBodyForget },
+  { name: 'leads', days: leads, batchSize: 1_000, visit: leadForget },
+  { name: 'runs', days: runs, batchSize: 1_000, visit: runForget },
 ];
 
-const smallOf = ({ messages, runs }: KeptDays): readonly { days: number; forget: ForgetPortion }[] => [
+const smallOf = ({ messages, runs }: RetentionDays): readonly { days: number; forget: DeleteBatch }[] => [
   { days: messages, forget: inboundMessageForget },
   { days: messages, forget: shortLinkForget },
-  { days: heardDays, forget: bounceForget },
-  { days: heardDays, forget: conversationForget },
+  { days: inboundDays, forget: bounceForget },
+  { days: inboundDays, forget: conversationForget },
   { days: sandboxDays, forget: sandboxMessageForget },
   { days: copilotDays, forget: copilotMessageForget },
   { days: runs, forget: runOperationForget },
 ];
-const portion = 5_000;
+const batchSize = 5_000;
 
 /**
  * Forgets what is older than it is kept, in short transactions: what is looked for by time at every call, what is swept once a day.
  * Any number of workers may do this at once. `now` in milliseconds; answers how much was forgotten.
  */
-export async function forgetOld(db: Database, kept: KeptDays, now: number, signal: AbortSignal): Promise<number> {
+export async function forgetOld(db: Database, kept: RetentionDays, now: number, signal: AbortSignal): Promise<number> {
   let forgotten = 0;
   for (const { days, forget } of smallOf(kept)) {
-    forgotten += await inPortions(signal, portion, () => forget(db, now - days * day, portion));
+    forgotten += await inBatches(signal, batchSize, () => forget(db, now - days * day, batchSize));
   }
   for (const sweep of sweepsOf(kept)) forgotten += await runSweep(db, sweep, now, signal);
   return forgotten;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { listChapterMonths, makeChapterMonths } from '../db/timeline-partitions.ts';
+import { listSegmentMonths, createSegmentMonths } from '../db/timeline-partitions.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { firstIdOf, newId } from '../platform/ids.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
@@ -16,8 +16,8 @@ beforeEach(async () => {
   service = await startTestService();
   // As on a database that was made in January 2030.
   const { db } = service.context;
-  for (const { partition } of await listChapterMonths(db)) await service.asOwner(`drop table ${partition}`);
-  await makeChapterMonths(db, at('2030-01-20T12:00'));
+  for (const { partition } of await listSegmentMonths(db)) await service.asOwner(`drop table ${partition}`);
+  await createSegmentMonths(db, at('2030-01-20T12:00'));
 });
 afterEach(() => service.stop());
 
@@ -25,7 +25,7 @@ const rows = async (text: string, values: unknown[] = []) =>
   (await service.context.db.query<Record<string, unknown>>(text, values)).rows;
 const turn = (now: number, days = kept) => turnMonths(service.context.db, days, now, signal);
 const names = async () =>
-  (await listChapterMonths(service.context.db)).map(({ partition }) => partition.replace('run_chapters_', ''));
+  (await listSegmentMonths(service.context.db)).map(({ partition }) => partition.replace('run_chapters_', ''));
 
 /** A run that began at an instant, with a chapter; it lives where `finishedAt` is null. Answers its id. */
 async function begin(startedAt: number, finishedAt: number | null = startedAt): Promise<string> {

@@ -1,8 +1,8 @@
-import { isMonth, listChapterMonths, makeChapterMonths } from '../db/timeline-partitions.ts';
+import { isMonth, listSegmentMonths, createSegmentMonths } from '../db/timeline-partitions.ts';
 import type { Database } from '../db/pool.ts';
-import { chapterForgetGone, chapterPartitionDrop } from '../db/queries/runs/timeline-partitions.ts';
-import { inPortions } from './in-batches.ts';
-import type { KeptDays } from './retention.ts';
+import { segmentDeleteExpired, segmentPartitionDrop } from '../db/queries/runs/timeline-partitions.ts';
+import { inBatches } from './in-batches.ts';
+import type { RetentionDays } from './retention.ts';
 import { longestRun } from './sweep.ts';
 
 const day = 24 * 60 * 60_000;
@@ -13,15 +13,15 @@ const batchSize = 5_000;
  * chapters of the others are removed one by one. Any number of workers may do this at once. `now` in milliseconds; answers how many
  * partitions and chapters came or went.
  */
-export async function turnMonths(db: Database, kept: KeptDays, now: number, signal: AbortSignal): Promise<number> {
-  let turned = await makeChapterMonths(db, now);
+export async function turnMonths(db: Database, kept: RetentionDays, now: number, signal: AbortSignal): Promise<number> {
+  let turned = await createSegmentMonths(db, now);
   const until = now - kept.runs * day;
-  for (const month of await listChapterMonths(db)) {
+  for (const month of await listSegmentMonths(db)) {
     const { partition, endsAt } = month;
     if (signal.aborted || endsAt > until) break;
-    if (isMonth(month) && (await chapterPartitionDrop(db, partition, month))) turned++;
+    if (isMonth(month) && (await segmentPartitionDrop(db, partition, month))) turned++;
     else if (endsAt <= until - longestRun * day) {
-      turned += await inPortions(signal, batchSize, () => chapterForgetGone(db, month, batchSize));
+      turned += await inBatches(signal, batchSize, () => segmentDeleteExpired(db, month, batchSize));
     }
   }
   return turned;

@@ -1,12 +1,12 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { startDuties } from './run-jobs.ts';
+import { startJobs } from './run-jobs.ts';
 
 test('a duty that fails is logged and harms no other; stopping tells those under way and waits for them', async () => {
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const order: string[] = [];
-  const duties = startDuties(log, [
+  const jobs = startJobs(log, [
     { name: 'broken', everyMs: 1_000_000, run: () => Promise.reject(new Error('no')) },
     { name: 'idle', everyMs: 1_000_000, run: () => Promise.resolve(0) },
     { name: 'busy', everyMs: 1_000_000, run: () => Promise.resolve(7) },
@@ -25,14 +25,14 @@ test('a duty that fails is logged and harms no other; stopping tells those under
         }),
     },
   ]);
-  await duties.stop();
+  await jobs.stop();
   order.push('stopped');
   expect(order).toEqual(['told', 'done', 'stopped']);
-  const told = logged.map((line) => JSON.parse(line) as { duty: string; msg: string; count?: number });
-  const done = told.filter(({ msg }) => msg === 'duty done').map(({ duty, count }) => [duty, count]);
+  const told = logged.map((line) => JSON.parse(line) as { job: string; msg: string; count?: number });
+  const done = told.filter(({ msg }) => msg === 'duty done').map(({ job, count }) => [job, count]);
   expect(done).toEqual([
     ['busy', 7],
     ['long', 1],
   ]);
-  expect(told.filter(({ msg }) => msg === 'duty failed').map(({ duty }) => duty)).toEqual(['broken']);
+  expect(told.filter(({ msg }) => msg === 'duty failed').map(({ job }) => job)).toEqual(['broken']);
 });

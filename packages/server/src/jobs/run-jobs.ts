@@ -1,8 +1,8 @@
 import type { Logger } from '../platform/log.ts';
-import type { ObserveDuty } from '../observability/observe-jobs.ts';
+import type { ObserveJob } from '../observability/observe-jobs.ts';
 
 /** What workers do again and again. */
-export type Duty = {
+export type PeriodicJob = {
   readonly name: string;
   readonly everyMs: number;
   /** Answers how much was done, for the log; one that takes long ends early once the signal says so. */
@@ -13,26 +13,26 @@ export type Duty = {
  * Starts duties, each at once and then at its interval; one that is still under way is not begun again. A failure is logged and
  * tried again at the next turn. `stop` waits for those under way.
  */
-export function startDuties(
+export function startJobs(
   log: Logger,
-  duties: readonly Duty[],
-  observe: ObserveDuty = (_name, run) => run(),
+  jobs: readonly PeriodicJob[],
+  observe: ObserveJob = (_name, run) => run(),
 ): { stop: () => Promise<void> } {
-  const running = new Map<Duty, Promise<void>>();
+  const running = new Map<PeriodicJob, Promise<void>>();
   const stopping = new AbortController();
-  const turn = (duty: Duty): void => {
-    if (running.has(duty)) return;
-    const done = observe(duty.name, () => duty.run(stopping.signal))
+  const turn = (job: PeriodicJob): void => {
+    if (running.has(job)) return;
+    const done = observe(job.name, () => job.run(stopping.signal))
       .then(
-        (count) => void (count > 0 && log.info({ duty: duty.name, count }, 'duty done')),
-        (error: unknown) => log.error({ err: error, duty: duty.name }, 'duty failed'),
+        (count) => void (count > 0 && log.info({ job: job.name, count }, 'duty done')),
+        (error: unknown) => log.error({ err: error, job: job.name }, 'duty failed'),
       )
-      .finally(() => running.delete(duty));
-    running.set(duty, done);
+      .finally(() => running.delete(job));
+    running.set(job, done);
   };
-  const timers = duties.map((duty) => {
-    turn(duty);
-    return setInterval(() => turn(duty), duty.everyMs);
+  const timers = jobs.map((job) => {
+    turn(job);
+    return setInterval(() => turn(job), job.everyMs);
   });
   return {
     async stop() {

@@ -6,7 +6,7 @@
 // S3. A pass visits what may have come of age since the last one. On every thirtieth day it visits everything: of what was not
 //     of age in its time, because a run lived longer than that, nothing is forgotten later than then.
 import type { Database } from '../db/pool.ts';
-import { sweepSet, sweepTake, type VisitPortion } from '../db/queries/privacy/retention.ts';
+import { sweepSet, sweepTake, type VisitBatch } from '../db/queries/privacy/retention.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { firstIdOf } from '../platform/ids.ts';
 
@@ -19,8 +19,8 @@ export type Sweep = {
   /** For how long it is kept, in days. */
   readonly days: number;
   /** Ids visited by one transaction. */
-  readonly portion: number;
-  readonly visit: VisitPortion;
+  readonly batchSize: number;
+  readonly visit: VisitBatch;
   /** How many days behind its border a pass begins; what was not of age for longer waits for the thirtieth day (S3). */
   readonly window?: number;
 };
@@ -32,25 +32,25 @@ export const longestRun = 60;
 export async function runSweep(db: Database, sweep: Sweep, now: number, signal: AbortSignal): Promise<number> {
   let forgotten = 0;
   for (;;) {
-    const changed = signal.aborted ? null : await onePortion(db, sweep, now);
+    const changed = signal.aborted ? null : await oneBatch(db, sweep, now);
     if (changed === null) return forgotten;
     forgotten += changed;
   }
 }
 
 /** Null where there is nothing to do, or another worker does it. */
-function onePortion(db: Database, sweep: Sweep, now: number): Promise<number | null> {
-  const { name, days, portion, visit, window = longestRun } = sweep;
+function oneBatch(db: Database, sweep: Sweep, now: number): Promise<number | null> {
+  const { name, days, batchSize, visit, window = longestRun } = sweep;
   const until = now - days * day;
   return inTransaction(db, async (client) => {
     const turn = await sweepTake(client, name, now);
     if (!turn) return null;
-    const after = turn.reached ?? (isWhole(now) ? firstId : firstIdOf(until - window * day));
-    const range = { after, before: firstIdOf(until), limit: portion, until };
+    const after = turn.reached ?? (isComplete(now) ? firstId : firstIdOf(until - window * day));
+    const range = { after, before: firstIdOf(until), limit: batchSize, until };
     const { reached, changed } = await visit(client, range);
     await sweepSet(client, name, reached, now + day);
     return changed;
   });
 }
 
-const isWhole = (now: number): boolean => Math.floor(now / day) % 30 === 0;
+const isComplete = (now: number): boolean => Math.floor(now / day) % 30 === 0;

@@ -19,7 +19,7 @@ type Parts = { db: Queryable; clock: Clock; log: Logger };
 
 const everyMs = 500;
 /** L3: the share of a burst that is used before it is exchanged. */
-const leastShare = 1 / 50;
+const minShare = 1 / 50;
 /** A bucket is ahead by at most so many times its burst, however wrong the clock of a process is. */
 const furthestBursts = 2;
 /** Buckets of one statement. */
@@ -75,7 +75,7 @@ type Used = { limiter: RateLimiter; caller: string; usage: BucketUsage };
 
 function usagesOf({ name, limiter, ofStores = false }: Shared): Used[] {
   const { unitMs, limit } = limiter;
-  return limiter.drain(Math.max(1, limit.burst * leastShare)).map(({ caller, units }) => ({
+  return limiter.drain(Math.max(1, limit.burst * minShare)).map(({ caller, units }) => ({
     limiter,
     caller,
     usage: {

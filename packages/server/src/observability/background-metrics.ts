@@ -4,23 +4,23 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 export function openBackgroundMetrics(registry: Registry) {
   const registers = [registry];
   return {
-    duties: new Histogram({
+    jobs: new Histogram({
       name: 'retoma_duty_seconds',
       help: 'Time of one turn of a duty',
-      labelNames: ['duty', 'outcome'],
+      labelNames: ['job', 'outcome'],
       buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
       registers,
     }),
-    dutyDone: new Counter({
+    jobDone: new Counter({
       name: 'retoma_duty_done_total',
       help: 'How much duties did: rows, checks',
-      labelNames: ['duty'],
+      labelNames: ['job'],
       registers,
     }),
-    dutySucceeded: new Gauge({
+    jobSucceeded: new Gauge({
       name: 'retoma_duty_last_success_seconds',
       help: 'When a duty last succeeded in this process, in seconds since 1970',
-      labelNames: ['duty'],
+      labelNames: ['job'],
       registers,
     }),
     spansDropped: new Counter({
@@ -32,4 +32,4 @@ export function openBackgroundMetrics(registry: Registry) {
 }
 
 /** Those of them that duties are counted by. */
-export type DutyMetrics = Pick<ReturnType<typeof openBackgroundMetrics>, 'duties' | 'dutyDone' | 'dutySucceeded'>;
+export type JobMetrics = Pick<ReturnType<typeof openBackgroundMetrics>, 'jobs' | 'jobDone' | 'jobSucceeded'>;

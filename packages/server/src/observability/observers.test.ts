@@ -3,7 +3,7 @@ import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.
 import { unconnected } from '../channels/unconnected.ts';
 import { openMetrics } from './metrics.ts';
 import type { PaymentProviders } from '../payments/index.ts';
-import { observeDuties } from './observe-jobs.ts';
+import { observeJobs } from './observe-jobs.ts';
 import { observeChannels, observePayments } from './observe-providers.ts';
 import { openTracing } from './open-tracing.ts';
 
@@ -69,7 +69,7 @@ test('calls of payment providers are counted by what was asked and answered', as
 });
 
 test('duties are counted by whether they were done, and when they last were', async () => {
-  const observe = observeDuties(metrics, () => 1_800_000_000_000, undefined);
+  const observe = observeJobs(metrics, () => 1_800_000_000_000, undefined);
   expect(await observe('sweep', () => Promise.resolve(3))).toBe(3);
   await observe('sweep', () => Promise.resolve(0));
   await expect(observe('broken', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -21,8 +21,8 @@ export type OtlpOptions = {
   readonly pauses?: readonly number[];
 };
 
-const mostWaiting = 8_192;
-const mostAtOnce = 1_024;
+const maxWaiting = 8_192;
+const maxBatch = 1_024;
 
 /** Exports spans until it is closed. */
 export class OtlpExporter implements SpanSink {
@@ -39,7 +39,7 @@ export class OtlpExporter implements SpanSink {
 
   /** Takes a span, to be sent soon. */
   add(span: FinishedSpan): void {
-    if (this.#waiting.length >= mostWaiting) {
+    if (this.#waiting.length >= maxWaiting) {
       this.#lost++;
       return;
     }
@@ -63,7 +63,7 @@ export class OtlpExporter implements SpanSink {
 
   async #sendAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const spans = this.#waiting.splice(0, mostAtOnce);
+      const spans = this.#waiting.splice(0, maxBatch);
       const body = JSON.stringify(otlpRequest(this.#options.serviceName, spans));
       const failure = await this.#post(body);
       const lost = this.#lost + (failure === null ? 0 : spans.length);

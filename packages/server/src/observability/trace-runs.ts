@@ -6,21 +6,21 @@ type Moved = {
   readonly run: Readonly<Record<'runId' | 'storeId' | 'automationId' | 'eventId', string>> & {
     readonly version: number;
   };
-  readonly feeds: readonly { readonly input: { readonly type: string } }[];
+  readonly inputs: readonly { readonly input: { readonly type: string } }[];
   readonly startedAt?: number;
 };
 
 /** Tells of runs that were moved by one transaction, which began at `since` (milliseconds) and has committed: a span for each. */
 export function traceRuns(tracer: Tracer, moved: readonly (readonly Moved[])[], since: number): void {
   const end = Math.max(since, tracer.now());
-  for (const { run, feeds, startedAt } of moved.flat()) {
+  for (const { run, inputs, startedAt } of moved.flat()) {
     const { runId, eventId } = run;
     const begins = startedAt !== undefined;
     const beginning = runContext(eventId, runId);
     tracer.record({
       context: begins ? beginning : { ...beginning, spanId: newSpanId() },
       parentSpanId: (begins ? eventContext(eventId) : beginning).spanId,
-      name: `run ${begins ? 'start' : (feeds[0]?.input.type ?? 'wake')}`,
+      name: `run ${begins ? 'start' : (inputs[0]?.input.type ?? 'wake')}`,
       kind: begins ? 'consumer' : 'internal',
       start: since,
       end,

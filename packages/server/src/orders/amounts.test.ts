@@ -9,7 +9,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { checkPayments } from './payments/poll-payments.ts';
 import { markPaid } from './mark-paid.ts';
 import { showOrder } from './read-orders.ts';
-import { recordOrderNews } from './record-order-update.ts';
+import { recordOrderUpdate } from './record-order-update.ts';
 import { refundOrder } from './payments/refund-order.ts';
 import { requestRest } from './payments/request-rest.ts';
 import { reviseOrder } from './revise-order.ts';
@@ -215,7 +215,14 @@ async function report(type: 'payment.confirmed' | 'tracking_code_updated', membe
   const reported = { id: order.externalId ?? `ext-${order.orderId}`, ...members };
   const { storeId } = world;
   await inTransaction(world.parts.db, (client) =>
-    recordOrderNews(client, { storeId, type, order: reported, data: { order: reported }, checkoutId, at: world.now() }),
+    recordOrderUpdate(client, {
+      storeId,
+      type,
+      order: reported,
+      data: { order: reported },
+      checkoutId,
+      at: world.now(),
+    }),
   );
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
-import { takeEvent, type TakenEvent } from './ingest-event.ts';
+import { takeEvent, type IngestedEvent } from './ingest-event.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const event = (type: EventType, at: number, data: EventData = {}, id = randomUUI
   occurred_at: minute(at),
   data,
 });
-const take = (told: StoreEvent, storeId = service.storeId): Promise<TakenEvent> =>
+const take = (told: StoreEvent, storeId = service.storeId): Promise<IngestedEvent> =>
   takeEvent(service.context, storeId, told);
 
 type Row = Record<string, unknown>;
@@ -31,7 +31,7 @@ async function rows(sql: string, ...values: unknown[]): Promise<Row[]> {
 const orderOf = async ({ id }: { id: string }, storeId = service.storeId): Promise<Row> =>
   (await rows('select * from orders where store_id = $1 and external_id = $2', storeId, id))[0]!;
 const statusOf = async (order: { id: string }): Promise<unknown> => (await orderOf(order))['status'];
-const isQueued = async ({ eventId }: TakenEvent): Promise<boolean> =>
+const isQueued = async ({ eventId }: IngestedEvent): Promise<boolean> =>
   (await rows('select from event_queue where event_id = $1', eventId)).length === 1;
 async function newCheckout(): Promise<string> {
   return ((await (await service.post(smallCart)).json()) as { checkoutId: string }).checkoutId;
@@ -158,7 +158,7 @@ describe('an event and its order', () => {
 
   test('[E6] the checkout it names is locked until the event is there', async () => {
     const checkoutId = await newCheckout();
-    let told: Promise<TakenEvent> | undefined;
+    let told: Promise<IngestedEvent> | undefined;
     await inTransaction(service.context.db, async (client) => {
       await client.query('select from checkouts where checkout_id = $1 for share', [checkoutId]);
       told = take(event('lead.created', 0, { checkout_id: checkoutId }));

@@ -7,7 +7,7 @@ import { orderFindCheckout, orderIsUnderWay, type OrderRow } from '../db/queries
 import { inTransaction } from '../db/transaction.ts';
 import { shipmentSubject, subjectOf } from '../events/deduplication-key.ts';
 import { isId, newId } from '../platform/ids.ts';
-import { recordOrderNews } from './record-order-update.ts';
+import { recordOrderUpdate } from './record-order-update.ts';
 
 // Who locks what: first the checkout, then the order, then the event under its external id and its subject. Whoever else
 // takes several of these must take them in this order.
@@ -16,14 +16,14 @@ import { recordOrderNews } from './record-order-update.ts';
 // I2. A repeat, in whatever envelope, changes nothing.
 
 /** The id of the event, and whether it had been taken before. */
-export type TakenEvent = { ok: true; eventId: string; duplicate: boolean };
+export type IngestedEvent = { ok: true; eventId: string; duplicate: boolean };
 
 /** E6: takes a checked event of a store's own system. */
 export async function takeEvent(
   { db, clock }: { db: Database; clock: Clock },
   storeId: string,
   event: StoreEvent,
-): Promise<TakenEvent> {
+): Promise<IngestedEvent> {
   const { type, data } = event;
   // Of a clock that runs ahead nothing may come that later news cannot change.
   const at = Math.min(Date.parse(event.occurred_at), clock());
@@ -32,7 +32,7 @@ export async function takeEvent(
     const leadEventId = type === 'lead.created' && checkoutId && (await leadEventFind(client, checkoutId));
     if (leadEventId) return { ok: true, eventId: leadEventId, duplicate: true };
     const order = data.order
-      ? await recordOrderNews(client, { storeId, type, order: data.order, data, checkoutId, at })
+      ? await recordOrderUpdate(client, { storeId, type, order: data.order, data, checkoutId, at })
       : null;
     const key = { storeId, type, externalId: event.id, subject: subjectOf(event, order?.orderId ?? null) };
     const eventId = newId();

@@ -8,7 +8,7 @@ import { cancelUnwanted } from './payments/cancel-payments.ts';
 import { checkNow } from './payments/poll-payments.ts';
 import type { OrderParts } from './order-deps.ts';
 import { lockOrder, movedOrder, movesBy, orderAfter, paymentAfter, writeOrder } from './payments/record-payment.ts';
-import { confirmation, paymentTold } from '../events/build-event.ts';
+import { confirmation, toEventPayment } from '../events/build-event.ts';
 
 /** What came of a merchant's word. */
 export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' };
@@ -35,7 +35,7 @@ export async function markPaid(parts: OrderParts, storeId: string, orderId: stri
     const received = receivedAmount(now.map(movesBy));
     const isPaid = moved.status === 'paid';
     const decided = isPaid ? moved : movedOrder(moved, (one) => acceptedOrder(one, received, at));
-    await writeOrder(client, decided, [confirmation(decided, now, { at, payment: paymentTold(payment.after) })]);
+    await writeOrder(client, decided, [confirmation(decided, now, { at, payment: toEventPayment(payment.after) })]);
     return { ok: true, unwanted: await cancelUnwanted(client, decided, now, at) };
   });
   if (marked.ok && marked.unwanted?.length) await checkNow(parts, marked.unwanted);
@@ -50,10 +50,11 @@ async function writeMoney(
   { payments: providers }: Pick<OrderParts, 'payments'>,
   { order, payments, amount, at }: Money,
 ): Promise<{ before: PaymentRow; after: PaymentRow }> {
-  const tells: Readonly<Record<string, { tells: boolean } | undefined>> = providers;
+  const hasWebhooks: Readonly<Record<string, { hasWebhooks: boolean } | undefined>> = providers;
   const codes = payments.filter(
     ({ state, provider }) =>
-      (state === 'pending' || state === 'expired' || state === 'cancelled') && tells[provider]?.tells === false,
+      (state === 'pending' || state === 'expired' || state === 'cancelled') &&
+      hasWebhooks[provider]?.hasWebhooks === false,
   );
   const code = codes.find((one) => one.amount === amount) ?? codes.find(({ state }) => state === 'pending');
   if (code) {

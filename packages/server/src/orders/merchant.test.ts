@@ -31,7 +31,7 @@ const pay = () => world.becomes(paymentId, { state: 'paid', paid: 9980 });
 /** As if the payments went through the store's own PIX key. */
 const own = () => ({
   ...world.parts,
-  payments: { ...world.parts.payments, sandbox: { ...world.provider, tells: false } },
+  payments: { ...world.parts.payments, sandbox: { ...world.provider, hasWebhooks: false } },
 });
 
 describe('marked as paid', () => {

@@ -9,7 +9,7 @@
 // P4. What is charged is what the shopper was shown: the purchase is read once, before T1, and frozen into the order. Of an order
 //     that was paid in part it is the rest, and open payments of another amount are cancelled (E7a).
 import {
-  afterNews,
+  applyOrderUpdate,
   codeExpiry,
   isFreeUnsigned,
   missingAmount,
@@ -25,10 +25,10 @@ import { paymentInsert, paymentList, type PaymentRow } from '../db/queries/order
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
-import type { Charge, Charged, Payer } from '../payments/provider.ts';
+import type { PaymentRequest, Charged, Payer } from '../payments/provider.ts';
 import { askProvider, contractOf, patience, type Contract } from './payments/call-provider.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
-import { chargeOf, payerOf, toldByCharged } from './payments/payment-request.ts';
+import { toPaymentRequest, payerOf, updateFromCreateResult } from './payments/payment-request.ts';
 import { checkNow } from './payments/poll-payments.ts';
 import { freezePurchase, type Frozen } from './snapshot-purchase.ts';
 import type { OrderParts } from './order-deps.ts';
@@ -41,7 +41,7 @@ export type Choice = {
   store: StoreRow;
   checkoutId: string;
   method: PaymentMethod;
-  card: Charge['card'];
+  card: PaymentRequest['card'];
 };
 
 /** Why nothing can be paid so, or not now. */
@@ -65,10 +65,10 @@ export type Placed =
   | { ok: false; code: PlacingRefusal; missing?: readonly string[] };
 
 /** Whoever tries more cards than this on one order is no shopper. */
-const mostPayments = 20;
+const maxPayments = 20;
 
 /** A code is shown again only while there is time left to pay it. */
-const leastLife = 60_000;
+const minLifeMs = 60_000;
 
 /** E2: makes or takes up the one order of a checkout, and asks the provider of the chosen method for a payment, unless one is there. */
 export async function placeOrder(parts: OrderParts, choice: Choice): Promise<Placed> {
@@ -120,7 +120,7 @@ export const unknownTo = ({ provider }: Contract, method: PaymentMethod, payer: 
   (provider.needs[method] ?? []).filter((member) => payer[member] === null);
 
 /** `payment` is null where what was received before is enough. `unwanted`: payments that are to be cancelled now. */
-type Begun =
+type PaymentStart =
   | { ok: true; order: OrderRow; payment: PaymentRow | null; isNew: boolean; unwanted: readonly string[] }
   | { ok: false; code: PlacingRefusal };
 
@@ -130,7 +130,7 @@ function beginPayment(
   { store, checkoutId, method }: Choice,
   frozen: Frozen | null,
   { account }: Contract,
-): Promise<Begun> {
+): Promise<PaymentStart> {
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOf(client, store, checkoutId);
     if (!known && !frozen) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
@@ -145,7 +145,7 @@ function beginPayment(
     if (busy) return busy;
     const { accountId } = account;
     const live = payments.find((payment) => isLive(payment, { method, amount, accountId }, now));
-    if (!live && payments.length >= mostPayments) return { ok: false, code: 'TOO_MANY_PAYMENTS' };
+    if (!live && payments.length >= maxPayments) return { ok: false, code: 'TOO_MANY_PAYMENTS' };
     if (!known) await insertOrder(client, order);
     const asked = { method, amount, expiresAt: codeExpiry(method, now, store) };
     const payment = live ?? newPayment(order, account, asked, now);
@@ -167,7 +167,7 @@ function repriced(known: OrderRow, frozen: Frozen | null, payments: readonly Pay
 
 /** A new attempt: what failed is pending again. */
 const pendingAgain = (order: OrderRow, now: number): OrderRow =>
-  movedOrder(order, (one) => ({ ...one, ...afterNews(one, { status: 'pending', at: now }) }));
+  movedOrder(order, (one) => ({ ...one, ...applyOrderUpdate(one, { status: 'pending', at: now }) }));
 
 /** E7a: writes an order that what was received before is enough for now. */
 async function completed(
@@ -175,7 +175,7 @@ async function completed(
   order: OrderRow,
   payments: readonly PaymentRow[],
   at: number,
-): Promise<Begun> {
+): Promise<PaymentStart> {
   const paid = { ...order, ...paymentMembers(order, payments) };
   await writeOrder(client, paid, [confirmation(paid, payments, { at })]);
   const unwanted = await cancelUnwanted(client, paid, payments, at);
@@ -193,7 +193,7 @@ function busyWith(
   order: OrderRow,
   payments: readonly PaymentRow[],
   { method, amount }: { method: PaymentMethod; amount: number },
-): Begun | undefined {
+): PaymentStart | undefined {
   const creating = payments.find(({ state }) => state === 'creating');
   if (creating?.method === method && creating.amount === amount && creating.cancelRequestedAt === null) {
     return { ok: true, order, payment: creating, isNew: false, unwanted: [] };
@@ -202,7 +202,7 @@ function busyWith(
   return isUnderWay && { ok: false, code: 'PAYMENT_IN_PROGRESS' };
 }
 
-function closedBy({ status }: OrderRow): (Begun & { ok: false }) | undefined {
+function closedBy({ status }: OrderRow): (PaymentStart & { ok: false }) | undefined {
   if (status === 'paid') return { ok: false, code: 'ORDER_PAID' };
   return status === 'cancelled' ? { ok: false, code: 'ORDER_CANCELLED' } : undefined;
 }
@@ -219,7 +219,7 @@ const isLive = (
   amount === wanted.amount &&
   accountId === wanted.accountId &&
   expiresAt !== null &&
-  expiresAt > now + leastLife;
+  expiresAt > now + minLifeMs;
 
 /** An order that is not stored yet and has no number. */
 const newOrder = ({ storeId }: StoreRow, checkoutId: string, frozen: Frozen, now: number): OrderRow => ({
@@ -283,7 +283,7 @@ async function makePayment(
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<void> {
   const { baseUrl, clock } = parts;
-  const charge = chargeOf(payment, order, { storeName: store.name, baseUrl, card, now: clock() });
+  const charge = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card, now: clock() });
   const charged = await askProvider<Charged>(
     parts,
     account,
@@ -291,7 +291,7 @@ async function makePayment(
     (signal) => provider.create(account, charge, signal),
     { outcome: 'uncertain' },
   );
-  await recordAnswer(parts, payment, toldByCharged(charged, clock()), provider.tells);
+  await recordAnswer(parts, payment, updateFromCreateResult(charged, clock()), provider.hasWebhooks);
 }
 
 /** E2: what costs nothing is paid by choosing it, unless its prices are unsigned: then a person decides (E7a). */
@@ -305,7 +305,7 @@ function placeFree(parts: OrderParts, { store, checkoutId }: Choice, frozen: Fro
     const placed = known ? repriced(known, frozen, payments, now) : newOrder(store, checkoutId, frozen, now);
     if (!known) await insertOrder(client, placed);
     const status = isFreeUnsigned(placed) ? 'processing' : 'paid';
-    const moved = movedOrder(placed, (one) => ({ ...one, ...afterNews(one, { status, at: now }) }));
+    const moved = movedOrder(placed, (one) => ({ ...one, ...applyOrderUpdate(one, { status, at: now }) }));
     const order = { ...moved, paymentMethod: 'free' };
     await writeOrder(client, order, status === 'paid' ? [confirmation(order, payments, { at: now })] : []);
     await cancelUnwanted(client, order, payments, now);

@@ -28,7 +28,7 @@ export async function listOrders(
 /** So many orders are looked at for one answer. */
 const window = 2_000;
 /** Of one name, the newest. */
-const mostNamed = 1_000;
+const maxNamed = 1_000;
 
 /** A page of orders. `next`: the id to ask behind; null: there are no more. `reached`: how far back was looked, where the page is not full. */
 type OrderPage = { orders: OrderReading[]; next: string | null; reached: Date | null };
@@ -44,7 +44,7 @@ export async function pageOfOrders(
   size: number,
 ): Promise<OrderPage> {
   const { before, status, people = false } = filter;
-  const named = search ? await purchaseNamed(db, storeId, purchaseNameIn(search, people), mostNamed) : undefined;
+  const named = search ? await purchaseNamed(db, storeId, purchaseNameIn(search, people), maxNamed) : undefined;
   const ids = named && named.orders.length > 0 ? named.orders : undefined;
   const isSparse = !ids && Boolean(search ?? status);
   const floor = isSparse ? await orderFloor(db, storeId, { before, window }) : undefined;
@@ -76,7 +76,7 @@ export async function orderNumberOf(db: Database, storeId: string, orderId: stri
 }
 
 /** An order with what happened to it. `signed` (A11): whether a server vouched for its prices; null: it has no checkout of ours. */
-export type WholeOrder = {
+export type FullOrder = {
   reading: OrderReading;
   events: PurchaseEvent[];
   signed: boolean | null;
@@ -84,7 +84,7 @@ export type WholeOrder = {
 };
 
 /** One order of a store and what happened to it, or undefined. */
-export async function showWholeOrder(db: Database, storeId: string, orderId: string): Promise<WholeOrder | undefined> {
+export async function showFullOrder(db: Database, storeId: string, orderId: string): Promise<FullOrder | undefined> {
   const reading = isId(orderId) ? await showOrder(db, storeId, orderId) : undefined;
   if (!reading) return undefined;
   const { checkoutId } = reading.order;

@@ -1,6 +1,6 @@
 import {
   acceptedAfterReport,
-  afterNews,
+  applyOrderUpdate,
   orderStatusOf,
   receivedAmount,
   repricedOrder,
@@ -21,10 +21,10 @@ import { newId } from '../platform/ids.ts';
 import { mergeDetails, mergePayment, mergeTracking } from './merge-details.ts';
 import { cancelUnwanted } from './payments/cancel-payments.ts';
 import { followOrder, movedOrder, movesBy, paymentMembers } from './payments/record-payment.ts';
-import { confirmation, tellEvents } from '../events/build-event.ts';
+import { confirmation, recordEvents } from '../events/build-event.ts';
 
 /** What a store's own system told of an order, and when that happened (milliseconds since 1970). */
-export type OrderTold = {
+export type ReportedOrder = {
   storeId: string;
   type: EventType;
   order: NonNullable<EventData['order']>;
@@ -39,11 +39,11 @@ export type OrderTold = {
  * News of one order are written one after the other; the order in which they come does not matter for its status. Answers the
  * order as it is now.
  */
-export async function recordOrderNews(client: Queryable, told: OrderTold): Promise<OrderRow> {
+export async function recordOrderUpdate(client: Queryable, told: ReportedOrder): Promise<OrderRow> {
   const named = await orderLock(client, told.storeId, told.order.id);
   const { known, checkoutId } = await linkOf(client, named, told);
   const before = known ?? unheardOf(told);
-  const after = afterTelling(before, told);
+  const after = applyReportedOrder(before, told);
   const isClosed = after.status === 'paid' || after.status === 'cancelled';
   const isMoved = known?.number && (isClosed ? known.status !== after.status : known.total !== after.total);
   const payments = isMoved ? await paymentList(client, known.orderId) : [];
@@ -52,10 +52,10 @@ export async function recordOrderNews(client: Queryable, told: OrderTold): Promi
   const order = isMoved && !isClosed ? repricedByReport(reported, payments) : reported;
   if (known) await orderUpdate(client, order);
   // Where another transaction has made it meanwhile, it has committed: the lock finds it now.
-  else if (!(await orderInsert(client, order))) return recordOrderNews(client, told);
+  else if (!(await orderInsert(client, order))) return recordOrderUpdate(client, told);
   await followOrder(client, order);
   if (!isClosed && order.status === 'paid') {
-    await tellEvents(client, order, [confirmation(order, payments, { at: order.statusAt })]);
+    await recordEvents(client, order, [confirmation(order, payments, { at: order.statusAt })]);
   }
   // E7a: what a store's own system says is paid or cancelled, or costs another amount, is to be paid here so no more.
   if (isMoved) await cancelUnwanted(client, order, payments, order.updatedAt);
@@ -78,7 +78,7 @@ function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): Ord
 async function linkOf(
   client: Queryable,
   named: OrderRow | undefined,
-  { storeId, checkoutId }: OrderTold,
+  { storeId, checkoutId }: ReportedOrder,
 ): Promise<{ known: OrderRow | undefined; checkoutId: string | null }> {
   if (named?.checkoutId || checkoutId === null) return { known: named, checkoutId: named?.checkoutId ?? null };
   const holder = await orderLockOfCheckout(client, storeId, checkoutId);
@@ -91,7 +91,7 @@ async function linkOf(
   return { known: named, checkoutId };
 }
 
-const unheardOf = ({ storeId, order, at }: OrderTold): OrderRow => ({
+const unheardOf = ({ storeId, order, at }: ReportedOrder): OrderRow => ({
   orderId: newId(),
   storeId,
   externalId: order.id,
@@ -121,7 +121,7 @@ const unheardOf = ({ storeId, order, at }: OrderTold): OrderRow => ({
 });
 
 /** What is newer than all that is known replaces it; what is older only fills what is not known yet. */
-function afterTelling(known: OrderRow, told: OrderTold): OrderRow {
+function applyReportedOrder(known: OrderRow, told: ReportedOrder): OrderRow {
   const { order, data, at } = told;
   const isNewest = at >= known.updatedAt;
   const one = <T>(before: T | null, now: T | null | undefined): T | null =>
@@ -167,16 +167,16 @@ const implied: Partial<Record<EventType, OrderStatus>> = {
 };
 
 /** E6: a payment that was confirmed is paid and one that failed has failed, whatever word the order has for it. */
-function statusToldBy({ type, order }: OrderTold): OrderStatus | undefined {
+function reportedStatus({ type, order }: ReportedOrder): OrderStatus | undefined {
   const isOutcome = type === 'payment.confirmed' || type === 'payment.failed';
   return (isOutcome ? undefined : orderStatusOf(order.status ?? '')) ?? implied[type];
 }
 
-function statusAfter(order: OrderRow, told: OrderTold): Partial<OrderRow> {
-  const status = statusToldBy(told);
+function statusAfter(order: OrderRow, told: ReportedOrder): Partial<OrderRow> {
+  const status = reportedStatus(told);
   const word = told.order.status ?? null;
   if (status === undefined) return { rawStatus: order.rawStatus ?? word };
-  const after = afterNews({ ...order, at: order.statusAt }, { status, at: told.at }, pixExpiryOf(order));
+  const after = applyOrderUpdate({ ...order, at: order.statusAt }, { status, at: told.at }, pixExpiryOf(order));
   const holds = after.status === status && after.at === told.at;
   return {
     status: after.status,

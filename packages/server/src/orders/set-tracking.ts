@@ -41,7 +41,7 @@ export async function setTracking(
     if (JSON.stringify(order.tracking) === JSON.stringify(before.tracking)) return { ok: true, changed: false };
     await writeOrder(client, order, []);
     const differs = (member: string): boolean => order.tracking?.[member] !== before.tracking?.[member];
-    if (differs('code') || differs('url')) await tellTracking(client, order, clock());
+    if (differs('code') || differs('url')) await recordTrackingEvent(client, order, clock());
     return { ok: true, changed: true };
   });
 }
@@ -58,7 +58,7 @@ export function isTracking({ code, url, carrier = '', status = '' }: Tracking): 
 }
 
 /** A code that comes back after another was told of before under the same subject, and is news all the same. */
-async function tellTracking(client: Queryable, order: OrderRow, at: number): Promise<void> {
+async function recordTrackingEvent(client: Queryable, order: OrderRow, at: number): Promise<void> {
   const event = eventOf(order, { type: 'tracking_code_updated', at, startsRuns: true });
   const stored = await eventInsertMany(client, [event]);
   if (stored.size === 0) await eventInsertMany(client, [{ ...event, subject: null }]);

@@ -1,6 +1,6 @@
 import { createCheckout, type CheckoutCreation } from '../checkouts/create-checkout.ts';
 import { connectionListActive } from '../db/queries/contacts/connections.ts';
-import { paymentAccountStandings } from '../db/queries/orders/payment-accounts.ts';
+import { paymentAccountStatuses } from '../db/queries/orders/payment-accounts.ts';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { OrderParts } from './order-deps.ts';
 import { placeOrder } from './place-order.ts';
@@ -23,7 +23,7 @@ const customer = {
  */
 export async function buyTestCart(parts: OrderParts & CheckoutCreation, store: StoreRow): Promise<TestPurchase> {
   const { storeId } = store;
-  const accounts = await paymentAccountStandings(parts.db, storeId);
+  const accounts = await paymentAccountStatuses(parts.db, storeId);
   const isPretended = accounts.some(({ provider, methods }) => provider === 'sandbox' && methods.includes('pix'));
   const connections = await connectionListActive(parts.db, [storeId]);
   if (store.live || !isPretended || connections.some(({ provider }) => provider !== 'sandbox')) {

@@ -7,7 +7,7 @@ import { pixKeyForm } from './pix-key/account.ts';
 import { pixKeyProvider } from './pix-key/index.ts';
 import type { PaymentProvider } from './provider.ts';
 import { sandboxForm } from './sandbox/account.ts';
-import type { SandboxBook } from './sandbox/payments.ts';
+import type { SandboxPayments } from './sandbox/payments.ts';
 import { sandboxProvider } from './sandbox/index.ts';
 
 /** The providers of payments: a folder for each. */
@@ -29,7 +29,7 @@ export type PaymentProviderParts = {
   /** Where Mercado Pago's API is, without a trailing slash. */
   readonly mercadopagoUrl: string;
   /** Where the sandbox keeps its payments. */
-  readonly sandboxBook: SandboxBook;
+  readonly sandboxPayments: SandboxPayments;
   readonly clock: Clock;
 };
 
@@ -40,12 +40,12 @@ export type PaymentProviders = Readonly<Record<PaymentProviderName, PaymentProvi
 export function openPaymentProviders({
   callOut,
   mercadopagoUrl,
-  sandboxBook,
+  sandboxPayments,
   clock,
 }: PaymentProviderParts): PaymentProviders {
   return {
     'pix-key': pixKeyProvider,
     mercadopago: mercadopagoProvider(callOut, mercadopagoUrl),
-    sandbox: sandboxProvider(sandboxBook, clock),
+    sandbox: sandboxProvider(sandboxPayments, clock),
   };
 }

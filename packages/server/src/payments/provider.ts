@@ -21,7 +21,7 @@ export type Payer = {
 };
 
 /** A payment to be made. */
-export type Charge = {
+export type PaymentRequest = {
   /** Ours: the provider's idempotency key and external reference. The same for every attempt to ask for this payment. */
   readonly paymentId: string;
   readonly method: PaymentMethod;
@@ -41,7 +41,7 @@ export type Charge = {
 };
 
 /** What the provider says became of a payment, and when (milliseconds since 1970). */
-export type PaymentNews = {
+export type ProviderUpdate = {
   readonly state:
     | 'pending'
     | 'processing'
@@ -72,7 +72,7 @@ export type PaymentNews = {
  * - `uncertain`: nobody can tell (a timeout after the request went out). `create` may be called again with the same charge.
  */
 export type Charged =
-  | { readonly outcome: 'made'; readonly providerId: string; readonly news: PaymentNews }
+  | { readonly outcome: 'made'; readonly providerId: string; readonly news: ProviderUpdate }
   | { readonly outcome: 'refused'; readonly reason: PaymentRefusal }
   | { readonly outcome: 'broken'; readonly reason: string }
   | { readonly outcome: 'later'; readonly reason: string }
@@ -86,8 +86,8 @@ export type KnownPayment = {
 };
 
 /** What came of asking about a payment. `unknown`: the provider has none of that id. */
-export type Asked =
-  | { readonly outcome: 'found'; readonly providerId: string; readonly news: PaymentNews }
+export type LookupResult =
+  | { readonly outcome: 'found'; readonly providerId: string; readonly news: ProviderUpdate }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'later'; readonly reason: string }
   | { readonly outcome: 'broken'; readonly reason: string };
@@ -96,7 +96,7 @@ export type Asked =
  * What came of asking for an open payment to be cancelled. `found`: what it is now, which is paid where the money was faster, and still
  * open where the provider keeps it. `unsupported`: the provider cannot, and the shopper may still pay.
  */
-export type CancelResult = Asked | { readonly outcome: 'unsupported' };
+export type CancelResult = LookupResult | { readonly outcome: 'unsupported' };
 
 /** What came of asking for the money to be given back. `unsupported`: the merchant does that elsewhere. */
 export type Refunded =
@@ -116,7 +116,7 @@ export type AccountVerified =
   | { readonly outcome: 'unreachable'; readonly reason: string };
 
 /** A webhook as it came. `headers` in lower case; `body` is the bytes. */
-export type Notice = {
+export type WebhookRequest = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
@@ -127,7 +127,7 @@ export type Notice = {
  * What a webhook says: which payments to ask about (never more: the truth is fetched), nothing of interest, or that it is not the
  * provider's.
  */
-export type Heard =
+export type WebhookResult =
   | { readonly outcome: 'look'; readonly providerId: string }
   | { readonly outcome: 'nothing' }
   | { readonly outcome: 'forged' };
@@ -142,13 +142,13 @@ export type PaymentProvider = {
   /** What it must know of the payer, by way of paying. */
   readonly needs: { readonly [Method in PaymentMethod]?: readonly (keyof Payer)[] };
   /** Whether somebody outside tells us that it was paid; false: the merchant does (E2, a store's own PIX key). */
-  readonly tells: boolean;
+  readonly hasWebhooks: boolean;
   /** E15: whether the provider accepts the account's credentials. */
   verify(account: PaymentAccount, signal: AbortSignal): Promise<AccountVerified>;
-  create(account: PaymentAccount, charge: Charge, signal: AbortSignal): Promise<Charged>;
-  find(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Asked>;
+  create(account: PaymentAccount, charge: PaymentRequest, signal: AbortSignal): Promise<Charged>;
+  find(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<LookupResult>;
   /** E7a: makes an open payment one that cannot be paid any more. */
   cancel(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult>;
   refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Refunded>;
-  hear(account: PaymentAccount, notice: Notice): Heard;
+  hear(account: PaymentAccount, notice: WebhookRequest): WebhookResult;
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { atMost } from './concurrency-limit.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 test('two at a time, in the order in which they came, whether they succeed or not', async () => {
-  const limited = atMost(2);
+  const limited = concurrencyLimit(2);
   const begun: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
   const all = ends.map(({ promise }, index) =>

@@ -1,5 +1,5 @@
 /** Lets at most `most` things be done at a time; the others wait their turn, first come first served. */
-export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function concurrencyLimit(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most;
   const waiting: (() => void)[] = [];
   return async (work) => {

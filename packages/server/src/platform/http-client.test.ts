@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openOutgoing, type OutgoingCall, type Outgone } from './http-client.ts';
+import { openOutgoing, type OutgoingCall, type HttpResult } from './http-client.ts';
 
 const call = openOutgoing({ allowPrivate: true });
 const guarded = openOutgoing({ allowPrivate: false });
@@ -66,18 +66,18 @@ const post = (url: string, more: Partial<OutgoingCall> = {}): OutgoingCall => ({
 });
 
 const unsent = (reason: string): object => ({ outcome: 'unsent', reason });
-const answered = (outgone: Outgone): Outgone & { outcome: 'answered' } => {
-  if (outgone.outcome !== 'answered') throw new Error(`${outgone.outcome}: ${outgone.reason}`);
-  return outgone;
+const answered = (httpResult: HttpResult): HttpResult & { outcome: 'answered' } => {
+  if (httpResult.outcome !== 'answered') throw new Error(`${httpResult.outcome}: ${httpResult.reason}`);
+  return httpResult;
 };
 
 describe('what is answered', () => {
   test('status, headers and body, whatever the status', async () => {
     const { url, seen } = await serve((_, response) => response.writeHead(422, { 'X-Id': '7' }).end('não'));
-    const outgone = answered(await call(post(url)));
-    expect(outgone).toMatchObject({ status: 422, url: `${url}/` });
-    expect(outgone.headers['x-id']).toBe('7');
-    expect(outgone.body.toString()).toBe('não');
+    const httpResult = answered(await call(post(url)));
+    expect(httpResult).toMatchObject({ status: 422, url: `${url}/` });
+    expect(httpResult.headers['x-id']).toBe('7');
+    expect(httpResult.body.toString()).toBe('não');
     expect(seen[0]).toMatchObject({ method: 'POST', body: '{"a":"ç"}' });
     expect(seen[0]!.headers).toMatchObject({ 'content-length': '10', apikey: 'segredo' });
   });
@@ -278,7 +278,7 @@ describe('what may have left', () => {
   test('what answers is no HTTP', async () => {
     const server = createTcpServer((socket) => void socket.once('data', () => socket.end('SSH-2.0-x\r\n')));
     const port = await listen(server);
-    const outgone = await call(post(`http://127.0.0.1:${port}/`));
-    expect(outgone).toEqual({ outcome: 'uncertain', reason: 'CONNECTION_LOST' });
+    const httpResult = await call(post(`http://127.0.0.1:${port}/`));
+    expect(httpResult).toEqual({ outcome: 'uncertain', reason: 'CONNECTION_LOST' });
   });
 });

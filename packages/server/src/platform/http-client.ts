@@ -41,7 +41,7 @@ export type Unsent =
 export type Uncertain = 'TIMEOUT' | 'CONNECTION_LOST' | 'ANSWER_TOO_LONG';
 
 /** What came of a call. `headers` in lower case, the last of each; `url`: the one that answered. */
-export type Outgone =
+export type HttpResult =
   | {
       readonly outcome: 'answered';
       readonly status: number;
@@ -53,13 +53,13 @@ export type Outgone =
   | { readonly outcome: 'uncertain'; readonly reason: Uncertain };
 
 /** Calls an address. Never throws for what the outside does. */
-export type CallOut = (call: OutgoingCall) => Promise<Outgone>;
+export type CallOut = (call: OutgoingCall) => Promise<HttpResult>;
 
 /** `allowPrivate`: for development and tests, against servers of this machine. */
 export type OutgoingOptions = { readonly allowPrivate: boolean };
 
 const defaults: OutgoingLimits = { timeoutMs: 20_000, answerBytes: 1024 * 1024 };
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
  * An idle connection is given up before a usual server gives it up (5 s): a request written into a connection that is being
@@ -79,21 +79,21 @@ export function openOutgoing(options: OutgoingOptions): CallOut {
       if (typeof judged === 'string') {
         return { outcome: 'unsent', reason: redirects === 0 ? judged : unsafe(judged) };
       }
-      const outgone = await request(judged, agents[judged.url.protocol as 'http:'], now, {
+      const httpResult = await request(judged, agents[judged.url.protocol as 'http:'], now, {
         ends,
         answerBytes,
         options,
       });
-      const next = outgone.outcome === 'answered' ? redirected(now, outgone) : undefined;
-      if (!next) return outgone;
-      if (redirects === mostRedirects) return { outcome: 'unsent', reason: 'TOO_MANY_REDIRECTS' };
+      const next = httpResult.outcome === 'answered' ? redirected(now, httpResult) : undefined;
+      if (!next) return httpResult;
+      if (redirects === maxRedirects) return { outcome: 'unsent', reason: 'TOO_MANY_REDIRECTS' };
       now = next;
     }
   };
 }
 
 type Call = Omit<OutgoingCall, 'limits' | 'signal'>;
-type Judged = { readonly url: URL; readonly headers: OutgoingHttpHeaders };
+type AllowedCall = { readonly url: URL; readonly headers: OutgoingHttpHeaders };
 type Bounds = { readonly ends: AbortSignal; readonly answerBytes: number; readonly options: OutgoingOptions };
 
 const unsafe = (reason: Unsent): Unsent => (reason === 'INVALID_URL' ? 'UNSAFE_REDIRECT' : reason);
@@ -103,7 +103,7 @@ const carriage =
   /^(?:host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|expect|proxy-.*|accept-encoding)$/i;
 
 /** The address and headers of a call, or why it is not made. The name behind the address is judged when it is resolved. */
-function judge({ url: address, headers = {}, body }: Call, { allowPrivate }: OutgoingOptions): Judged | Unsent {
+function judge({ url: address, headers = {}, body }: Call, { allowPrivate }: OutgoingOptions): AllowedCall | Unsent {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return 'INVALID_URL';
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -124,11 +124,11 @@ const holdsSecret = (headers: object, body: unknown): boolean =>
 
 /** One request and its whole answer. */
 function request(
-  { url, headers }: Judged,
+  { url, headers }: AllowedCall,
   agent: http.Agent,
   { method, body }: Call,
   { ends, answerBytes, options }: Bounds,
-): Promise<Outgone> {
+): Promise<HttpResult> {
   return new Promise((resolve) => {
     let left = false;
     const lost = (error: NodeJS.ErrnoException): void => {
@@ -150,7 +150,7 @@ function request(
       else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (left = true));
     });
     outgoing.on('response', (answer) => {
-      const took = async (): Promise<Outgone> => {
+      const took = async (): Promise<HttpResult> => {
         const read = await readAnswer(answer, answerBytes);
         if (Buffer.isBuffer(read)) return answered(url, answer, read);
         return { outcome: 'uncertain', reason: ends.aborted ? 'TIMEOUT' : read };
@@ -161,7 +161,7 @@ function request(
   });
 }
 
-function answered(url: URL, { statusCode = 0, headers }: IncomingMessage, body: Buffer): Outgone {
+function answered(url: URL, { statusCode = 0, headers }: IncomingMessage, body: Buffer): HttpResult {
   const last = Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]);
   const flat = Object.fromEntries(last) as Record<string, string | undefined>;
   return { outcome: 'answered', status: statusCode, headers: flat, body, url: url.href };
@@ -195,7 +195,7 @@ function unsentBecause({ code = '' }: NodeJS.ErrnoException): Unsent {
 const harmless: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent']);
 
 /** The call that an answer asks for instead of this one (O3); undefined where the answer is the answer. */
-function redirected(call: Call, answer: Outgone & { outcome: 'answered' }): Call | undefined {
+function redirected(call: Call, answer: HttpResult & { outcome: 'answered' }): Call | undefined {
   const { location } = answer.headers;
   const again = answer.status === 307 || answer.status === 308;
   const elsewhere = again || (call.method === 'GET' && [301, 302, 303].includes(answer.status));

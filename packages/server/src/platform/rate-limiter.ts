@@ -2,7 +2,7 @@
 export type RateLimit = { perSecond: number; burst: number };
 
 /** Whether a request may pass, and what the RateLimit headers say of it. */
-export type RateVerdict = {
+export type RateDecision = {
   allowed: boolean;
   remaining: number;
   /** Seconds until the burst is whole again. */ reset: number;
@@ -36,7 +36,7 @@ export class RateLimiter {
   }
 
   /** Takes `units` of `caller` into account at `now` (milliseconds). */
-  take(caller: string, now: number, units = 1): RateVerdict {
+  take(caller: string, now: number, units = 1): RateDecision {
     const cost = this.unitMs;
     const bucket = this.#buckets.get(caller);
     const fullAt = Math.max(bucket?.fullAt ?? 0, now);

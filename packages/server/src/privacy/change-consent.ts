@@ -5,13 +5,13 @@ import { storeExists } from '../db/queries/privacy/privacy-requests.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { personHash } from '../crypto/contact-hash.ts';
-import { channelsOf, personKeysOf, type PersonKeys, type PersonRefusal, type ToldPerson } from './contact-keys.ts';
+import { channelsOf, personKeysOf, type PersonKeys, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
 import type { PeopleParts } from './privacy-deps.ts';
 
 /** What a store writes down for somebody who told it. `channel`: that one alone; else every channel that reaches them. */
 export type ConsentChange = {
   readonly storeId: string;
-  readonly person: ToldPerson;
+  readonly person: ContactRequest;
   readonly channel?: Channel | undefined;
 } & Pick<Consent, 'state' | 'source'>;
 

@@ -4,7 +4,7 @@ import type { NamedRow } from '../db/queries/privacy/contact-search.ts';
 import { personHash, personKey } from '../crypto/contact-hash.ts';
 
 /** What is known of somebody who is looked for, as it was written. */
-export type ToldPerson = {
+export type ContactRequest = {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly document?: string | undefined;
@@ -21,7 +21,9 @@ export type PersonKeys = {
 export type PersonRefusal = 'NOBODY_NAMED' | 'INVALID_EMAIL' | 'INVALID_PHONE' | 'INVALID_DOCUMENT';
 
 /** The keys of somebody, or why there are none. */
-export function personKeysOf(told: ToldPerson): { ok: true; keys: PersonKeys } | { ok: false; code: PersonRefusal } {
+export function personKeysOf(
+  told: ContactRequest,
+): { ok: true; keys: PersonKeys } | { ok: false; code: PersonRefusal } {
   const { email, phone, document } = told;
   if (email === undefined && phone === undefined && document === undefined) return { ok: false, code: 'NOBODY_NAMED' };
   const keys = keysIn(told);
@@ -32,7 +34,7 @@ export function personKeysOf(told: ToldPerson): { ok: true; keys: PersonKeys } |
 }
 
 /** The keys of what a row tells. */
-export function keysIn(told: ToldPerson | NamedRow): PersonKeys {
+export function keysIn(told: ContactRequest | NamedRow): PersonKeys {
   const { email, phone, document } = told;
   return {
     email: email ? personKey('email', email) : null,

@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { createKey, createStore } from '../stores/manage-stores.ts';
 import { smallCart, startTestService, type TestService } from '../testing/test-service.ts';
 import { erasePerson, type Erasure } from './erase-person.ts';
-import type { ToldPerson } from './contact-keys.ts';
+import type { ContactRequest } from './contact-keys.ts';
 import {
   automate,
   buyOnPage,
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const parts = () => ({ db: service.context.db, clock: service.context.clock, personSecret: engine.personSecret });
-const erase = async (person: ToldPerson, storeId = service.storeId): Promise<Erasure & { ok: true }> => {
+const erase = async (person: ContactRequest, storeId = service.storeId): Promise<Erasure & { ok: true }> => {
   const erased = await erasePerson(parts(), { storeId, person, by: 'cli' });
   if (!erased.ok) throw new Error(erased.code);
   return erased;

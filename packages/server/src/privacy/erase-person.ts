@@ -27,14 +27,14 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { personHash } from '../crypto/contact-hash.ts';
 import { withdrawConsents } from './change-consent.ts';
-import { findPerson, isNowhere, wholePurchases, type PersonTraces } from './find-person.ts';
+import { findPerson, isNowhere, completePurchases, type PersonTraces } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
-import { channelsOf, personKeysOf, requestHash, type PersonRefusal, type ToldPerson } from './contact-keys.ts';
+import { channelsOf, personKeysOf, requestHash, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
 
 /** Who is to be erased, and who asks for it, for the record. */
 export type ErasureRequest = {
   readonly storeId: string;
-  readonly person: ToldPerson;
+  readonly person: ContactRequest;
   readonly by: string;
   /** Audits it (S6), in the transaction that ends the erasure. Absent: the command line, which has no user. */
   readonly note?: (db: Queryable) => Promise<void>;
@@ -48,9 +48,9 @@ export type Erasure =
   | { ok: true; requestId: string; counts: Readonly<Record<string, number>>; finished: boolean }
   | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
 
-const mostRounds = 3;
+const maxRounds = 3;
 /** So many purchases, or messages, are erased in one transaction. */
-const portion = 20;
+const batchSize = 20;
 
 /** What runs that are cancelled for it are given as their reason. */
 const reason = 'PERSON_ERASED';
@@ -72,7 +72,7 @@ export async function erasePerson(parts: PeopleParts, { storeId, person, by, not
   for (let round = 1; ; round++) {
     const traces = await findPerson(db, storeId, named.keys);
     const finished = isNowhere(traces);
-    const last = finished || round > mostRounds;
+    const last = finished || round > maxRounds;
     if (last) {
       await inTransaction(db, async (client) => {
         await personRequestAdvance(client, requestId, {}, finished ? clock() : null);
@@ -99,9 +99,9 @@ async function eraseTraces(
 ): Promise<void> {
   const none = { checkouts: [], orders: [], events: [] };
   const purchases: PurchaseIds[] = [
-    ...portionsOf(checkouts).map((ids) => ({ ...none, checkouts: ids })),
-    ...portionsOf(orders).map((ids) => ({ ...none, orders: ids })),
-    ...portionsOf(events).map((ids) => ({ ...none, events: ids })),
+    ...splitBatches(checkouts).map((ids) => ({ ...none, checkouts: ids })),
+    ...splitBatches(orders).map((ids) => ({ ...none, orders: ids })),
+    ...splitBatches(events).map((ids) => ({ ...none, events: ids })),
   ];
   // What was found by itself may have gone with something else.
   const gone = new Set<string>();
@@ -112,8 +112,8 @@ async function eraseTraces(
     for (const id of [...erased.checkouts, ...erased.orders, ...erased.events]) gone.add(id);
     counted(counts);
   }
-  for (const keys of portionsOf(messages)) counted(await eraseMessages(db, erasing, keys));
-  for (const keys of portionsOf(inbox)) counted({ inbox: await personEraseInbox(db, erasing.storeId, keys) });
+  for (const keys of splitBatches(messages)) counted(await eraseMessages(db, erasing, keys));
+  for (const keys of splitBatches(inbox)) counted({ inbox: await personEraseInbox(db, erasing.storeId, keys) });
 }
 
 function erasePurchases(
@@ -122,7 +122,7 @@ function erasePurchases(
   named: PurchaseIds,
 ): Promise<{ erased: PurchaseIds; counts: Readonly<Record<string, number>> }> {
   return inTransaction(db, async (client) => {
-    const purchases = await wholePurchases(client, storeId, named);
+    const purchases = await completePurchases(client, storeId, named);
     await purchaseUnqueue(client, purchases);
     const runs = await purchaseLockRuns(client, storeId, purchases);
     await purchaseLock(client, storeId, purchases);
@@ -161,8 +161,8 @@ const without = (gone: ReadonlySet<string>, { checkouts, orders, events }: Purch
 const isEmpty = ({ checkouts, orders, events }: PurchaseIds): boolean =>
   checkouts.length + orders.length + events.length === 0;
 
-function portionsOf<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / portion) }, (_, index) =>
-    all.slice(index * portion, (index + 1) * portion),
+function splitBatches<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / batchSize) }, (_, index) =>
+    all.slice(index * batchSize, (index + 1) * batchSize),
   );
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.ts';
 import { startTestService, type TestService } from '../testing/test-service.ts';
 import { changeConsent } from './change-consent.ts';
 import { exportPerson, type PersonExport } from './export-person.ts';
-import type { ToldPerson } from './contact-keys.ts';
+import type { ContactRequest } from './contact-keys.ts';
 import {
   automate,
   cartOf,
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 const parts = () => ({ db: service.context.db, clock: service.context.clock, personSecret: engine.personSecret });
-async function exported(person: ToldPerson): Promise<PersonExport> {
+async function exported(person: ContactRequest): Promise<PersonExport> {
   const answer = await exportPerson(parts(), { storeId: service.storeId, person, by: 'cli' });
   if (!answer.ok) throw new Error(answer.code);
   return JSON.parse(JSON.stringify(answer.data)) as PersonExport;

@@ -11,14 +11,14 @@ import type { Queryable } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { personHash, personKey } from '../crypto/contact-hash.ts';
-import { findPerson, wholePurchases } from './find-person.ts';
+import { findPerson, completePurchases } from './find-person.ts';
 import type { PeopleParts } from './privacy-deps.ts';
-import { personKeysOf, requestHash, type PersonRefusal, type ToldPerson } from './contact-keys.ts';
+import { personKeysOf, requestHash, type PersonRefusal, type ContactRequest } from './contact-keys.ts';
 
 /** Whose data are asked for, and who asks, for the record. */
 export type ExportRequest = {
   readonly storeId: string;
-  readonly person: ToldPerson;
+  readonly person: ContactRequest;
   readonly by: string;
   /** Audits it (S6), in the transaction that finishes the request. Absent: the command line, which has no user. */
   readonly note?: (db: Queryable) => Promise<void>;
@@ -30,7 +30,7 @@ type Row = Record<string, unknown>;
 export type PersonExport = {
   storeId: string;
   exportedAt: string;
-  askedFor: ToldPerson;
+  askedFor: ContactRequest;
   /** Every address, phone and document that stands in what was found. What is the same person's can be looked for as well. */
   identifiers: { emails: string[]; phones: string[]; documents: string[] };
   customers: Row[];
@@ -63,7 +63,7 @@ export async function exportPerson(
   const requestId = await personRequestBegin(db, asked);
   if (requestId === undefined) return { ok: false, code: 'STORE_NOT_FOUND' };
   const traces = await findPerson(db, storeId, named.keys);
-  const purchases = await wholePurchases(db, storeId, traces);
+  const purchases = await completePurchases(db, storeId, traces);
   const { shoppers: leads, ...records } = await purchaseRead(db, storeId, purchases);
   const sent = await personReadMessages(db, storeId, purchases.events, traces.messages);
   const customers = customersIn({ ...records, shoppers: leads });
@@ -112,7 +112,7 @@ function identifiersIn(customers: readonly Row[]): PersonExport['identifiers'] {
 function hashesOf(
   { personSecret }: PeopleParts,
   storeId: string,
-  { email, phone }: ToldPerson,
+  { email, phone }: ContactRequest,
   { emails, phones }: PersonExport['identifiers'],
 ): Buffer[] {
   const keys = [

@@ -21,7 +21,7 @@ export type PersonTraces = PurchaseIds & {
 };
 
 /** So many ids are read by one statement. */
-const portion = 5_000;
+const batchSize = 5_000;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 const idsOf: Record<NamingTable, keyof PurchaseIds> = {
@@ -31,12 +31,12 @@ const idsOf: Record<NamingTable, keyof PurchaseIds> = {
   events: 'events',
 };
 
-/** Everything in a store that names somebody, and nothing that only hangs together with it (`wholePurchases`). */
+/** Everything in a store that names somebody, and nothing that only hangs together with it (`completePurchases`). */
 export async function findPerson(db: Queryable, storeId: string, person: PersonKeys): Promise<PersonTraces> {
   const found = { checkouts: new Set<string>(), orders: new Set<string>(), events: new Set<string>() };
   for (const table of namingTables) {
     for (let after: string | null = firstId; after !== null;) {
-      const { reached, rows } = await personSearch(db, table, { storeId, after, limit: portion });
+      const { reached, rows } = await personSearch(db, table, { storeId, after, limit: batchSize });
       for (const row of rows) if (isNamed(person, row)) found[idsOf[table]].add(row.id);
       after = reached;
     }
@@ -60,7 +60,7 @@ async function findMessages(db: Queryable, storeId: string, person: PersonKeys):
   // First: what is being sent now may be in the ledger by then.
   keep(await personSearchLeased(db, storeId));
   for (let after: MessageKey | null = { runId: firstId, message: '' }; after !== null;) {
-    const { reached, rows } = await personSearchMessages(db, storeId, after, portion);
+    const { reached, rows } = await personSearchMessages(db, storeId, after, batchSize);
     keep(rows);
     after = reached;
   }
@@ -70,7 +70,7 @@ async function findMessages(db: Queryable, storeId: string, person: PersonKeys):
 async function findInbox(db: Queryable, storeId: string, person: PersonKeys): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
-    const rows = await personSearchInbox(db, storeId, after, portion);
+    const rows = await personSearchInbox(db, storeId, after, batchSize);
     for (const { key, channel, recipient } of rows) if (isReachedAt(person, channel, recipient)) found.push(key);
     after = rows.at(-1)?.key;
   }
@@ -81,7 +81,7 @@ async function findInbox(db: Queryable, storeId: string, person: PersonKeys): Pr
  * The purchases that these belong to, whole: a checkout with its order and the events of both are one person's, whichever of them
  * says so.
  */
-export async function wholePurchases(db: Queryable, storeId: string, known: PurchaseIds): Promise<PurchaseIds> {
+export async function completePurchases(db: Queryable, storeId: string, known: PurchaseIds): Promise<PurchaseIds> {
   for (let before = known; ;) {
     const now = await purchaseLinked(db, storeId, before);
     if (sizeOf(now) === sizeOf(before)) return now;

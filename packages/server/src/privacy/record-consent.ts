@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts';
 import { personOf } from '../crypto/contact-hash.ts';
 
 /** What somebody said about the messages that reach them at an address. */
-export type SaidConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'source' | 'textVersion' | 'ip'> & {
+export type StatedConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'source' | 'textVersion' | 'ip'> & {
   address: string;
 };
 
@@ -18,7 +18,7 @@ export type SaidConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'sourc
 export async function recordConsent(
   client: Queryable,
   parts: { readonly personSecret: KeyObject; readonly clock: Clock },
-  { address, ...said }: SaidConsent,
+  { address, ...said }: StatedConsent,
 ): Promise<boolean> {
   const person = personOf(parts, said.storeId, said.channel, address);
   if (!person) return false;

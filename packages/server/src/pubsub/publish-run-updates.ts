@@ -1,11 +1,11 @@
 import type { Database } from '../db/pool.ts';
-import { runsMovedTell } from '../db/queries/runs/run-updates.ts';
+import { runUpdateNotify } from '../db/queries/runs/run-updates.ts';
 import type { MovedRun } from '../engine/engine.ts';
 
 /** What is moved within this time is told at once: every notification makes commits wait for each other. Milliseconds. */
 const gatherMs = 300;
 /** Beyond so many runs of a store it is only told that there were some. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** Tells other processes which runs were moved, for the pages of the panel that show them; a few times in a second at most. */
 export class MovedRuns {
@@ -26,7 +26,7 @@ export class MovedRuns {
         const known = this.#stores.get(run.storeId);
         if (known === null) continue;
         if (known === undefined) this.#stores.set(run.storeId, new Set([run.runId]));
-        else if (known.size >= mostNamed) this.#stores.set(run.storeId, null);
+        else if (known.size >= maxNamed) this.#stores.set(run.storeId, null);
         else known.add(run.runId);
       }
     }
@@ -44,6 +44,6 @@ export class MovedRuns {
     const told = [...this.#stores].map(([storeId, runIds]) => [storeId, ...(runIds ?? [])].join(' '));
     this.#stores = new Map();
     // Nobody depends on it: pages ask by themselves too.
-    this.#telling = runsMovedTell(this.#db, told).catch(() => undefined);
+    this.#telling = runUpdateNotify(this.#db, told).catch(() => undefined);
   }
 }

@@ -1,9 +1,9 @@
 // Sums over a month of a store. For most stores they take milliseconds and are made anew each time. Where they take longer nobody waits
 // for them: what was counted last is shown, and counted again behind it. A few are counted at once, so that they leave others room.
 
-import { atMost } from '../platform/concurrency-limit.ts';
+import { concurrencyLimit } from '../platform/concurrency-limit.ts';
 
-type Kept<T> = {
+type CacheEntry<T> = {
   value?: T;
   /** Shown without counting again until then, and while it is counted again until it is `gone`. */
   until: number;
@@ -18,7 +18,7 @@ const patience = 150;
 /** What takes no longer than this is not kept, unless somebody missed it. */
 const quick = 75;
 /** What took a second is fresh for half a minute. */
-const keptFor = 30;
+const cacheMs = 30;
 /** Nobody is shown what was counted longer ago, in milliseconds: what takes long, and what somebody missed. */
 const oldest = { slow: 3_600_000, missed: 10_000 };
 /** Of so many keys. */
@@ -28,9 +28,9 @@ const atOnce = 2;
 
 /** Figures by a key, as they were counted in this process. */
 export class Figures<T> {
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #kept = new Map<string, CacheEntry<T>>();
   readonly #clock: () => number;
-  readonly #inTurn = atMost(atOnce);
+  readonly #inTurn = concurrencyLimit(atOnce);
 
   constructor(clock: () => number) {
     this.#clock = clock;
@@ -55,7 +55,7 @@ export class Figures<T> {
     if (kept) kept.isMissed = true;
   }
 
-  #count(key: string, before: Kept<T>, count: () => Promise<T>): Promise<T> {
+  #count(key: string, before: CacheEntry<T>, count: () => Promise<T>): Promise<T> {
     const counting = this.#inTurn(async () => {
       const begun = this.#clock();
       try {
@@ -64,7 +64,7 @@ export class Figures<T> {
         const took = now - begun;
         const gone = now + (took > quick ? oldest.slow : oldest.missed);
         if (took > quick || this.#kept.get(key)?.isMissed)
-          this.#kept.set(key, { value, until: now + took * keptFor, gone });
+          this.#kept.set(key, { value, until: now + took * cacheMs, gone });
         else this.#kept.delete(key);
         return value;
       } catch (error) {

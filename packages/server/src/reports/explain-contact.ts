@@ -5,7 +5,7 @@ import { runListingOf, type RunListing } from '../db/queries/runs/run-listings.t
 import { messageListOfRuns, type ListedMessage } from '../db/queries/runs/run-views.ts';
 
 /** Of somebody, the newest. */
-const mostEvents = 200;
+const maxEvents = 200;
 
 /** What happened that is about somebody, and what came of it; the newest first. */
 export type Explained = {
@@ -22,7 +22,7 @@ export async function explainPerson(
   storeId: string,
   { email, phone }: { readonly email: string | null; readonly phone: string | null },
 ): Promise<Explained> {
-  const { events } = await purchaseNamed(db, storeId, { number: null, email, phone }, mostEvents);
+  const { events } = await purchaseNamed(db, storeId, { number: null, email, phone }, maxEvents);
   const runs = await runListingOf(db, storeId, { runIds: [], eventIds: events });
   const messages = await messageListOfRuns(
     db,

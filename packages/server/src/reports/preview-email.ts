@@ -8,11 +8,11 @@ import {
   type Position,
 } from '@retoma/flow';
 import { composeMail, type MailProblem } from '../channels/email/compose-mail.ts';
-import { findMjmlFault, type MjmlFault } from '../channels/email/mjml/check-mjml.ts';
+import { findMjmlIssue, type MjmlIssue } from '../channels/email/mjml/check-mjml.ts';
 import { MjmlCompiler } from '../channels/email/mjml/mjml-compiler.ts';
 
 /** Why an e-mail cannot be made of a text, and where; `place` is absent where nobody knows. */
-type EmailFault = Pick<MjmlFault, 'element' | 'meant' | 'within'> & {
+type EmailIssue = Pick<MjmlIssue, 'element' | 'meant' | 'within'> & {
   readonly reason: MailProblem;
   readonly place?: Position;
 };
@@ -23,7 +23,7 @@ export type EmailExample = { readonly source: MetatagSource; readonly timeZone?:
 /** An e-mail as it would be sent to the shopper of the example. `bytes`: of its HTML, as UTF-8. */
 type EmailPreview =
   | { readonly made: true; readonly html: string; readonly text: string; readonly bytes: number }
-  | { readonly made: false; readonly fault: EmailFault };
+  | { readonly made: false; readonly fault: EmailIssue };
 
 /** Makes e-mails of texts that are still being written, without sending them; `close` ends its thread. */
 type EmailPreviews = {
@@ -41,8 +41,8 @@ export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
     close: () => compiler.close(),
     async preview(text, { source, timeZone }) {
       const isCompiled = isMjml(text);
-      const fault = isCompiled ? findMjmlFault(text) : null;
-      if (fault) return { made: false, fault: faultAt(text, fault) };
+      const fault = isCompiled ? findMjmlIssue(text) : null;
+      if (fault) return { made: false, fault: issueAt(text, fault) };
       const template = compileTemplate(text, 'html');
       const options = { baseUrl: baseUrlOf(), ...(timeZone !== undefined && { timeZone }) };
       const composed = await composeMail(
@@ -66,7 +66,7 @@ export function openEmailPreviews(baseUrlOf: () => string): EmailPreviews {
 const head = { remetente_nome: '', remetente_email: 'preview@retoma.example', subject: '' };
 const nobody = { key: 'preview', storeId: '', channel: 'email', to: 'preview@retoma.example', settings: {} } as const;
 
-function faultAt(text: string, { problem, offset, ...rest }: MjmlFault): EmailFault {
+function issueAt(text: string, { problem, offset, ...rest }: MjmlIssue): EmailIssue {
   const before = text.slice(0, offset).split('\n');
   return { reason: problem, place: { line: before.length, column: before.at(-1)!.length + 1 }, ...rest };
 }

@@ -10,7 +10,7 @@ import {
   type TimedEntry,
 } from '@retoma/flow';
 import type { Queryable } from '../db/pool.ts';
-import { messageListOf, runFindWhole, type ListedMessage, type WholeRun } from '../db/queries/runs/run-views.ts';
+import { messageListOf, runFindFull, type ListedMessage, type FullRun } from '../db/queries/runs/run-views.ts';
 import { runOperationListOf, type RunOperationRecord } from '../db/queries/runs/run-operations.ts';
 import { storeFind } from '../db/queries/stores/stores.ts';
 import { Plans } from '../automations/compiled-versions.ts';
@@ -27,7 +27,7 @@ export type WaitsFor =
   | { readonly for: 'reply'; readonly message: string; readonly until: number };
 
 /** One run as a person looks at it. */
-export type RunReading = Omit<WholeRun, 'state' | 'timeline' | 'storeId' | 'eventId'> & {
+export type RunReading = Omit<FullRun, 'state' | 'timeline' | 'storeId' | 'eventId'> & {
   /** null: it is over, or its version cannot be run. */
   readonly waitsFor: WaitsFor | null;
   /** Instants in milliseconds; null: its version cannot be run, so its steps have no names. */
@@ -38,7 +38,7 @@ export type RunReading = Omit<WholeRun, 'state' | 'timeline' | 'storeId' | 'even
 
 /** Reads one run of a store; undefined where the store has none of that id. */
 export async function readRun(db: Queryable, storeId: string, runId: string): Promise<RunReading | undefined> {
-  const run = await runFindWhole(db, storeId, runId);
+  const run = await runFindFull(db, storeId, runId);
   const store = await storeFind(db, storeId);
   if (!run || !store) return undefined;
   const [ready] = await new Plans().load(db, [{ ...run, store }]);

@@ -1,5 +1,5 @@
 // What the panel reads of runs, messages and operations on them: the queries themselves, by their names outside of the database.
-export { inboundListOf as heardOfRun } from '../db/queries/messages/inbound-messages.ts';
+export { inboundListOf as isWaitedFor } from '../db/queries/messages/inbound-messages.ts';
 export type { MessagePlace } from '../db/queries/messages/message-listings.ts';
 export {
   runListingFind as findListedRun,

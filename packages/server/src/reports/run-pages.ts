@@ -16,7 +16,7 @@ import { instantOf } from '../platform/ids.ts';
 /** So many runs are looked at for one answer, by what is asked: what stands in the run itself costs least. */
 const windows = { ofRuns: 10_000, ofMessages: 1_000, ofPurchases: 500 };
 /** Of one name, the newest. */
-const mostNamed = 1_000;
+const maxNamed = 1_000;
 
 /** A page of runs. `next`: what to ask behind; null: there are no more. `reached`: how far back was looked, where fewer than a page were found. */
 type RunPage = { runs: RunListing[]; next: string | null; reached: Date | null };
@@ -53,8 +53,8 @@ export async function idsOfRuns(db: Database, storeId: string, filter: RunFilter
   const found: string[] = [];
   for (let before: string | undefined; ;) {
     const place = await placeFor(db, storeId, filter, before);
-    const portion = { ...place, limit: limit - found.length };
-    found.push(...(await runListingIds(db, storeId, filterAt(filter, place), portion)));
+    const batchSize = { ...place, limit: limit - found.length };
+    found.push(...(await runListingIds(db, storeId, filterAt(filter, place), batchSize)));
     before = endAt([], place.floor, filter).next ?? undefined;
     if (before === undefined || found.length >= limit) return found;
   }
@@ -69,7 +69,7 @@ async function placeFor(
 ): Promise<RunPlace> {
   const { automationId, search, people = false } = filter;
   if (search) {
-    const { events } = await purchaseNamed(db, storeId, purchaseNameIn(search, people), mostNamed);
+    const { events } = await purchaseNamed(db, storeId, purchaseNameIn(search, people), maxNamed);
     if (events.length > 0) return { before, events };
   }
   if (!isSparse(filter)) return { before };

@@ -15,7 +15,7 @@ export class StepCounts {
   know({ steps }: Plan): void {
     for (const step of steps) {
       add(this.entered, nameOf(step), 0);
-      for (const way of waysOf(step)) add(this.#waysOf(nameOf(step)), way, 0);
+      for (const way of branchesOf(step)) add(this.#branchesOf(nameOf(step)), way, 0);
     }
   }
 
@@ -33,7 +33,7 @@ export class StepCounts {
       else taken.set(name, new Set([way]));
     }
     for (const name of entered) add(this.entered, name, 1);
-    for (const [name, ways] of taken) for (const way of ways) add(this.#waysOf(name), way, 1);
+    for (const [name, ways] of taken) for (const way of ways) add(this.#branchesOf(name), way, 1);
   }
 
   /** A run by what it waits for now. */
@@ -42,7 +42,7 @@ export class StepCounts {
     for (const name of new Set(waits)) add(this.waiting, name, 1);
   }
 
-  #waysOf(name: string): Map<string, number> {
+  #branchesOf(name: string): Map<string, number> {
     let ways = this.ways.get(name);
     if (!ways) this.ways.set(name, (ways = new Map()));
     return ways;
@@ -60,7 +60,7 @@ const nameOf = ({ id, path }: Pick<PlanStep, 'id' | 'path'>): string => id ?? pa
 /** No branch matched. */
 const noWay = 'none';
 
-function waysOf({ step, handlers }: PlanStep): string[] {
+function branchesOf({ step, handlers }: PlanStep): string[] {
   if (step.type !== 'condition') return handlerNames.filter((name) => handlers[name] !== undefined);
   return step.branches ? [...step.branches.map(({ id }) => id), noWay] : ['if_true', 'if_false'];
 }

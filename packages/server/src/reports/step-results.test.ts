@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveAutomation } from '../automations/save-automation.ts';
 import { addOrder, minute, pay, send, told, wait } from '../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
-import { hearMessage } from '../delivery/inbound/receive-inbound.ts';
+import { receiveInbound } from '../delivery/inbound/receive-inbound.ts';
 import { Plans } from '../automations/compiled-versions.ts';
 import { stepResults, type StepFigures, type StepResults } from './step-results.ts';
 
@@ -32,7 +32,7 @@ const read = async (automationId: string, days = 30): Promise<StepResults> => {
 const figuresOf = ({ steps }: StepResults, id: string): StepFigures | undefined => steps.find((step) => step.id === id);
 const enteredOf = ({ steps }: StepResults): Record<string, number | null> =>
   Object.fromEntries(steps.map(({ id, entered }) => [id, entered]));
-const waysOf = ({ ways }: StepResults): Record<string, number> =>
+const branchesOf = ({ ways }: StepResults): Record<string, number> =>
   Object.fromEntries(ways.map(({ id, way, entered }) => [`${id}/${way}`, entered]));
 
 /** Orders whose PIX was generated now; answers their ids. */
@@ -72,14 +72,14 @@ test('each step is told how many came to it, took its ways and wait there, whate
     [service.storeId],
   );
   const reply = { connectionId: rows[0]!.id, inboundId: '1', kind: 'reply', text: 'oi', from: ana.phone } as const;
-  await hearMessage(service.engine, { ...reply, at: service.now() });
+  await receiveInbound(service.engine, { ...reply, at: service.now() });
   await service.settle();
   service.pass(minute);
   await payNow(second!);
   const results = await read(automationId);
   expect(results).toMatchObject({ hasRun: true, entered: 4, reached: null, isMoreWaiting: false });
   expect(enteredOf(results)).toEqual({ wait: 4, check: 3, end: 1, send: 2, later: 1, long: 2 });
-  expect(waysOf(results)).toEqual({ 'check/paid': 1, 'check/none': 2, 'send/onResponse': 1 });
+  expect(branchesOf(results)).toEqual({ 'check/paid': 1, 'check/none': 2, 'send/onResponse': 1 });
   expect(results.steps.filter(({ waiting }) => waiting > 0).map(({ id, waiting }) => [id, waiting])).toEqual([
     ['wait', 1],
     ['later', 1],

@@ -20,7 +20,7 @@ import { StepCounts } from './step-counts.ts';
 /** So many runs are read for one answer, and no more once their timelines come to so many bytes. */
 const most = { runs: 20_000, bytes: 8 * 2 ** 20 };
 /** Read at once; between two portions others have their turn. */
-const portion = 500;
+const batchSize = 500;
 
 /** Of the messages of a step: the runs in which one was sent, and read or opened; the orders paid because of it. */
 export type MessageCount = { sent: number; read: number; paid: number };
@@ -54,12 +54,12 @@ export type StepResults = {
   ways: readonly { id: string; way: string; entered: number }[];
 };
 
-type Asked = { storeId: string; automationId: string; since: number };
+type ResultsQuery = { storeId: string; automationId: string; since: number };
 
 /** Reads it of the runs that began since an instant, in milliseconds. Undefined where the store has no such automation. */
 export async function stepResults(
   { db, plans }: { db: Queryable; plans: Plans },
-  { storeId, automationId, since }: Asked,
+  { storeId, automationId, since }: ResultsQuery,
 ): Promise<StepResults | undefined> {
   const automation = await findAutomation(db, storeId, automationId);
   if (!automation) return undefined;
@@ -122,7 +122,7 @@ async function readRuns(
   const versions = new Map<number, Plan | null>();
   let [read, bytes, entered, live] = [0, 0, 0, 0];
   for (let before: string | undefined; ;) {
-    const runs = await resultRuns(db, automationId, { since, before, limit: portion });
+    const runs = await resultRuns(db, automationId, { since, before, limit: batchSize });
     for (const run of runs) {
       const { version, isRecent, isLive, timeline } = run;
       const plan = await planOf(version);
@@ -136,12 +136,12 @@ async function readRuns(
     }
     read += runs.length;
     const last = runs.at(-1);
-    const isCut = runs.length === portion && (read >= most.runs || bytes >= most.bytes);
+    const isCut = runs.length === batchSize && (read >= most.runs || bytes >= most.bytes);
     const done = { counts, versions, hasRun: read > 0, entered, live, isCut };
     if (last && isCut && last.isRecent) {
       return { ...done, reached: new Date(instantOf(last.runId)), span: { ...span, floor: last.runId } };
     }
-    if (isCut || runs.length < portion) return { ...done, reached: null, span };
+    if (isCut || runs.length < batchSize) return { ...done, reached: null, span };
     before = last!.runId;
   }
 }

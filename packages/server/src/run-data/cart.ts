@@ -7,7 +7,7 @@ import type { LiveSources } from './sources.ts';
 export function cartOf(sources: LiveSources): Fields | null {
   const { request, records, around } = sources;
   const { checkout, shopper } = records;
-  const told = overlay(camelCased(sources.toldOf('cart')), {
+  const told = overlay(camelCased(sources.reportedFields('cart')), {
     lastActivityAt: (shopper?.activeAt ?? checkout?.capturedAt)?.toISOString(),
   });
   const found = overlay(told, {
@@ -34,7 +34,7 @@ export function checkoutOf(sources: LiveSources): Fields | null {
   const { checkout } = sources.records;
   const { url = null, siteHosts = null } = sources.around.store;
   const redirect = checkout && sources.request ? redirectOf(sources.request, checkout.signed, { url, siteHosts }) : {};
-  const told = overlay({ id: sources.told['checkout_id'] }, camelCased(sources.toldOf('checkout')));
+  const told = overlay({ id: sources.told['checkout_id'] }, camelCased(sources.reportedFields('checkout')));
   const found = {
     id: checkout?.checkoutId,
     url: sources.checkoutLink,

@@ -25,7 +25,7 @@ export function leadOf(sources: LiveSources): Fields {
   const { order, checkout } = sources.records;
   const { name, email, phone, document } = sources.customer;
   const { captured } = sources;
-  const lead = overlay(overlay({ name, email, phone, document }, camelCased(sources.toldOf('lead'))), captured);
+  const lead = overlay(overlay({ name, email, phone, document }, camelCased(sources.reportedFields('lead'))), captured);
   const capturedAt = textIn(captured['email']) || textIn(captured['phone']) ? checkout?.createdAt : undefined;
   const isCompleted = order !== null || checkout?.state === 'ordered' || checkout?.state === 'paid';
   const utms = fieldsIn(sources.browser['utms']);

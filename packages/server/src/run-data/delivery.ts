@@ -34,7 +34,7 @@ export function shippingOf(sources: LiveSources): Fields | null {
 
 /** `{{tracking.…}}`: the shipment, as the order has it now. */
 export function trackingOf(sources: LiveSources): Fields | null {
-  const tracking = overlay(sources.toldOf('tracking'), fieldsInText(sources.records.order?.tracking));
+  const tracking = overlay(sources.reportedFields('tracking'), fieldsInText(sources.records.order?.tracking));
   const found = camelCased(tracking);
   const derived = {
     statusLabel: shipmentLabel(found['status']),

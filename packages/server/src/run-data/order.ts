@@ -8,7 +8,7 @@ import type { LiveSources } from './sources.ts';
 export function orderOf(sources: LiveSources): Fields | null {
   const { order } = sources.records;
   if (!order && !isFilled(sources.told['order'])) return null;
-  const told = sources.toldOf('order');
+  const told = sources.reportedFields('order');
   const status = order?.status ?? textIn(told['status']);
   const method = (order?.paymentMethod ?? textIn(told['payment_method'])).toLowerCase();
   const found = overlay(told, {

@@ -49,14 +49,14 @@ function summaryOf({ event: { eventId, occurredAt } }: LiveRecords, data: RunDat
 }
 
 /** What happened, with the data that a run of it would read now. */
-export type WholeEvent = RecentEvent & { readonly data: RunData; readonly timeZone: string };
+export type FullEvent = RecentEvent & { readonly data: RunData; readonly timeZone: string };
 
 /** Reads one event of a store; undefined where the store has none of that id. */
 export async function readRecentEvent(
   parts: RecentParts,
   storeId: string,
   eventId: string,
-): Promise<WholeEvent | undefined> {
+): Promise<FullEvent | undefined> {
   const store = await storeFind(parts.db, storeId);
   const [found] = await liveRecordsLook(parts.db, [eventId]);
   if (!store || found?.event.storeId !== storeId) return undefined;

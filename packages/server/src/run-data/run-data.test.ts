@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LiveRecords } from '../db/queries/events/run-records.ts';
-import { bareRecords, fullRecords, storeEvent, storesOwnCheckout } from '../testing/live-records.ts';
+import { emptyRecords, fullRecords, storeEvent, storesOwnCheckout } from '../testing/live-records.ts';
 import { liveDataOf } from './run-data.ts';
 
 const around = {
@@ -114,7 +114,7 @@ describe('[B5] condition fields', () => {
   });
 
   test('have no value where there is no order', () => {
-    const records = bareRecords('lead.created', { lead: { email: 'maria@cliente.example' } });
+    const records = emptyRecords('lead.created', { lead: { email: 'maria@cliente.example' } });
     const names = [
       'payment_status',
       'payment_method',
@@ -128,7 +128,10 @@ describe('[B5] condition fields', () => {
   });
 
   test('are every member that the store sent of customer and lead, and nothing that objects inherit', () => {
-    const records = bareRecords('lead.created', { customer: { vip: 'sim' }, lead: { score: 7, utm_source: 'google' } });
+    const records = emptyRecords('lead.created', {
+      customer: { vip: 'sim' },
+      lead: { score: 7, utm_source: 'google' },
+    });
     expect(field(records, 'customer.vip')).toBe('sim');
     expect(field(records, 'lead.score')).toBe(7);
     expect(field(records, 'lead.utmSource')).toBe('google');
@@ -191,7 +194,7 @@ describe('[D1] where the records differ', () => {
   });
 
   test('a shopper whom no checkout captured is the lead', () => {
-    const records = bareRecords('pix.generated', storeEvent());
+    const records = emptyRecords('pix.generated', storeEvent());
     expect(shown(records, 'lead.name', 'lead.firstName')).toEqual(['Maria Souza Lima', 'Maria']);
   });
 });
@@ -257,7 +260,7 @@ describe('[D1] before there is an order', () => {
 
 describe('[D1] what follows from the records', () => {
   const withShipping = (shipping: object, timeZone = 'America/Sao_Paulo') => {
-    const records = bareRecords('pix.generated', { ...storeEvent(), shipping });
+    const records = emptyRecords('pix.generated', { ...storeEvent(), shipping });
     const data = liveDataOf(records, { ...around, store: { ...around.store, timeZone } });
     return (name: string): string => show(name, data);
   };
@@ -297,14 +300,14 @@ describe('[D1] what follows from the records', () => {
 
   test('CPF or CNPJ by the length of the document', () => {
     const kind = (document: string): string[] =>
-      shown(bareRecords('pix.generated', { customer: { document } }), 'customer.document_type');
+      shown(emptyRecords('pix.generated', { customer: { document } }), 'customer.document_type');
     expect([kind('12345678909'), kind('12.ABC.345/01DE-35'), kind('123')]).toEqual([['CPF'], ['CNPJ'], ['']]);
   });
 
   test('the minutes until a PIX expires, whole ones, and none once it has', () => {
     const minutes = (expires_at: string): string[] =>
       shown(
-        bareRecords('pix.generated', { order: {}, payment: { pix: { payload: '0', expires_at } } }),
+        emptyRecords('pix.generated', { order: {}, payment: { pix: { payload: '0', expires_at } } }),
         'order.pix_expires_in_minutes',
       );
     expect(minutes('2026-03-12T17:12:00Z')).toEqual(['1']);
@@ -315,7 +318,7 @@ describe('[D1] what follows from the records', () => {
   test('one instalment where it is no card, and what each comes to', () => {
     const paidBy = (payment_method: string, payment: object): string[] => {
       const order = { total: 10_000, status: 'paid', payment_method };
-      const records = bareRecords('payment.confirmed', { order, payment });
+      const records = emptyRecords('payment.confirmed', { order, payment });
       return shown(records, 'order.installments', 'order.installment_value', 'order.payment_method_label');
     };
     expect(paidBy('PIX', {})).toEqual(['1', 'R$ 100,00', 'PIX']);
@@ -331,7 +334,7 @@ describe('[D1] what follows from the records', () => {
   });
 
   test('the domain of a store without one of its own, and the year where the store is', () => {
-    const records = bareRecords('lead.created', {});
+    const records = emptyRecords('lead.created', {});
     const store = { ...around.store, domain: null };
     const data = liveDataOf(records, { ...around, store, now: Date.parse('2027-01-01T02:00:00Z') });
     expect([show('store.domain', data), show('current_year', data)]).toEqual(['app.example', '2026']);
@@ -372,7 +375,7 @@ describe('the data of a run', () => {
   });
 
   test('takes no prototype out of an event', () => {
-    const records = bareRecords('lead.created', {});
+    const records = emptyRecords('lead.created', {});
     records.event.data = '{"tracking":{"__proto__":{"code":"x"},"url":"y"},"customer":{"__proto__":{"email":"x"}}}';
     const data = dataOf(records);
     expect(Object.getPrototypeOf(data.tracking)).toBe(Object.prototype);
@@ -403,7 +406,7 @@ describe('the data of a run', () => {
     const event = fc.dictionary(fc.constantFrom(...members), fc.oneof(value, fields));
     fc.assert(
       fc.property(event, fc.constantFrom(...triggers), (data, trigger) => {
-        const records = bareRecords(trigger, data);
+        const records = emptyRecords(trigger, data);
         expect(render(template, dataOf(records), around)).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
         records.order = fullRecords('pix.generated').order;
         expect(render(template, dataOf(records), around)).not.toMatch(/\bundefined\b|\bNaN\b|\[object /);
@@ -414,7 +417,7 @@ describe('the data of a run', () => {
 
   test('escapes what a store sent', () => {
     const name = '<b>Maria</b>';
-    const data = dataOf(bareRecords('pix.generated', { customer: { name } }));
+    const data = dataOf(emptyRecords('pix.generated', { customer: { name } }));
     expect(show('customer.name', data, 'html')).toBe(escapeHtml(name));
   });
 });

@@ -5,7 +5,7 @@ import { shippingOf, trackingOf } from './delivery.ts';
 import { unlessEmpty, type Fields } from './fields.ts';
 import { orderOf, paymentOf } from './order.ts';
 import { customerOf, leadOf } from './customer.ts';
-import { LiveSources, type LiveAround } from './sources.ts';
+import { LiveSources, type RunDataContext } from './sources.ts';
 import { storeFields } from './store.ts';
 
 /** The categories that a run's data has. */
@@ -32,7 +32,7 @@ const categories = {
  */
 export function liveDataOf(
   records: LiveRecords,
-  around: LiveAround,
+  around: RunDataContext,
   read: Iterable<string> = Object.keys(categories),
 ): RunData {
   const sources = new LiveSources(records, around);
@@ -47,7 +47,7 @@ const makers: Readonly<Record<string, ((sources: LiveSources) => unknown) | unde
 /** What only the event told: the condition field `amount`, in cents, is that of the event and does not change later (B5). */
 function eventOf(sources: LiveSources): Fields {
   const { told, records } = sources;
-  const amounts = [told['amount'], sources.toldOf('order')['total'], sources.toldOf('cart')['total']];
+  const amounts = [told['amount'], sources.reportedFields('order')['total'], sources.reportedFields('cart')['total']];
   const amount = amounts.find((given) => typeof given === 'number') ?? records.order?.total ?? records.checkout?.total;
   return { amount };
 }

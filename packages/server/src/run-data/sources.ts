@@ -5,7 +5,7 @@ import { payUrl } from '../links/store-url.ts';
 import { fieldsIn, fieldsInText, overlay, type Fields } from './fields.ts';
 
 /** What the data of a run needs to know beside its records. */
-export type LiveAround = {
+export type RunDataContext = {
   readonly store: { storeId: string; name: string; domain: string | null; timeZone: string } & Partial<StoreProfile>;
   /** The service's address without a trailing slash. */
   readonly baseUrl: string;
@@ -16,7 +16,7 @@ export type LiveAround = {
 /** The records of a run with their JSON read, each once and only when it is asked for. */
 export class LiveSources {
   readonly records: LiveRecords;
-  readonly around: LiveAround;
+  readonly around: RunDataContext;
   #told: Fields | undefined;
   #request: CheckoutRequest | null | undefined;
   #captured: Fields | undefined;
@@ -24,7 +24,7 @@ export class LiveSources {
   #shipping: Fields | undefined;
   #payment: Fields | undefined;
 
-  constructor(records: LiveRecords, around: LiveAround) {
+  constructor(records: LiveRecords, around: RunDataContext) {
     this.records = records;
     this.around = around;
   }
@@ -35,7 +35,7 @@ export class LiveSources {
   }
 
   /** What the event said of `member`. */
-  toldOf(member: string): Fields {
+  reportedFields(member: string): Fields {
     return fieldsIn(this.told[member]);
   }
 
@@ -58,7 +58,7 @@ export class LiveSources {
 
   /** What is known of the browser: our checkout's, filled up from the event. */
   get browser(): Fields {
-    return overlay(this.toldOf('browser'), fieldsInText(this.records.shopper?.browser));
+    return overlay(this.reportedFields('browser'), fieldsInText(this.records.shopper?.browser));
   }
 
   /** Who bought: as the order knows them now, filled up from the event and from the checkout. */
@@ -68,7 +68,7 @@ export class LiveSources {
 
   /** The person as the event or our checkout captured them. */
   get lead(): Fields {
-    return overlay(this.toldOf('lead'), this.captured);
+    return overlay(this.reportedFields('lead'), this.captured);
   }
 
   /** How the order is delivered, as it is now, filled up from the event; before there is one, where to. */
@@ -87,7 +87,7 @@ export class LiveSources {
   }
 
   #now(member: 'customer' | 'shipping' | 'payment'): Fields {
-    return overlay(this.toldOf(member), fieldsInText(this.records.order?.[member]));
+    return overlay(this.reportedFields(member), fieldsInText(this.records.order?.[member]));
   }
 
   /** The instant of the event where it is of this type: it tells when that happened. */
@@ -104,11 +104,11 @@ export class LiveSources {
 
   /** The link to the checkout: ours, else the one that the event told. */
   get checkoutLink(): unknown {
-    return this.payLink() ?? this.toldOf('checkout')['url'] ?? this.toldOf('cart')['url'];
+    return this.payLink() ?? this.reportedFields('checkout')['url'] ?? this.reportedFields('cart')['url'];
   }
 
   /** The link that takes a shopper back to the cart: ours, else the one that the event told. */
   get resumeLink(): unknown {
-    return this.payLink('?recover=1') ?? this.toldOf('cart')['url'] ?? this.toldOf('checkout')['url'];
+    return this.payLink('?recover=1') ?? this.reportedFields('cart')['url'] ?? this.reportedFields('checkout')['url'];
   }
 }

@@ -1,9 +1,9 @@
 import { formatDocument } from '@retoma/commerce';
 import type { Fields } from './fields.ts';
-import type { LiveAround } from './sources.ts';
+import type { RunDataContext } from './sources.ts';
 
 /** `{{store.…}}`: who sells, as the store's settings say. `baseUrl`: without a trailing slash. */
-export function storeFields(store: LiveAround['store'], baseUrl: string): Fields {
+export function storeFields(store: RunDataContext['store'], baseUrl: string): Fields {
   const { phone } = store;
   return {
     id: store.storeId,

@@ -14,7 +14,7 @@ import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 
 /** How many calls of a store are kept. */
-export const callsKept = 20;
+export const maxStoredCalls = 20;
 
 /** Milliseconds from the first call that was noted to the flush. */
 const flushAfter = 15_000;
@@ -22,7 +22,7 @@ const flushAfter = 15_000;
 const usedEvery = 60_000;
 const rowsPerFlush = 1_000;
 /** Of the calls of one store that were taken, those that a flush writes. */
-const takenPerFlush = 2;
+const acceptedPerFlush = 2;
 /** Keys whose last write is remembered; more than a process serves. */
 const keysRemembered = 50_000;
 
@@ -49,7 +49,7 @@ export class ApiCalls {
     this.#used.set(keyId, at);
     const noted = this.#noted.get(call.storeId) ?? { refused: [], taken: [] };
     this.#noted.set(call.storeId, noted);
-    const [list, most] = call.code === null ? [noted.taken, takenPerFlush] : [noted.refused, callsKept];
+    const [list, most] = call.code === null ? [noted.taken, acceptedPerFlush] : [noted.refused, maxStoredCalls];
     list.push({ ...call, callId: newId(), at });
     if (list.length > most) list.shift();
     this.#timer ??= setTimeout(() => void this.flush(), flushAfter).unref();
@@ -65,7 +65,7 @@ export class ApiCalls {
     const calls = [...noted.flatMap(({ refused }) => refused), ...noted.flatMap(({ taken }) => taken)];
     const uses = new Map([...used].filter(([keyId, at]) => this.#isDue(keyId, at.getTime())));
     try {
-      if (calls.length > 0) await apiCallInsertMany(this.#parts.db, calls.slice(0, rowsPerFlush), callsKept);
+      if (calls.length > 0) await apiCallInsertMany(this.#parts.db, calls.slice(0, rowsPerFlush), maxStoredCalls);
       if (uses.size > 0) await apiKeyUseUpsertMany(this.#parts.db, uses);
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'calls were not written down');

@@ -28,7 +28,7 @@ export type CheckedDomain = {
 
 const minute = 60_000;
 /** For how long an active domain may miss something before links leave it. */
-const patienceMs = 60 * minute;
+const graceMs = 60 * minute;
 /** Checks of one turn, and how many are under way at once. */
 const limits = { turn: 200, atOnce: 10 } as const;
 
@@ -37,7 +37,7 @@ export async function checkDomain(checks: DomainChecks, hostname: string): Promi
   const { db, clock, dns, answersTls, target } = checks;
   const record = await checkoutRecord(dns, hostname, target());
   const problem = record.state !== 'found' ? 'dns' : (await answersTls(hostname)) ? null : 'tls';
-  const active = await storeDomainNote(db, hostname, { problem, at: clock(), patienceMs });
+  const active = await storeDomainNote(db, hostname, { problem, at: clock(), graceMs });
   return { record, problem, active };
 }
 

@@ -24,7 +24,7 @@ export async function createStore(db: Database, name: string, demo = false): Pro
 }
 
 /** A key shown whole, which happens once: when it is made (A10). */
-export type ShownKey = { key: string; keyId: string };
+export type NewApiKey = { key: string; keyId: string };
 
 /** Audits a change of a key of this kind, in the transaction that makes it. */
 export type AuditKey = (client: Queryable, kind: KeyKind) => Promise<void>;
@@ -36,7 +36,7 @@ export async function createKey(
   storeId: string,
   kind: KeyKind,
   audit?: AuditKey,
-): Promise<ShownKey | undefined> {
+): Promise<NewApiKey | undefined> {
   return inTransaction(db, async (client) => {
     if (!(await storeFind(client, storeId))) return undefined;
     const keyId = newKeyId();
@@ -53,7 +53,7 @@ export async function rotateKey(
   keyId: string,
   endOldNow: boolean,
   audit?: AuditKey,
-): Promise<(ShownKey & { old: ApiKeyRow }) | undefined> {
+): Promise<(NewApiKey & { old: ApiKeyRow }) | undefined> {
   return inTransaction(db, async (client) => {
     const old = await apiKeyEnd(client, keyId, endOldNow ? 0 : rotationGraceSeconds);
     if (!old) return undefined;

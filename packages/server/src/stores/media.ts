@@ -6,15 +6,15 @@ import { mediaFind, mediaInsert, mediaList, type MediaRow, type MediaType } from
 export const mediaBytes = 256 * 1024;
 
 /** The most pictures of one store. */
-export const mediaMost = 200;
+export const maxMedia = 200;
 
 /** What came of keeping a picture. */
-export type MediaKept =
+export type MediaStored =
   | { ok: true; mediaId: string; type: MediaType }
   | { ok: false; code: 'NOT_A_PICTURE' | 'PICTURE_TOO_LARGE' | 'TOO_MANY_PICTURES' };
 
 /** Keeps a picture of a store under the hash of its bytes. What it is, its bytes say, and nobody's word for them. */
-export async function keepMedia(db: Database, storeId: string, bytes: Buffer, most = mediaMost): Promise<MediaKept> {
+export async function keepMedia(db: Database, storeId: string, bytes: Buffer, most = maxMedia): Promise<MediaStored> {
   if (bytes.length > mediaBytes) return { ok: false, code: 'PICTURE_TOO_LARGE' };
   const type = typeOf(bytes);
   if (!type) return { ok: false, code: 'NOT_A_PICTURE' };

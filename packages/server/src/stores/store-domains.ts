@@ -4,7 +4,7 @@ import { storeFind } from '../db/queries/stores/stores.ts';
 import type { DomainProblem } from '../db/queries/stores/store-domains.ts';
 import { checkDomain, type DomainChecks } from './check-domain.ts';
 import { dnsHostOf, senderRecords, type DkimSigning, type Dns, type DnsRecord } from './dns-records.ts';
-import { keptCredentials } from '../crypto/open-credentials.ts';
+import { openCredentials } from '../crypto/open-credentials.ts';
 import { storeSenders, type Sender } from './senders.ts';
 
 /** What the verbs of this file work with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
@@ -23,7 +23,7 @@ type CheckoutDomain = {
 type SenderDomain = { domain: string; host: string | null; addresses: Sender[]; records: DnsRecord[] };
 
 /** Domains that are looked at in one answer. */
-const mostSenders = 10;
+const maxSenders = 10;
 
 /** The domains of a store, with the DNS that they need as it is now. What is seen of a checkout domain is noted as a check. */
 export async function storeDomains(
@@ -46,12 +46,12 @@ async function checkoutOf(checks: DomainChecks, hostname: string): Promise<Check
 }
 
 async function sendersOf({ db, credentialsKey }: DomainParts, storeId: string, dns: Dns): Promise<SenderDomain[]> {
-  const senders = [...(await storeSenders(db, storeId))].slice(0, mostSenders);
+  const senders = [...(await storeSenders(db, storeId))].slice(0, maxSenders);
   const mail = await connectionFindActive(db, storeId, 'email');
   const { dkimDomain, dkimSelector } = mail?.settings ?? {};
-  const { dkimPrivateKey } = mail ? keptCredentials(credentialsKey, mail.connectionId, mail.credentials) : {};
+  const { dkimPrivateKey } = mail ? openCredentials(credentialsKey, mail.connectionId, mail.credentials) : {};
   const signing = { domain: dkimDomain, selector: dkimSelector, privateKey: dkimPrivateKey };
-  const isWhole = Object.values(signing).every((part) => typeof part === 'string');
+  const isComplete = Object.values(signing).every((part) => typeof part === 'string');
   return Promise.all(
     senders.map(async ([domain, addresses]) => ({
       domain,
@@ -61,7 +61,7 @@ async function sendersOf({ db, credentialsKey }: DomainParts, storeId: string, d
         dns,
         domain,
         mail?.provider,
-        isWhole && signing.domain === domain ? (signing as DkimSigning) : undefined,
+        isComplete && signing.domain === domain ? (signing as DkimSigning) : undefined,
       ),
     })),
   );

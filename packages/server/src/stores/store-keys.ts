@@ -14,7 +14,7 @@ export type MaskedKey = Pick<UsedKeyRow, 'keyId' | 'kind' | 'createdAt' | 'endsA
 };
 
 /** Enough to be told from another, and nothing to guess the rest by. */
-const shownLetters = 4;
+const visibleLetters = 4;
 
 /** The keys of a store, newest first, ended ones too. */
 export async function storeKeys({ db, keys, clock }: StoreKeyParts, storeId: string): Promise<MaskedKey[]> {
@@ -22,7 +22,7 @@ export async function storeKeys({ db, keys, clock }: StoreKeyParts, storeId: str
   return (await apiKeyList(db, storeId)).map((row) => {
     const { keyId, kind, createdAt, endsAt, usedAt } = row;
     const text = keys.encode(row);
-    const masked = `${text.slice(0, text.lastIndexOf('_') + 1)}••••${text.slice(-shownLetters)}`;
+    const masked = `${text.slice(0, text.lastIndexOf('_') + 1)}••••${text.slice(-visibleLetters)}`;
     return { keyId, kind, createdAt, endsAt, usedAt, masked, ended: endsAt !== null && endsAt.getTime() <= now };
   });
 }

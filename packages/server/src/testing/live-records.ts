@@ -144,7 +144,7 @@ const statusAfter: Record<Trigger, string | null> = {
 export const storeEvent = (): object => structuredClone(told);
 
 /** An event alone, with `data`. */
-export function bareRecords(type: Trigger, data: unknown): LiveRecords {
+export function emptyRecords(type: Trigger, data: unknown): LiveRecords {
   const eventId = '0195a1b2-0000-7000-8000-000000000001';
   const instant = Date.parse(occurredAt[type]);
   const event = { eventId, storeId, type, orderId: null, checkoutId: null, occurredAt: instant };
@@ -154,7 +154,11 @@ export function bareRecords(type: Trigger, data: unknown): LiveRecords {
 /** An event, the order as it is recorded with it, and our checkout. */
 export function fullRecords(type: Trigger): LiveRecords {
   const about = { lead, browser, cart: { last_activity_at: '2026-03-12T16:10:00Z' } };
-  return { ...bareRecords(type, { ...about, ...purchase(type) }), order: orderAfter(type), checkout: checkoutRecord() };
+  return {
+    ...emptyRecords(type, { ...about, ...purchase(type) }),
+    order: orderAfter(type),
+    checkout: checkoutRecord(),
+  };
 }
 
 /** The same where the checkout is on the store's own pages: the event tells of it. */
@@ -172,7 +176,7 @@ export function storesOwnCheckout(type: Trigger): LiveRecords {
   const url = 'https://www.loja.example/checkout/17';
   const checkout = { id: '17', url, status: 'open', created_at: '2026-03-12T16:58:00Z', ...redirect };
   const about = { lead: { ...lead, ...person }, browser, cart, checkout };
-  return { ...bareRecords(type, { ...about, ...purchase(type) }), order: orderAfter(type) };
+  return { ...emptyRecords(type, { ...about, ...purchase(type) }), order: orderAfter(type) };
 }
 
 /** What an event of that type tells of the purchase: nothing before there is an order. */

@@ -44,7 +44,7 @@ export type Envelope = {
 };
 
 const isText = (value: unknown): boolean => typeof value === 'string';
-const isWords = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+const isSentence = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 const listOf =
   (isEntry: (entry: unknown) => boolean) =>
@@ -58,17 +58,17 @@ const isPreview = (value: unknown): boolean =>
   isTextOrNull(value.before) &&
   isTextOrNull(value.after);
 const isOption = (value: unknown): boolean =>
-  isRaw(value) && isWords(value.nodeId) && isWords(value.humanLabel) && isText(value.description);
+  isRaw(value) && isSentence(value.nodeId) && isSentence(value.humanLabel) && isText(value.description);
 
 const members: Record<keyof Envelope, (value: unknown) => boolean> = {
   intent: (value) => intents.includes(value as Envelope['intent']),
-  summary: isWords,
-  userSummary: isWords,
+  summary: isSentence,
+  userSummary: isSentence,
   confidence: (value) => confidences.includes(value as Envelope['confidence']),
   locationLabel: isText,
   expectedResult: isText,
   operations: listOf(isRaw),
-  affectedNodeIds: listOf(isWords),
+  affectedNodeIds: listOf(isSentence),
   requiredSafetyChanges: Array.isArray,
   optionalSuggestions: Array.isArray,
   changesPreview: listOf(isPreview),

@@ -17,7 +17,7 @@ import type { EmailDefaults } from './message-data.ts';
 import { ProposedOperations } from './proposed-operations.ts';
 
 /** One thing that is wrong with a proposal, to be told to whoever wrote it. `path` is a place in the envelope. */
-export type ProposalFault = { code: OperationCode; path: string; message: string };
+export type ProposalIssue = { code: OperationCode; path: string; message: string };
 
 /** A proposal that can be shown: its envelope, with every id it touches, and what it makes of a copy of the flow. */
 export type CheckedProposal = {
@@ -41,35 +41,35 @@ export function checkProposal(
   answer: unknown,
   newId: NewId,
   { locale = 'pt-BR', sender = {} }: ProposalOptions = {},
-): CheckedProposal | { ok: false; faults: ProposalFault[] } {
-  const faultOf = (refusal: Refusal, path: string): ProposalFault => {
+): CheckedProposal | { ok: false; faults: ProposalIssue[] } {
+  const locateIssue = (refusal: Refusal, path: string): ProposalIssue => {
     return { code: refusal.code, path, message: describeRefusal(refusal, locale) };
   };
-  const failed = (...faults: ProposalFault[]): { ok: false; faults: ProposalFault[] } => ({ ok: false, faults });
+  const failed = (...faults: ProposalIssue[]): { ok: false; faults: ProposalIssue[] } => ({ ok: false, faults });
   const read = readEnvelope(answer);
   if (!read.ok) {
-    return failed(...read.refusals.map((refusal) => faultOf(refusal, refusal.values['member'] ?? 'operations')));
+    return failed(...read.refusals.map((refusal) => locateIssue(refusal, refusal.values['member'] ?? 'operations')));
   }
   const { envelope } = read;
   const invented = inventedIds(flow, envelope);
   if (invented.length > 0) {
-    return failed(...invented.map(({ id, path }) => faultOf(refuse('INVENTED_ID', { id }), path)));
+    return failed(...invented.map(({ id, path }) => locateIssue(refuse('INVENTED_ID', { id }), path)));
   }
-  if (isFlat(flow) && envelope.operations.length > 0) return failed(faultOf(refuse('FLAT_FLOW'), 'operations'));
+  if (isFlat(flow) && envelope.operations.length > 0) return failed(locateIssue(refuse('FLAT_FLOW'), 'operations'));
   const reader = new ProposedOperations(flow, { ...sender, ...senderOf(flow) });
   const operations: { operation: Operation; path: string }[] = [];
   for (const [index, proposed] of envelope.operations.entries()) {
     const path = `operations[${index}]`;
     const read = reader.read(proposed);
-    if (!read.ok) return failed(faultOf(read, path));
+    if (!read.ok) return failed(locateIssue(read, path));
     operations.push(...read.operations.map((operation) => ({ operation, path })));
   }
   const own = operations.map(({ operation }) => operation);
   const applied = applyOperations(flow, own, newId, { locale });
-  if (!applied.ok) return failed(faultOf(applied, operations[applied.index]?.path ?? 'operations'));
+  if (!applied.ok) return failed(locateIssue(applied, operations[applied.index]?.path ?? 'operations'));
   const metatags = newTemplateErrors(flow, applied.flow, locale);
   if (metatags.length > 0) {
-    const fault = faultOf(refuse('INVALID_METATAGS'), 'operations');
+    const fault = locateIssue(refuse('INVALID_METATAGS'), 'operations');
     return failed(...metatags.map(({ message }) => ({ ...fault, message: `${fault.message} ${message}` })));
   }
   const differences = differencesBetween(flow, applied.flow, locale);

@@ -10,7 +10,7 @@ import { keysOfPath } from '../../validate/issue.ts';
 import type { Operation } from '../operation.ts';
 
 /** Something the validator found, and the step or branch in which an operation can mend it. */
-export type Fault = {
+export type LocatedIssue = {
   finding: Finding;
   /** The step; absent for the flow's own members. */
   step?: Step;
@@ -24,15 +24,15 @@ export type Fault = {
 };
 
 /** What the validator finds where an operation can reach it: steps with ids, members with plain names. */
-export function faultsIn(flow: Flow): Fault[] {
+export function faultsIn(flow: Flow): LocatedIssue[] {
   const steps = new Map([...walkFlow(flow)].map(({ path, step }) => [path, step]));
   return examine(flow).report.findings.flatMap((finding) => {
-    const fault = faultOf(flow, finding, steps);
+    const fault = locateIssue(flow, finding, steps);
     return fault && valueAt(holder(fault, flow), keysOfPath(fault.member)) === fault.value ? [fault] : [];
   });
 }
 
-function faultOf(flow: Flow, finding: Finding, steps: ReadonlyMap<string, Step>): Fault | undefined {
+function locateIssue(flow: Flow, finding: Finding, steps: ReadonlyMap<string, Step>): LocatedIssue | undefined {
   const { keys } = finding;
   const value = valueAt(flow, keys);
   const name = keys.at(-1) ?? '';
@@ -41,7 +41,7 @@ function faultOf(flow: Flow, finding: Finding, steps: ReadonlyMap<string, Step>)
     if (!step) continue;
     if (step.id === undefined) return undefined;
     const inside = keys.slice(end);
-    const fault: Fault = { finding, step, nodeId: step.id, member: pathOf(inside), name, value };
+    const fault: LocatedIssue = { finding, step, nodeId: step.id, member: pathOf(inside), name, value };
     if (step.type !== 'condition' || inside[0] !== 'branches' || typeof inside[1] !== 'number') return fault;
     const branch = step.branches?.[inside[1]];
     return branch && { ...fault, branchId: branch.id, member: pathOf(inside.slice(2)) };
@@ -49,7 +49,7 @@ function faultOf(flow: Flow, finding: Finding, steps: ReadonlyMap<string, Step>)
   return { finding, nodeId: triggerNodeId, member: pathOf(keys), name, value };
 }
 
-function holder({ step, branchId }: Fault, flow: Flow): unknown {
+function holder({ step, branchId }: LocatedIssue, flow: Flow): unknown {
   if (!step) return flow;
   if (branchId === undefined || step.type !== 'condition') return step;
   return step.branches?.find(({ id }) => id === branchId);
@@ -57,7 +57,7 @@ function holder({ step, branchId }: Fault, flow: Flow): unknown {
 
 /** The operation that sets and drops members where a fault stands, by their paths in the step or branch. */
 export function change(
-  { nodeId, branchId }: Fault,
+  { nodeId, branchId }: LocatedIssue,
   changes: { [path: string]: unknown },
   drop?: readonly string[],
 ): Operation {

@@ -27,14 +27,14 @@ function fixesOfStep(flow: Flow, { stepId, path, errors, warnings }: StepTemplat
   return [...Map.groupBy(mendable, ({ member }) => member)].flatMap(([member, ofText]): Fix[] => {
     const text = valueAt(found.step, keysOfPath(`data.${member}`));
     if (typeof text !== 'string') return [];
-    const changes = { [`data.${member}`]: mended(text, ofText) };
+    const changes = { [`data.${member}`]: fixedText(text, ofText) };
     const operations = [{ op: 'update_step', nodeId: stepId, changes }] as const;
     return [{ code: ofText[0]!.code, path: `${path}.data.${member}`, lossy: false, operations }];
   });
 }
 
 /** A text with its suggestions put in, from the end, so that the places of the others stay right; of two that overlap, the later. */
-function mended(text: string, issues: readonly TemplateIssue[]): string {
+function fixedText(text: string, issues: readonly TemplateIssue[]): string {
   let result = text;
   let before = text.length;
   for (const { suggestion, start, end } of [...issues].sort((a, b) => b.end - a.end || a.start - b.start)) {

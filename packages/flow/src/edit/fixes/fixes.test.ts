@@ -8,7 +8,7 @@ import { check, delay, email, end, flowOf, loop, retry, sms, whatsapp } from '..
 import { codes } from '../../validate/codes.ts';
 import { validateFlow } from '../../validate/validate.ts';
 import { applyOperations } from '../history/apply.ts';
-import { mends } from './step-fixes.ts';
+import { stepFixes } from './step-fixes.ts';
 import { fixesFor } from './fixes.ts';
 import { insertReminder } from './recovery-pair.ts';
 
@@ -225,6 +225,6 @@ describe('[F2] fixes of an import', () => {
   });
 
   test('every mend is of a code that is there', () => {
-    expect(Object.keys(mends).filter((code) => !(code in codes))).toEqual([]);
+    expect(Object.keys(stepFixes).filter((code) => !(code in codes))).toEqual([]);
   });
 });

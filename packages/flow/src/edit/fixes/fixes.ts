@@ -11,7 +11,7 @@ import { pathOf } from '../../validate/issue.ts';
 import { isRaw } from '../../validate/members.ts';
 import { applyOperations } from '../history/apply.ts';
 import { faultsIn } from './fix-places.ts';
-import { mends } from './step-fixes.ts';
+import { stepFixes } from './step-fixes.ts';
 import type { NewId } from '../fresh-ids.ts';
 import type { Operation } from '../operation.ts';
 import { textFixes } from './fix-texts.ts';
@@ -27,7 +27,7 @@ export type Fix = {
 };
 
 /** The most fixes that are looked for. */
-const mostFixes = 100;
+const maxFixes = 100;
 
 /**
  * The issues of a nested definition that can be mended mechanically, each with the operations that do (F2). Only such as were
@@ -43,9 +43,9 @@ export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR')
   const taken = idsOf(flow);
   const fixes: Fix[] = [];
   for (const fault of faultsIn(flow)) {
-    if (fixes.length >= mostFixes) break;
+    if (fixes.length >= maxFixes) break;
     const { code, keys } = fault.finding;
-    const mend = mends[code];
+    const mend = stepFixes[code];
     if (!mend) continue;
     for (const operations of mend.attempts({ fault, flow, taken, newId, locale })) {
       const applied = applyOperations(flow, operations, newId);
@@ -54,7 +54,7 @@ export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR')
       break;
     }
   }
-  return [...fixes, ...stopFixes(flow, count), ...textFixes(flow, locale).slice(0, mostFixes)];
+  return [...fixes, ...stopFixes(flow, count), ...textFixes(flow, locale).slice(0, maxFixes)];
 }
 
 /** The payment itself ends a run whose reminders could reach someone who has paid (C18): one setting mends all of them. */

@@ -2,7 +2,7 @@ import type { Flow } from '../../definition/flow.ts';
 import { limits } from '../../definition/limits.ts';
 import type { Trigger } from '../../definition/trigger.ts';
 import type { Code, Locale } from '../../validate/codes.ts';
-import { beside, change, type Fault } from './fix-places.ts';
+import { beside, change, type LocatedIssue } from './fix-places.ts';
 import { freeBranchIds, type NewId } from '../fresh-ids.ts';
 import { valueAt } from '../locate.ts';
 import { parseDuration } from '../../steps/parse-duration.ts';
@@ -11,36 +11,36 @@ import type { Operation } from '../operation.ts';
 import { guardReminder } from './recovery-pair.ts';
 
 /** `taken`: the ids of the flow, and those that fixes give; so that several can be applied together. */
-type Given = { fault: Fault; flow: Flow; taken: Set<string>; newId: NewId; locale: Locale };
+type FixInput = { fault: LocatedIssue; flow: Flow; taken: Set<string>; newId: NewId; locale: Locale };
 
 /** Ways of mending an issue, the best first. */
-type Mend = { lossy: boolean; attempts: (given: Given) => Operation[][] };
+type StepFix = { lossy: boolean; attempts: (given: FixInput) => Operation[][] };
 
-const mend = (attempts: Mend['attempts']): Mend => ({ lossy: false, attempts });
-const removal: Mend = { lossy: true, attempts: ({ fault }) => [[{ op: 'remove_step', nodeId: fault.nodeId }]] };
+const stepFix = (attempts: StepFix['attempts']): StepFix => ({ lossy: false, attempts });
+const removal: StepFix = { lossy: true, attempts: ({ fault }) => [[{ op: 'remove_step', nodeId: fault.nodeId }]] };
 
 /** The codes of the validator that can be mended mechanically. The others need a person. */
-export const mends: { readonly [code in Code]?: Mend } = {
-  INVALID_VALUE: mend(setSuggested),
-  INVALID_URL: mend(setSuggested),
-  HTML_IN_SMS: mend(setSuggested),
-  WRONG_TYPE: mend(setConverted),
-  OUT_OF_RANGE: mend(setWithin),
-  UNKNOWN_FIELD: mend(setField),
-  UNKNOWN_OPERATOR: mend(setOperator),
-  UNKNOWN_MEMBER: mend(renameMember),
-  MIXED_FORMATS: mend(({ fault }) => (isFlatMember(fault) ? [[change(fault, {}, [fault.member])]] : [])),
-  DUPLICATE_ID: mend(giveOwnId),
+export const stepFixes: { readonly [code in Code]?: StepFix } = {
+  INVALID_VALUE: stepFix(setSuggested),
+  INVALID_URL: stepFix(setSuggested),
+  HTML_IN_SMS: stepFix(setSuggested),
+  WRONG_TYPE: stepFix(setConverted),
+  OUT_OF_RANGE: stepFix(setWithin),
+  UNKNOWN_FIELD: stepFix(setField),
+  UNKNOWN_OPERATOR: stepFix(setOperator),
+  UNKNOWN_MEMBER: stepFix(renameMember),
+  MIXED_FORMATS: stepFix(({ fault }) => (isFlatMember(fault) ? [[change(fault, {}, [fault.member])]] : [])),
+  DUPLICATE_ID: stepFix(giveOwnId),
   UNREACHABLE_STEP: removal,
   UNIMPLEMENTED_ACTION: removal,
-  RECOVERY_WITHOUT_CHECK: mend(({ fault, taken, newId, locale }) =>
+  RECOVERY_WITHOUT_CHECK: stepFix(({ fault, taken, newId, locale }) =>
     [true, false].map((waits) => guardReminder(taken, { nodeId: fault.nodeId, id: newId(), waits, locale })),
   ),
 };
 
-const isFlatMember = ({ name }: Fault): boolean => name === 'parentId' || name === 'nextId';
+const isFlatMember = ({ name }: LocatedIssue): boolean => name === 'parentId' || name === 'nextId';
 
-function setSuggested({ fault }: Given): Operation[][] {
+function setSuggested({ fault }: FixInput): Operation[][] {
   const { suggestion } = fault.finding;
   // The address of a button is its author's to give.
   if (suggestion === undefined || suggestion.endsWith('|url:')) return [];
@@ -49,7 +49,7 @@ function setSuggested({ fault }: Given): Operation[][] {
 }
 
 /** The suggestion is JSON: `"30"` → 30, `"true"` → true. A wait in words becomes minutes: `"2 horas"` → 120. */
-function setConverted({ fault }: Given): Operation[][] {
+function setConverted({ fault }: FixInput): Operation[][] {
   const { suggestion } = fault.finding;
   const time = fault.name === 'minutes' ? parseDuration(String(fault.value), 1) : undefined;
   if (time && !time.isPlain) return [[change(fault, { [fault.member]: time.minutes })]];
@@ -58,7 +58,7 @@ function setConverted({ fault }: Given): Operation[][] {
 }
 
 /** The nearest value allowed; a wait that is too long becomes several, one after the other. */
-function setWithin({ fault }: Given): Operation[][] {
+function setWithin({ fault }: FixInput): Operation[][] {
   const { step, value, member, finding, nodeId } = fault;
   const { min, max } = finding.values;
   if (typeof value !== 'number' || min === undefined || max === undefined) return [];
@@ -70,7 +70,7 @@ function setWithin({ fault }: Given): Operation[][] {
 }
 
 /** A status is compared in lower case (specification B5). A field that meant something else with its value stays for a person. */
-function setField({ fault, flow }: Given): Operation[][] {
+function setField({ fault, flow }: FixInput): Operation[][] {
   const { suggestion } = fault.finding;
   if (suggestion === undefined) return [];
   const changes: { [path: string]: unknown } = { [fault.member]: suggestion };
@@ -85,23 +85,23 @@ function setField({ fault, flow }: Given): Operation[][] {
   return [[change(fault, changes)]];
 }
 
-function ruleHolder({ step, branchId }: Fault, flow: Flow): unknown {
+function ruleHolder({ step, branchId }: LocatedIssue, flow: Flow): unknown {
   if (step?.type !== 'condition' || branchId === undefined) return step ?? flow;
   return step.branches?.find(({ id }) => id === branchId);
 }
 
 /** contains, startsWith and endsWith have no equal here. */
-function setOperator(given: Given): Operation[][] {
+function setOperator(given: FixInput): Operation[][] {
   return /^(?:contains|startswith|endswith)$/i.test(String(given.fault.value)) ? [] : setSuggested(given);
 }
 
-function renameMember({ fault }: Given): Operation[][] {
+function renameMember({ fault }: FixInput): Operation[][] {
   const { member, value, finding } = fault;
   if (finding.suggestion === undefined || value === undefined) return [];
   return [[change(fault, { [beside(member, finding.suggestion)]: value }, [member])]];
 }
 
-function giveOwnId({ fault, taken, newId }: Given): Operation[][] {
+function giveOwnId({ fault, taken, newId }: FixInput): Operation[][] {
   if (fault.name !== 'id' || fault.member !== 'id') return [];
   if (fault.branchId === undefined) return [[change(fault, { id: newId() })]];
   const [id] = freeBranchIds([fault.branchId], taken);

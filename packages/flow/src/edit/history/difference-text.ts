@@ -8,7 +8,7 @@ import { describeMinutes } from '../../steps/duration.ts';
 import { isRaw } from '../../validate/members.ts';
 import type { Locale } from '../../validate/codes.ts';
 
-type Words = Record<Locale, string>;
+type LocalizedText = Record<Locale, string>;
 
 /** A value in words: minutes as a duration, rules as a sentence, a trigger by its name, texts as they are. */
 export function describeValue(member: string, value: unknown, locale: Locale): string {
@@ -23,7 +23,7 @@ export function describeValue(member: string, value: unknown, locale: Locale): s
   return JSON.stringify(value);
 }
 
-const outletWords: Readonly<Record<string, Words>> = {
+const outletText: Readonly<Record<string, LocalizedText>> = {
   onNext: { 'pt-BR': 'em seguida', en: 'next' },
   onResponse: { 'pt-BR': 'se responder', en: 'on reply' },
   onNoReply: { 'pt-BR': 'se não responder', en: 'on no reply' },
@@ -35,7 +35,7 @@ const outletWords: Readonly<Record<string, Words>> = {
 };
 
 /** Where a step stands: `tronco, passo 3`; `Escolhe: Já pagou, Pendente › Pendente, passo 1`. */
-export function whereWords({ parent, list, index }: PlacedStep, locale: Locale): string {
+export function describePosition({ parent, list, index }: PlacedStep, locale: Locale): string {
   const place = `${locale === 'en' ? 'step' : 'passo'} ${index + 1}`;
   if (!parent || !list) return `${locale === 'en' ? 'main flow' : 'tronco'}, ${place}`;
   return `${describeStep(parent.step, locale)} › ${outletOf(list, locale)}, ${place}`;
@@ -43,5 +43,5 @@ export function whereWords({ parent, list, index }: PlacedStep, locale: Locale):
 
 function outletOf({ member, branch }: NestedList, locale: Locale): string {
   if (branch) return branch.label ?? branch.id;
-  return outletWords[member]?.[locale] ?? member;
+  return outletText[member]?.[locale] ?? member;
 }

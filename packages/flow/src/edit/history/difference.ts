@@ -6,7 +6,7 @@ import { triggerNodeId } from '../../graph/to-graph.ts';
 import { describeStep } from '../../steps/describe.ts';
 import type { Locale } from '../../validate/codes.ts';
 import { describeMember } from '../../definition/member-words.ts';
-import { describeValue, whereWords } from './difference-text.ts';
+import { describeValue, describePosition } from './difference-text.ts';
 
 /** A member that differs: its path in the step (of a branch: `branches[ID].label`), what it is called, and both values in words; null: absent. */
 export type MemberDifference = { member: string; label: string; before: string | null; after: string | null };
@@ -33,11 +33,17 @@ export function differencesBetween(before: Flow, after: Flow, locale: Locale = '
     const step = describeStep(placed.step, locale);
     const old = had.get(id);
     if (!old) {
-      differences.push({ id, step, kind: 'added', where: whereWords(placed, locale) });
+      differences.push({ id, step, kind: 'added', where: describePosition(placed, locale) });
       continue;
     }
     if (listIdOf(old) !== listIdOf(placed) || order.has(id)) {
-      differences.push({ id, step, kind: 'moved', from: whereWords(old, locale), to: whereWords(placed, locale) });
+      differences.push({
+        id,
+        step,
+        kind: 'moved',
+        from: describePosition(old, locale),
+        to: describePosition(placed, locale),
+      });
     }
     const members = old.step === placed.step ? [] : memberDifferences(old.step, placed.step, locale);
     if (members.length > 0) differences.push({ id, step, kind: 'changed', members });
@@ -45,7 +51,7 @@ export function differencesBetween(before: Flow, after: Flow, locale: Locale = '
   for (const [id, placed] of had) {
     if (still(id)) continue;
     const step = describeStep(placed.step, locale);
-    differences.push({ id, step, kind: 'removed', where: whereWords(placed, locale) });
+    differences.push({ id, step, kind: 'removed', where: describePosition(placed, locale) });
   }
   return differences;
 }

@@ -29,7 +29,7 @@ export type TemplateIssue = {
 export type TemplateReport = { readonly errors: readonly TemplateIssue[]; readonly warnings: readonly TemplateIssue[] };
 
 /** The most issues of each severity that are reported: a text with more is no text. */
-const mostIssues = 100;
+const maxIssues = 100;
 
 /**
  * Checks the metatags of one text: the first code that applies to each of them, in the order syntax, legacy, unknown, planned,
@@ -41,8 +41,8 @@ export function validateTemplate(template: TemplateText): TemplateReport {
   if (validatesTrigger(template.trigger)) {
     for (const finding of findingsIn(template)) {
       const issues = templateCodes[finding.code].severity === 'error' ? errors : warnings;
-      if (issues.length < mostIssues) issues.push(issueOf(finding, template));
-      if (errors.length === mostIssues) break;
+      if (issues.length < maxIssues) issues.push(issueOf(finding, template));
+      if (errors.length === maxIssues) break;
     }
   }
   return { errors, warnings };
@@ -55,7 +55,7 @@ export type UnfilledMetatag = { readonly metatag: string; readonly suggestion?: 
 export function unfilledMetatags(template: TemplateText): UnfilledMetatag[] {
   const found = new Map<string, UnfilledMetatag>();
   for (const finding of findingsIn(template)) {
-    if (finding.metatag === null || !unfilled.has(finding.code) || found.size === mostIssues) continue;
+    if (finding.metatag === null || !unfilled.has(finding.code) || found.size === maxIssues) continue;
     const { metatag, suggestion } = issueOf(finding, template);
     found.set(finding.metatag, { metatag: metatag!, ...(suggestion !== undefined && { suggestion }) });
   }

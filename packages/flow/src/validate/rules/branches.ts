@@ -1,4 +1,4 @@
-import { groupOf, takenBy } from '../../conditions/logic.ts';
+import { groupOf, matchingGroup } from '../../conditions/logic.ts';
 import { keysOf, type Outline } from '../outline.ts';
 import type { Report } from '../report.ts';
 
@@ -9,7 +9,7 @@ export function checkBranches({ nodes }: Outline, report: Report): void {
     if (branches.length < 2) continue;
     const groups = branches.map(({ raw }) => (Array.isArray(raw.conditions) ? groupOf(raw) : undefined));
     for (const [index, group] of groups.entries()) {
-      const taker = group ? takenBy(group, groups.slice(0, index)) : -1;
+      const taker = group ? matchingGroup(group, groups.slice(0, index)) : -1;
       if (taker === -1) continue;
       const { id, index: at } = branches[taker]!;
       const other = id === undefined ? `branches[${at}]` : JSON.stringify(id.slice(0, 80));

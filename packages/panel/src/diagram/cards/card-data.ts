@@ -3,8 +3,8 @@ import type { IconName } from '../../ui/icons.tsx';
 import type { Locale } from '../../ui/locale.tsx';
 import type { MarkTone } from '../metrics/highlights.ts';
 import type { OutlineStep } from '../layout/flow-tree.ts';
-import { stepWords, stopWords, triggerWords, type StepTone } from './step-text.ts';
-import { waitedWords, type Waited } from '../metrics/wait-times.ts';
+import { describeStep, describeStop, describeTrigger, type StepTone } from './step-text.ts';
+import { waitText, type Waited } from '../metrics/wait-times.ts';
 
 /** What a card says, in plain values: two equal ones are the same card, which is then not drawn again. */
 export type CardData = {
@@ -32,20 +32,20 @@ export type CardData = {
 };
 
 /** What a card shows by itself, without marks and without who looks. */
-export type CardWords = Omit<
+export type CardText = Omit<
   CardData,
   'where' | 'said' | 'told' | 'isLineTold' | 'isSelected' | 'isChosen' | 'isMovable'
 >;
 
 /** The card of a step, without what depends on marks and on who looks. */
-export function stepCard({ id, step }: OutlineStep, waited: Waited, locale: Locale): CardWords {
-  return { ...stepWords(step, locale), fact: step.type === 'delay' ? waitedWords(waited.get(id), locale) : '' };
+export function stepCard({ id, step }: OutlineStep, waited: Waited, locale: Locale): CardText {
+  return { ...describeStep(step, locale), fact: step.type === 'delay' ? waitText(waited.get(id), locale) : '' };
 }
 
 /** The card of the trigger. */
-export function triggerCard(flow: Flow, locale: Locale): CardWords {
-  const { name, line } = triggerWords(flow.trigger_event, locale);
-  return { name, line: stopWords(flow, locale) || line, icon: 'bolt', tone: 'trigger', body: '', fact: '' };
+export function triggerCard(flow: Flow, locale: Locale): CardText {
+  const { name, line } = describeTrigger(flow.trigger_event, locale);
+  return { name, line: describeStop(flow, locale) || line, icon: 'bolt', tone: 'trigger', body: '', fact: '' };
 }
 
 /** Whether two cards show the same. */

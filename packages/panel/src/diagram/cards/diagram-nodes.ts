@@ -1,6 +1,6 @@
 import type { Flow } from '@retoma/flow';
 import type { Locale } from '../../ui/locale.tsx';
-import { sameCard, stepCard, triggerCard, type CardData, type CardWords } from './card-data.ts';
+import { sameCard, stepCard, triggerCard, type CardData, type CardText } from './card-data.ts';
 import type { CardNode } from './cards.tsx';
 import type { Figures, StepFigure } from '../metrics/step-metrics.ts';
 import type { Card, Layout } from '../layout/layout.ts';
@@ -94,7 +94,7 @@ function nodeOf(card: Card, row: Row, isFrame: boolean, source: NodeSource): Car
 }
 
 /** What happened takes the place of how long after the trigger a wait ends, which goes to the left where there is room. */
-const told = ({ line, fact }: CardWords, { shown, told, line: waits }: StepFigure): Partial<CardData> => ({
+const told = ({ line, fact }: CardText, { shown, told, line: waits }: StepFigure): Partial<CardData> => ({
   fact: shown,
   told,
   line: waits ?? (line || fact),

@@ -1,10 +1,10 @@
 import type { Locale } from '../../ui/locale.tsx';
 import type { OutlineList } from '../layout/flow-tree.ts';
-import { rulesWords } from './step-text.ts';
+import { describeRules } from './step-text.ts';
 
-type Words = Record<Locale, string>;
+type LocalizedText = Record<Locale, string>;
 
-const outlets: Readonly<Record<string, Words>> = {
+const outlets: Readonly<Record<string, LocalizedText>> = {
   steps: { 'pt-BR': 'Tronco', en: 'Main line' },
   onNext: { 'pt-BR': 'Em seguida', en: 'Next' },
   onResponse: { 'pt-BR': 'Se responder', en: 'On reply' },
@@ -16,12 +16,12 @@ const outlets: Readonly<Record<string, Words>> = {
   none: { 'pt-BR': 'Nenhum', en: 'None' },
 };
 
-const repeated: Words = { 'pt-BR': 'Dentro da repetição', en: 'Repeated' };
+const repeated: LocalizedText = { 'pt-BR': 'Dentro da repetição', en: 'Repeated' };
 
 /** What a list is called: `Pendente`, `Se responder`, `Nenhum`. A branch without a label is called by its rules. */
 export function listName({ branch, kind, outlet, number }: OutlineList, locale: Locale): string {
   if (branch) {
-    const rules = rulesWords(branch.conditions, branch.operator, locale);
+    const rules = describeRules(branch.conditions, branch.operator, locale);
     return branch.label?.trim() || rules || `${locale === 'en' ? 'Branch' : 'Ramo'} ${number}`;
   }
   return kind === 'repeated' ? repeated[locale] : (outlets[outlet]?.[locale] ?? '');
@@ -29,7 +29,7 @@ export function listName({ branch, kind, outlet, number }: OutlineList, locale: 
 
 /** The rules of a branch beside its name; empty where the name says them. */
 export function listRules({ branch }: OutlineList, locale: Locale): string {
-  return branch?.label?.trim() ? rulesWords(branch.conditions, branch.operator, locale) : '';
+  return branch?.label?.trim() ? describeRules(branch.conditions, branch.operator, locale) : '';
 }
 
 /** Where a list is, in a sentence: `tronco`, `ramo Pendente`, `saída “Se responder”`. */

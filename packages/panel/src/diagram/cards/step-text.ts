@@ -19,27 +19,27 @@ import type { IconName } from '../../ui/icons.tsx';
 import type { Locale } from '../../ui/locale.tsx';
 import { bodyOf } from './step-body.ts';
 
-type Words = Record<Locale, string>;
+type LocalizedText = Record<Locale, string>;
 
 /** What a step is called and shown by, without an id or an English word of the format. `tone` chooses the colour of its tile. */
-type StepWords = { name: string; icon: IconName; tone: StepTone; line: string; body: string };
+type StepText = { name: string; icon: IconName; tone: StepTone; line: string; body: string };
 
 /** The colour of a step's tile: one for each kind and channel. */
 export type StepTone = 'trigger' | 'delay' | 'condition' | 'whatsapp' | 'email' | 'sms' | 'repeat' | 'end' | 'dead';
 
-const known: Record<Locale, WeakMap<Step, StepWords>> = { 'pt-BR': new WeakMap(), en: new WeakMap() };
+const known: Record<Locale, WeakMap<Step, StepText>> = { 'pt-BR': new WeakMap(), en: new WeakMap() };
 
 /**
  * The words of a step. `body`: the first words of its message, metatags as they are written. Found once for each step as it is: a change
  * of one leaves the objects of all others in a flow as they were.
  */
-export function stepWords(step: Step, locale: Locale): StepWords {
+export function describeStep(step: Step, locale: Locale): StepText {
   let words = known[locale].get(step);
-  if (!words) known[locale].set(step, (words = findWords(step, locale)));
+  if (!words) known[locale].set(step, (words = describeFind(step, locale)));
   return words;
 }
 
-function findWords(step: Step, locale: Locale): StepWords {
+function describeFind(step: Step, locale: Locale): StepText {
   const pt = locale === 'pt-BR';
   switch (step.type) {
     case 'delay': {
@@ -48,9 +48,9 @@ function findWords(step: Step, locale: Locale): StepWords {
       return { name, icon: 'clock', tone: 'delay', line: '', body: '' };
     }
     case 'action':
-      return actionWords(step, locale);
+      return describeAction(step, locale);
     case 'condition':
-      return conditionWords(step, locale);
+      return describeCondition(step, locale);
     case 'retry': {
       const { maxAttempts = limits.maxAttempts.default, delayBetweenAttempts = 0 } = step;
       const pause = describeMinutes(delayBetweenAttempts, locale);
@@ -61,7 +61,7 @@ function findWords(step: Step, locale: Locale): StepWords {
     case 'loop': {
       const { maxIterations = limits.maxIterations.default, condition } = step;
       const name = pt ? `Repetir até ${times(maxIterations, locale)}` : `Repeat up to ${times(maxIterations, locale)}`;
-      const rule = condition && ruleWords(condition, locale);
+      const rule = condition && describeRule(condition, locale);
       return { name, icon: 'loop', tone: 'repeat', line: rule ? `${pt ? 'enquanto' : 'while'} ${rule}` : '', body: '' };
     }
     case 'end':
@@ -72,7 +72,7 @@ function findWords(step: Step, locale: Locale): StepWords {
 }
 
 /** What a trigger is called, and when it fires; of one that is none, that it is unknown. */
-export function triggerWords(trigger: Trigger | null, locale: Locale): { name: string; line: string } {
+export function describeTrigger(trigger: Trigger | null, locale: Locale): { name: string; line: string } {
   const known = triggers.find((one) => one === trigger);
   if (known) return { name: triggerNames[known][locale], line: firesWhen[known][locale] };
   return locale === 'en'
@@ -81,13 +81,13 @@ export function triggerWords(trigger: Trigger | null, locale: Locale): { name: s
 }
 
 /** What ends the runs of a flow early (C18): `Encerra quando: Pagamento confirmado`; '' where nothing does. */
-export function stopWords(flow: Flow, locale: Locale): string {
+export function describeStop(flow: Flow, locale: Locale): string {
   const names = stopTriggersOf(flow).flatMap((trigger) => triggerNames[trigger]?.[locale] ?? []);
   if (names.length === 0) return '';
   return `${locale === 'pt-BR' ? 'Encerra quando' : 'Ends when'}: ${names.join(', ')}`;
 }
 
-const firesWhen: Record<Trigger, Words> = {
+const firesWhen: Record<Trigger, LocalizedText> = {
   'pix.generated': { 'pt-BR': 'Código PIX criado', en: 'A PIX code is created' },
   'payment.confirmed': { 'pt-BR': 'O pagamento entrou', en: 'The payment came in' },
   'payment.failed': { 'pt-BR': 'O pagamento foi recusado', en: 'The payment was refused' },
@@ -100,7 +100,7 @@ const firesWhen: Record<Trigger, Words> = {
 const times = (count: number, locale: Locale): string =>
   locale === 'pt-BR' ? `${count} ${count === 1 ? 'vez' : 'vezes'}` : `${count} ${count === 1 ? 'time' : 'times'}`;
 
-const whatsappShapes: Record<WhatsappType, Words> = {
+const whatsappShapes: Record<WhatsappType, LocalizedText> = {
   text: { 'pt-BR': 'texto', en: 'text' },
   whatsapp: { 'pt-BR': 'texto', en: 'text' },
   image: { 'pt-BR': 'imagem', en: 'image' },
@@ -116,7 +116,7 @@ const whatsappShapes: Record<WhatsappType, Words> = {
 /** What a type of WhatsApp message is called: `botões`. */
 const whatsappShape = (type: WhatsappType, locale: Locale): string => whatsappShapes[type]?.[locale] ?? '';
 
-function actionWords(step: ActionStep, locale: Locale): StepWords {
+function describeAction(step: ActionStep, locale: Locale): StepText {
   const pt = locale === 'pt-BR';
   const body = bodyOf(step);
   switch (step.name) {
@@ -151,13 +151,13 @@ function actionWords(step: ActionStep, locale: Locale): StepWords {
   }
 }
 
-function conditionWords(step: ConditionStep, locale: Locale): StepWords {
+function describeCondition(step: ConditionStep, locale: Locale): StepText {
   const pt = locale === 'pt-BR';
   const line = step.branches
     ? pt
       ? 'Segue o 1º ramo verdadeiro'
       : 'Follows the first branch that is true'
-    : rulesWords(step.conditions ?? [step], step.operator === 'OR' ? 'OR' : 'AND', locale);
+    : describeRules(step.conditions ?? [step], step.operator === 'OR' ? 'OR' : 'AND', locale);
   return { name: questionOf(step, locale), icon: 'split', tone: 'condition', line, body: '' };
 }
 
@@ -167,23 +167,23 @@ function questionOf(step: ConditionStep, locale: Locale): string {
   const rules = step.branches ? step.branches.flatMap(({ conditions }) => conditions) : (step.conditions ?? [step]);
   const fields = [...new Set(rules.map(({ field }) => field))];
   if (fields.length === 1 && fields[0] === 'payment_status') return pt ? 'O pagamento já entrou?' : 'Is it paid?';
-  if (fields.length === 1) return `${capital(fieldWords(fields[0]!, locale))}?`;
+  if (fields.length === 1) return `${capital(fieldLabel(fields[0]!, locale))}?`;
   return pt ? 'Qual caminho seguir?' : 'Which way?';
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const shortFields: Readonly<Record<string, Words>> = {
+const shortFields: Readonly<Record<string, LocalizedText>> = {
   payment_status: { 'pt-BR': 'pagamento', en: 'payment' },
   payment_method: { 'pt-BR': 'forma de pagamento', en: 'payment method' },
 };
 
 /** What a field of a rule is called on a card: `pagamento`. */
-export const fieldWords = (field: string, locale: Locale): string =>
+export const fieldLabel = (field: string, locale: Locale): string =>
   (Object.hasOwn(shortFields, field) ? shortFields[field]![locale] : undefined) ??
   describeField(field, locale).toLowerCase();
 
-const signs: Record<Operator, Words> = {
+const signs: Record<Operator, LocalizedText> = {
   '=': { 'pt-BR': '=', en: '=' },
   '!=': { 'pt-BR': '≠', en: '≠' },
   '>': { 'pt-BR': '>', en: '>' },
@@ -197,17 +197,17 @@ const signs: Record<Operator, Words> = {
 };
 
 /** One rule on a card: `pagamento = pago`; `?` where it has no field yet. */
-export function ruleWords({ field, operator, value }: Rule, locale: Locale): string {
+export function describeRule({ field, operator, value }: Rule, locale: Locale): string {
   if (!field) return '?';
-  const words = `${fieldWords(field, locale)} ${signs[operator]?.[locale] ?? ''}`;
+  const words = `${fieldLabel(field, locale)} ${signs[operator]?.[locale] ?? ''}`;
   return operator === 'empty' || operator === 'not-empty'
     ? words
     : `${words} ${describeFieldValue(field, value, locale)}`;
 }
 
 /** The rules of a group on a card, joined by "e" or "ou". */
-export function rulesWords(rules: readonly Rule[], connective: 'AND' | 'OR' | undefined, locale: Locale): string {
+export function describeRules(rules: readonly Rule[], connective: 'AND' | 'OR' | undefined, locale: Locale): string {
   const or = connective === 'OR';
   const word = locale === 'en' ? (or ? ' or ' : ' and ') : or ? ' ou ' : ' e ';
-  return rules.map((rule) => ruleWords(rule, locale)).join(word);
+  return rules.map((rule) => describeRule(rule, locale)).join(word);
 }

@@ -53,7 +53,7 @@ export function useAnchor(layout: Layout, id: string): void {
 }
 
 /** How many cards may glide to their new places at once without being late. */
-const mostGliding = 120;
+const maxAnimated = 120;
 
 /** Lets cards glide to where a change puts them, unless that moves the one where a person is: that one must stand still. */
 export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout, id: string): void {
@@ -63,7 +63,7 @@ export function useGlide(frameRef: RefObject<HTMLElement | null>, layout: Layout
     const card = cardOf(layout, id);
     before.current = { layout, card };
     const element = frameRef.current;
-    if (!element || !was || was.layout === layout || layout.cards.length > mostGliding || motion().duration === 0)
+    if (!element || !was || was.layout === layout || layout.cards.length > maxAnimated || motion().duration === 0)
       return;
     if (!card || !was.card || was.card.x !== card.x || was.card.y !== card.y) return;
     element.dataset['glides'] = 'true';

@@ -35,7 +35,7 @@ export type Figures = {
 /** How steps differ from what is published. */
 export type Unpublished = ReadonlyMap<string, 'added' | 'changed'>;
 
-type Words = { t: (typeof texts)['pt-BR']; formats: Formats; locale: Locale };
+type MetricsText = { t: (typeof texts)['pt-BR']; formats: Formats; locale: Locale };
 
 /** Nothing that is not published. */
 export const allPublished: Unpublished = new Map();
@@ -46,7 +46,7 @@ export function figuresOf(
   { outline, unpublished = allPublished }: { outline: Outline; unpublished?: Unpublished },
   { formats, locale }: { formats: Formats; locale: Locale },
 ): Figures {
-  const words: Words = { t: texts[locale], formats, locale };
+  const words: MetricsText = { t: texts[locale], formats, locale };
   const isEmpty = happened.entered === 0;
   const known = new Map(happened.steps.map((step) => [step.id, isEmpty ? { ...step, entered: null } : step]));
   const steps = new Map<string, StepFigure>();
@@ -68,16 +68,16 @@ export function figuresOf(
 
 const noFigure: Figure = { shown: '', told: '' };
 
-function cameTo(entered: number, { t, formats }: Words, inWords = false): Figure {
+function cameTo(entered: number, { t, formats }: MetricsText, asSentence = false): Figure {
   const told = t.entered(formats.number(entered));
-  return { shown: inWords ? told : formats.number(entered), told };
+  return { shown: asSentence ? told : formats.number(entered), told };
 }
 
 function stepFigure(
   { step }: OutlineStep,
   { entered, waiting, message }: Happened['steps'][number],
   isMoreWaiting: boolean,
-  words: Words,
+  words: MetricsText,
 ): StepFigure {
   const { t, formats } = words;
   const came = entered === null ? noFigure : cameTo(entered, words);
@@ -98,7 +98,7 @@ function stepFigure(
 function sharesOf(
   { sent, read, paid }: { sent: number; read: number; paid: number },
   isEmail: boolean,
-  { t, formats }: Words,
+  { t, formats }: MetricsText,
 ): string[] {
   const share = (count: number): string => {
     const whole = Math.round((count / sent) * 100) / 100;
@@ -113,7 +113,7 @@ function sharesOf(
 function sinceOf(
   changedAt: string | null | undefined,
   unpublished: 'added' | 'changed' | undefined,
-  { t, formats }: Words,
+  { t, formats }: MetricsText,
 ): { since?: Mark } {
   if (unpublished)
     return { since: { tone: unpublished, badge: unpublished === 'added' ? t.newDraft : t.changedDraft } };

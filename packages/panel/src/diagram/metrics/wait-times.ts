@@ -29,7 +29,7 @@ export function waitedOf({ trunk }: Outline): Waited {
 }
 
 /** `+2 h 30`, `+3 dias`; empty where it is not known. */
-export function waitedWords(minutes: number | undefined, locale: Locale): string {
+export function waitText(minutes: number | undefined, locale: Locale): string {
   if (minutes === undefined) return '';
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
   const day = locale === 'en' ? (days === 1 ? 'day' : 'days') : days === 1 ? 'dia' : 'dias';

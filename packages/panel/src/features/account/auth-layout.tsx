@@ -3,7 +3,15 @@ import { useEffect, type ReactNode } from 'react';
 import { Surface } from '../../ui/surface.tsx';
 
 /** The frame of the pages that nobody has to be signed in for. */
-export function Entrance({ title, text, children }: { title: string; text?: string; children: ReactNode }): ReactNode {
+export function AuthLayout({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}): ReactNode {
   useEffect(() => {
     document.title = `${title} · Retoma`;
   }, [title]);

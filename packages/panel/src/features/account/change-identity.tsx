@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
-import { tellDone, tellFailed } from '../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
@@ -21,7 +21,7 @@ export function ChangeIdentity({ name, email }: { name: string; email: string })
       if (typedName.trim() !== name) await changeName.mutateAsync({ body: { name: typedName } });
       const changed =
         typedEmail.trim() === email ? undefined : await changeEmail.mutateAsync({ body: { email: typedEmail.trim() } });
-      if (!changed?.isPending) tellDone(t.savedIdentity);
+      if (!changed?.isPending) notifySuccess(t.savedIdentity);
     } catch {
       // The card shows why.
     }
@@ -83,6 +83,6 @@ function useConfirmedEmail(): void {
     const body = { token: token.current };
     token.current = '';
     history.replaceState(history.state, '', location.pathname);
-    confirm.mutate({ body }, { onSuccess: () => void tellDone(t.emailConfirmed), onError: tellFailed });
+    confirm.mutate({ body }, { onSuccess: () => void notifySuccess(t.emailConfirmed), onError: notifyError });
   }, [confirm, t]);
 }

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
-import { tellDone } from '../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
@@ -21,7 +21,7 @@ export function ChangePassword(): ReactNode {
         onSubmit={(event) => {
           event.preventDefault();
           const onSuccess = (): void => {
-            tellDone(t.passwordDone);
+            notifySuccess(t.passwordDone);
             setCurrent('');
             setPassword('');
           };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
-import { tellDone } from '../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ export function TurnTotpOff(): ReactNode {
       <Button
         variant="default"
         loading={remove.isPending}
-        onClick={() => remove.mutate({ body: {} }, { onSuccess: () => void tellDone(t.totpGone) })}
+        onClick={() => remove.mutate({ body: {} }, { onSuccess: () => void notifySuccess(t.totpGone) })}
       >
         {t.turnOff}
       </Button>

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
-import { tellDone } from '../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
@@ -24,7 +24,7 @@ export function TurnTotpOn(): ReactNode {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            confirm.mutate({ body: { code } }, { onSuccess: () => void tellDone(t.totpDone) });
+            confirm.mutate({ body: { code } }, { onSuccess: () => void notifySuccess(t.totpDone) });
           }}
         >
           <Stack gap="sm" align="flex-start">

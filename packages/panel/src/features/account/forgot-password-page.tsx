@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { Entrance } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { texts } from './texts.ts';
 
 /** Asks for the link with which a new password is chosen. */
@@ -13,7 +13,7 @@ export function ForgotPasswordPage(): ReactNode {
   const request = useDo('POST /panel/api/password-reset');
   const [email, setEmail] = useState('');
   return (
-    <Entrance title={t.forgotTitle} text={t.forgotText}>
+    <AuthLayout title={t.forgotTitle} text={t.forgotText}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -44,6 +44,6 @@ export function ForgotPasswordPage(): ReactNode {
           </Anchor>
         </Stack>
       </form>
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -4,10 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call, type AnswerOf } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
-import { tellDone } from '../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { Entrance } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 
@@ -22,7 +22,7 @@ export function InvitationPage(): ReactNode {
   });
   useEffect(() => mutate(), [mutate]);
   return (
-    <Entrance title={t.invitationTitle}>
+    <AuthLayout title={t.invitationTitle}>
       <Refusal error={error} />
       {error && (
         <Anchor renderRoot={(props) => <Link to="/sign-in" {...props} />} size="sm" mt="md" display="block">
@@ -30,7 +30,7 @@ export function InvitationPage(): ReactNode {
         </Anchor>
       )}
       {data && <Accept token={token} invitation={data} />}
-    </Entrance>
+    </AuthLayout>
   );
 }
 
@@ -44,7 +44,7 @@ function Accept({ token, invitation }: { token: string; invitation: Invitation }
     onSuccess: async ({ storeId }) => {
       queryClient.clear();
       if (hasAccount) return navigate({ to: '/$storeId', params: { storeId } });
-      tellDone(t.accepted);
+      notifySuccess(t.accepted);
       return navigate({ to: '/sign-in' });
     },
   });

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { Entrance } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ export function NewPasswordPage(): ReactNode {
   const [token] = useState(() => location.hash.slice(1));
   const [password, setPassword] = useState('');
   return (
-    <Entrance title={t.newTitle}>
+    <AuthLayout title={t.newTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -34,6 +34,6 @@ export function NewPasswordPage(): ReactNode {
           </Button>
         </Stack>
       </form>
-    </Entrance>
+    </AuthLayout>
   );
 }

@@ -4,7 +4,7 @@ import { Refused, Unreachable, type AnswerOf } from '../../api/call.ts';
 import { hasPasskeys, makePasskey } from '../../api/passkey.ts';
 import { useDo } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
-import { tellDone, tellFailed } from '../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
@@ -27,7 +27,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactN
     try {
       const { options } = await begin.mutateAsync({ body: {} });
       await add.mutateAsync({ body: { response: await makePasskey(options), name } });
-      tellDone(t.passkeyDone);
+      notifySuccess(t.passkeyDone);
       setName(undefined);
     } catch (error) {
       const isOurs = error instanceof Refused || error instanceof Unreachable;
@@ -109,7 +109,7 @@ function PasskeyRow({ passkey: { credentialId, name, usedAt } }: { passkey: Pass
         onClick={() =>
           remove.mutate(
             { params: { credentialId }, body: {} },
-            { onSuccess: () => void tellDone(t.passkeyGone), onError: tellFailed },
+            { onSuccess: () => void notifySuccess(t.passkeyGone), onError: notifyError },
           )
         }
       >

@@ -22,7 +22,7 @@ export function RecoveryCodes({ left, hasFactor }: { left: number; hasFactor: bo
       {hasFactor && left > 0 && !codes && <Text>{t.recoveryLeft(number(left))}</Text>}
       {codes && (
         <Stack gap="sm" w="100%" role="status">
-          <Text>{t.recoveryShown}</Text>
+          <Text>{t.recoveryDisplayed}</Text>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs" data-testid="recovery-codes">
             {codes.map((code) => (
               <Code key={code} fz="md">

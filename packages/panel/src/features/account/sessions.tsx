@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../api/call.ts';
 import { useDo } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
-import { tellDone, tellFailed } from '../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { useTexts } from '../../ui/texts.ts';
 import { ToneBadge } from '../../ui/tone-badge.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -24,7 +24,7 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }): ReactN
         <Button
           variant="default"
           loading={endOthers.isPending}
-          onClick={() => endOthers.mutate({ body: {} }, { onSuccess: () => void tellDone(t.othersEnded) })}
+          onClick={() => endOthers.mutate({ body: {} }, { onSuccess: () => void notifySuccess(t.othersEnded) })}
         >
           {t.endOthers}
         </Button>
@@ -61,7 +61,7 @@ function SessionRow({ session }: { session: Session }): ReactNode {
           onClick={() =>
             end.mutate(
               { params: { sessionId }, body: {} },
-              { onSuccess: () => void tellDone(t.sessionEnded), onError: tellFailed },
+              { onSuccess: () => void notifySuccess(t.sessionEnded), onError: notifyError },
             )
           }
         >

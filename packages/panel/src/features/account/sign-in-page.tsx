@@ -7,7 +7,7 @@ import { queryClient, useDo } from '../../api/query.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../ui/texts.ts';
-import { Entrance } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { texts } from './texts.ts';
 
 /** What a right password is answered where a second factor is on. */
@@ -54,7 +54,7 @@ export function SignInPage(): ReactNode {
     }
   };
   return (
-    <Entrance title={t.signIn}>
+    <AuthLayout title={t.signIn}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack>
           {changed && <Alert color="verde">{t.saved}</Alert>}
@@ -104,6 +104,6 @@ export function SignInPage(): ReactNode {
           </Anchor>
         </Stack>
       </form>
-    </Entrance>
+    </AuthLayout>
   );
 }

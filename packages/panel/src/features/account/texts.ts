@@ -62,7 +62,7 @@ export const texts = defineTexts(
     recoveryLeft: (count: string) => `Restam ${count} códigos.`,
     recoveryMake: 'Criar códigos',
     recoveryMakeNew: 'Criar novos códigos',
-    recoveryShown: 'Guarde fora deste aparelho. Não mostramos de novo, e os códigos anteriores não valem mais.',
+    recoveryDisplayed: 'Guarde fora deste aparelho. Não mostramos de novo, e os códigos anteriores não valem mais.',
     copyCodes: 'Copiar códigos',
     copied: 'Copiado',
     sessionsTitle: 'Onde você está conectado',
@@ -158,7 +158,7 @@ export const texts = defineTexts(
     recoveryLeft: (count) => `${count} codes are left.`,
     recoveryMake: 'Make codes',
     recoveryMakeNew: 'Make new codes',
-    recoveryShown:
+    recoveryDisplayed:
       'Keep them outside this device. They are not shown again, and the earlier ones are worth nothing now.',
     copyCodes: 'Copy codes',
     copied: 'Copied',

@@ -11,7 +11,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { handFile } from './import/handed-file.ts';
 import { AutomationTable } from './list/automation-table.tsx';
-import { listRoute, standingOf, type Automation } from './list/automation.ts';
+import { listRoute, automationState, type Automation } from './list/automation.ts';
 import { DropAnywhere } from './list/drop-anywhere.tsx';
 import { NewAutomation } from './list/new-automation.tsx';
 import { texts } from './list/texts.ts';
@@ -99,7 +99,7 @@ function Listed({ automations, mayEdit }: { automations: readonly Automation[]; 
     );
   const wanted = search.trim().toLowerCase();
   const shown = automations.filter(
-    (one) => (state === 'all' || standingOf(one) === state) && one.name.toLowerCase().includes(wanted),
+    (one) => (state === 'all' || automationState(one) === state) && one.name.toLowerCase().includes(wanted),
   );
   return (
     <Stack gap="md">

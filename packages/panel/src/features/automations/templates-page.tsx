@@ -4,9 +4,9 @@ import { flowTemplates, type FlowTemplate } from '@retoma/flow/templates';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
-import { triggerWords } from '../../diagram/cards/step-text.ts';
+import { describeTrigger } from '../../diagram/cards/step-text.ts';
 import { useLocale } from '../../ui/locale.tsx';
-import { tellFailed } from '../../ui/feedback/notify.ts';
+import { notifyError } from '../../ui/feedback/notify.ts';
 import { Page } from '../../ui/page.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -32,7 +32,7 @@ function useTemplate() {
       await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
     } catch (error) {
       setUsing(undefined);
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   return { using, start };
@@ -64,7 +64,7 @@ export function TemplatesPage(): ReactNode {
         <Group gap="xs" role="group" aria-label={t.show}>
           {[all, ...triggers].map((value) => (
             <Chip key={value} value={value} size="sm" variant="outline">
-              {value === all ? t.all : triggerWords(value as (typeof triggers)[number], locale).name}
+              {value === all ? t.all : describeTrigger(value as (typeof triggers)[number], locale).name}
             </Chip>
           ))}
         </Group>

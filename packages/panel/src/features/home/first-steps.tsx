@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDo } from '../../api/query.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../ui/feedback/notify.ts';
 import { Surface } from '../../ui/surface.tsx';
 import { useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
@@ -100,9 +100,9 @@ function TestPurchase(): ReactNode {
     buy.mutate(
       { params: { storeId }, body: {} },
       {
-        onError: tellFailed,
+        onError: notifyError,
         onSuccess: ({ orderId }) => {
-          tellDone(t.bought);
+          notifySuccess(t.bought);
           void navigate({ to: '/$storeId/orders/$orderId', params: { storeId, orderId } });
         },
       },

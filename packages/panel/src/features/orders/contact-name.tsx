@@ -6,17 +6,17 @@ import { texts } from './texts.ts';
 import type { Person } from './labels.ts';
 
 /** A Brazilian number as people write it: `5511987654321` → `(11) 98765-4321`; others as they are. */
-export const phoneShown = (phone: string | null): string | null =>
+export const displayPhone = (phone: string | null): string | null =>
   phone === null ? null : formatPhone(phone.replace(/^55(?=\d{10,11}$)/, '+55'));
 
 /** What a person is called: by their name, else by how they can be reached. */
-export const nameOf = ({ name, email, phone }: Person): string | null => name ?? email ?? phoneShown(phone);
+export const nameOf = ({ name, email, phone }: Person): string | null => name ?? email ?? displayPhone(phone);
 
 /** A person in a list: what they are called, and below it another way to know them by. */
-export function Who({ person }: { person: Person }): ReactNode {
+export function ContactName({ person }: { person: Person }): ReactNode {
   const t = useTexts(texts);
   const name = nameOf(person);
-  const contact = [person.email, phoneShown(person.phone)].find((one) => one && one !== name);
+  const contact = [person.email, displayPhone(person.phone)].find((one) => one && one !== name);
   if (name === null)
     return (
       <Text span size="sm" c="dimmed">

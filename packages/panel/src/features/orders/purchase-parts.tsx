@@ -10,7 +10,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { useStoreFormats } from '../../ui/format/use-store-formats.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { texts } from './texts.ts';
-import { phoneShown } from './contact-name.tsx';
+import { displayPhone } from './contact-name.tsx';
 import { eventIcons, words, type Order, type Person } from './labels.ts';
 
 /** A card of a page about one purchase. */
@@ -139,7 +139,7 @@ export function Customer({ person, address }: { person: Person; address: readonl
         facts={[
           [t.name, person.name],
           [t.email, person.email],
-          [t.phone, phoneShown(person.phone)],
+          [t.phone, displayPhone(person.phone)],
           [t.address, address.length > 0 ? address.map((line) => <div key={line}>{line}</div>) : null],
         ]}
       />

@@ -7,7 +7,7 @@ import { useAsk, useDo } from '../../api/query.ts';
 import { useFormats } from '../../ui/format/formats.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useLocale } from '../../ui/locale.tsx';
-import { tellDone } from '../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../ui/feedback/notify.ts';
 import { defineTexts, useTexts } from '../../ui/texts.ts';
 import { useStore } from '../../ui/use-store.ts';
 import { texts as shared } from './texts.ts';
@@ -62,7 +62,7 @@ export function Banners(): ReactNode {
     { params: { storeId } },
     { refetchInterval: lookMs },
   );
-  if (!data || !hasNotice(data)) return null;
+  if (!data || !hasBanner(data)) return null;
   return (
     <Stack component="section" gap="xs" px={{ base: 'md', sm: 28 }} pt="md" maw={1280} mx="auto" aria-label={t.notices}>
       {data.channels.map((channel) => (
@@ -86,7 +86,7 @@ export function Banners(): ReactNode {
   );
 }
 
-const hasNotice = ({ channels, unverified, lateSeconds, heldContacts, cardsBlocked }: Health): boolean =>
+const hasBanner = ({ channels, unverified, lateSeconds, heldContacts, cardsBlocked }: Health): boolean =>
   channels.length > 0 || unverified.length > 0 || lateSeconds > 0 || heldContacts !== null || cardsBlocked;
 
 /** E21: messages to too many new contacts wait, and an owner may release them. */
@@ -109,7 +109,7 @@ function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>):
             size="xs"
             variant="default"
             loading={release.isPending}
-            onClick={() => release.mutate({ params: { storeId } }, { onSuccess: () => tellDone(t.released) })}
+            onClick={() => release.mutate({ params: { storeId } }, { onSuccess: () => notifySuccess(t.released) })}
           >
             {t.release}
           </Button>

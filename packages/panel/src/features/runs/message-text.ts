@@ -5,7 +5,7 @@ import type { Tone } from '../../ui/tone-badge.tsx';
 /** A message of a run, as the service tells of it. */
 export type RunMessage = AnswerOf<'GET /panel/api/stores/:storeId/runs/:runId'>['run']['messages'][number];
 
-type MessageWords = {
+type MessageText = {
   channel: Record<RunMessage['channel'], string>;
   state: Record<RunMessage['state'], string>;
 };
@@ -13,7 +13,7 @@ type MessageWords = {
 const channel = { whatsapp: 'WhatsApp', email: 'E-mail', sms: 'SMS' };
 
 /** Channels and the states of messages, in words. */
-export const messageTexts: Texts<MessageWords> = {
+export const messageTexts: Texts<MessageText> = {
   'pt-BR': {
     channel,
     state: {

@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications';
 
 /** Says that something was done. */
-export const tellDone = (message: string): string => notifications.show({ message, color: 'verde', autoClose: 8_000 });
+export const notifySuccess = (message: string): string =>
+  notifications.show({ message, color: 'verde', autoClose: 8_000 });
 
 /** Says that something was not done, and stays until it is closed. */
-export const tellFailed = (error: Error): string =>
+export const notifyError = (error: Error): string =>
   notifications.show({ message: error.message, color: 'vermelho', autoClose: false });

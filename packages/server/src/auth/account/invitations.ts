@@ -86,10 +86,10 @@ export function withdrawInvitation(
 }
 
 /** What an invitation says to everyone who has its link. `hasAccount`: the invited e-mail has one, which must be signed in to accept. */
-export type InvitationShown = { store: string; email: string; role: Role; hasAccount: boolean };
+export type InvitationView = { store: string; email: string; role: Role; hasAccount: boolean };
 
 /** Reads the invitation of a token. */
-export async function readInvitation({ db, clock }: PeopleParts, token: string): Promise<InvitationShown | undefined> {
+export async function readInvitation({ db, clock }: PeopleParts, token: string): Promise<InvitationView | undefined> {
   const invitation = await invitationFind(db, tokenHash(token), clock());
   if (!invitation) return undefined;
   const { store, email, role } = invitation;

@@ -33,12 +33,12 @@ export function isDkimKey(pem: string): boolean {
   }
 }
 
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 /** A message as the bytes that are sent, signed where there is a key. Nothing is read from files or fetched for it. */
 export async function buildMime(mail: Mail, date: Date, dkim?: DkimKey): Promise<Buffer> {
   const { from, to, headers, ...rest } = mail;
-  const { message } = await composer.sendMail({
+  const { message } = await mailer.sendMail({
     ...rest,
     from,
     to: { name: '', address: to },

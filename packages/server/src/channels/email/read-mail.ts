@@ -48,12 +48,12 @@ function headersOf(source: string): ReadMail['headers'] {
     .split(/\r?\n/);
   return lines.flatMap((line) => {
     const at = line.indexOf(':');
-    return at > 0 ? [{ name: line.slice(0, at), value: decodeWords(line.slice(at + 1).trim()) }] : [];
+    return at > 0 ? [{ name: line.slice(0, at), value: decodeEncodedWords(line.slice(at + 1).trim()) }] : [];
   });
 }
 
 /** RFC 2047: `=?UTF-8?Q?Ol=C3=A1?=` → `Olá`; a space between two of them is none. */
-const decodeWords = (value: string): string =>
+const decodeEncodedWords = (value: string): string =>
   value
     .replace(/(\?=)\s+(=\?)/g, '$1$2')
     .replace(/((?:=\?utf-8\?[bq]\?[^?]*\?=)+)/gi, (words) =>

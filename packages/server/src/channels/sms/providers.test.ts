@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openOutgoing } from '../../platform/http-client.ts';
-import type { ChannelConnection, ChannelNotice, ChannelProvider } from '../provider.ts';
+import type { ChannelConnection, WebhookRequest, ChannelProvider } from '../provider.ts';
 import { channelSuite, type ChannelUnderTest } from '../testing/channel-suite.ts';
 import type { LocalGateway } from '../testing/local-gateway.ts';
 import { httpSms } from './http/index.ts';
@@ -46,7 +46,7 @@ function underTest(
   };
 }
 
-const post = (body: string, url: string, headers: Record<string, string> = {}): ChannelNotice => ({
+const post = (body: string, url: string, headers: Record<string, string> = {}): WebhookRequest => ({
   method: 'POST',
   url,
   headers,
@@ -55,8 +55,8 @@ const post = (body: string, url: string, headers: Record<string, string> = {}): 
   now,
 });
 
-const fromZenvia = (body: object): ChannelNotice =>
-  post(JSON.stringify(body), `https://pay.retoma.example/webhooks/c/${zenviaAccount.credentials.noticeSecret}`);
+const fromZenvia = (body: object): WebhookRequest =>
+  post(JSON.stringify(body), `https://pay.retoma.example/webhooks/c/${zenviaAccount.credentials.webhookSecret}`);
 const zenviaMessage = (more: object, at: number): object => ({
   id: 'EV-1',
   timestamp: new Date(at).toISOString(),
@@ -108,21 +108,21 @@ channelSuite(
   ),
 );
 
-const noticeUrl = 'https://pay.retoma.example/webhooks/channels/c';
+const webhookUrl = 'https://pay.retoma.example/webhooks/channels/c';
 const { accountSid } = twilioAccount.settings;
 function fromTwilio(
   members: Record<string, string>,
   token: string = twilioAccount.credentials.authToken,
-): ChannelNotice {
+): WebhookRequest {
   const form = { AccountSid: accountSid, ...members };
   const joined = Object.entries(form)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => name + value)
     .join('');
   const signature = createHmac('sha1', token)
-    .update(noticeUrl + joined)
+    .update(webhookUrl + joined)
     .digest('base64');
-  return post(new URLSearchParams(form).toString(), noticeUrl, { 'x-twilio-signature': signature });
+  return post(new URLSearchParams(form).toString(), webhookUrl, { 'x-twilio-signature': signature });
 }
 const inbound = { From: `+${ana}`, To: '+14155552671', Body: 'Oi', NumMedia: '0' };
 
@@ -152,12 +152,12 @@ channelSuite(
   ),
 );
 
-function signed(body: object, secret: string = httpAccount.credentials.webhookSecret): ChannelNotice {
+function signed(body: object, secret: string = httpAccount.credentials.webhookSecret): WebhookRequest {
   const [id, timestamp, text] = ['msg_1', String(now / 1000), JSON.stringify(body)];
   const signature = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
     .update(`${id}.${timestamp}.${text}`)
     .digest('base64');
-  return post(text, noticeUrl, {
+  return post(text, webhookUrl, {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': `v1,${signature}`,
@@ -193,7 +193,7 @@ async function sent(open: Open, start: () => Promise<LocalGateway>, account: Acc
   const gateway = await start();
   try {
     const settings = { ...account.settings, baseUrl: gateway.url, url: gateway.url, ...more };
-    const delivery = { key: 'run:passo ç#1', storeId: 's', channel: 'sms', to: '11 98765-4321', noticeUrl } as const;
+    const delivery = { key: 'run:passo ç#1', storeId: 's', channel: 'sms', to: '11 98765-4321', webhookUrl } as const;
     const content = { message: ' Olá, {{name}}!\u202e  Seu PIX “vence” hoje\r\n\0 ' };
     const delivered = await open(openOutgoing({ allowPrivate: true })).send(
       { ...delivery, content, settings, credentials: account.credentials },
@@ -219,7 +219,7 @@ test('accents are removed unless the connection says otherwise; nothing hostile 
     To: `+${ana}`,
     From: '+14155552671',
     Body: accented,
-    StatusCallback: noticeUrl,
+    StatusCallback: webhookUrl,
   });
   expect(JSON.parse(await sent(httpSms, startHttpSms, httpAccount, {}))).toEqual({
     id: 'run:passo ç#1',

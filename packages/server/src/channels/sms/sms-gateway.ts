@@ -7,8 +7,8 @@ import { phoneNumber } from '../phone-number.ts';
 import type {
   Capabilities,
   ChannelConnection,
-  ChannelHeard,
-  ChannelNotice,
+  WebhookResult,
+  WebhookRequest,
   ChannelProvider,
   Delivered,
   Delivery,
@@ -42,14 +42,14 @@ export type SmsGateway<Settings, Credentials> = {
     call(connected: Connected<Settings, Credentials>): SmsCall;
     read(answer: Answer, settings: Settings): Tried;
   };
-  hear(connected: Connected<Settings, Credentials>, notice: ChannelNotice): ChannelHeard;
+  hear(connected: Connected<Settings, Credentials>, notice: WebhookRequest): WebhookResult;
   /** As `ChannelProvider` has it. */
   readonly verifiedByMessage?: true;
 };
 
 const capabilities: Capabilities = {
   types: null,
-  tells: { delivered: true, read: false, replies: true },
+  reports: { delivered: true, read: false, replies: true },
   windowHours: null,
   textLimit: limits.sms.max,
 };

@@ -1,6 +1,13 @@
 import { messageReasons, type Channel } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChannelConnection, ChannelHeard, ChannelNotice, ChannelProvider, Delivered, Tried } from '../provider.ts';
+import type {
+  ChannelConnection,
+  WebhookResult,
+  WebhookRequest,
+  ChannelProvider,
+  Delivered,
+  Tried,
+} from '../provider.ts';
 import { openLog, unfiltered } from '../../platform/log.ts';
 import { secretsIn } from '../../testing/log-scan.ts';
 import type { Behaviour } from './local-gateway.ts';
@@ -30,13 +37,13 @@ export type ChannelUnderTest = {
   /** Webhooks, as the provider would send them now; null: it tells nothing of the kind, or nobody answers it. */
   readonly notices: null | {
     /** Somebody's answer `text` to the message `answers`, of the instant `at`. */
-    readonly reply: (id: string, text: string, answers: string, at: number) => ChannelNotice;
+    readonly reply: (id: string, text: string, answers: string, at: number) => WebhookRequest;
     /** How far the message `providerId` came. */
-    readonly status: (providerId: string, status: 'delivered' | 'read', at: number) => ChannelNotice | null;
+    readonly status: (providerId: string, status: 'delivered' | 'read', at: number) => WebhookRequest | null;
     /** The same as somebody else could send it who knows everything but the secret. */
-    readonly forge: (notice: ChannelNotice) => ChannelNotice;
+    readonly forge: (notice: WebhookRequest) => WebhookRequest;
     /** What is told, but no answer of a customer: what we wrote ourselves, what is written in a group. */
-    readonly asides: (at: number) => readonly ChannelNotice[];
+    readonly asides: (at: number) => readonly WebhookRequest[];
     /** Its replies name no message that they answer. Absent: they do. */
     readonly answersNothing?: true;
     /** Its notices name no instant: what they tell happened when they came. Absent: they do. */
@@ -67,7 +74,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       connectionId: 'c',
       storeId: 's',
     });
-    const hear = async (notice: ChannelNotice): Promise<ChannelHeard> =>
+    const hear = async (notice: WebhookRequest): Promise<WebhookResult> =>
       provider.hear(owned(server.connection), notice);
 
     test('a message is sent once, and has the provider’s own name', async () => {
@@ -176,7 +183,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     if (!under.notices) return;
     const { reply, status, forge, asides, answersNothing, timeless } = under.notices;
     describe('what it hears', () => {
-      const told = (at = now): ChannelNotice => reply('IN-1', 'já paguei', 'ID-1', at);
+      const told = (at = now): WebhookRequest => reply('IN-1', 'já paguei', 'ID-1', at);
 
       test('a reply, with what it answers; told twice it has the same id', async () => {
         const heard = await hear(told());

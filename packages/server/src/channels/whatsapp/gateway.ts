@@ -5,8 +5,8 @@ import { ask, deliveredUnanswered, triedUnanswered, type Answer } from '../provi
 import type {
   Capabilities,
   ChannelConnection,
-  ChannelHeard,
-  ChannelNotice,
+  WebhookResult,
+  WebhookRequest,
   ChannelProvider,
   Delivered,
   Delivery,
@@ -45,7 +45,7 @@ export type Gateway<Settings, Credentials> = {
   readonly trial: { path(settings: Settings): string; read(answer: Answer, settings: Settings): Tried };
   /** How it is lent a phone; absent: it needs none. */
   readonly pairing?: GatewayPairing<NoInfer<Settings>>;
-  hear(connected: Connected<Settings, Credentials>, notice: ChannelNotice): ChannelHeard;
+  hear(connected: Connected<Settings, Credentials>, notice: WebhookRequest): WebhookResult;
 };
 
 /** A provider of WhatsApp that calls its gateway by `callOut`. */

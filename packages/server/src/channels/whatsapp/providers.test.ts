@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { openOutgoing } from '../../platform/http-client.ts';
-import type { ChannelConnection, ChannelNotice, ChannelProvider } from '../provider.ts';
+import type { ChannelConnection, WebhookRequest, ChannelProvider } from '../provider.ts';
 import { channelSuite, type ChannelUnderTest } from '../testing/channel-suite.ts';
 import type { LocalGateway } from '../testing/local-gateway.ts';
 import { cloudApi } from './cloud-api/index.ts';
@@ -46,7 +46,7 @@ function underTest(
   };
 }
 
-const post = (body: object, url: string, headers: Record<string, string> = {}): ChannelNotice => ({
+const post = (body: object, url: string, headers: Record<string, string> = {}): WebhookRequest => ({
   method: 'POST',
   url,
   headers: { 'content-type': 'application/json', ...headers },
@@ -56,9 +56,9 @@ const post = (body: object, url: string, headers: Record<string, string> = {}): 
 });
 
 /** Webhooks whose address holds the secret. */
-const secret = (body: object, { credentials }: { credentials: { noticeSecret: string } }): ChannelNotice =>
-  post(body, `https://pay.retoma.example/webhooks/c/${credentials.noticeSecret}`);
-const withoutSecret = (notice: ChannelNotice): ChannelNotice => ({
+const secret = (body: object, { credentials }: { credentials: { webhookSecret: string } }): WebhookRequest =>
+  post(body, `https://pay.retoma.example/webhooks/c/${credentials.webhookSecret}`);
+const withoutSecret = (notice: WebhookRequest): WebhookRequest => ({
   ...notice,
   url: notice.url.replace(/[^/]+$/, 'segredo-de-outra-loja'),
 });
@@ -240,7 +240,7 @@ channelSuite(
   ),
 );
 
-const signed = (body: object, appSecret: string = cloudApiAccount.credentials.appSecret): ChannelNotice => {
+const signed = (body: object, appSecret: string = cloudApiAccount.credentials.appSecret): WebhookRequest => {
   const notice = post(body, 'https://pay.retoma.example/webhooks/c');
   const signature = createHmac('sha256', appSecret).update(notice.body).digest('hex');
   return { ...notice, headers: { ...notice.headers, 'x-hub-signature-256': `sha256=${signature}` } };

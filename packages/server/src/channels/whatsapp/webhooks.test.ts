@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ChannelNews } from '../provider.ts';
-import { readNotice as cloudApi } from './cloud-api/webhook.ts';
-import { readNotice as evolution } from './evolution/webhook.ts';
-import { readNotice as uazapi } from './uazapi/webhook.ts';
-import { readNotice as zApi } from './z-api/webhook.ts';
+import type { ChannelUpdate } from '../provider.ts';
+import { parseWebhook as cloudApi } from './cloud-api/webhook.ts';
+import { parseWebhook as evolution } from './evolution/webhook.ts';
+import { parseWebhook as uazapi } from './uazapi/webhook.ts';
+import { parseWebhook as zApi } from './z-api/webhook.ts';
 
 const now = Date.parse('2026-03-10T15:00:00Z');
 const ana = '5511987654321';
-const texts = (news: readonly ChannelNews[]): unknown[] => news.map((one) => one.kind === 'reply' && one.text);
+const texts = (news: readonly ChannelUpdate[]): unknown[] => news.map((one) => one.kind === 'reply' && one.text);
 
 describe('what customers press or send', () => {
   test.each([
@@ -62,7 +62,7 @@ const notice = (field: string, value: object): object => ({
   object: 'whatsapp_business_account',
   entry: [{ id: 'WABA', changes: [{ field, value: { metadata: { phone_number_id: 'PNID' }, ...value } }] }],
 });
-const status = (more: object): readonly ChannelNews[] => {
+const status = (more: object): readonly ChannelUpdate[] => {
   const one = { id: 'wamid.1', status: 'failed', timestamp: String(now / 1000), recipient_id: ana, ...more };
   return cloudApi(notice('messages', { statuses: [one] }), 'PNID', now);
 };

@@ -5,7 +5,7 @@ import { createUser } from '../../auth/create-user.ts';
 import { grantMembership } from '../../auth/memberships.ts';
 import { verifyPassword } from '../../auth/password.ts';
 import type { PeopleParts } from '../../privacy/privacy-deps.ts';
-import { keptSecret, readKept } from '../../crypto/derive-keys.ts';
+import { storedSecret, readStored } from '../../crypto/derive-keys.ts';
 
 /** Who signs in to the demo store; without a password where somebody chose another one. */
 export type DemoUser = { readonly email: string; readonly password?: string };
@@ -20,11 +20,11 @@ export async function ensureDemoUser(parts: PeopleParts, home: string, storeId: 
   const file = path.join(home, 'demo-password');
   const user = await userFindByEmail(parts.db, email);
   if (user) {
-    const kept = readKept(file);
+    const kept = readStored(file);
     const isTrue = kept !== undefined && (await verifyPassword(kept, user.passwordHash));
     return { email, ...(isTrue && { password: kept }) };
   }
-  const password = keptSecret(file, () => random(15).toString('base64url'));
+  const password = storedSecret(file, () => random(15).toString('base64url'));
   // Undefined where another process was quicker.
   if (await createUser(parts.db, email, password)) {
     await grantMembership(parts, { storeId, email, by: null }, 'owner');

@@ -6,7 +6,7 @@ import { channelProvidersOf } from '../../channel-providers.ts';
 import { openPool, type Database } from '../../db/pool.ts';
 import { automationList, automationSetActive } from '../../db/queries/automations/automations.ts';
 import { connectionListActive } from '../../db/queries/contacts/connections.ts';
-import { paymentAccountStandings } from '../../db/queries/orders/payment-accounts.ts';
+import { paymentAccountStatuses } from '../../db/queries/orders/payment-accounts.ts';
 import { shippingOptionList, shippingOptionRetire } from '../../db/queries/stores/shipping-options.ts';
 import { deriveKey } from '../../crypto/derive-keys.ts';
 import { ApiKeys } from '../../stores/api-key.ts';
@@ -53,7 +53,7 @@ test('the demo store is made ready once, and what was changed since stays', asyn
   expect(automation).toMatchObject({ name: 'Recuperar PIX', active: true, publishedVersion: 1 });
   await automationSetActive(db, storeId, automation!.automationId, false, 'hold');
   await setConnection(parts, storeId, { channel: 'sms', provider: 'sandbox', perMinute: 5 });
-  expect(await paymentAccountStandings(db, storeId)).toMatchObject([
+  expect(await paymentAccountStatuses(db, storeId)).toMatchObject([
     { provider: 'sandbox', methods: ['pix', 'boleto', 'card'] },
   ]);
   await removePaymentMethod(parts, storeId, 'boleto');
@@ -62,7 +62,7 @@ test('the demo store is made ready once, and what was changed since stays', asyn
   for (const { shippingOptionId } of options) await shippingOptionRetire(db, shippingOptionId);
   expect(await ensureDemo(parts)).toEqual(demo);
   expect(await shippingOptionList(db, storeId)).toEqual([]);
-  expect(await paymentAccountStandings(db, storeId)).toMatchObject([{ provider: 'sandbox', methods: ['pix', 'card'] }]);
+  expect(await paymentAccountStatuses(db, storeId)).toMatchObject([{ provider: 'sandbox', methods: ['pix', 'card'] }]);
   expect(await automationList(db, storeId)).toMatchObject([{ active: false, publishedVersion: 1 }]);
   const paces = (await connectionListActive(db, [storeId])).map(({ channel, perMinute }) => [channel, perMinute]);
   expect(Object.fromEntries(paces)).toEqual({ email: null, sms: 5, whatsapp: null });
@@ -75,5 +75,5 @@ test('a demo store that somebody made live is not paid in pretence', async () =>
   await db.query('delete from payment_accounts');
   await db.query('update stores set live = true where store_id = $1', [storeId]);
   await ensureDemo(parts);
-  expect(await paymentAccountStandings(db, storeId)).toEqual([]);
+  expect(await paymentAccountStatuses(db, storeId)).toEqual([]);
 });

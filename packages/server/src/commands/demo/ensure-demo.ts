@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { saveAutomation } from '../../automations/save-automation.ts';
 import { automationList } from '../../db/queries/automations/automations.ts';
 import { connectionListActive } from '../../db/queries/contacts/connections.ts';
-import { paymentAccountStandings } from '../../db/queries/orders/payment-accounts.ts';
+import { paymentAccountStatuses } from '../../db/queries/orders/payment-accounts.ts';
 import { shippingOptionExists } from '../../db/queries/stores/shipping-options.ts';
 import type { ApiKeys } from '../../stores/api-key.ts';
 import { connectionChannels, connectVerified, type ConnectionParts } from '../../integrations/channels/connect.ts';
@@ -36,7 +36,7 @@ export async function ensureDemo(parts: DemoParts): Promise<DemoStore> {
     const sandbox = { channel, provider: 'sandbox', perMinute: null };
     if (!connected.has(channel)) await connectVerified(parts, storeId, sandbox, signal);
   }
-  if ((await paymentAccountStandings(db, storeId)).length === 0) {
+  if ((await paymentAccountStatuses(db, storeId)).length === 0) {
     // Refused where somebody made the demo store live: then it is theirs to say how it is paid.
     const methods = ['pix', 'boleto', 'card'] as const;
     await connectVerifiedAccount(parts, storeId, { provider: 'sandbox', methods }, signal);

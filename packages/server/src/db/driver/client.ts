@@ -26,12 +26,15 @@ type Query = (...given: unknown[]) => unknown;
  * A statement with how long it may take, where not as long as the others of its pool, and on whose account it is asked: a pool gives it
  * to a client at a moment of somebody else's.
  */
-type Asked = Partial<pg.QueryConfig> & { readonly statementMs?: number; readonly account?: Current | undefined };
+type StatementConfig = Partial<pg.QueryConfig> & {
+  readonly statementMs?: number;
+  readonly account?: Current | undefined;
+};
 
 /** A client that gives statements up after `statementMs` milliseconds, and tells of slow ones; those that fail or are given up count too. */
 export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Client {
   return class Client extends pg.Client {
-    override query = ((asked: string | Asked, ...rest: unknown[]) => {
+    override query = ((asked: string | StatementConfig, ...rest: unknown[]) => {
       const last = rest.at(-1);
       // As a pool asks.
       if (typeof last === 'function') return this.#ask(asked, rest.length > 1 ? rest[0] : undefined, last as Done);
@@ -40,7 +43,7 @@ export function clientOf(statementMs: number, slow?: SlowQueries): typeof pg.Cli
       }).catch(withCaller);
     }) as pg.Client['query'];
 
-    #ask(asked: string | Asked, values: unknown, told: Done): void {
+    #ask(asked: string | StatementConfig, values: unknown, told: Done): void {
       const done = slow ? timed(asked, slow, told) : told;
       let isOver = false;
       const answer: Done = (error, result) => {
@@ -63,7 +66,7 @@ function withCaller(error: Error): never {
   throw error;
 }
 
-function timed(asked: string | Asked, { ms: limit, tell }: SlowQueries, told: Done): Done {
+function timed(asked: string | StatementConfig, { ms: limit, tell }: SlowQueries, told: Done): Done {
   const account = typeof asked === 'object' && 'account' in asked ? asked.account : current();
   const began = performance.now();
   return (error, result) => {
@@ -74,7 +77,7 @@ function timed(asked: string | Asked, { ms: limit, tell }: SlowQueries, told: Do
 }
 
 /** Lets the clients of a pool know on whose account they are asked. */
-export function sayWhoAsks(pool: pg.Pool): void {
+export function labelStatements(pool: pg.Pool): void {
   const query = pool.query.bind(pool) as Query;
   pool.query = ((asked: string | pg.QueryConfig, ...rest: unknown[]) => {
     const account = current();
@@ -82,7 +85,7 @@ export function sayWhoAsks(pool: pg.Pool): void {
   }) as pg.Pool['query'];
 }
 
-function nameOf(query: string | Asked): string {
+function nameOf(query: string | StatementConfig): string {
   const { name, text = '' } = typeof query === 'string' ? { text: query } : query;
   return name ?? text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
 }

@@ -23,7 +23,7 @@ export async function findBinaries(): Promise<string> {
     );
   }
   const native = path.join(path.dirname(entry), '..', 'native');
-  if (hydrate(native) && (identity.uid === undefined || (await runsAsNobody(native)))) return native;
+  if (hydrate(native) && (identity.uid === undefined || (await runsUnprivileged(native)))) return native;
   // Installed by somebody else, or below /root and closed to nobody: run from a copy that is ours to use.
   return ownCopy(
     native,
@@ -89,7 +89,7 @@ export function run(file: string, args: readonly string[]): Promise<{ code: numb
   });
 }
 
-async function runsAsNobody(native: string): Promise<boolean> {
+async function runsUnprivileged(native: string): Promise<boolean> {
   const version = await run(executable(native, 'postgres'), ['--version']).catch(() => ({ code: 1 }));
   return version.code === 0;
 }

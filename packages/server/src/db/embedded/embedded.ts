@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client, escapeLiteral } from 'pg';
 import { executable, findBinaries, identity, onWindows, run, shortHash } from './binaries.ts';
-import { keptSecret } from '../../crypto/derive-keys.ts';
+import { storedSecret } from '../../crypto/derive-keys.ts';
 import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts';
 
 /** A running embedded PostgreSQL. `stop` leaves it running while anybody else is connected. */
@@ -114,7 +114,7 @@ const passwordFile = (home: string, role: string): string =>
 
 /** Made once, and readable by this user alone. */
 const password = (home: string, role: string): string =>
-  keptSecret(passwordFile(home, role), () => randomBytes(24).toString('base64url'));
+  storedSecret(passwordFile(home, role), () => randomBytes(24).toString('base64url'));
 
 /** How a process of ours connects. */
 export function connectionStringOf(

@@ -1,20 +1,20 @@
-import type { ChannelNews } from '../../channels/provider.ts';
+import type { ChannelUpdate } from '../../channels/provider.ts';
 import { consentNewest, consentRecord } from '../../db/queries/contacts/consents.ts';
 import { optOutFindMany } from '../../db/queries/contacts/opt-outs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { personOf } from '../../crypto/contact-hash.ts';
-import type { HearParts } from './receive-inbound.ts';
-import type { ToldConnection } from './receive-webhook.ts';
+import type { InboundDeps } from './receive-inbound.ts';
+import type { ReportingConnection } from './receive-webhook.ts';
 
 /**
  * E8: takes down what somebody told the provider of a channel: nothing more, or again. What they said to us since then, or what is so
  * already, stays as it is.
  */
 export async function takePreference(
-  parts: HearParts,
-  { storeId, channel }: ToldConnection,
-  { from, wants, at }: Pick<Extract<ChannelNews, { kind: 'preference' }>, 'from' | 'wants' | 'at'>,
+  parts: InboundDeps,
+  { storeId, channel }: ReportingConnection,
+  { from, wants, at }: Pick<Extract<ChannelUpdate, { kind: 'preference' }>, 'from' | 'wants' | 'at'>,
   source: 'provider' | 'complaint' = 'provider',
 ): Promise<void> {
   const person = personOf(parts, storeId, channel, from);

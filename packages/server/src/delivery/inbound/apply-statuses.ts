@@ -1,4 +1,4 @@
-import type { ChannelNews } from '../../channels/provider.ts';
+import type { ChannelUpdate } from '../../channels/provider.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../db/pool.ts';
 import {
@@ -8,11 +8,11 @@ import {
   earlyStatusList,
   messageStatusSetMany,
   type MessageStatus,
-  type ToldStatus,
+  type ReportedStatus,
 } from '../../db/queries/messages/message-statuses.ts';
 
 /** What became of a message of ours, as its provider tells it. */
-export type StatusNews = Extract<ChannelNews, { kind: 'status' }>;
+export type StatusUpdate = Extract<ChannelUpdate, { kind: 'status' }>;
 
 /** A higher one says more: of several told at once it is the one that counts. */
 const ranks: Record<MessageStatus, number> = { sent: 0, failed: 1, delivered: 2, read: 3 };
@@ -26,9 +26,9 @@ type Parts = { readonly db: Database; readonly clock: Clock };
 export async function takeStatuses(
   { db, clock }: Parts,
   connectionId: string,
-  news: readonly StatusNews[],
+  news: readonly StatusUpdate[],
 ): Promise<void> {
-  const told = highest(news.map(toldOf));
+  const told = highest(news.map(reportedFields));
   if (told.length === 0) return;
   const unknown = new Set(await messageStatusSetMany(db, connectionId, told, clock()));
   const early = told.filter(({ name }) => unknown.has(name));
@@ -37,11 +37,11 @@ export async function takeStatuses(
 
 /** For how long a status waits for its message, in milliseconds. */
 const patience = 10 * 60_000;
-const portion = 500;
+const batchSize = 500;
 
 /** Looks again at statuses whose message was not known; those that stay so are dropped. Answers how many found theirs. */
 export async function retakeStatuses({ db, clock }: Parts): Promise<number> {
-  const kept = await earlyStatusList(db, portion);
+  const kept = await earlyStatusList(db, batchSize);
   let found = 0;
   for (const [connectionId, told] of Map.groupBy(kept, (one) => one.connectionId)) {
     const unknown = new Set(await messageStatusSetMany(db, connectionId, highest(told), clock()));
@@ -53,7 +53,7 @@ export async function retakeStatuses({ db, clock }: Parts): Promise<number> {
   return found;
 }
 
-const toldOf = ({ message, status, reason }: StatusNews): ToldStatus => ({
+const reportedFields = ({ message, status, reason }: StatusUpdate): ReportedStatus => ({
   name: fitting('key' in message ? message.key : message.providerId, 2_000),
   status,
   reason: reason === undefined ? null : fitting(reason, 200),
@@ -62,8 +62,8 @@ const toldOf = ({ message, status, reason }: StatusNews): ToldStatus => ({
 const fitting = (text: string, most: number): string => text.replaceAll('\0', '').toWellFormed().slice(0, most);
 
 /** Of each message the highest that was told. */
-function highest(told: readonly ToldStatus[]): ToldStatus[] {
-  const byName = new Map<string, ToldStatus>();
+function highest(told: readonly ReportedStatus[]): ReportedStatus[] {
+  const byName = new Map<string, ReportedStatus>();
   for (const one of told) {
     const other = byName.get(one.name);
     if (one.name !== '' && (!other || ranks[one.status] > ranks[other.status])) byName.set(one.name, one);

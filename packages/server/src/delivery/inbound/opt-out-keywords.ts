@@ -1,5 +1,5 @@
 /** The words by which a customer says that nothing more is wanted. */
-const stopWords: ReadonlySet<string> = new Set([
+const stopKeywords: ReadonlySet<string> = new Set([
   'SAIR',
   'PARAR',
   'PARE',
@@ -10,7 +10,7 @@ const stopWords: ReadonlySet<string> = new Set([
 ]);
 
 /** The words that take it back. */
-const startWords: ReadonlySet<string> = new Set(['VOLTAR', 'START']);
+const startKeywords: ReadonlySet<string> = new Set(['VOLTAR', 'START']);
 
 /**
  * E8: whether a reply is one of the words that end the messages of a channel, or begin them again. The word must be the whole
@@ -25,6 +25,6 @@ export function readOptOut(text: string): 'stop' | 'start' | null {
     .replace(/[\s\p{P}]+$/u, '')
     .trim()
     .toUpperCase();
-  if (stopWords.has(word)) return 'stop';
-  return startWords.has(word) ? 'start' : null;
+  if (stopKeywords.has(word)) return 'stop';
+  return startKeywords.has(word) ? 'start' : null;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { minute, send } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
-import { hearMessage, type Heard, type Hearing } from './receive-inbound.ts';
+import { receiveInbound, type InboundMessage, type InboundResult } from './receive-inbound.ts';
 import { personSecret } from '../../crypto/contact-hash.ts';
 
 const hour = 60 * minute;
@@ -33,8 +33,8 @@ async function connectionsOf(storeId: string): Promise<Record<string, string>> {
 }
 
 /** Something new that Ana does on WhatsApp now, unless told otherwise. */
-const hear = (more: Partial<Heard> = {}): Promise<Hearing> =>
-  hearMessage(service.engine, {
+const hear = (more: Partial<InboundMessage> = {}): Promise<InboundResult> =>
+  receiveInbound(service.engine, {
     connectionId: connections['whatsapp']!,
     inboundId: `in ${told++}`,
     kind: 'reply',
@@ -126,7 +126,7 @@ describe('replies', () => {
     const parts = { db, clock, personSecret: personSecret('a secret for tests of thirty-two characters') };
     const said = { kind: 'reply', at: service.now(), text: 'oi', from: ana.phone } as const;
     expect(
-      await hearMessage(parts, { connectionId: connections['whatsapp']!, inboundId: 'one', ...said }),
+      await receiveInbound(parts, { connectionId: connections['whatsapp']!, inboundId: 'one', ...said }),
     ).toMatchObject({
       result: 'taken',
     });
@@ -195,7 +195,7 @@ describe('opens and clicks', () => {
     await begin(email('Seu PIX', { onOpen: [send('Vi que abriu')], onClickLink: [send('Vi que clicou')] }));
     const [runId] = await runIds();
     const key = { runId: runId!, message: 'steps[0]#1' };
-    const mark = { key, text: undefined, from: undefined } as unknown as Partial<Heard>;
+    const mark = { key, text: undefined, from: undefined } as unknown as Partial<InboundMessage>;
     expect(await hear({ ...mark, kind: 'open' })).toEqual({ result: 'unmatched' });
     const connectionId = connections['email']!;
     expect(await hear({ ...mark, kind: 'click', connectionId })).toEqual({ result: 'taken', ...key });

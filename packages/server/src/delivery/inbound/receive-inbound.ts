@@ -31,10 +31,10 @@ import { readOptOut } from './opt-out-keywords.ts';
 const conversation = 72 * 60 * 60_000;
 
 /** What hearing works with. */
-export type HearParts = { readonly db: Database; readonly clock: Clock; readonly personSecret: KeyObject };
+export type InboundDeps = { readonly db: Database; readonly clock: Clock; readonly personSecret: KeyObject };
 
 /** Something that a provider, a link or a pixel told of. */
-export type Heard = {
+export type InboundMessage = {
   readonly connectionId: string;
   /** What names it in its connection, the same however often it is told: 1 to 300 characters. */
   readonly inboundId: string;
@@ -51,13 +51,13 @@ export type Heard = {
 };
 
 /** What became of it. `unmatched`: nobody listens for it, or the connection is not known. */
-export type Hearing =
+export type InboundResult =
   | { readonly result: 'taken'; readonly runId: string; readonly message: string }
   | { readonly result: 'duplicate' | 'unmatched' | 'opted_out' | 'opted_in' };
 
 /** Takes a reply, an open or a click, once (C8). A word that ends or begins messages is that, and no answer to anything (E8). */
-export async function hearMessage(parts: HearParts, heard: Heard): Promise<Hearing> {
-  return inTransaction(parts.db, async (client): Promise<Hearing> => {
+export async function receiveInbound(parts: InboundDeps, heard: InboundMessage): Promise<InboundResult> {
+  return inTransaction(parts.db, async (client): Promise<InboundResult> => {
     const connection = await inboundConnectionFind(client, heard.connectionId);
     if (!connection) return { result: 'unmatched' };
     const now = parts.clock();
@@ -68,7 +68,12 @@ export async function hearMessage(parts: HearParts, heard: Heard): Promise<Heari
     // Before anything is changed: a second telling must find it.
     const isNew = await inboundMessageInsert(client, connection.storeId, inbound, answered);
     if (!isNew) return { result: 'duplicate' };
-    const wish = await takeWish(client, { ...connection, person: sender ?? answered?.person ?? null }, heard, now);
+    const wish = await applyPreference(
+      client,
+      { ...connection, person: sender ?? answered?.person ?? null },
+      heard,
+      now,
+    );
     if (wish) return { result: wish };
     if (!answered || answered.over) return { result: 'unmatched' };
     const { runId, message } = answered;
@@ -88,7 +93,7 @@ export async function hearMessage(parts: HearParts, heard: Heard): Promise<Heari
  */
 async function findAnswered(
   db: Queryable,
-  { connectionId, kind, at, providerId, key }: Heard,
+  { connectionId, kind, at, providerId, key }: InboundMessage,
   sender: Buffer | null,
 ): Promise<AnsweredMessage | undefined> {
   if (key) return answeredFindByKey(db, connectionId, key);
@@ -101,10 +106,10 @@ async function findAnswered(
  * E8: records or takes back an opt-out, with an entry of the log of consents. Whoever leaves is told once that they were heard. An
  * opt-out that there was not to take back is a reply like any other.
  */
-async function takeWish(
+async function applyPreference(
   db: Queryable,
   { storeId, channel, person }: { storeId: string; channel: Channel; person: Buffer | null },
-  { kind, text, from, connectionId }: Heard,
+  { kind, text, from, connectionId }: InboundMessage,
   at: number,
 ): Promise<'opted_out' | 'opted_in' | null> {
   const wish = kind === 'reply' && text !== undefined ? readOptOut(text) : null;

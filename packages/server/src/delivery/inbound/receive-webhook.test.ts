@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { Step } from '@retoma/flow';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChannelNews, ChannelProvider, Delivered } from '../../channels/provider.ts';
+import type { ChannelUpdate, ChannelProvider, Delivered } from '../../channels/provider.ts';
 import { unconnected } from '../../channels/unconnected.ts';
 import { connectionActivate } from '../../db/queries/contacts/connections.ts';
 import { newId } from '../../platform/ids.ts';
 import { readMessages, readRuns, send, told } from '../../testing/engine-reading.ts';
 import { ana, startTestEngine, type TestEngine } from '../../testing/test-engine.ts';
-import { takeChannelNotice, type NoticeParts } from './receive-webhook.ts';
+import { receiveWebhook, type WebhookDeps } from './receive-webhook.ts';
 import { retakeStatuses } from './apply-statuses.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
 let service: TestEngine;
-let parts: NoticeParts;
+let parts: WebhookDeps;
 let whatsapp: string;
 let email: string;
 /** What the provider reads in the next notice. */
-let news: ChannelNews[];
+let news: ChannelUpdate[];
 
 const provider: ChannelProvider = {
   ...unconnected,
@@ -57,7 +57,7 @@ beforeEach(async () => {
   service.script.deliver = () => ({ outcome: 'sent', providerId: 'ID-1' });
 });
 
-async function tell(...told: ChannelNews[]): Promise<void> {
+async function tell(...told: ChannelUpdate[]): Promise<void> {
   news = told;
   const notice = {
     method: 'POST',
@@ -68,9 +68,9 @@ async function tell(...told: ChannelNews[]): Promise<void> {
     now: service.now(),
   } as const;
   const connectionId = told.some(({ kind }) => kind === 'bounce' || kind === 'complaint') ? email : whatsapp;
-  expect(await takeChannelNotice(parts, connectionId, notice)).toEqual({ ok: true, answer: undefined });
+  expect(await receiveWebhook(parts, connectionId, notice)).toEqual({ ok: true, answer: undefined });
 }
-const status = (reached: 'sent' | 'delivered' | 'read' | 'failed', reason?: string, name = 'ID-1'): ChannelNews => ({
+const status = (reached: 'sent' | 'delivered' | 'read' | 'failed', reason?: string, name = 'ID-1'): ChannelUpdate => ({
   kind: 'status',
   message: { providerId: name },
   status: reached,
@@ -128,13 +128,13 @@ describe('statuses', () => {
     await begin();
     news = [status('read')];
     const notice = { method: 'POST', url: '', headers: {}, query: {}, body: Buffer.alloc(0), now: 0 } as const;
-    await takeChannelNotice(parts, email, notice);
+    await receiveWebhook(parts, email, notice);
     expect(await states()).toEqual([['sent', null]]);
   });
 });
 
 describe('[E8] wishes', () => {
-  const wish = (wants: boolean, at: number): ChannelNews => ({ kind: 'preference', from: ana.phone, wants, at });
+  const wish = (wants: boolean, at: number): ChannelUpdate => ({ kind: 'preference', from: ana.phone, wants, at });
   const consents = async (): Promise<unknown[]> =>
     (
       await service.db.query<{ state: string; source: string }>('select state, source from consents order by at')
@@ -156,7 +156,7 @@ describe('[E8] wishes', () => {
 });
 
 describe('[E8] mail that comes back', () => {
-  const bounce = (id: string, permanent: boolean, more: object = {}): ChannelNews => ({
+  const bounce = (id: string, permanent: boolean, more: object = {}): ChannelUpdate => ({
     kind: 'bounce',
     id,
     address: ana.email,
@@ -200,7 +200,7 @@ describe('[E8] mail that comes back', () => {
   });
 
   test('a complaint ends the e-mails, and is taken down as what the person said', async () => {
-    const complaint: ChannelNews = { kind: 'complaint', id: 'C-1', address: ana.email, at: service.now() };
+    const complaint: ChannelUpdate = { kind: 'complaint', id: 'C-1', address: ana.email, at: service.now() };
     await tell(complaint);
     await tell(complaint);
     expect(await suppressed()).toEqual([{ reason: 'complaint', days: null }]);
@@ -211,7 +211,7 @@ describe('[E8] mail that comes back', () => {
 });
 
 test('a phone that was disconnected holds messages back until it is connected again; old news of it change nothing', async () => {
-  const standing = (open: boolean, at: number): ChannelNews => ({
+  const standing = (open: boolean, at: number): ChannelUpdate => ({
     kind: 'standing',
     open,
     at,

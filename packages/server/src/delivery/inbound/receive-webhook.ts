@@ -6,32 +6,37 @@
 // N3. Each news is written by itself. Where one cannot be, the notice is refused whole and told again; what was written stays.
 import type { Channel } from '@retoma/flow';
 import { hasWebhook } from '../../channels/has-webhook.ts';
-import type { ChannelNews, ChannelNotice, Providers } from '../../channels/provider.ts';
+import type { ChannelUpdate, WebhookRequest, Providers } from '../../channels/provider.ts';
 import { connectionFind, connectionSetFirstWebhook, connectionStand } from '../../db/queries/contacts/connections.ts';
-import { conversationHear } from '../../db/queries/messages/conversations.ts';
+import { conversationTouch } from '../../db/queries/messages/conversations.ts';
 import { personOf } from '../../crypto/contact-hash.ts';
 import { unseal } from '../../crypto/seal.ts';
-import { hearMessage, type HearParts } from './receive-inbound.ts';
+import { receiveInbound, type InboundDeps } from './receive-inbound.ts';
 import { takePreference } from './apply-preference.ts';
 import { takeBounce, takeComplaint } from './record-bounce.ts';
-import { noteNews } from './trace-updates.ts';
-import { takeStatuses, type StatusNews } from './apply-statuses.ts';
+import { traceUpdates } from './trace-updates.ts';
+import { takeStatuses, type StatusUpdate } from './apply-statuses.ts';
 
 /** What notices are taken with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
-export type NoticeParts = HearParts & { readonly credentialsKey: Buffer; readonly channelProviders: Providers };
+export type WebhookDeps = InboundDeps & { readonly credentialsKey: Buffer; readonly channelProviders: Providers };
 
 /** The connection that something is told of. */
-export type ToldConnection = { readonly connectionId: string; readonly storeId: string; readonly channel: Channel };
+export type ReportingConnection = {
+  readonly connectionId: string;
+  readonly storeId: string;
+  readonly channel: Channel;
+};
 
 /** What came of it. `answer`: what the provider wants to read. */
-export type NoticeTaken = { ok: true; answer: string | undefined } | { ok: false; code: 'NOT_FOUND' | 'FORGED_NOTICE' };
+export type WebhookOutcome =
+  { ok: true; answer: string | undefined } | { ok: false; code: 'NOT_FOUND' | 'FORGED_NOTICE' };
 
 /** Takes what a provider tells of a connection. */
-export async function takeChannelNotice(
-  parts: NoticeParts,
+export async function receiveWebhook(
+  parts: WebhookDeps,
   connectionId: string,
-  notice: ChannelNotice,
-): Promise<NoticeTaken> {
+  notice: WebhookRequest,
+): Promise<WebhookOutcome> {
   const row = await connectionFind(parts.db, connectionId);
   const provider = row && parts.channelProviders[row.channel][row.provider];
   if (!provider) return { ok: false, code: 'NOT_FOUND' };
@@ -43,19 +48,19 @@ export async function takeChannelNotice(
   if (notice.method === 'POST' && row.firstWebhookAt === null && hasWebhook(provider, credentials)) {
     await connectionSetFirstWebhook(parts.db, connectionId, parts.clock());
   }
-  const told: ToldConnection = { connectionId, storeId, channel };
-  const statuses = heard.news.filter((news): news is StatusNews => news.kind === 'status');
+  const told: ReportingConnection = { connectionId, storeId, channel };
+  const statuses = heard.news.filter((news): news is StatusUpdate => news.kind === 'status');
   await takeStatuses(parts, connectionId, statuses);
   for (const news of heard.news) await takeNews(parts, told, news);
   const named = statuses.map(({ message, status }) => ({
     name: 'key' in message ? message.key : message.providerId,
     what: status,
   }));
-  await noteNews(parts.db, connectionId, named);
+  await traceUpdates(parts.db, connectionId, named);
   return { ok: true, answer: heard.answer };
 }
 
-async function takeNews(parts: NoticeParts, told: ToldConnection, news: ChannelNews): Promise<void> {
+async function takeNews(parts: WebhookDeps, told: ReportingConnection, news: ChannelUpdate): Promise<void> {
   switch (news.kind) {
     case 'status':
       return;
@@ -80,12 +85,12 @@ async function takeNews(parts: NoticeParts, told: ToldConnection, news: ChannelN
 const pause = 15 * 60_000;
 
 async function takeReply(
-  parts: NoticeParts,
-  { connectionId, storeId, channel }: ToldConnection,
-  { id, from, text, answers, at }: Extract<ChannelNews, { kind: 'reply' }>,
+  parts: WebhookDeps,
+  { connectionId, storeId, channel }: ReportingConnection,
+  { id, from, text, answers, at }: Extract<ChannelUpdate, { kind: 'reply' }>,
 ): Promise<void> {
   const instant = Math.min(at, parts.clock());
-  const hearing = await hearMessage(parts, {
+  const hearing = await receiveInbound(parts, {
     connectionId,
     inboundId: id,
     kind: 'reply',
@@ -96,8 +101,8 @@ async function takeReply(
     ...(answers !== undefined && { providerId: answers }),
   });
   if (hearing.result === 'taken') {
-    await noteNews(parts.db, connectionId, [{ name: `${hearing.runId}:${hearing.message}`, what: 'reply' }]);
+    await traceUpdates(parts.db, connectionId, [{ name: `${hearing.runId}:${hearing.message}`, what: 'reply' }]);
   }
   const person = personOf(parts, storeId, channel, from);
-  if (person) await conversationHear(parts.db, { connectionId, person }, instant);
+  if (person) await conversationTouch(parts.db, { connectionId, person }, instant);
 }

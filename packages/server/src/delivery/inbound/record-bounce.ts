@@ -1,9 +1,9 @@
-import type { ChannelNews } from '../../channels/provider.ts';
+import type { ChannelUpdate } from '../../channels/provider.ts';
 import { bounceCount, suppressionSet } from '../../db/queries/contacts/suppressions.ts';
 import { messageRecipientFind } from '../../db/queries/messages/message-statuses.ts';
 import { personOf } from '../../crypto/contact-hash.ts';
-import type { HearParts } from './receive-inbound.ts';
-import type { ToldConnection } from './receive-webhook.ts';
+import type { InboundDeps } from './receive-inbound.ts';
+import type { ReportingConnection } from './receive-webhook.ts';
 import { takePreference } from './apply-preference.ts';
 
 const day = 24 * 60 * 60_000;
@@ -12,9 +12,9 @@ const transient = { most: 5, within: 7 * day, pause: 30 * day };
 
 /** E8: an address that cannot be reached for ever gets nothing for ever; one that cannot be reached again and again, nothing for a while. */
 export async function takeBounce(
-  parts: HearParts,
-  told: ToldConnection,
-  { id, address, permanent, about, at }: Extract<ChannelNews, { kind: 'bounce' }>,
+  parts: InboundDeps,
+  told: ReportingConnection,
+  { id, address, permanent, about, at }: Extract<ChannelUpdate, { kind: 'bounce' }>,
 ): Promise<void> {
   const person = await addressed(parts, told, address, about);
   if (!person) return;
@@ -30,9 +30,9 @@ export async function takeBounce(
 
 /** E8: whoever called a message spam gets no more of them, and it is taken down that they said so. */
 export async function takeComplaint(
-  parts: HearParts,
-  told: ToldConnection,
-  { address, about, at }: Extract<ChannelNews, { kind: 'complaint' }>,
+  parts: InboundDeps,
+  told: ReportingConnection,
+  { address, about, at }: Extract<ChannelUpdate, { kind: 'complaint' }>,
 ): Promise<void> {
   const person = await addressed(parts, told, address, about);
   if (!person) return;
@@ -43,8 +43,8 @@ export async function takeComplaint(
 
 /** Whose address it is. Where a message is named, it must have gone there: anyone could have written the rest. */
 async function addressed(
-  parts: HearParts,
-  { connectionId, storeId }: ToldConnection,
+  parts: InboundDeps,
+  { connectionId, storeId }: ReportingConnection,
   address: string,
   about: string | undefined,
 ): Promise<Buffer | null> {

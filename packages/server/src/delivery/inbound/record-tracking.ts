@@ -1,10 +1,10 @@
 import { machineMarkInsert } from '../../db/queries/messages/bot-events.ts';
 import { markId, type MarkedMessage } from '../../links/tracking-links.ts';
-import { noteNews } from './trace-updates.ts';
-import { hearMessage, type HearParts, type Hearing } from './receive-inbound.ts';
+import { traceUpdates } from './trace-updates.ts';
+import { receiveInbound, type InboundDeps, type InboundResult } from './receive-inbound.ts';
 
 /** An open or a click of a message, told by a mark of ours. `at`: milliseconds since 1970; `target`: of a click. */
-export type HeardMark = {
+export type TrackingEvent = {
   readonly marked: MarkedMessage;
   readonly kind: 'open' | 'click';
   readonly target?: string;
@@ -14,14 +14,17 @@ export type HeardMark = {
 };
 
 /** Takes an open or a click, once for each message and link (C8). */
-export async function hearMark(parts: HearParts, heard: HeardMark): Promise<Hearing | { readonly result: 'machine' }> {
+export async function recordTracking(
+  parts: InboundDeps,
+  heard: TrackingEvent,
+): Promise<InboundResult | { readonly result: 'machine' }> {
   const { marked, kind, target, at, machine } = heard;
   const { connectionId, runId, message } = marked;
   if (!machine) {
     const inboundId = markId(marked, kind, target);
-    const hearing = await hearMessage(parts, { connectionId, inboundId, kind, at, key: { runId, message } });
+    const hearing = await receiveInbound(parts, { connectionId, inboundId, kind, at, key: { runId, message } });
     if (hearing.result === 'taken') {
-      await noteNews(parts.db, connectionId, [{ name: `${runId}:${message}`, what: kind }]);
+      await traceUpdates(parts.db, connectionId, [{ name: `${runId}:${message}`, what: kind }]);
     }
     return hearing;
   }

@@ -5,13 +5,13 @@ import { runContext } from '../../observability/span.ts';
 import { newSpanId } from '../../observability/tracer.ts';
 
 /** What was told of a message: by its provider's name for it, or by our key. */
-type Told = { readonly name: string; readonly what: string };
+type UpdateRef = { readonly name: string; readonly what: string };
 
 /**
  * Where traces are exported: what a webhook told of messages becomes a span in the trace of each run, linked with that of the
  * webhook. Nothing depends on it, so that it never fails.
  */
-export async function noteNews(db: Queryable, connectionId: string, news: readonly Told[]): Promise<void> {
+export async function traceUpdates(db: Queryable, connectionId: string, news: readonly UpdateRef[]): Promise<void> {
   const span = current()?.span;
   if (!span) return;
   for (const { name, what } of news) {

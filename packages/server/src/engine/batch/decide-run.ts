@@ -16,7 +16,7 @@ import {
 import type { ShortLink } from '../../db/queries/messages/short-links.ts';
 
 /** An input and the instant it belongs to, in milliseconds. */
-export type Feed = { readonly input: Input; readonly at: number };
+export type TimedInput = { readonly input: Input; readonly at: number };
 
 /**
  * A message that goes now. `content`: the step's data, rendered; `mjml`: of an e-mail that is MJML, its text apart from its values;
@@ -31,7 +31,7 @@ export type Send = {
 };
 
 /** What becomes of a message that a run wants to send, at the moment it wants it. */
-export type Verdict =
+export type SendDecision =
   | Send
   /** It waits in the ledger and is judged again then (milliseconds; Infinity: until somebody changes it). */
   | { readonly verdict: 'wait'; readonly until: number; readonly reason: string }
@@ -39,7 +39,7 @@ export type Verdict =
   | { readonly verdict: 'fail'; readonly reason: string };
 
 /** A message that a run wants to send, and may. */
-export type Wanted = { readonly effect: SendEffect; readonly verdict: Exclude<Verdict, { verdict: 'fail' }> };
+export type Wanted = { readonly effect: SendEffect; readonly verdict: Exclude<SendDecision, { verdict: 'fail' }> };
 
 /** What moving a run came to. */
 export type Moved = {
@@ -54,9 +54,9 @@ export type Moved = {
 };
 
 /** What moving takes. `judge` is asked once for each message. */
-export type Surroundings = {
+export type BatchContext = {
   readonly resolve: Resolve;
-  readonly judge: (effect: SendEffect) => Verdict;
+  readonly judge: (effect: SendEffect) => SendDecision;
 };
 
 /** Things due in one run that one move does; a run with more of them goes on at the next. */
@@ -70,12 +70,12 @@ const wakesAtOnce = 100;
 export function moveRun(
   plan: Plan,
   before: RunState | null,
-  feeds: readonly Feed[],
+  inputs: readonly TimedInput[],
   wake: number | null,
-  around: Surroundings,
+  around: BatchContext,
 ): Moved {
   const mover = new Mover(plan, before, around);
-  for (const { input, at } of feeds) mover.take(input, at);
+  for (const { input, at } of inputs) mover.take(input, at);
   if (wake !== null) mover.wakeUp(wake);
   const { state, entries, intentions, finish } = mover;
   if (!state) throw new Error('a run was moved that has not begun');
@@ -89,9 +89,9 @@ class Mover {
   readonly intentions: Wanted[] = [];
   finish: Moved['finish'] = null;
   readonly #plan: Plan;
-  readonly #around: Surroundings;
+  readonly #around: BatchContext;
 
-  constructor(plan: Plan, before: RunState | null, around: Surroundings) {
+  constructor(plan: Plan, before: RunState | null, around: BatchContext) {
     this.#plan = plan;
     this.state = before;
     this.#around = around;

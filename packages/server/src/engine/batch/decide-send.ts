@@ -15,10 +15,10 @@ import type { ShortLink } from '../../db/queries/messages/short-links.ts';
 import { payOrigin } from '../../links/store-url.ts';
 import { shortCode } from '../../links/short-link.ts';
 import { providerOf, type Engine } from '../engine.ts';
-import type { Feed, Verdict } from './decide-run.ts';
+import type { TimedInput, SendDecision } from './decide-run.ts';
 import type { Transaction } from './run-batch.ts';
 import type { ReadyPlan } from '../../automations/compiled-versions.ts';
-import type { Around } from './load-context.ts';
+import type { RunContext } from './load-context.ts';
 import { withUnsubscribe } from '../../delivery/unsubscribe-footer.ts';
 
 /** What the ledger says of a message that waits because its automation is paused; releasing the runs releases it (C16). */
@@ -28,24 +28,24 @@ export const paused = 'PAUSED';
 export const newContacts = 'NEW_CONTACTS';
 
 /** After this long a message for which a provider had no room is looked at again, in milliseconds. */
-const noRoomPause = 250;
+const busyRetryMs = 250;
 /** The same for one whose store is inactive: somebody must act first. */
-const inactivePause = 60 * 60_000;
+const inactiveRetryMs = 60 * 60_000;
 
 /** So often a message is given to its provider at most. */
-export const mostAttempts = 5;
+export const maxAttempts = 5;
 
 /** Says of each message of one run whether it may go now. */
-export type Judge = (effect: Pick<SendEffect, 'step' | 'channel' | 'due' | 'message'>) => Verdict;
+export type DecideSend = (effect: Pick<SendEffect, 'step' | 'channel' | 'due' | 'message'>) => SendDecision;
 
 /** Judges what a run wants to send. Where it may go, room for it with its provider is taken. */
-export function judgeFor(
+export function sendDecider(
   engine: Engine,
-  { now, room }: Transaction,
+  { now, permits }: Transaction,
   ready: ReadyPlan,
-  around: Around,
+  around: RunContext,
   runId: string,
-): Judge {
+): DecideSend {
   return ({ step, channel, due, message }) => {
     const refused = refusalOf(around, channel);
     if (refused) return refused;
@@ -56,7 +56,7 @@ export function judgeFor(
     if (!connection || !provider) return { verdict: 'fail', reason: 'NO_CONNECTION' };
     if (around.standing === 'held') return { verdict: 'wait', until: Infinity, reason: paused };
     if (around.standing === 'inactive')
-      return { verdict: 'wait', until: now + inactivePause, reason: 'STORE_INACTIVE' };
+      return { verdict: 'wait', until: now + inactiveRetryMs, reason: 'STORE_INACTIVE' };
     // E21: one that would be released too late fails as soon as it is.
     if (around.heldUntil > now) {
       return {
@@ -81,16 +81,16 @@ export function judgeFor(
     if (connection.closedUntil > now)
       return { verdict: 'wait', until: connection.closedUntil, reason: 'CONNECTION_CLOSED' };
     if (!engine.sender.take(connection.connectionId, provider)) {
-      return { verdict: 'wait', until: now + noRoomPause, reason: 'BUSY' };
+      return { verdict: 'wait', until: now + busyRetryMs, reason: 'BUSY' };
     }
-    room.push(connection.connectionId);
+    permits.push(connection.connectionId);
     const { content, mjml } = composed;
     return { verdict: 'send', recipient: composed.to.replaceAll('\0', ''), content, ...(mjml && { mjml }), links };
   };
 }
 
 /** What forbids a message whatever way it would go. */
-function refusalOf(around: Around, channel: Channel): Verdict | null {
+function refusalOf(around: RunContext, channel: Channel): SendDecision | null {
   if (around.standing === 'deleted') return { verdict: 'fail', reason: 'AUTOMATION_DELETED' };
   if (around.stops.length > 0) return { verdict: 'fail', reason: 'STOPPED' };
   // E8
@@ -101,20 +101,20 @@ function refusalOf(around: Around, channel: Channel): Verdict | null {
 /** A pending message looked at again: how its row is now, and what its run is told. */
 export type Reconsidered = {
   readonly message: PendingMessage;
-  readonly verdict: Verdict;
+  readonly verdict: SendDecision;
   readonly connection: ConnectionRow | undefined;
   readonly state: Reservation['state'];
-  readonly feed: Feed | null;
+  readonly feed: TimedInput | null;
 };
 
 /** What reconsidering needs of the run. `stopped`: it is over, or is ended in this move. */
 export type Reconsidering = {
   readonly ready: ReadyPlan;
   readonly before: RunState | null;
-  readonly around: Around;
+  readonly around: RunContext;
   readonly stopped: boolean;
   readonly now: number;
-  readonly judge: Judge;
+  readonly judge: DecideSend;
 };
 
 /**
@@ -124,7 +124,7 @@ export type Reconsidering = {
  */
 export function reconsider(engine: Engine, message: PendingMessage, run: Reconsidering): Reconsidered {
   const { now, around } = run;
-  const verdict = verdictOn(engine, message, run);
+  const verdict = decidePending(engine, message, run);
   const crashed = message.state === 'sending';
   const state = stateAfter(verdict, crashed);
   const connection = around.connection(message.channel);
@@ -137,7 +137,7 @@ export function reconsider(engine: Engine, message: PendingMessage, run: Reconsi
 }
 
 /** One that may have been sent stays under that doubt while it waits: its lease goes on. */
-function stateAfter(verdict: Verdict, crashed: boolean): Reservation['state'] {
+function stateAfter(verdict: SendDecision, crashed: boolean): Reservation['state'] {
   if (verdict.verdict === 'send') return 'sending';
   if (verdict.verdict === 'wait') return crashed ? 'sending' : 'queued';
   return crashed ? 'unknown' : settledAs(verdict.reason);
@@ -148,7 +148,7 @@ const unwanted: ReadonlySet<string> = new Set(['RUN_OVER', 'STOPPED', 'CONDITION
 
 const settledAs = (reason: string): 'skipped' | 'failed' => (unwanted.has(reason) ? 'skipped' : 'failed');
 
-function verdictOn(engine: Engine, message: PendingMessage, run: Reconsidering): Verdict {
+function decidePending(engine: Engine, message: PendingMessage, run: Reconsidering): SendDecision {
   const { ready, around, now, stopped, judge } = run;
   const { plan } = ready;
   const step = plan.numbers.get(message.message.slice(0, message.message.lastIndexOf('#')));
@@ -158,7 +158,7 @@ function verdictOn(engine: Engine, message: PendingMessage, run: Reconsidering):
     const provider = connection && providerOf(engine, connection);
     // Another connection knows nothing of the key.
     const known = provider?.deduplicates && connection?.connectionId === message.connectionId;
-    if (!known || message.attempts >= mostAttempts) {
+    if (!known || message.attempts >= maxAttempts) {
       return { verdict: 'fail', reason: 'UNKNOWN' };
     }
   }

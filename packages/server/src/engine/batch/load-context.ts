@@ -1,5 +1,5 @@
 import { recipientOf, resolveIn, type Channel, type RunData, type Trigger } from '@retoma/flow';
-import { automationStandings, type AutomationStanding } from '../../db/queries/automations/automations.ts';
+import { automationStatuses, type AutomationStatus } from '../../db/queries/automations/automations.ts';
 import { connectionListActive, type ConnectionRow } from '../../db/queries/contacts/connections.ts';
 import { eventFindLater } from '../../db/queries/events/event-queue.ts';
 import { liveRecordsLock, type LiveRecords } from '../../db/queries/events/run-records.ts';
@@ -11,7 +11,7 @@ import type { RunRow } from '../../db/queries/runs/runs.ts';
 import { personOf } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
 import type { ReadyPlan, RunStore } from '../../automations/compiled-versions.ts';
-import type { Surroundings } from './decide-run.ts';
+import type { BatchContext } from './decide-run.ts';
 
 /** A run about which everything is to be known. `records`: of its event, where they are at hand. */
 export type Subject = {
@@ -24,11 +24,11 @@ export type Subject = {
 };
 
 /** What surrounds one run: all of it as it is now, and true until the transaction ends. */
-export type Around = Pick<Surroundings, 'resolve'> & {
+export type RunContext = Pick<BatchContext, 'resolve'> & {
   readonly data: RunData;
   readonly store: RunStore;
   /** `inactive`: the store itself is switched off. */
-  readonly standing: AutomationStanding['standing'] | 'inactive';
+  readonly standing: AutomationStatus['standing'] | 'inactive';
   /** C18: the events after the run's own, of the same order or checkout, that end it. */
   readonly stops: readonly Trigger[];
   connection(channel: Channel): ConnectionRow | undefined;
@@ -45,17 +45,17 @@ export type Around = Pick<Surroundings, 'resolve'> & {
  * so that nothing which would forbid a message can commit between this and the caller's commit. In their order; null for a run whose
  * event is gone.
  */
-export async function loadSurroundings(
+export async function loadContext(
   engine: Engine,
   db: Queryable,
   subjects: readonly Subject[],
   now: number,
-): Promise<(Around | null)[]> {
+): Promise<(RunContext | null)[]> {
   const records = await liveRecordsLock(db, subjects.filter(lacksRecords).map(eventOf));
   // After the locks: what was committed until they were granted is seen (see liveRecordsLock).
   const stops = await loadStops(db, subjects);
   const shared = await loadShared(db, subjects);
-  const found: (AroundOne | null)[] = [];
+  const found: (LoadedRunContext | null)[] = [];
   let read = 0;
   for (const subject of subjects) {
     const { work, store, ready } = subject;
@@ -63,7 +63,7 @@ export async function loadSurroundings(
     const data = live && engine.liveDataOf(live, { store, baseUrl: engine.baseUrl(), now }, ready.reads);
     const ending = stops.size > 0 ? stops.get(work.run.eventId) : undefined;
     const checkoutId = live?.checkout?.checkoutId ?? null;
-    found.push(data ? new AroundOne(engine, subject, { data, checkoutId }, shared.get(ready)!, ending) : null);
+    found.push(data ? new LoadedRunContext(engine, subject, { data, checkoutId }, shared.get(ready)!, ending) : null);
   }
   await findUnwanted(
     db,
@@ -74,7 +74,7 @@ export async function loadSurroundings(
 }
 
 /** What runs of one plan have in common. */
-type Shared = { readonly standing: Around['standing']; readonly connections: Connections };
+type Shared = { readonly standing: RunContext['standing']; readonly connections: Connections };
 
 /** A plan belongs to one version of one store's automation: what its runs have in common is looked up once for all of them. */
 async function loadShared(db: Queryable, subjects: readonly Subject[]): Promise<ReadonlyMap<ReadyPlan, Shared>> {
@@ -82,7 +82,7 @@ async function loadShared(db: Queryable, subjects: readonly Subject[]): Promise<
   for (const subject of subjects) if (!plans.has(subject.ready)) plans.set(subject.ready, subject);
   const ones = [...plans.values()];
   const standings = new Map(
-    (await automationStandings(db, distinct(ones, automationOf))).map((row) => [row.automationId, row.standing]),
+    (await automationStatuses(db, distinct(ones, automationOf))).map((row) => [row.automationId, row.standing]),
   );
   const connections = await connectionsOf(db, distinct(ones, storeOf));
   const sharedBy = (one: Subject): Shared => ({
@@ -117,12 +117,12 @@ function distinct(subjects: readonly Subject[], idOf: (subject: Subject) => stri
 }
 
 /** What surrounds one run; what few moves ask for is made when it is asked for. */
-class AroundOne implements Around {
+class LoadedRunContext implements RunContext {
   readonly subject: Subject;
   readonly data: RunData;
   readonly store: RunStore;
-  readonly resolve: Around['resolve'];
-  readonly standing: Around['standing'];
+  readonly resolve: RunContext['resolve'];
+  readonly standing: RunContext['standing'];
   readonly stops: readonly Trigger[];
   /** The channels on which the person has opted out. */
   readonly optOuts = new Set<Channel>();
@@ -168,7 +168,7 @@ class AroundOne implements Around {
 }
 
 /** E8, E21. Contacts are looked for only where their store has any that opted out, or are held. */
-async function findUnwanted(db: Queryable, found: readonly AroundOne[], now: number): Promise<void> {
+async function findUnwanted(db: Queryable, found: readonly LoadedRunContext[], now: number): Promise<void> {
   const subjects = found.map(({ subject }) => subject);
   const { optOuts, holds } = await optOutStores(db, distinct(subjects, storeOf), now);
   const inStores = (stores: ReadonlySet<string>) => found.filter(({ store }) => stores.has(store.storeId));
@@ -176,13 +176,13 @@ async function findUnwanted(db: Queryable, found: readonly AroundOne[], now: num
   if (optOuts.size > 0) await findOptOuts(db, inStores(optOuts), now);
 }
 
-async function findHolds(db: Queryable, found: readonly AroundOne[], now: number): Promise<void> {
+async function findHolds(db: Queryable, found: readonly LoadedRunContext[], now: number): Promise<void> {
   const checkoutIds = found.flatMap(({ checkoutId }) => checkoutId ?? []);
   const held = await heldContactFindMany(db, checkoutIds, now);
   for (const around of found) around.heldUntil = (around.checkoutId !== null && held.get(around.checkoutId)) || 0;
 }
 
-async function findOptOuts(db: Queryable, found: readonly AroundOne[], now: number): Promise<void> {
+async function findOptOuts(db: Queryable, found: readonly LoadedRunContext[], now: number): Promise<void> {
   const asked = found.flatMap((around) =>
     around.subject.ready.channels.flatMap((channel) => {
       const person = around.person(channel);

@@ -14,19 +14,19 @@ import type { RunRow } from '../../db/queries/runs/runs.ts';
 import { isUnavailable, type Queryable } from '../../db/pool.ts';
 import { isOver, NewerState, readState, type RunState, type StoredState } from '@retoma/flow';
 import type { Engine } from '../engine.ts';
-import { moveRun, type Feed, type Moved, type Surroundings, type Verdict } from './decide-run.ts';
+import { moveRun, type TimedInput, type Moved, type BatchContext, type SendDecision } from './decide-run.ts';
 import { MovedMeanwhile } from './stale-run.ts';
 import type { PlanKey, ReadyPlan, RunStore } from '../../automations/compiled-versions.ts';
-import { judgeFor, reconsider, type Reconsidered } from './decide-send.ts';
+import { sendDecider, reconsider, type Reconsidered } from './decide-send.ts';
 import type { Reserved } from '../../delivery/dispatcher.ts';
-import { loadSurroundings, type Around } from './load-context.ts';
+import { loadContext, type RunContext } from './load-context.ts';
 import { writeMoves } from './write-runs.ts';
 
 /**
  * How a transaction is tried. `repeating`: something that it stores is there already, and left out. `careful`: each run is written by
  * itself, so that one which cannot be does not take the others with it.
  */
-export type Manner = 'plain' | 'repeating' | 'careful';
+export type BatchMode = 'plain' | 'repeating' | 'careful';
 
 /** One transaction that moves runs. */
 export type Transaction = {
@@ -38,18 +38,18 @@ export type Transaction = {
   /** Messages to be sent once it has committed. */
   readonly reserved: Reserved[];
   /** The connections of which room was taken, once for each message that was let go. */
-  readonly room: string[];
-  readonly manner: Manner;
+  readonly permits: string[];
+  readonly mode: BatchMode;
   /** What was moved in it, to be told once it has committed. */
-  readonly moved: (readonly Work[])[];
+  readonly moved: (readonly RunTask[])[];
 };
 
 /** A run, and its state where the row's text need not be read for it. */
 export type Known = { readonly run: RunRow; readonly state?: RunState | null | undefined };
 
 /** A run to be moved. */
-export type Work = Known & {
-  readonly feeds: readonly Feed[];
+export type RunTask = Known & {
+  readonly inputs: readonly TimedInput[];
   /** Do what is due at this instant too. */
   readonly wake: number | null;
   /** The run begins: it is stored for the first time. Milliseconds. */
@@ -62,12 +62,12 @@ export type Work = Known & {
 
 /** A run that was moved, or found to have a defect. */
 export type Result = {
-  readonly work: Work;
+  readonly work: RunTask;
   readonly ready: ReadyPlan | null;
   readonly before: RunState | null;
   readonly moved: Moved | null;
   readonly reconsidered: readonly Reconsidered[];
-  readonly around: Around | null;
+  readonly around: RunContext | null;
 };
 
 /**
@@ -75,13 +75,13 @@ export type Result = {
  * again: leaving out what is there already, which is too rare to be looked for each time, or carefully (M4).
  */
 export async function inMove<T>(engine: Engine, work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  for (let manner: Manner = 'plain'; ;) {
+  for (let mode: BatchMode = 'plain'; ;) {
     try {
-      return await inMoveOnce(engine, manner, work);
+      return await inMoveOnce(engine, mode, work);
     } catch (error) {
-      if (manner === 'careful' || isUnavailable(error) || isContended(error)) throw error;
-      manner = manner === 'plain' && isDuplicate(error) ? 'repeating' : 'careful';
-      if (manner === 'careful') engine.log.error({ err: error }, 'a batch failed and is taken again run by run');
+      if (mode === 'careful' || isUnavailable(error) || isContended(error)) throw error;
+      mode = mode === 'plain' && isDuplicate(error) ? 'repeating' : 'careful';
+      if (mode === 'careful') engine.log.error({ err: error }, 'a batch failed and is taken again run by run');
     }
   }
 }
@@ -100,13 +100,13 @@ const isContended = (error: unknown): boolean =>
  */
 async function inMoveOnce<T>(
   engine: Engine,
-  manner: Manner,
+  mode: BatchMode,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const now = engine.clock();
   const reserved: Reserved[] = [];
-  const room: string[] = [];
-  const moved: (readonly Work[])[] = [];
+  const permits: string[] = [];
+  const moved: (readonly RunTask[])[] = [];
   let result: T;
   let mayBeStored = false;
   try {
@@ -116,19 +116,19 @@ async function inMoveOnce<T>(
         now,
         leaseUntil: now + engine.leaseMs,
         reserved,
-        room,
-        manner,
+        permits,
+        mode,
         moved,
       });
       mayBeStored = true;
       return answer;
     });
   } catch (error) {
-    engine.sender.giveBack(mayBeStored ? reserved : [], room);
+    engine.sender.giveBack(mayBeStored ? reserved : [], permits);
     throw error;
   }
   if (reserved.length > 0) engine.reach('moves committed');
-  engine.sender.send(reserved, now, room);
+  engine.sender.send(reserved, now, permits);
   engine.onMoved(moved, now);
   return result;
 }
@@ -137,7 +137,7 @@ async function inMoveOnce<T>(
 const needsData = Symbol('needs data');
 
 /** Surroundings of a move that may turn out to need no data. */
-class WithoutData implements Surroundings {
+class WithoutData implements BatchContext {
   /** A message was to be judged, for which data is needed: what the move came to means nothing. */
   asked = false;
 
@@ -147,7 +147,7 @@ class WithoutData implements Surroundings {
   }
 
   /** Most moves that need data ask here, where the run waits anyway: to throw would cost more. */
-  judge(): Verdict {
+  judge(): SendDecision {
     this.asked = true;
     return { verdict: 'wait', until: Infinity, reason: 'NEEDS_DATA' };
   }
@@ -160,18 +160,18 @@ class WithoutData implements Surroundings {
 export async function moveRuns(
   engine: Engine,
   transaction: Transaction,
-  works: readonly Work[],
+  tasks: readonly RunTask[],
 ): Promise<readonly Result[]> {
-  if (works.length === 0) return [];
-  transaction.moved.push(works);
-  if (transaction.manner !== 'careful') return moveTogether(engine, transaction, works);
+  if (tasks.length === 0) return [];
+  transaction.moved.push(tasks);
+  if (transaction.mode !== 'careful') return moveTogether(engine, transaction, tasks);
   const results: Result[] = [];
-  for (const work of works) results.push(...(await moveAlone(engine, transaction, work)));
+  for (const work of tasks) results.push(...(await moveAlone(engine, transaction, work)));
   return results;
 }
 
 /** Moves one run below a savepoint; where that fails the run is failed, and says so (C12). */
-async function moveAlone(engine: Engine, transaction: Transaction, work: Work): Promise<readonly Result[]> {
+async function moveAlone(engine: Engine, transaction: Transaction, work: RunTask): Promise<readonly Result[]> {
   const { client, reserved } = transaction;
   const before = reserved.length;
   await client.query('savepoint alone');
@@ -190,13 +190,13 @@ async function moveAlone(engine: Engine, transaction: Transaction, work: Work): 
 async function moveTogether(
   engine: Engine,
   transaction: Transaction,
-  works: readonly Work[],
+  tasks: readonly RunTask[],
 ): Promise<readonly Result[]> {
-  const keys = await planKeys(engine, works);
+  const keys = await planKeys(engine, tasks);
   const plans = await engine.plans.load(transaction.client, keys);
   const results: Result[] = [];
   const withData: (Loaded & { readonly store: RunStore })[] = [];
-  for (const [index, work] of works.entries()) {
+  for (const [index, work] of tasks.entries()) {
     const ready = plans[index] ?? null;
     const before = stateOf(work);
     if (before && isBroken(work, before) && !work.pending) {
@@ -209,7 +209,7 @@ async function moveTogether(
     else results.push({ work, ready, before, moved: null, reconsidered: [], around: null });
   }
   if (withData.length > 0) {
-    const arounds = await loadSurroundings(engine, transaction.client, withData, transaction.now);
+    const arounds = await loadContext(engine, transaction.client, withData, transaction.now);
     engine.reach('surroundings loaded');
     for (const [index, loaded] of withData.entries()) {
       const around = arounds[index];
@@ -234,7 +234,7 @@ function stateOf({ run, state }: Known): RunState | null {
  * A message that waited is judged anew; what ends a run may have happened before it began (C18); and where a move has asked for data
  * before, the next one would be made twice.
  */
-const mustLook = (work: Work, { plan, asking }: ReadyPlan, before: RunState | null): boolean =>
+const mustLook = (work: RunTask, { plan, asking }: ReadyPlan, before: RunState | null): boolean =>
   work.pending !== undefined ||
   (work.startedAt !== undefined && plan.stopOn.length > 0) ||
   asking.has(placeOf(work, before));
@@ -245,29 +245,29 @@ const start = -1;
 const anywhere = -2;
 
 /** The number of the step where time alone lets a run go on. */
-function placeOf({ feeds, wake, startedAt }: Work, before: RunState | null): number {
+function placeOf({ inputs, wake, startedAt }: RunTask, before: RunState | null): number {
   if (before === null) return startedAt === undefined ? anywhere : start;
   const { threads, listeners } = before;
-  return wake !== null && feeds.length === 0 && threads.length === 1 && !listeners ? threads[0]!.at : anywhere;
+  return wake !== null && inputs.length === 0 && threads.length === 1 && !listeners ? threads[0]!.at : anywhere;
 }
 
 /** It failed by a defect, so that its state does not say that it is over: nothing moves it but a person (C19). */
-const isBroken = ({ run, feeds }: Work, before: RunState): boolean =>
-  run.finishedAt !== null && !isOver(before) && feeds.every(({ input }) => input.type !== 'retry');
+const isBroken = ({ run, inputs }: RunTask, before: RunState): boolean =>
+  run.finishedAt !== null && !isOver(before) && inputs.every(({ input }) => input.type !== 'retry');
 
 const unmoved = (state: RunState): Moved => ({ state, entries: '', intentions: [], finish: null, changed: false });
 
-type Loaded = { work: Work; ready: ReadyPlan; before: RunState | null };
+type Loaded = { work: RunTask; ready: ReadyPlan; before: RunState | null };
 
 /** Which plan each run follows. */
-async function planKeys(engine: Engine, works: readonly Work[]): Promise<PlanKey[]> {
+async function planKeys(engine: Engine, tasks: readonly RunTask[]): Promise<PlanKey[]> {
   const stores = new Map<string, RunStore>();
   const keys: PlanKey[] = [];
-  for (const { run } of works) {
+  for (const { run } of tasks) {
     const { storeId, automationId, version } = run;
     let store = stores.get(storeId);
     if (!store) {
-      store = (await engine.findStore(storeId)) ?? goneStore(storeId);
+      store = (await engine.findStore(storeId)) ?? deletedStore(storeId);
       stores.set(storeId, store);
     }
     keys.push({ automationId, version, store });
@@ -276,7 +276,7 @@ async function planKeys(engine: Engine, works: readonly Work[]): Promise<PlanKey
 }
 
 /** A store that was deleted: its runs stay where they are. */
-const goneStore = (storeId: string): RunStore => ({
+const deletedStore = (storeId: string): RunStore => ({
   storeId,
   name: '',
   domain: null,
@@ -288,10 +288,10 @@ const goneStore = (storeId: string): RunStore => ({
 });
 
 /** M3: a move that turns out to need no data; null where it does. */
-function attempt(engine: Engine, work: Work, ready: ReadyPlan, before: RunState | null): Result | null {
+function attempt(engine: Engine, work: RunTask, ready: ReadyPlan, before: RunState | null): Result | null {
   try {
     const around = new WithoutData();
-    const moved = moveRun(ready.plan, before, work.feeds, work.wake, around);
+    const moved = moveRun(ready.plan, before, work.inputs, work.wake, around);
     if (!around.asked) return { work, ready, before, moved, reconsidered: [], around: null };
   } catch (error) {
     if (error !== needsData) return defect(engine, { work, ready, before }, error);
@@ -301,10 +301,10 @@ function attempt(engine: Engine, work: Work, ready: ReadyPlan, before: RunState 
   return null;
 }
 
-function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, around: Around): Result {
+function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, around: RunContext): Result {
   const { work, ready, before } = loaded;
   const { now } = transaction;
-  const judge = judgeFor(engine, transaction, ready, around, work.run.runId);
+  const judge = sendDecider(engine, transaction, ready, around, work.run.runId);
   try {
     const [trigger] = around.stops;
     const broken = before !== null && isBroken(work, before);
@@ -313,14 +313,14 @@ function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, 
       reconsider(engine, message, { ...loaded, around, stopped, now, judge }),
     );
     if (broken) return { work, ready, before, moved: unmoved(before), reconsidered, around };
-    let { feeds } = work;
+    let { inputs } = work;
     if (trigger !== undefined) {
-      const stop: Feed = { input: { type: 'event', trigger }, at: now };
+      const stop: TimedInput = { input: { type: 'event', trigger }, at: now };
       // C18: first of all; only a run that begins must begin before it can be ended.
-      feeds = work.startedAt === undefined ? [stop, ...feeds] : [...feeds, stop];
+      inputs = work.startedAt === undefined ? [stop, ...inputs] : [...inputs, stop];
     }
-    if (reconsidered.length > 0) feeds = [...feeds, ...reconsidered.flatMap(({ feed }) => feed ?? [])];
-    const moved = moveRun(ready.plan, before, feeds, work.wake, { resolve: around.resolve, judge });
+    if (reconsidered.length > 0) inputs = [...inputs, ...reconsidered.flatMap(({ feed }) => feed ?? [])];
+    const moved = moveRun(ready.plan, before, inputs, work.wake, { resolve: around.resolve, judge });
     return { work, ready, before, moved, reconsidered, around };
   } catch (error) {
     return defect(engine, loaded, error);

@@ -14,9 +14,9 @@ import {
 import { newId } from '../../platform/ids.ts';
 import { complete, findWindows } from '../../delivery/build-delivery.ts';
 import { providerOf, type Engine } from '../engine.ts';
-import type { Send, Verdict, Wanted } from './decide-run.ts';
+import type { Send, SendDecision, Wanted } from './decide-run.ts';
 import type { RunStore } from '../../automations/compiled-versions.ts';
-import type { Move } from './write-runs.ts';
+import type { RunWrite } from './write-runs.ts';
 import type { Known, Result, Transaction } from './run-batch.ts';
 import type { Lease, Reserved } from '../../delivery/dispatcher.ts';
 
@@ -33,8 +33,12 @@ type Going = {
 };
 
 /** Stores what runs want sent and what became of messages that waited; what may go now is added to `transaction.reserved`. */
-export async function writeMessages(engine: Engine, transaction: Transaction, moves: readonly Move[]): Promise<void> {
-  const { client, leaseUntil, now, manner } = transaction;
+export async function writeMessages(
+  engine: Engine,
+  transaction: Transaction,
+  moves: readonly RunWrite[],
+): Promise<void> {
+  const { client, leaseUntil, now, mode } = transaction;
   const lease: Lease = { id: newId(), open: 0 };
   const waiting: NewMessage[] = [];
   const again: Reservation[] = [];
@@ -70,7 +74,7 @@ export async function writeMessages(engine: Engine, transaction: Transaction, mo
   if (intentions.length > 0)
     await messageLeaseInsert(client, { lease: lease.id, until: leaseUntil, reservedAt: now, intentions });
   await shortLinkInsertMany(client, links, now);
-  await messageInsertMany(client, waiting, manner !== 'plain');
+  await messageInsertMany(client, waiting, mode !== 'plain');
   await messageReserveMany(client, again);
 }
 
@@ -119,7 +123,7 @@ const waits = (intention: Intention, nextAt: number, reason: string): NewMessage
 
 /** The row of a message of the ledger after a verdict. */
 function reservation(
-  verdict: Verdict,
+  verdict: SendDecision,
   { runId, message, attempts }: { runId: string; message: string; attempts: number },
   { lease, leaseUntil, now }: { lease: string; leaseUntil: number; now: number },
 ): Reservation {

@@ -1,13 +1,13 @@
 import { isOver, statusOf, wakeAt, type RunOutcome } from '@retoma/flow';
 import {
   runInsertMany,
-  runTallyInsertMany,
+  runCounterInsertMany,
   runTimelineSpill,
   runUpdateMany,
   type NewRun,
   type RunMove,
   type RunRow,
-  type RunTally,
+  type RunCounter,
 } from '../../db/queries/runs/runs.ts';
 import { runTimerDeleteMany, runTimerSetMany, type RunTimer } from '../../db/queries/runs/run-timers.ts';
 import type { Engine } from '../engine.ts';
@@ -27,11 +27,11 @@ export async function writeMoves(
   transaction: Transaction,
   results: readonly Result[],
 ): Promise<readonly Result[]> {
-  const { client, now, manner } = transaction;
-  const moves: Move[] = [];
+  const { client, now, mode } = transaction;
+  const moves: RunWrite[] = [];
   for (const result of results) moves.push({ result, row: rowAfter(result, now) });
   // C13: an event that had started this automation before starts nothing now.
-  const repeated = await runInsertMany(client, moves.filter(isNew).map(newRun), manner !== 'plain');
+  const repeated = await runInsertMany(client, moves.filter(isNew).map(newRun), mode !== 'plain');
   // In the order in which others lock them (M2): outcomes are written without locking their runs first.
   const changed = moves.filter(isUpdate).sort(byRunId);
   const gone = await runUpdateMany(client, changed.map(runMove));
@@ -45,25 +45,25 @@ export async function writeMoves(
   const touched = ours.filter(isTouched);
   await writeTimers(client, touched);
   await writeMessages(engine, transaction, ours);
-  await runTallyInsertMany(client, talliesOf(touched));
+  await runCounterInsertMany(client, countersOf(touched));
   return missed.size === 0 ? results : ours.map(({ result }) => result);
 }
 
 /** What moving a run came to, and the row of it that says so. */
-export type Move = { readonly result: Result; readonly row: RunRow };
+export type RunWrite = { readonly result: Result; readonly row: RunRow };
 
 // Here, and not where they are called: code of functions that live for one call only is compiled again and again (db/driver/columns.ts).
-const runIdOf = ({ row }: Move): string => row.runId;
-const isNew = ({ result }: Move): boolean => result.work.startedAt !== undefined;
-const isUpdate = (move: Move): boolean => !isNew(move) && isChanged(move.result);
-const isSpilled = (move: Move): boolean => !isNew(move) && isLong(move.result);
+const runIdOf = ({ row }: RunWrite): string => row.runId;
+const isNew = ({ result }: RunWrite): boolean => result.work.startedAt !== undefined;
+const isUpdate = (move: RunWrite): boolean => !isNew(move) && isChanged(move.result);
+const isSpilled = (move: RunWrite): boolean => !isNew(move) && isLong(move.result);
 /** A defect is a change. */
 const isChanged = ({ moved }: Result): boolean => moved?.changed ?? true;
 const isLong = ({ work, moved }: Result): boolean => moved?.entries !== '' && work.run.timelineBytes > longTimeline;
 /** Not so one that was over before and stays so: after a defect its state alone does not say it. */
-const isTouched = ({ result: { work, moved } }: Move): boolean =>
+const isTouched = ({ result: { work, moved } }: RunWrite): boolean =>
   work.run.finishedAt === null || moved?.changed !== false;
-const byRunId = (one: Move, other: Move): number => (one.row.runId < other.row.runId ? -1 : 1);
+const byRunId = (one: RunWrite, other: RunWrite): number => (one.row.runId < other.row.runId ? -1 : 1);
 
 /** C12: a run that cannot be moved is failed; it keeps its state, so that it can be taken up again once the defect is mended. */
 const defect = { status: 'failed', reason: 'DEFECT' } as const;
@@ -99,19 +99,19 @@ function rowAfter(result: Result, now: number): RunRow {
   };
 }
 
-const newRun = ({ result, row }: Move): NewRun => ({
+const newRun = ({ result, row }: RunWrite): NewRun => ({
   row,
   timeline: result.moved?.entries ?? '',
   startedAt: result.work.startedAt!,
 });
 
-const runMove = ({ result, row }: Move): RunMove => ({
+const runMove = ({ result, row }: RunWrite): RunMove => ({
   row,
   revision: result.work.run.revision,
   entries: result.moved?.entries ?? '',
 });
 
-async function writeTimers(client: Transaction['client'], moves: readonly Move[]): Promise<void> {
+async function writeTimers(client: Transaction['client'], moves: readonly RunWrite[]): Promise<void> {
   const set: RunTimer[] = [];
   const gone: RunTimer[] = [];
   for (const { result, row } of moves) {
@@ -129,8 +129,8 @@ async function writeTimers(client: Transaction['client'], moves: readonly Move[]
 }
 
 /** What began and what was over, summed up. */
-function talliesOf(moves: readonly Move[]): RunTally[] {
-  const tallies = new Map<string, RunTally[]>();
+function countersOf(moves: readonly RunWrite[]): RunCounter[] {
+  const tallies = new Map<string, RunCounter[]>();
   for (const move of moves) {
     const { moved, work } = move.result;
     if (isNew(move)) count(tallies, work.run, 'entered', null, 1);
@@ -146,9 +146,9 @@ function talliesOf(moves: readonly Move[]): RunTally[] {
 
 /** Adds to the tallies of one automation, which are few. */
 function count(
-  tallies: Map<string, RunTally[]>,
+  tallies: Map<string, RunCounter[]>,
   { automationId, storeId }: RunRow,
-  outcome: RunTally['outcome'],
+  outcome: RunCounter['outcome'],
   reason: string | null,
   by: number,
 ): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runInputInsertMany } from '../../db/queries/runs/run-inputs.ts';
-import { standingTakeTurn } from '../../db/queries/runs/invariants.ts';
+import { invariantCheckLock } from '../../db/queries/runs/invariants.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { minute } from '../../testing/engine-reading.ts';
@@ -144,7 +144,7 @@ describe('the invariants of all runs', () => {
   test('while one worker looks the others do not', async () => {
     await park(1);
     await inTransaction(service.db, async (client) => {
-      expect(await standingTakeTurn(client)).toBe(true);
+      expect(await invariantCheckLock(client)).toBe(true);
       expect(await watch()).toBeNull();
     });
     expect(await watch()).toMatchObject({ live: 1 });

@@ -1,4 +1,9 @@
-import { backlogFind, standingFind, standingTakeTurn, type Standing } from '../../db/queries/runs/invariants.ts';
+import {
+  backlogFind,
+  balanceFind,
+  invariantCheckLock,
+  type InvariantBalance,
+} from '../../db/queries/runs/invariants.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Engine } from '../engine.ts';
 
@@ -6,7 +11,7 @@ import type { Engine } from '../engine.ts';
 export const kindsOfWork = ['timers', 'events', 'inputs', 'messages'] as const;
 
 /** What must hold of all runs, judged. */
-export type Judged = {
+export type InvariantReport = {
   /** Runs that are not over. */
   live: number;
   /** Live runs that wait for nothing; below zero: timers or messages of runs that are not live (R4). */
@@ -25,16 +30,16 @@ export const patience = 60;
  */
 export async function watchInvariants(
   engine: Pick<Engine, 'db' | 'clock' | 'log' | 'metrics'>,
-): Promise<Judged | null> {
+): Promise<InvariantReport | null> {
   const { db, clock, log, metrics } = engine;
   const now = clock();
   const found = await inTransaction(db, async (client) =>
-    (await standingTakeTurn(client))
-      ? { standing: await standingFind(client), backlog: await backlogFind(client, now) }
+    (await invariantCheckLock(client))
+      ? { standing: await balanceFind(client), backlog: await backlogFind(client, now) }
       : null,
   );
   if (!found) return null;
-  const judged = judgeStanding(found.standing, now);
+  const judged = evaluateBalance(found.standing, now);
   for (const [kind, count] of Object.entries(found.backlog)) metrics.waiting.set({ kind }, count);
   metrics.live.set(judged.live);
   metrics.unaccounted.set(judged.unaccounted);
@@ -47,7 +52,7 @@ export async function watchInvariants(
 }
 
 /** Judges numbers of one snapshot; `now` in milliseconds. */
-export function judgeStanding(standing: Standing, now: number): Judged {
+export function evaluateBalance(standing: InvariantBalance, now: number): InvariantReport {
   const late = (oldest: number | null): number => (oldest === null ? 0 : Math.max(0, (now - oldest) / 1000));
   const overdue = {
     timers: late(standing.timers),

@@ -39,8 +39,8 @@ export class RunExamination {
     const patients = await inTransaction(this.#db, async (client) => {
       await runLockMany(client, runIds);
       const there = await this.#diagnose(client, await runExamineMany(client, runIds));
-      await mendTimers(client, there);
-      await feedOutcomes(client, there, now);
+      await repairTimers(client, there);
+      await queueOutcomes(client, there, now);
       return there;
     });
     await releaseStranded(this.#db, patients);
@@ -73,7 +73,7 @@ const keyOf = ({ automationId, version, storeId }: ExaminedRun) => ({
   },
 });
 
-async function mendTimers(client: Queryable, patients: readonly Patient[]): Promise<void> {
+async function repairTimers(client: Queryable, patients: readonly Patient[]): Promise<void> {
   const timers = patients.flatMap(({ run: { runId, storeId }, found }) =>
     found.flatMap((one) => ('dueAt' in one ? [{ runId, storeId, dueAt: one.dueAt }] : [])),
   );
@@ -88,7 +88,7 @@ async function mendTimers(client: Queryable, patients: readonly Patient[]): Prom
 }
 
 /** The workers take them like any input, in their turn. */
-async function feedOutcomes(client: Queryable, patients: readonly Patient[], now: number): Promise<void> {
+async function queueOutcomes(client: Queryable, patients: readonly Patient[], now: number): Promise<void> {
   await runInputInsertMany(
     client,
     patients.flatMap(({ run: { runId, storeId }, found }) =>

@@ -39,7 +39,7 @@ async function begin(steps: object[], count = 1): Promise<string[]> {
 }
 
 /** The doctor finds this, changes nothing without being told to, mends it, and then finds nothing; so does the watch. */
-async function expectMended(findings: Finding[]): Promise<void> {
+async function expectRepaired(findings: Finding[]): Promise<void> {
   const preview = await look();
   expect(preview).toMatchObject({ ok: false, findings });
   expect(await look()).toEqual(preview);
@@ -86,7 +86,7 @@ describe('the doctor', () => {
     const before = await query('select due_at from run_timers where $1 = any(run_ids)', [kept]);
     const preview = await look();
     expect(preview.findings).toEqual([found('timer_missing', [lost!]), found('timer_wrong', [early!])]);
-    await expectMended(preview.findings);
+    await expectRepaired(preview.findings);
     expect(new Set((await query('select due_at from run_timers')).map(String)).size).toBe(1);
     expect(await query('select due_at from run_timers where $1 = any(run_ids)', [lost])).toEqual(before);
     service.pass(60 * minute);
@@ -128,7 +128,7 @@ describe('the doctor', () => {
       state,
       reason,
     ]);
-    await expectMended([found('outcome_missed', [runId])]);
+    await expectRepaired([found('outcome_missed', [runId])]);
     const [run] = await query('select status, timeline from runs');
     expect(run).toMatchObject({ status: 'waiting', timeline: expect.stringContaining(entry) as string });
     expect(service.delivered).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('the doctor', () => {
   test('R2: a message that the ledger lost is unknown, and never sent again', async () => {
     const runId = await beginSending();
     await query('delete from messages');
-    await expectMended([found('message_lost', [runId])]);
+    await expectRepaired([found('message_lost', [runId])]);
     expect(service.delivered).toHaveLength(1);
   });
 
@@ -174,7 +174,7 @@ describe('the doctor', () => {
     expect(new Set(preview.findings[0]!.ids)).toEqual(new Set([over, gone]));
     expect(preview.findings.slice(1)).toEqual([found('input_stray', [inputId]), found('message_stray', [gone])]);
     // The timer that is due for nobody is late as well, until it is gone.
-    await expectMended(preview.findings);
+    await expectRepaired(preview.findings);
     expect(await query('select state, reason from messages where run_id = $1', [gone])).toEqual([
       { state: 'skipped', reason: 'RUN_GONE' },
     ]);
@@ -183,7 +183,7 @@ describe('the doctor', () => {
   test('R3: removes places in the queue whose event is gone', async () => {
     const [eventId] = await service.happen(event);
     await query('delete from events');
-    await expectMended([found('event_stray', [eventId!])]);
+    await expectRepaired([found('event_stray', [eventId!])]);
   });
 
   test('R6: a message whose lease is over is left to the workers', async () => {
@@ -214,7 +214,7 @@ describe('the doctor', () => {
     const preview = await look();
     expect(preview.findings.map(({ kind }) => kind)).toEqual(['tally_wrong']);
     expect(new Set(preview.findings[0]!.ids)).toEqual(new Set([one, other]));
-    await expectMended(preview.findings);
+    await expectRepaired(preview.findings);
     const after = await query(sums);
     expect(after.map(({ outcome }) => outcome)).toEqual(before.map(({ outcome }) => outcome));
   });

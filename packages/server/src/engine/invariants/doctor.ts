@@ -2,27 +2,27 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../db/pool.ts';
 import { eventQueueRemove } from '../../db/queries/events/event-queue.ts';
 import {
-  inputDeleteStray,
-  inputListStray,
+  inputDeleteOrphans,
+  inputListOrphans,
   messageListAbandoned,
-  messageListStray,
-  messageSettleStray,
-  queueListStray,
-  standingFind,
-  timerListStray,
-  type ListStray,
+  messageListOrphans,
+  messageSettleOrphans,
+  queueListOrphans,
+  balanceFind,
+  timerListOrphans,
+  type ListOrphans,
 } from '../../db/queries/runs/invariants.ts';
-import { runTallyCorrect, runTallyListWrong } from '../../db/queries/runs/run-counters.ts';
+import { runCounterCorrect, runCounterListWrong } from '../../db/queries/runs/run-counters.ts';
 import { runTimerForget } from '../../db/queries/runs/run-timers.ts';
 import { runLockMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noStore } from '../queues/events.ts';
 import type { Diagnosis } from './diagnose-run.ts';
 import { RunExamination } from './check-runs.ts';
-import { judgeStanding, kindsOfWork, patience, type Judged } from './check-invariants.ts';
+import { evaluateBalance, kindsOfWork, patience, type InvariantReport } from './check-invariants.ts';
 
 /** Rows that refer to what is gone or over, or that nobody looks at. */
-type StrayKind = 'timer_stray' | 'input_stray' | 'message_stray' | 'event_stray' | 'lease_over';
+type OrphanKind = 'timer_stray' | 'input_stray' | 'message_stray' | 'event_stray' | 'lease_over';
 
 /** Everything that the doctor knows to find, with what mending does about it; null: nothing can or need be done. */
 export const remedies = {
@@ -38,7 +38,7 @@ export const remedies = {
   event_stray: 'remove the place in the queue of an event that is gone',
   lease_over: null,
   tally_wrong: 'correct the sum of an automation',
-} as const satisfies Record<Diagnosis['kind'] | StrayKind | 'tally_wrong', string | null>;
+} as const satisfies Record<Diagnosis['kind'] | OrphanKind | 'tally_wrong', string | null>;
 
 /** One of them. */
 export type FindingKind = keyof typeof remedies;
@@ -53,7 +53,7 @@ export type Finding = {
 };
 
 /** What the doctor found. `standing`: the numbers of all stores, where all were looked at. */
-export type Report = { ok: boolean; standing: Omit<Judged, 'ok'> | null; findings: Finding[] };
+export type Report = { ok: boolean; standing: Omit<InvariantReport, 'ok'> | null; findings: Finding[] };
 
 /** How it looks. */
 export type DoctorOptions = { readonly storeId: string | null; readonly mend: boolean };
@@ -61,9 +61,9 @@ export type DoctorOptions = { readonly storeId: string | null; readonly mend: bo
 /** Ids shown of each kind. */
 const shown = 20;
 /** Live runs read by one statement, and mended by one transaction. */
-const portion = 500;
+const batchSize = 500;
 /** Rows astray that are found at once; more of them are found when it looks again. */
-const mostStray = 10_000;
+const maxOrphans = 10_000;
 
 /**
  * Looks at every live run and at everything that refers to runs, and says what is not as it must be (README.md, R1 to R8). With
@@ -72,10 +72,10 @@ const mostStray = 10_000;
 export async function examine(db: Database, clock: Clock, options: DoctorOptions): Promise<Report> {
   const findings = new Findings();
   await examineRuns(db, clock, options, findings);
-  await examineStray(db, clock, options, findings);
-  await examineTallies(db, options, findings);
+  await checkOrphans(db, clock, options, findings);
+  await checkCounters(db, options, findings);
   const found = findings.list();
-  const standing = options.storeId === null ? judgeStanding(await standingFind(db), clock()) : null;
+  const standing = options.storeId === null ? evaluateBalance(await balanceFind(db), clock()) : null;
   const late = standing !== null && kindsOfWork.some((kind) => standing.overdue[kind] > patience);
   const unexplained = standing !== null && standing.unaccounted !== 0 && found.length === 0;
   const ok = !late && !unexplained && found.every(({ count, mended }) => mended >= count);
@@ -119,7 +119,7 @@ async function examineRuns(
   for (let after: string | null = noStore; after !== null;) {
     const { patients, reached }: Awaited<ReturnType<RunExamination['next']>> = await examination.next(
       after,
-      portion,
+      batchSize,
       storeId,
     );
     for (const { run, found } of patients) for (const { kind } of found) findings.add(kind, [run.runId]);
@@ -135,31 +135,31 @@ async function examineRuns(
 }
 
 /** Rows that refer to what is gone or over. */
-async function examineStray(
+async function checkOrphans(
   db: Database,
   clock: Clock,
   { storeId, mend }: DoctorOptions,
   findings: Findings,
 ): Promise<void> {
-  const kinds: { kind: StrayKind; list: ListStray; mend?: (ids: string[]) => Promise<number> }[] = [
-    { kind: 'timer_stray', list: timerListStray, mend: (ids) => mendTimers(db, ids) },
-    { kind: 'input_stray', list: inputListStray, mend: (ids) => inputDeleteStray(db, ids) },
-    { kind: 'message_stray', list: messageListStray, mend: (ids) => messageSettleStray(db, ids, clock()) },
-    { kind: 'event_stray', list: queueListStray, mend: (ids) => eventQueueRemove(db, ids) },
+  const kinds: { kind: OrphanKind; list: ListOrphans; mend?: (ids: string[]) => Promise<number> }[] = [
+    { kind: 'timer_stray', list: timerListOrphans, mend: (ids) => repairTimers(db, ids) },
+    { kind: 'input_stray', list: inputListOrphans, mend: (ids) => inputDeleteOrphans(db, ids) },
+    { kind: 'message_stray', list: messageListOrphans, mend: (ids) => messageSettleOrphans(db, ids, clock()) },
+    { kind: 'event_stray', list: queueListOrphans, mend: (ids) => eventQueueRemove(db, ids) },
     {
       kind: 'lease_over',
       list: (client, store, limit) => messageListAbandoned(client, store, limit, clock() - patience * 1000),
     },
   ];
-  for (const { kind, list, mend: mendAll } of kinds) {
-    const ids = await list(db, storeId, mostStray);
+  for (const { kind, list, mend: fixAll } of kinds) {
+    const ids = await list(db, storeId, maxOrphans);
     findings.add(kind, ids);
-    if (mend && mendAll && ids.length > 0) findings.mended(kind, await mendAll(ids));
+    if (mend && fixAll && ids.length > 0) findings.mended(kind, await fixAll(ids));
   }
 }
 
 /** Removes the timers of runs that are over or gone, as they are now. */
-function mendTimers(db: Database, runIds: readonly string[]): Promise<number> {
+function repairTimers(db: Database, runIds: readonly string[]): Promise<number> {
   return inTransaction(db, async (client) => {
     const live = new Set((await runLockMany(client, runIds)).filter(isLive).map(({ runId }) => runId));
     const stray = runIds.filter((runId) => !live.has(runId));
@@ -170,11 +170,11 @@ function mendTimers(db: Database, runIds: readonly string[]): Promise<number> {
 
 const isLive = ({ finishedAt }: RunRow): boolean => finishedAt === null;
 
-async function examineTallies(db: Database, { storeId, mend }: DoctorOptions, findings: Findings): Promise<void> {
-  const wrong = await runTallyListWrong(db, storeId);
+async function checkCounters(db: Database, { storeId, mend }: DoctorOptions, findings: Findings): Promise<void> {
+  const wrong = await runCounterListWrong(db, storeId);
   findings.add(
     'tally_wrong',
     wrong.map(({ automationId }) => automationId),
   );
-  if (mend && wrong.length > 0) findings.mended('tally_wrong', await runTallyCorrect(db, storeId));
+  if (mend && wrong.length > 0) findings.mended('tally_wrong', await runCounterCorrect(db, storeId));
 }

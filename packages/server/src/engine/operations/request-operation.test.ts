@@ -45,8 +45,12 @@ async function begin(steps: object[], count = 1): Promise<string> {
 }
 
 /** Omit that keeps a union a union. */
-type Asked = OperationRequest extends infer One ? (One extends unknown ? Omit<One, 'storeId' | 'by'> : never) : never;
-const ask = (request: Asked): Promise<Requested> =>
+type RequestedOperation = OperationRequest extends infer One
+  ? One extends unknown
+    ? Omit<One, 'storeId' | 'by'>
+    : never
+  : never;
+const ask = (request: RequestedOperation): Promise<Requested> =>
   requestOperation(service.db, { storeId: service.storeId, by: 'ana@loja.example', ...request });
 
 describe('cancelling', () => {
@@ -137,7 +141,7 @@ describe('cancelling', () => {
     });
     const running = runEngine(engine);
     await ask({ kind: 'cancel', of: { runIds: await ids() } });
-    running.poke();
+    running.notify();
     await committed.promise;
     await running.stop();
     expect(await runs()).toMatchObject([{ status: 'cancelled' }]);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** So many runs may be named in one request; more of them are all of an automation. */
-const mostRuns = 10_000;
+const maxRuns = 10_000;
 
 /** What is asked for, of runs of one store. `by`: who asks, for the record. */
 export type OperationRequest = {
@@ -35,7 +35,7 @@ export async function requestOperation(db: Database, request: OperationRequest):
   if (automationId !== null && !(await automationFind(db, storeId, automationId)))
     return { ok: false, code: 'AUTOMATION_NOT_FOUND' };
   if (runIds) {
-    if (runIds.length > mostRuns) return { ok: false, code: 'TOO_MANY_RUNS' };
+    if (runIds.length > maxRuns) return { ok: false, code: 'TOO_MANY_RUNS' };
     const found = await runOperationCountRuns(db, storeId, runIds);
     if (found === 0 || found < runIds.length) return { ok: false, code: 'RUN_NOT_FOUND' };
   }

@@ -10,8 +10,8 @@ describe('[C13] [C18] a payment against a message to who has not paid', () => {
   test(`${races} interleavings: no message is reserved once the payment has committed`, async () => {
     const results = await racePayments(Math.ceil(races / 4), randomFrom(seed));
     for (const guard of Object.keys(results) as Guard[]) {
-      const { races: raced, sentBefore, sentAfter, strayCalls } = results[guard];
-      expect({ guard, sentAfter, strayCalls }).toEqual({ guard, sentAfter: 0, strayCalls: 0 });
+      const { races: raced, sentBefore, sentAfter, unexpectedCalls } = results[guard];
+      expect({ guard, sentAfter, unexpectedCalls }).toEqual({ guard, sentAfter: 0, unexpectedCalls: 0 });
       // Both came first at times, or nothing was raced.
       expect(sentBefore).toBeGreaterThan(0);
       expect(sentBefore).toBeLessThan(raced);

@@ -11,8 +11,8 @@ import { runLockMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Queryable } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Engine } from '../engine.ts';
-import type { Feed } from '../batch/decide-run.ts';
-import { inMove, moveRuns, type Transaction, type Work } from '../batch/run-batch.ts';
+import type { TimedInput } from '../batch/decide-run.ts';
+import { inMove, moveRuns, type Transaction, type RunTask } from '../batch/run-batch.ts';
 import { admit } from './reentry.ts';
 
 /** Before every store's id. */
@@ -37,10 +37,10 @@ export async function startRuns(engine: Engine, round: Round, limit: number): Pr
       transaction.client,
       events.filter(hasSubject).map(({ eventId }) => eventId),
     );
-    const works = [...(await worksOfStopped(transaction, stopped))];
+    const tasks = [...(await tasksOfStopped(transaction, stopped))];
     const told = await withRecords(transaction, events);
-    works.push(...(await worksOfStarts(engine, transaction, told)));
-    await moveRuns(engine, transaction, works);
+    tasks.push(...(await tasksOfStarts(engine, transaction, told)));
+    await moveRuns(engine, transaction, tasks);
     engine.reach('starts written');
     return events.length;
   });
@@ -57,16 +57,16 @@ async function takeEvents(client: Queryable, round: Round, limit: number): Promi
 const hasSubject = ({ orderId, checkoutId }: QueuedEvent): boolean => orderId !== null || checkoutId !== null;
 
 /** An event and what it tells of. */
-type Told = { readonly event: QueuedEvent; readonly records: LiveRecords };
+type EventWithRecords = { readonly event: QueuedEvent; readonly records: LiveRecords };
 
 /** The records of events that tell of an order or a checkout are read and locked; the others are their own whole truth. */
-async function withRecords({ client }: Transaction, events: readonly QueuedEvent[]): Promise<Told[]> {
+async function withRecords({ client }: Transaction, events: readonly QueuedEvent[]): Promise<EventWithRecords[]> {
   const found = await liveRecordsLock(
     client,
     events.filter(hasSubject).map(({ eventId }) => eventId),
   );
   let next = 0;
-  const told: Told[] = [];
+  const told: EventWithRecords[] = [];
   for (const event of events)
     told.push({ event, records: (hasSubject(event) ? found[next++] : null) ?? recordsIn(event) });
   return told;
@@ -74,13 +74,13 @@ async function withRecords({ client }: Transaction, events: readonly QueuedEvent
 
 const recordsIn = (event: QueuedEvent): LiveRecords => ({ event, order: null, checkout: null, shopper: null });
 
-async function worksOfStopped({ client, now }: Transaction, stopped: readonly StoppedRun[]): Promise<Work[]> {
+async function tasksOfStopped({ client, now }: Transaction, stopped: readonly StoppedRun[]): Promise<RunTask[]> {
   if (stopped.length === 0) return [];
   const triggers = new Map(stopped.map(({ runId, trigger }) => [runId, trigger]));
   const runs = await runLockMany(client, [...triggers.keys()]);
   return runs.map((run) => ({
     run,
-    feeds: [{ input: { type: 'event', trigger: triggers.get(run.runId)! }, at: now }],
+    inputs: [{ input: { type: 'event', trigger: triggers.get(run.runId)! }, at: now }],
     wake: null,
   }));
 }
@@ -88,7 +88,11 @@ async function worksOfStopped({ client, now }: Transaction, stopped: readonly St
 /** What a payment that is over leaves nothing to recover of (domain: late news starts no run). */
 const recovery: ReadonlySet<Trigger> = new Set(['pix.generated', 'boleto.generated', 'payment.failed']);
 
-async function worksOfStarts(engine: Engine, transaction: Transaction, told: readonly Told[]): Promise<Work[]> {
+async function tasksOfStarts(
+  engine: Engine,
+  transaction: Transaction,
+  told: readonly EventWithRecords[],
+): Promise<RunTask[]> {
   const open = told.filter(isOpen);
   const listening = await listenersOf(transaction, open);
   const starts: Start[] = [];
@@ -96,27 +100,27 @@ async function worksOfStarts(engine: Engine, transaction: Transaction, told: rea
     for (const automation of listening.get(event.storeId) ?? [])
       if (automation.trigger === event.type) starts.push({ event, records, automation, runId: newId() });
   }
-  const works: Work[] = [];
+  const tasks: RunTask[] = [];
   const { now } = transaction;
   for (const { event, records, automation, runId } of await admit(engine, transaction, starts)) {
     const run = unbegun(runId, event, automation);
     // C17: late is measured from when it happened.
-    const feeds: Feed[] = [{ input: { type: 'start', at: Math.min(event.occurredAt, now) }, at: now }];
-    works.push({ run, feeds, wake: null, startedAt: now, records });
+    const inputs: TimedInput[] = [{ input: { type: 'start', at: Math.min(event.occurredAt, now) }, at: now }];
+    tasks.push({ run, inputs, wake: null, startedAt: now, records });
   }
-  return works;
+  return tasks;
 }
 
-const isOpen = ({ event, records: { order } }: Told): boolean =>
+const isOpen = ({ event, records: { order } }: EventWithRecords): boolean =>
   !recovery.has(event.type) || (order?.status !== 'paid' && order?.status !== 'cancelled');
 
 /** An automation that an event would start. */
-export type Start = Told & { readonly automation: ListeningAutomation; readonly runId: string };
+export type Start = EventWithRecords & { readonly automation: ListeningAutomation; readonly runId: string };
 
 /** The automations that listen for what happened, by store. */
 async function listenersOf(
   { client }: Transaction,
-  told: readonly Told[],
+  told: readonly EventWithRecords[],
 ): Promise<ReadonlyMap<string, ListeningAutomation[]>> {
   const types = new Map<string, Set<Trigger>>();
   for (const { event } of told) {

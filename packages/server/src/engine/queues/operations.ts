@@ -4,7 +4,7 @@
 // O1. The operation is locked first, then its runs (run-batch.ts, M2). Nobody who has a run's lock wants an operation's.
 // O2. A run that is held moves only by its release, a skip or a retry; what it then wants sent waits while its automation is paused.
 import type { Input } from '@retoma/flow';
-import { automationStandings } from '../../db/queries/automations/automations.ts';
+import { automationStatuses } from '../../db/queries/automations/automations.ts';
 import { messageListPasses, messageWakeMany } from '../../db/queries/messages/messages.ts';
 import { runInputTakeOf } from '../../db/queries/runs/run-inputs.ts';
 import {
@@ -16,10 +16,10 @@ import {
 } from '../../db/queries/runs/run-operations.ts';
 import { runLockMany, runReleaseMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
-import type { Feed } from '../batch/decide-run.ts';
-import { inMove, moveRuns, type Transaction, type Work } from '../batch/run-batch.ts';
+import type { TimedInput } from '../batch/decide-run.ts';
+import { inMove, moveRuns, type Transaction, type RunTask } from '../batch/run-batch.ts';
 import { paused } from '../batch/decide-send.ts';
-import { takeFeeds } from './inputs.ts';
+import { claimInputs } from './inputs.ts';
 
 /** Goes on with one operation, by up to `limit` runs. Answers how many it looked at; 0: there is no operation to go on with. */
 export async function continueOperations(engine: Engine, limit: number): Promise<number> {
@@ -56,30 +56,30 @@ async function operate(
   const open = runs.filter(
     ({ finishedAt, state }) => state !== null && (finishedAt === null || operation.kind === 'retry'),
   );
-  const works = await worksOf(engine, transaction, operation, open);
-  const moved = await moveRuns(engine, transaction, works);
+  const tasks = await tasksOf(engine, transaction, operation, open);
+  const moved = await moveRuns(engine, transaction, tasks);
   const done = new Set(
     operation.kind === 'release'
-      ? works.map(({ run }) => run.runId)
+      ? tasks.map(({ run }) => run.runId)
       : moved.filter((result) => result.moved?.changed).map(({ work }) => work.run.runId),
   );
   return runs.map(({ runId }) => ({ runId, outcome: done.has(runId) ? 'done' : 'refused' }));
 }
 
-async function worksOf(
+async function tasksOf(
   engine: Engine,
   transaction: Transaction,
   operation: RunOperation,
   runs: readonly RunRow[],
-): Promise<Work[]> {
-  const feedEach = (input: Input): Work[] =>
-    runs.map((run) => ({ run, feeds: [{ input, at: transaction.now }], wake: null }));
+): Promise<RunTask[]> {
+  const applyEach = (input: Input): RunTask[] =>
+    runs.map((run) => ({ run, inputs: [{ input, at: transaction.now }], wake: null }));
   switch (operation.kind) {
     case 'cancel':
       await prepareToCancel(transaction, runs);
-      return feedEach({ type: 'cancel', ...(operation.reason !== null && { reason: operation.reason }) });
+      return applyEach({ type: 'cancel', ...(operation.reason !== null && { reason: operation.reason }) });
     case 'skip':
-      return feedEach({ type: 'skip' });
+      return applyEach({ type: 'skip' });
     case 'retry':
       return retries(engine, transaction, operation, runs);
     case 'release':
@@ -103,7 +103,7 @@ async function retries(
   { client, now }: Transaction,
   { storeId, step }: RunOperation,
   runs: readonly RunRow[],
-): Promise<Work[]> {
+): Promise<RunTask[]> {
   const store = await engine.findStore(storeId);
   if (!store) return [];
   const plans = await engine.plans.load(
@@ -111,7 +111,7 @@ async function retries(
     runs.map((run) => ({ ...run, store })),
   );
   const sent = Map.groupBy(await messageListPasses(client, idsOf(runs)), ({ runId }) => runId);
-  return runs.flatMap((run, index): Work[] => {
+  return runs.flatMap((run, index): RunTask[] => {
     const ready = plans[index];
     if (!ready) return [];
     const passes = Object.fromEntries(
@@ -120,7 +120,7 @@ async function retries(
         return number === undefined ? [] : [[number, pass]];
       }),
     );
-    return [{ run, feeds: [{ input: { type: 'retry', path: step!, passes }, at: now }], wake: null }];
+    return [{ run, inputs: [{ input: { type: 'retry', path: step!, passes }, at: now }], wake: null }];
   });
 }
 
@@ -128,14 +128,14 @@ async function retries(
  * C16: the runs of an automation that is on again go on. What was heard in the meantime counts at its instant; a run that is then
  * due since more than a day is cancelled as STALE by `resume`.
  */
-async function releases(transaction: Transaction, runs: readonly RunRow[]): Promise<Work[]> {
+async function releases(transaction: Transaction, runs: readonly RunRow[]): Promise<RunTask[]> {
   const { client, now } = transaction;
-  const standings = await automationStandings(client, [...new Set(runs.map(({ automationId }) => automationId))]);
+  const standings = await automationStatuses(client, [...new Set(runs.map(({ automationId }) => automationId))]);
   const held = new Set(standings.filter(({ standing }) => standing === 'held').map(({ automationId }) => automationId));
   const free = runs.filter(({ automationId }) => !held.has(automationId));
   await runReleaseMany(client, idsOf(free));
   await messageWakeMany(client, idsOf(free), now, paused);
-  const feedsOf = await takeFeeds(transaction, free);
-  const resume: Feed = { input: { type: 'resume' }, at: now };
-  return free.map((run) => ({ run, feeds: [...feedsOf(run), resume], wake: null }));
+  const inputsOf = await claimInputs(transaction, free);
+  const resume: TimedInput = { input: { type: 'resume' }, at: now };
+  return free.map((run) => ({ run, inputs: [...inputsOf(run), resume], wake: null }));
 }

@@ -12,11 +12,11 @@ import { isUnavailable } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 import { personOf } from '../../crypto/contact-hash.ts';
 import type { Engine } from '../engine.ts';
-import type { Feed } from '../batch/decide-run.ts';
-import { inMove, moveRuns, type Known, type Result, type Transaction, type Work } from '../batch/run-batch.ts';
+import type { TimedInput } from '../batch/decide-run.ts';
+import { inMove, moveRuns, type Known, type Result, type Transaction, type RunTask } from '../batch/run-batch.ts';
 import { MovedMeanwhile } from '../batch/stale-run.ts';
 import { nextTry } from '../../delivery/retry-policy.ts';
-import { mostAttempts } from '../batch/decide-send.ts';
+import { maxAttempts } from '../batch/decide-send.ts';
 import type { Lease, Reserved, Sent } from '../../delivery/dispatcher.ts';
 
 /** After so many failures in a row of the connection's own, nothing is sent over it for a while. */
@@ -86,7 +86,7 @@ async function settleOneByOne(engine: Engine, sent: readonly Sent[], error: unkn
 type Settled = {
   readonly reserved: Reserved;
   readonly outcome: Omit<MessageOutcome, 'runId' | 'message' | 'lease'>;
-  readonly feed: Feed['input'] | null;
+  readonly feed: TimedInput['input'] | null;
 };
 
 /**
@@ -96,8 +96,8 @@ type Settled = {
  */
 async function settleKnown(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<readonly Sent[]> {
   const settled = settledAll(sent, transaction.now);
-  const works = worksOf(settled, knownOf, transaction.now);
-  const missed = missing(works, await moveRuns(engine, transaction, works));
+  const tasks = tasksOf(settled, knownOf, transaction.now);
+  const missed = missing(tasks, await moveRuns(engine, transaction, tasks));
   const isMissed = ({ reserved }: Pick<Sent, 'reserved'>): boolean => missed.size > 0 && missed.has(reserved.runId);
   const mine = settled.filter((one) => !isMissed(one));
   // After the runs, which are locked by that: everybody locks them first.
@@ -115,10 +115,10 @@ async function settleKnown(engine: Engine, transaction: Transaction, sent: reado
 const knownOf = ({ known }: Reserved): Known => known;
 
 /** The ids of the runs that were not moved. */
-function missing(works: readonly Work[], results: readonly Result[]): ReadonlySet<string> {
-  if (results.length === works.length) return new Set();
+function missing(tasks: readonly RunTask[], results: readonly Result[]): ReadonlySet<string> {
+  if (results.length === tasks.length) return new Set();
   const moved = new Set(results.map(({ work }) => work.run.runId));
-  return new Set(works.map(({ run }) => run.runId).filter((runId) => !moved.has(runId)));
+  return new Set(tasks.map(({ run }) => run.runId).filter((runId) => !moved.has(runId)));
 }
 
 /** The same under the locks of the runs: outcomes whose lease was lost are left out. */
@@ -131,7 +131,7 @@ async function settle(engine: Engine, transaction: Transaction, sent: readonly S
   await moveRuns(
     engine,
     transaction,
-    worksOf(valid, ({ runId }) => runs.get(runId), transaction.now),
+    tasksOf(valid, ({ runId }) => runs.get(runId), transaction.now),
   );
   await afterwards(engine, transaction, sent);
 }
@@ -140,15 +140,12 @@ async function settle(engine: Engine, transaction: Transaction, sent: readonly S
  * Writes outcomes into the ledger, those of messages under a lease as their rows; answers those that were taken. A lease that
  * somebody else has taken over has left rows behind, which say themselves whether they still take an outcome.
  */
-async function writeOutcomes(
-  { client, manner }: Transaction,
-  settled: readonly Settled[],
-): Promise<readonly Settled[]> {
+async function writeOutcomes({ client, mode }: Transaction, settled: readonly Settled[]): Promise<readonly Settled[]> {
   const held = await takeLeases(client, settled);
   const isFirst = ({ reserved }: Settled): boolean => reserved.intention !== null && held.has(reserved.lease.id);
   const first = settled.filter(isFirst);
   // One that is there already was written by a commit whose answer was lost; its run was told with it, and hears nothing new now.
-  await messageInsertMany(client, first.map(rowOf), manner !== 'plain');
+  await messageInsertMany(client, first.map(rowOf), mode !== 'plain');
   if (first.length === settled.length) return settled;
   const others = settled.filter((one) => !isFirst(one));
   const outcomes = others.map(({ reserved, outcome }) => ({ ...sendingIn(reserved), ...outcome }));
@@ -179,22 +176,26 @@ function rowOf({ reserved, outcome }: Settled): NewMessage {
 }
 
 /** What the runs are told by outcomes in order of runs; left out are those that are told nothing, and those of which `knownOf` finds nothing. */
-function worksOf(settled: readonly Settled[], knownOf: (reserved: Reserved) => Known | undefined, now: number): Work[] {
-  const works: (Work & { readonly feeds: Feed[] })[] = [];
+function tasksOf(
+  settled: readonly Settled[],
+  knownOf: (reserved: Reserved) => Known | undefined,
+  now: number,
+): RunTask[] {
+  const tasks: (RunTask & { readonly inputs: TimedInput[] })[] = [];
   for (const { reserved, feed } of settled) {
     const known = knownOf(reserved);
     if (feed === null || !known) continue;
     const told = { input: feed, at: now };
-    const last = works.at(-1);
-    if (last?.run.runId === reserved.runId) last.feeds.push(told);
-    else works.push({ run: known.run, state: known.state, feeds: [told], wake: null });
+    const last = tasks.at(-1);
+    if (last?.run.runId === reserved.runId) last.inputs.push(told);
+    else tasks.push({ run: known.run, state: known.state, inputs: [told], wake: null });
   }
-  return works;
+  return tasks;
 }
 
 /** What outcomes say of the connections and of the people. */
 async function afterwards(engine: Engine, transaction: Transaction, sent: readonly Sent[]): Promise<void> {
-  await judgeConnections(transaction, sent);
+  await updateCircuits(transaction, sent);
   await recordOptOuts(engine, transaction, sent);
 }
 
@@ -220,7 +221,7 @@ function byRun({ reserved: one }: Settled, { reserved: other }: Settled): number
 
 function settledAs({ reserved, delivered: given }: Sent, now: number): Settled {
   const delivered = fitting(given);
-  const last = reserved.attempts >= mostAttempts;
+  const last = reserved.attempts >= maxAttempts;
   const nextAt = (after?: number): number => nextTry(now, reserved.attempts, nameOf(reserved), after);
   switch (delivered.outcome) {
     case 'sent':
@@ -276,7 +277,7 @@ function fitting(delivered: Sent['delivered']): Sent['delivered'] {
 }
 
 /** Closes connections that fail for reasons of their own, and heals those that work again. */
-async function judgeConnections({ client, now }: Transaction, sent: readonly Sent[]): Promise<void> {
+async function updateCircuits({ client, now }: Transaction, sent: readonly Sent[]): Promise<void> {
   const byConnection = Map.groupBy(sent, ({ reserved }) => reserved.connectionId);
   const inOrder = [...byConnection].sort(([one], [other]) => (one < other ? -1 : 1));
   for (const [connectionId, those] of inOrder) {

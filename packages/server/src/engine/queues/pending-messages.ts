@@ -27,7 +27,7 @@ export async function releaseMessages(engine: Engine, share: number): Promise<nu
       transaction,
       runs
         .filter(({ runId }) => ofRun.has(runId))
-        .map((run) => ({ run, feeds: [], wake: null, pending: ofRun.get(run.runId)! })),
+        .map((run) => ({ run, inputs: [], wake: null, pending: ofRun.get(run.runId)! })),
     );
     return pending.length;
   });

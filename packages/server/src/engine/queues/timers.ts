@@ -1,9 +1,9 @@
-import { automationStandings } from '../../db/queries/automations/automations.ts';
+import { automationStatuses } from '../../db/queries/automations/automations.ts';
 import { runClaimDue, runClaimDueFairly, runTimerSetMany } from '../../db/queries/runs/run-timers.ts';
 import { runHoldMany, type RunRow } from '../../db/queries/runs/runs.ts';
 import type { Engine } from '../engine.ts';
 import { inMove, moveRuns, type Transaction } from '../batch/run-batch.ts';
-import { takeFeeds } from './inputs.ts';
+import { claimInputs } from './inputs.ts';
 import { noStore, type Round } from './events.ts';
 
 /** Where the next fair claim begins, and whether the last claim left some behind. */
@@ -34,11 +34,11 @@ export async function wakeRuns(engine: Engine, round: WakeRound, limit: number):
     );
     const free = runs.filter(({ automationId }) => !held.has(automationId));
     // C10: what the customer did before now comes before a timer of now.
-    const feedsOf = await takeFeeds(transaction, free);
+    const inputsOf = await claimInputs(transaction, free);
     await moveRuns(
       engine,
       transaction,
-      free.map((run) => ({ run, feeds: feedsOf(run), wake: now })),
+      free.map((run) => ({ run, inputs: inputsOf(run), wake: now })),
     );
     return runs.length;
   });
@@ -64,6 +64,6 @@ function isCrowdedOut(runs: readonly RunRow[]): boolean {
 }
 
 async function heldAutomations({ client }: Transaction, runs: readonly RunRow[]): Promise<ReadonlySet<string>> {
-  const standings = await automationStandings(client, [...new Set(runs.map(({ automationId }) => automationId))]);
+  const standings = await automationStatuses(client, [...new Set(runs.map(({ automationId }) => automationId))]);
   return new Set(standings.filter(({ standing }) => standing === 'held').map(({ automationId }) => automationId));
 }

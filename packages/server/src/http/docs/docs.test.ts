@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../testing/test-service.t
 import { allErrorCodes } from '../public/openapi.ts';
 import { pages } from './render-page.ts';
 import { drawMarkdown } from './markdown.ts';
-import { isThere, shelf } from './page-list.ts';
+import { isThere, pageList } from './page-list.ts';
 
 let service: TestService;
 const drawn = new Map<string, string>();
@@ -22,7 +22,7 @@ const idsOf = (text: string): string[] => matches(text, /\sid="([^"]+)"/g);
 describe('the documentation of a running service', () => {
   test('/docs is its first page', async () => {
     const answer = await fetch(`${service.baseUrl}/docs`);
-    expect(await answer.text()).toBe(drawn.get(shelf[0]!.pages[0]!.slug));
+    expect(await answer.text()).toBe(drawn.get(pageList[0]!.pages[0]!.slug));
   });
 
   test.each([...pages.values()].map((page) => [page.slug, page] as const))('%s is a whole page', async (slug, page) => {
@@ -42,7 +42,7 @@ describe('the documentation of a running service', () => {
     for (const [slug, text] of drawn) {
       for (const link of matches(text, /(?:href|src)="((?:#|\/)[^"]*)"/g)) {
         const [target = '', anchor] = link.split('#');
-        const led = target === '' ? slug : target.replace(/^\/docs\/?/, '') || shelf[0]!.pages[0]!.slug;
+        const led = target === '' ? slug : target.replace(/^\/docs\/?/, '') || pageList[0]!.pages[0]!.slug;
         const isPage = target === '' || /^\/docs(\/[\w-]+)?$/.test(target);
         const text = drawn.get(led);
         const isDead = isPage

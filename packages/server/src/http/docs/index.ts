@@ -5,7 +5,7 @@ import { builtAsset, sendAsset, textAsset, type Asset } from '../compression/ass
 import { sendError } from '../errors.ts';
 import { openApi } from '../public/openapi.ts';
 import { drawPage, pages, pictures } from './render-page.ts';
-import { isThere, shelf, type Page } from './page-list.ts';
+import { isThere, pageList, type Page } from './page-list.ts';
 import { sitePage, sitePolicy } from './site-page.ts';
 
 /** GET /openapi.json and the documentation that people read: GET /docs, /docs/:page and the pictures in it. */
@@ -29,7 +29,7 @@ export function addDocs(app: FastifyInstance, context: Context): void {
     reply.headers({ 'content-security-policy': sitePolicy, 'referrer-policy': 'same-origin' });
     return sendAsset(request, reply, document, 0);
   };
-  app.get('/docs', (request, reply) => show(shelf[0]!.pages[0], request, reply));
+  app.get('/docs', (request, reply) => show(pageList[0]!.pages[0], request, reply));
   app.get<{ Params: { page: string } }>('/docs/:page', (request, reply) =>
     show(pages.get(request.params.page), request, reply),
   );

@@ -15,7 +15,7 @@ export type Page = { readonly slug: string; readonly name: string; readonly lang
 export const documentsRoot = path.resolve(import.meta.dirname, '../../../../..');
 
 /** The pages of the site, as its navigation shows them. The first one is what `/docs` shows. */
-export const shelf: readonly { readonly group: string; readonly pages: readonly Page[] }[] = [
+export const pageList: readonly { readonly group: string; readonly pages: readonly Page[] }[] = [
   {
     group: 'Begin',
     pages: [

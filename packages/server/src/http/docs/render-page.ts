@@ -1,7 +1,7 @@
 import { readFileSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { drawMarkdown, type Drawn } from './markdown.ts';
-import { documentsRoot, shelf, type Page } from './page-list.ts';
+import { documentsRoot, pageList, type Page } from './page-list.ts';
 
 /** Runbooks are found from the alert that names them, so they are pages without a place in the navigation. */
 const runbooks: readonly Page[] = globSync('docs/runbooks/*.md', { cwd: documentsRoot })
@@ -10,7 +10,7 @@ const runbooks: readonly Page[] = globSync('docs/runbooks/*.md', { cwd: document
 
 /** Every page, by the last part of its address. */
 export const pages: ReadonlyMap<string, Page> = new Map(
-  [...shelf.flatMap(({ pages: ofGroup }) => ofGroup), ...runbooks].map((page) => [page.slug, page]),
+  [...pageList.flatMap(({ pages: ofGroup }) => ofGroup), ...runbooks].map((page) => [page.slug, page]),
 );
 
 const slugOfFile = new Map(

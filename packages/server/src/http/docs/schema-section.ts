@@ -74,7 +74,7 @@ const separated = (parts: readonly (Html | string)[], by: string): (Html | strin
   parts.flatMap((part, index) => (index === 0 ? [part] : [by, part]));
 
 /** So many values are shown one by one; more are in a table of their own. */
-const mostValues = 12;
+const maxValues = 12;
 
 function typeOf(schema: Schema): Html | string {
   if (schema.$ref) {
@@ -83,14 +83,14 @@ function typeOf(schema: Schema): Html | string {
   }
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum)
-    return schema.enum.length > mostValues ? 'a code' : schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+    return schema.enum.length > maxValues ? 'a code' : schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const either = schema.oneOf ?? schema.anyOf;
   if (either) return html`${separated(either.map(typeOf), ' or ')}`;
   if (schema.type === 'array') return html`list of ${schema.items ? typeOf(schema.items) : 'values'}`;
   return [schema.type ?? 'any'].flat().join(' | ');
 }
 
-const limitWords: Record<string, string> = {
+const limitLabels: Record<string, string> = {
   minLength: 'at least # characters',
   maxLength: 'at most # characters',
   minimum: 'at least #',
@@ -101,7 +101,7 @@ const limitWords: Record<string, string> = {
 };
 
 function limitsOf(schema: Schema): Html | string {
-  const words = Object.entries(limitWords)
+  const words = Object.entries(limitLabels)
     .filter(([limit]) => schema[limit] !== undefined && schema[limit] !== Number.MAX_SAFE_INTEGER)
     .map(([limit, words]) => words.replace('#', String(schema[limit])));
   return words.length > 0 ? html`<span class="limits">${words.join(', ')}</span>` : '';

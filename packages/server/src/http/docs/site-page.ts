@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, trusted, type Html } from '@retoma/pay/html';
 import type { Drawn } from './markdown.ts';
-import { isThere, shelf, type Page } from './page-list.ts';
+import { isThere, pageList, type Page } from './page-list.ts';
 import { siteStyle } from './site-style.ts';
 
 /** The site may run nothing, and load nothing but its own pictures; its one style block is known by its hash. */
@@ -26,7 +26,7 @@ export function sitePage(page: Page, { title, body, headings }: Drawn): string {
           <a class="skip" href="#main">Skip to the text</a>
           <nav aria-label="Documentation">
             <a class="home" href="/docs">Retoma</a>
-            ${shelf.map(({ group, pages }) => groupOf(group, pages.filter(isThere), page))}
+            ${pageList.map(({ group, pages }) => groupOf(group, pages.filter(isThere), page))}
             <h2>For programs</h2>
             <a href="/openapi.json">OpenAPI 3.1</a>
             <a href="/automation.schema.json">JSON Schema of an automation</a>

@@ -4,7 +4,7 @@ import { mayAtStore } from '../../auth/memberships.ts';
 import { sessionOf } from './session.ts';
 
 /** S5: whether whoever asks may see who the shoppers of a store are. */
-export async function reveals({ db }: Context, request: FastifyRequest, storeId: string): Promise<boolean> {
+export async function canSeeContacts({ db }: Context, request: FastifyRequest, storeId: string): Promise<boolean> {
   const { userId } = sessionOf(request);
   return (await mayAtStore(db, { storeId, userId, permission: 'seeShoppers' })) === true;
 }

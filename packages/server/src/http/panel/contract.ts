@@ -27,14 +27,14 @@ export type PanelContract = typeof panelContract;
 export type PanelCall = keyof PanelContract;
 
 /** What a member of an endpoint's declaration takes; undefined where it is left out. */
-type TakenBy<Call extends PanelCall, Member extends 'body' | 'query'> =
+type AcceptedBy<Call extends PanelCall, Member extends 'body' | 'query'> =
   PanelContract[Call] extends Record<Member, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
 
 /** What it is sent as a JSON body. */
-export type PanelBody<Call extends PanelCall> = TakenBy<Call, 'body'>;
+export type PanelBody<Call extends PanelCall> = AcceptedBy<Call, 'body'>;
 
 /** What stands behind its `?`. */
-export type PanelQuery<Call extends PanelCall> = TakenBy<Call, 'query'>;
+export type PanelQuery<Call extends PanelCall> = AcceptedBy<Call, 'query'>;
 
 /** What it answers, when it does not refuse. */
 export type PanelAnswer<Call extends PanelCall> = z.output<PanelContract[Call]['answer']>;

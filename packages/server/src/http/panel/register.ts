@@ -22,7 +22,7 @@ import type { PanelEndpoint } from './endpoint.ts';
 const usualBodyLimit = 16 * 1024;
 
 /** What an endpoint is asked, once it is known who asks and that body and query are right. */
-export type Asked<Call extends PanelCall> = {
+export type EndpointCall<Call extends PanelCall> = {
   readonly body: PanelBody<Call>;
   readonly query: PanelQuery<Call>;
   readonly params: PanelParams<Call>;
@@ -32,7 +32,7 @@ export type Asked<Call extends PanelCall> = {
 
 /** What one endpoint does: the answer, or why not. 'NOT_FOUND': the store has no such thing. */
 export type Handle<Call extends PanelCall> = (
-  asked: Asked<Call>,
+  asked: EndpointCall<Call>,
 ) => Promise<PanelAnswer<Call> | PanelRefusal | 'NOT_FOUND'>;
 
 /** Registers an endpoint of the contract: origin, session, permission, query and body are judged in this order. */

@@ -2,7 +2,7 @@ import { paymentMethods, type PaymentMethod } from '@retoma/commerce';
 import type { FastifyRequest } from 'fastify';
 
 /** What the address of a page asks for, beyond what the purchase itself would show. */
-export type Wish = {
+export type PageRequest = {
   /** To change what was told; `boleto`: an address for a boleto. */
   edit: 'details' | 'boleto' | null;
   /** To choose another way of paying, or this one. */
@@ -12,7 +12,7 @@ export type Wish = {
 };
 
 /** Reads it of `?edit`, `?edit=boleto`, `?choose`, `?method=pix` and `?document=cnpj`; anything else is left alone. */
-export function wishOf({ query }: FastifyRequest): Wish {
+export function toPageRequest({ query }: FastifyRequest): PageRequest {
   const { edit, choose, method, document } = query as Record<string, unknown>;
   return {
     edit: edit === undefined ? null : edit === 'boleto' ? 'boleto' : 'details',

@@ -237,9 +237,9 @@ describe('[A4] the store’s own look and domain', () => {
       )
     ).rows[0]!.store_id;
     await changeStore(service.context.db, service.storeId, { domain: 'pagar.aurora.example' });
-    await storeDomainNote(service.context.db, 'pagar.aurora.example', { problem: null, at: 0, patienceMs: 0 });
+    await storeDomainNote(service.context.db, 'pagar.aurora.example', { problem: null, at: 0, graceMs: 0 });
     await changeStore(service.context.db, other, { domain: 'pagar.outra.example' });
-    await storeDomainNote(service.context.db, 'pagar.outra.example', { problem: null, at: 0, patienceMs: 0 });
+    await storeDomainNote(service.context.db, 'pagar.outra.example', { problem: null, at: 0, graceMs: 0 });
     service.context.directory.forget();
     const path = await ready();
     const statuses = async (host: string): Promise<number[]> => {

@@ -41,15 +41,15 @@ async function messageOf(text: string): Promise<string> {
   return render(compileTemplate(text, 'html'), liveDataOf(records!, around), { baseUrl: service.baseUrl });
 }
 
-type Shown = {
+type DisplayedFigures = {
   freight: Freight | null;
   subtotal: number;
   total: number;
   items: { total: number }[];
   orderId?: string;
 };
-const panelShows = async (path: string, member: string): Promise<Shown> =>
-  (await panel.get(`/stores/${service.storeId}${path}`)).body[member] as Shown;
+const panelShows = async (path: string, member: string): Promise<DisplayedFigures> =>
+  (await panel.get(`/stores/${service.storeId}${path}`)).body[member] as DisplayedFigures;
 
 const freights = [
   ['a price', { price: 1990, freeAbove: null }, true, 'R$ 19,90', 'R$ 148,90'],

@@ -9,7 +9,7 @@ import { presentPayPage, presentStore } from '../present/pay-page.ts';
 import { withOfferedMethods } from './offered-methods.ts';
 import { openPurchase } from './open-purchase.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
-import { wishOf } from './page-request.ts';
+import { toPageRequest } from './page-request.ts';
 
 /** GET /pay/:checkoutId: the page that a payment link opens. A query string, such as utm_*, is tolerated. */
 export function addShowCheckout(app: FastifyInstance, context: Context): void {
@@ -23,7 +23,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
       return sendNotice(request, reply, { kind: 'expired', store: presentStore(store), backUrl });
     }
     notice(context, request, purchase);
-    const view = presentPayPage(context, await withOfferedMethods(context, request, opened), wishOf(request));
+    const view = presentPayPage(context, await withOfferedMethods(context, request, opened), toPageRequest(request));
     return sendPage(reply, renderCheckout(view, localeOf(request)));
   });
 }

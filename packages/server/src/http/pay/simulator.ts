@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
 import { checkNow } from '../../orders/payments/poll-payments.ts';
 import { checkoutOfPayment } from '../../orders/payments/checkout-of-payment.ts';
-import { pressSandboxPayment, readSandboxPayment } from '../../integrations/payments/sandbox-payments.ts';
+import { applySandboxAction, readSandboxPayment } from '../../integrations/payments/sandbox-payments.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
 
 const acts = ['pay', 'refuse', 'expire'] as const;
@@ -19,7 +19,7 @@ export function addSimulator(app: FastifyInstance, context: Context): void {
     const { paymentId } = request.params as { paymentId: string };
     const act = acts.find((one) => one === ((request.body ?? {}) as { act?: string }).act);
     if (!act || !isId(paymentId)) return show(context, request, reply);
-    const pressed = await pressSandboxPayment(context, paymentId, act);
+    const pressed = await applySandboxAction(context, paymentId, act);
     if (!pressed.ok) return show(context, request, reply, 409);
     // As a provider's notice would, which is only a word that there is something to ask about.
     await checkNow(context, [paymentId]);

@@ -1,11 +1,11 @@
 /** What a POST to an unsubscribe link wants, and who pressed the button. */
-export type UnsubscribeWish = { wish: 'out' | 'back'; source: 'unsubscribe page' | 'one-click' };
+export type UnsubscribeRequest = { wish: 'out' | 'back'; source: 'unsubscribe page' | 'one-click' };
 
 /**
  * Reads the body of a POST to an unsubscribe link: `List-Unsubscribe=One-Click` as a form or a multipart form (RFC 8058), or the page's
  * form. Whatever cannot be read wants out: to ask too much of a body would keep people in.
  */
-export function readWish(contentType: string | undefined, body: unknown): UnsubscribeWish {
+export function readUnsubscribe(contentType: string | undefined, body: unknown): UnsubscribeRequest {
   const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
   const members = /^multipart\//i.test(contentType ?? '') ? readMultipart(text) : new URLSearchParams(text);
   if (members.get('List-Unsubscribe') === 'One-Click') return { wish: 'out', source: 'one-click' };

@@ -7,7 +7,7 @@ import { compressResponse } from '../compression/compress-responses.ts';
 import { limitAddress } from '../guards/address-limit.ts';
 import { presentStore } from '../present/pay-page.ts';
 import { localeOf, sendNotice, sendPage } from './send-page.ts';
-import { readWish } from './unsubscribe-request.ts';
+import { readUnsubscribe } from './unsubscribe-request.ts';
 
 const bodyLimit = 16 * 1024;
 
@@ -42,7 +42,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     scope.post('/u/:token', async (request, reply) => {
       const subscription = subscriptionOf(context, request);
       if (!subscription) return sendNotice(request, reply, { kind: 'unknown-link' });
-      const { wish, source } = readWish(request.headers['content-type'], request.body);
+      const { wish, source } = readUnsubscribe(request.headers['content-type'], request.body);
       // A mail program's button is pressed at its provider: that address says nothing about the person.
       const ip = source === 'one-click' ? null : request.ip;
       await changeSubscription(context, subscription, wish, { source, ip });

@@ -22,7 +22,7 @@ export function maskedData(purchase: Purchase): ShopperData {
     customer: {
       ...customer,
       ...(email && { email: maskedEmail(email) }),
-      ...(name && { name: maskedWords(name) }),
+      ...(name && { name: maskName(name) }),
       ...(document && { document: maskedDocument(document) }),
       ...(phone && { phone: maskedPhone(phone) }),
     },
@@ -40,7 +40,7 @@ export function maskedData(purchase: Purchase): ShopperData {
 const hidden = '•••';
 
 /** `M••• S•••` */
-const maskedWords = (name: string): string =>
+const maskName = (name: string): string =>
   name
     .trim()
     .split(/\s+/)

@@ -2,7 +2,7 @@ import { isFreeUnsigned, isOpenPayment, missingAmount, receivedAmount, totalsOf 
 import { orderedFreight, orderedTotal } from '../../checkouts/purchase.ts';
 import type { CheckoutReading } from '../../checkouts/read-checkouts.ts';
 import { maskedEmail, maskedName, maskedPhone } from '../../privacy/mask.ts';
-import type { OrderReading, WholeOrder } from '../../orders/read-orders.ts';
+import type { OrderReading, FullOrder } from '../../orders/read-orders.ts';
 import type { PanelAnswer } from '../panel/contract.ts';
 
 // Checkouts and orders as the panel shows them. `reveals`: whether whoever asks may see who shoppers are (S5).
@@ -15,9 +15,9 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const isoOf = (at: number | Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function presentPerson(told: { name?: unknown; email?: unknown; phone?: unknown }, reveals: boolean): Person {
+function presentPerson(told: { name?: unknown; email?: unknown; phone?: unknown }, canSeeContacts: boolean): Person {
   const [name, email, phone] = [textOf(told.name), textOf(told.email), textOf(told.phone)];
-  if (reveals) return { name, email, phone };
+  if (canSeeContacts) return { name, email, phone };
   return {
     name: name && maskedName(name, false),
     email: email && maskedEmail(email),
@@ -26,7 +26,7 @@ function presentPerson(told: { name?: unknown; email?: unknown; phone?: unknown 
 }
 
 /** A checkout in a list. */
-export function presentListedCheckout(listing: CheckoutReading['listing'], reveals: boolean) {
+export function presentListedCheckout(listing: CheckoutReading['listing'], canSeeContacts: boolean) {
   const { name, email, phone, createdAt, capturedAt, abandonedAt, abandonsAt, ...rest } = listing;
   return {
     ...rest,
@@ -34,7 +34,7 @@ export function presentListedCheckout(listing: CheckoutReading['listing'], revea
     capturedAt: isoOf(capturedAt),
     abandonedAt: isoOf(abandonedAt),
     abandonsAt: isoOf(abandonsAt),
-    person: presentPerson({ name, email, phone }, reveals),
+    person: presentPerson({ name, email, phone }, canSeeContacts),
   };
 }
 
@@ -42,13 +42,13 @@ export function presentListedCheckout(listing: CheckoutReading['listing'], revea
 export function presentCheckoutReading(
   { listing, purchase, events }: CheckoutReading,
   link: string,
-  reveals: boolean,
+  canSeeContacts: boolean,
 ): PanelAnswer<'readCheckout'>['checkout'] {
   const { checkout, shopper } = purchase;
   const { lines } = totalsOf(checkout.request.cart);
   const { name = null, referrer = null, utms = {} } = shopper?.browser ?? {};
   return {
-    ...presentListedCheckout(listing, reveals),
+    ...presentListedCheckout(listing, canSeeContacts),
     link,
     subtotal: checkout.subtotal,
     discount: checkout.discount,
@@ -57,11 +57,11 @@ export function presentCheckoutReading(
     total: orderedTotal(purchase),
     signed: checkout.signed,
     items: checkout.request.cart.items.map((item, index) => presentItem(item, lines[index])),
-    address: reveals ? linesOf(shopper?.address ?? null) : [],
+    address: canSeeContacts ? linesOf(shopper?.address ?? null) : [],
     activeAt: isoOf(shopper?.activeAt ?? null),
     origin: {
       browser: name,
-      referrer: reveals ? referrer : null,
+      referrer: canSeeContacts ? referrer : null,
       utms: Object.entries(utms).map(([key, value]) => `${key}: ${value}`),
     },
     events: events.map(presentEvent),
@@ -69,7 +69,7 @@ export function presentCheckoutReading(
 }
 
 /** An order in a list. */
-export function presentListedOrder({ order, attention }: OrderReading, reveals: boolean) {
+export function presentListedOrder({ order, attention }: OrderReading, canSeeContacts: boolean) {
   const { orderId, number, externalId, createdAt, status, paymentMethod, total, customer, paidAt } = order;
   return {
     orderId,
@@ -78,16 +78,16 @@ export function presentListedOrder({ order, attention }: OrderReading, reveals: 
     status,
     paymentMethod,
     total,
-    person: presentPerson(customer ?? {}, reveals),
+    person: presentPerson(customer ?? {}, canSeeContacts),
     paidAt: isoOf(paidAt),
     attention,
   };
 }
 
 /** One order, whole. */
-export function presentWholeOrder(
-  { reading, events, signed, freight }: WholeOrder,
-  reveals: boolean,
+export function presentFullOrder(
+  { reading, events, signed, freight }: FullOrder,
+  canSeeContacts: boolean,
 ): PanelAnswer<'readOrder'>['order'] {
   const { checkoutId, externalId, subtotal, discount, items, shipping, tracking } = reading.order;
   const address = shipping?.['address'];
@@ -95,14 +95,14 @@ export function presentWholeOrder(
   const isWaiting = reading.order.status === 'processing' && isFreeUnsigned(reading.order);
   const isRaised = reading.order.status === 'paid' && reading.attention.includes('UNDERPAID');
   return {
-    ...presentListedOrder(reading, reveals),
+    ...presentListedOrder(reading, canSeeContacts),
     checkoutId,
     externalId,
     subtotal,
     discount,
     freight,
     items: (items ?? []).map((item) => presentItem(item)),
-    address: reveals && typeof address === 'object' ? linesOf(address as Details | null) : [],
+    address: canSeeContacts && typeof address === 'object' ? linesOf(address as Details | null) : [],
     payments: reading.payments.map(presentPayment),
     received,
     missing: missingAmount(reading.order, reading.payments),
@@ -160,7 +160,7 @@ function presentPayment(
   };
 }
 
-const presentEvent = ({ at, ...event }: WholeOrder['events'][number]) => ({ ...event, at: at.toISOString() });
+const presentEvent = ({ at, ...event }: FullOrder['events'][number]) => ({ ...event, at: at.toISOString() });
 
 /** An address as it is written on a parcel. */
 function linesOf(address: Details | null): string[] {

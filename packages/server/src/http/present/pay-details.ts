@@ -1,13 +1,13 @@
 import { formatDocument, formatPhone, needsShipping } from '@retoma/commerce';
 import type { DetailsView } from '@retoma/pay';
 import type { Purchase } from '../../checkouts/purchase.ts';
-import type { Wish } from '../pay/page-request.ts';
+import type { PageRequest } from '../pay/page-request.ts';
 import { knownData, maskedData } from './masked-shopper.ts';
 
 /** The first step of a purchase, with what is known already. */
 export function presentDetails(
   purchase: Purchase,
-  wish: Pick<Wish, 'edit' | 'documentKind'>,
+  wish: Pick<PageRequest, 'edit' | 'documentKind'>,
   isKnown: boolean,
 ): DetailsView {
   const { checkout, shopper, shippingOptions } = purchase;

@@ -4,16 +4,16 @@ import { freightOf, orderedFreight, orderedTotal, payable, type Purchase } from 
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
 import type { OpenPurchase } from '../pay/open-purchase.ts';
-import type { Wish } from '../pay/page-request.ts';
+import type { PageRequest } from '../pay/page-request.ts';
 import { presentState, stateKeyOf } from './purchase-state.ts';
 
-const noWish: Wish = { edit: null, choose: false, method: null, documentKind: null };
+const noRequest: PageRequest = { edit: null, choose: false, method: null, documentKind: null };
 
 /** A purchase as the payment page shows it, and the state it is in. `wish`: what the address of the page asks for. */
 export function presentPayPage(
   { clock, payments }: Pick<Context, 'clock' | 'payments'>,
   { purchase, store, isKnown }: OpenPurchase,
-  wish: Wish = noWish,
+  wish: PageRequest = noRequest,
 ): CheckoutView {
   const { checkout } = purchase;
   const { cart } = checkout.request;
@@ -52,7 +52,7 @@ export function presentPayPage(
     pretended: isPretended(purchase),
     // Of the purchase itself: what the address asks for is no news.
     stateKey: stateKeyOf(
-      wish === noWish ? state : presentState(purchase, { store, now, payments, wish: noWish, isKnown }),
+      wish === noRequest ? state : presentState(purchase, { store, now, payments, wish: noRequest, isKnown }),
       newest,
     ),
     state,

@@ -12,13 +12,19 @@ import type { BoletoView, CardView, MethodView, PaidView, PixView, ProcessingVie
 import { missingOf, payable, type Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../stores/store-directory.ts';
-import type { Wish } from '../pay/page-request.ts';
+import type { PageRequest } from '../pay/page-request.ts';
 import { knownData, maskedData } from './masked-shopper.ts';
 import { presentDetails } from './pay-details.ts';
 import { qrPath } from './qr-path.ts';
 
 /** What a state is made of, beside the purchase. */
-export type StateParts = { store: Store; now: number; payments: Context['payments']; wish: Wish; isKnown: boolean };
+export type StateParts = {
+  store: Store;
+  now: number;
+  payments: Context['payments'];
+  wish: PageRequest;
+  isKnown: boolean;
+};
 
 type OrderRow = NonNullable<Purchase['order']>;
 type PaymentRow = Purchase['payments'][number];
@@ -102,15 +108,15 @@ function pixOf(
     expiresAt: payment.expiresAt,
     orderNumber: order?.number ?? null,
     receiver: name === null ? null : { name, document: store.document },
-    byHand: !isTold(payment, payments),
+    byHand: !hasWebhook(payment, payments),
     otherMethods: methods.some(({ method }) => method !== 'pix'),
     ...simulatorOf(payment),
   };
 }
 
 /** Whether somebody tells us of its money; a provider that this program no longer has counts as one that does. */
-function isTold({ provider }: PaymentRow, payments: Context['payments']): boolean {
-  return (payments as Partial<Context['payments']>)[provider as keyof Context['payments']]?.tells ?? true;
+function hasWebhook({ provider }: PaymentRow, payments: Context['payments']): boolean {
+  return (payments as Partial<Context['payments']>)[provider as keyof Context['payments']]?.hasWebhooks ?? true;
 }
 
 function boletoOf(payment: PaymentRow, { order, methods }: Purchase): BoletoView | undefined {
@@ -194,7 +200,7 @@ function cardOf(purchase: Purchase, isKnown: boolean): CardView | null {
   };
 }
 
-const methodWords: Record<string, PaymentMethod | 'free'> = {
+const methodLabels: Record<string, PaymentMethod | 'free'> = {
   pix: 'pix',
   boleto: 'boleto',
   card: 'card',
@@ -209,7 +215,7 @@ function paidOf(order: OrderRow): PaidView {
     kind: 'paid',
     // Nothing is accepted where the store's own system was paid.
     amount: order.accepted || (order.total ?? 0),
-    method: methodWords[order.paymentMethod ?? ''] ?? null,
+    method: methodLabels[order.paymentMethod ?? ''] ?? null,
     at: order.paidAt,
     orderNumber: order.number,
     late: order.paidLate,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFrom } from '../../engine/proofs/testing/random.ts';
 import { routeTable, type Route } from './testing/route-table.ts';
 import { strangeRequests, type StrangeRequest } from './testing/malformed-requests.ts';
-import { startTwoStores, tracesOfTheirs, type TwoStores } from './testing/isolation-fixture.ts';
+import { startTwoStores, tracesOfOtherStore, type TwoStores } from './testing/isolation-fixture.ts';
 
 const wanted = Number(process.env['ISOLATION_REQUESTS'] ?? 600);
 const seed = Number(process.env['PROVE_SEED'] ?? 1);
@@ -57,7 +57,7 @@ async function standing(): Promise<Record<string, string>> {
   return digests;
 }
 
-const secrets = (): string[] => [...tracesOfTheirs, ...Object.values(stores.theirs)];
+const secrets = (): string[] => [...tracesOfOtherStore, ...Object.values(stores.theirs)];
 
 /** What of the other store an answer tells that was not asked with. */
 function leaked({ path, headers, body }: StrangeRequest, told: string): string[] {

@@ -5,7 +5,7 @@ import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { openOutgoing as OpenOutgoing, Outgone } from '../../platform/http-client.ts';
+import type { openOutgoing as OpenOutgoing, HttpResult } from '../../platform/http-client.ts';
 
 vi.mock('../../platform/address-policy.ts', () => ({ isPublicAddress: (address: string) => address === '127.0.0.2' }));
 const resolving = vi.hoisted(() => ({ answers: [] as string[][] }));
@@ -44,7 +44,7 @@ async function serve(host: string, listener: RequestListener, port = 0): Promise
   return { port: (server.address() as AddressInfo).port, seen };
 }
 
-const call = (url: string): Promise<Outgone> =>
+const call = (url: string): Promise<HttpResult> =>
   openOutgoing({ allowPrivate: false })({ method: 'GET', url, signal: new AbortController().signal });
 const refused = { outcome: 'unsent', reason: 'PRIVATE_ADDRESS' };
 

@@ -61,7 +61,7 @@ describe('[A13] ways into the service', () => {
         expect([headers['server'], headers['x-powered-by']]).toEqual([undefined, undefined]);
         if (/html/.test(String(headers['content-type']))) expectPage(headers);
         // A 303 is kept by nobody who was not told to.
-        if (isOfSomebody(entry) && statusCode !== 303) expect(headers['cache-control'], url).toContain('no-store');
+        if (isAuthenticated(entry) && statusCode !== 303) expect(headers['cache-control'], url).toContain('no-store');
       }
     }
   });
@@ -86,7 +86,7 @@ function expectPage(headers: Record<string, unknown>): void {
 }
 
 /** Whether what is answered depends on whoever asks, so that nobody may keep it. */
-const isOfSomebody = ({ opening, answer }: Entry): boolean =>
+const isAuthenticated = ({ opening, answer }: Entry): boolean =>
   answer !== 'file' && (opening === 'id' || opening === 'session' || opening === 'seal');
 
 const isRefusedMethod = async ({ method, url }: Route): Promise<boolean> =>

@@ -3,7 +3,7 @@
 // P1. A click is handed on exactly once: when its moment is over, at `flush`, or at once where too many wait.
 // P2. What waits is in this process alone. A process that is killed loses the clicks of its last two seconds; one that ends hands
 //     them on before. The person was led on already.
-import type { HeardMark } from '../../delivery/inbound/record-tracking.ts';
+import type { TrackingEvent } from '../../delivery/inbound/record-tracking.ts';
 
 /** In milliseconds; so many links of one message within it were followed by a program. */
 const moment = 2_000;
@@ -12,24 +12,24 @@ const programLinks = 3;
 /** Calls back after a while; a test does it itself. */
 export type Later = (callback: () => void, ms: number) => unknown;
 
-type Waiting = { readonly clicks: HeardMark[]; readonly links: Set<string> };
+type Waiting = { readonly clicks: TrackingEvent[]; readonly links: Set<string> };
 
 /** Holds clicks back and says of each whether it was a program's. `hear` never rejects. */
 export class ClickPause {
-  readonly #hear: (click: HeardMark) => Promise<unknown>;
+  readonly #hear: (click: TrackingEvent) => Promise<unknown>;
   readonly #later: Later;
   readonly #capacity: number;
   readonly #waiting = new Map<string, Waiting>();
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(hear: (click: HeardMark) => Promise<unknown>, later: Later = setTimeout, capacity = 10_000) {
+  constructor(hear: (click: TrackingEvent) => Promise<unknown>, later: Later = setTimeout, capacity = 10_000) {
     this.#hear = hear;
     this.#later = later;
     this.#capacity = capacity;
   }
 
   /** Takes a click that may be a program's. */
-  add(click: HeardMark): void {
+  add(click: TrackingEvent): void {
     const { runId, message } = click.marked;
     const name = `${runId} ${message}`;
     const waiting = this.#waiting.get(name);
@@ -48,7 +48,7 @@ export class ClickPause {
   }
 
   /** Hands a click on that need not wait. */
-  give(click: HeardMark): void {
+  give(click: TrackingEvent): void {
     const heard = this.#hear(click).finally(() => this.#underWay.delete(heard));
     this.#underWay.add(heard);
   }

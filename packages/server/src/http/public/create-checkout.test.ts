@@ -85,7 +85,7 @@ describe('a created checkout', () => {
   test('[A4] the link is on the store’s active domain', async () => {
     const { storeId, key } = await newStore();
     await changeStore(service.context.db, storeId, { domain: 'pagar.loja.example' });
-    await storeDomainNote(service.context.db, 'pagar.loja.example', { problem: null, at: 0, patienceMs: 0 });
+    await storeDomainNote(service.context.db, 'pagar.loja.example', { problem: null, at: 0, graceMs: 0 });
     const body = await created(await service.post(smallCart, { 'x-api-key': key }));
     expect(body.checkoutUrl).toBe(`https://pagar.loja.example/pay/${body.checkoutId}`);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readClickMark, type MarkedLink } from '../../links/tracking-links.ts';
 import { findShortLink } from '../../delivery/inbound/find-short-link.ts';
-import { hearMark, type HeardMark } from '../../delivery/inbound/record-tracking.ts';
+import { recordTracking, type TrackingEvent } from '../../delivery/inbound/record-tracking.ts';
 import { ClickPause, type Later } from './click-pause.ts';
 import { isMachine } from './bot-detection.ts';
 import type { MarkParts } from './open-pixel.ts';
@@ -16,8 +16,8 @@ const nothing =
  * nothing.
  */
 export function addFollowLink(app: FastifyInstance, parts: MarkParts, later?: Later): void {
-  const hear = (click: HeardMark): Promise<unknown> =>
-    hearMark(parts, click).catch((error: unknown) => parts.log.warn({ err: error }, 'click not taken'));
+  const hear = (click: TrackingEvent): Promise<unknown> =>
+    recordTracking(parts, click).catch((error: unknown) => parts.log.warn({ err: error }, 'click not taken'));
   const pause = new ClickPause(hear, later);
   app.addHook('onClose', () => pause.flush());
   const lead = (link: MarkedLink | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -28,7 +28,7 @@ export function addFollowLink(app: FastifyInstance, parts: MarkParts, later?: La
       const { target, ...marked } = link;
       const at = parts.clock();
       const visit = { userAgent: request.headers['user-agent'], address: request.ip, sinceSent: at - marked.sentAt };
-      const click: HeardMark = { marked, kind: 'click', target, at, machine: !marked.trusting && isMachine(visit) };
+      const click: TrackingEvent = { marked, kind: 'click', target, at, machine: !marked.trusting && isMachine(visit) };
       if (marked.trusting || click.machine) pause.give(click);
       else pause.add(click);
     }

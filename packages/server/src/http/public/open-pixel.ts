@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../../platform/log.ts';
 import { readOpenMark } from '../../links/tracking-links.ts';
-import { hearMark } from '../../delivery/inbound/record-tracking.ts';
-import type { HearParts } from '../../delivery/inbound/receive-inbound.ts';
+import { recordTracking } from '../../delivery/inbound/record-tracking.ts';
+import type { InboundDeps } from '../../delivery/inbound/receive-inbound.ts';
 import { isMachine } from './bot-detection.ts';
 
 /** What marks are heard with. */
-export type MarkParts = HearParts & { readonly marksKey: Buffer; readonly log: Logger };
+export type MarkParts = InboundDeps & { readonly marksKey: Buffer; readonly log: Logger };
 
 /** One transparent pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -23,7 +23,7 @@ export function addOpenPixel(app: FastifyInstance, parts: MarkParts): void {
       const at = parts.clock();
       const visit = { userAgent: request.headers['user-agent'], address: request.ip, sinceSent: at - marked.sentAt };
       const machine = !marked.trusting && isMachine(visit);
-      await hearMark(parts, { marked, kind: 'open', at, machine }).catch((error: unknown) => {
+      await recordTracking(parts, { marked, kind: 'open', at, machine }).catch((error: unknown) => {
         parts.log.warn({ err: error, requestId: request.id }, 'open not taken');
       });
     }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
-import { takeChannelNotice } from '../../delivery/inbound/receive-webhook.ts';
+import { receiveWebhook } from '../../delivery/inbound/receive-webhook.ts';
 import { sendError } from '../errors.ts';
 import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
 
@@ -15,7 +15,7 @@ type Address = { Params: { connectionId: string; secret?: string } };
  * messages tells what became of them, and what customers wrote. They come as fast as messages go, and some are not told again, so
  * the rate of genuine ones is not limited; forged ones are counted by address (A9).
  */
-export function addChannelNotice(app: FastifyInstance, context: Context): void {
+export function addChannelWebhook(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     // Providers send what they like, and the bytes are theirs to sign.
     scope.removeAllContentTypeParsers();
@@ -37,7 +37,7 @@ async function handle(context: Context, request: FastifyRequest<Address>, reply:
   const { connectionId } = request.params;
   if (!isId(connectionId)) return sendError(reply, 'NOT_FOUND');
   if (!mayBeGenuine(context, request, reply)) return reply;
-  const taken = await takeChannelNotice(context, connectionId.toLowerCase(), {
+  const taken = await receiveWebhook(context, connectionId.toLowerCase(), {
     method: request.method === 'GET' ? 'GET' : 'POST',
     // As its owner was told it: a proxy may call us by another name, and some providers sign the address.
     url: context.baseUrl + request.url,

@@ -4,7 +4,7 @@ import { orderFind } from '../../db/queries/orders/orders.ts';
 import { newId } from '../../platform/ids.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import { MercadopagoServer } from '../../payments/mercadopago/testing/mercadopago-server.ts';
-import type { Notice } from '../../payments/provider.ts';
+import type { WebhookRequest } from '../../payments/provider.ts';
 import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { makeCheckout, maria, storeOfTest } from '../../testing/checkouts.ts';
 import { smallCart, startTestService, type TestService } from '../../testing/test-service.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await mercadopago.stop();
 });
 
-function send({ headers, query, body }: Notice, to = accountId): Promise<Response> {
+function send({ headers, query, body }: WebhookRequest, to = accountId): Promise<Response> {
   const search = new URLSearchParams(query as Record<string, string>).toString();
   return fetch(`${service.baseUrl}/webhooks/payments/${to}?${search}`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
-import { takeNotice } from '../../orders/payments/handle-payment-webhook.ts';
+import { handlePaymentWebhook } from '../../orders/payments/handle-payment-webhook.ts';
 import { sendError } from '../errors.ts';
 import { countCaller } from '../guards/api-key.ts';
 import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
@@ -10,7 +10,7 @@ import { countForged, mayBeGenuine } from '../guards/forged-limit.ts';
 const bodyLimit = 64 * 1024;
 
 /** POST /webhooks/payments/:accountId: a provider of payments tells that something happened. */
-export function addPaymentNotice(app: FastifyInstance, context: Context): void {
+export function addPaymentWebhook(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {
     // Providers send what they like, and the bytes are theirs to sign.
     scope.removeAllContentTypeParsers();
@@ -37,7 +37,7 @@ async function handle(
     now: context.clock(),
   };
   const isWithinRate = (): boolean => countCaller(context, `payments ${accountId.toLowerCase()}`, reply);
-  const taken = await takeNotice(context, accountId, notice, isWithinRate);
+  const taken = await handlePaymentWebhook(context, accountId, notice, isWithinRate);
   context.metrics.webhooks.inc({ of: 'payments', outcome: taken.ok ? 'taken' : taken.code.toLowerCase() });
   if (taken.ok) return reply.send({ success: true });
   if (taken.code === 'RATE_LIMITED') return sendError(reply, 'RATE_LIMITED');

@@ -9,7 +9,7 @@ import {
   connectionFindOf,
   connectionHeal,
   connectionSetAccount,
-  connectionSetTrouble,
+  connectionSetLastError,
   connectionSetVerified,
   connectionUpsertActive,
   type SealedConnection,
@@ -17,7 +17,7 @@ import {
 import { storeFind } from '../../db/queries/stores/stores.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId, random } from '../../platform/ids.ts';
-import { noticePath } from '../../links/webhook-path.ts';
+import { webhookPath } from '../../links/webhook-path.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import type { ConnectionRefusal } from './codes.ts';
 import { isEqualJson } from '../equal-json.ts';
@@ -50,7 +50,7 @@ export type ConnectionRequest = {
 };
 
 /** How a provider reaches us: the path of its webhooks, and the secret that it repeats or that stands in the path. */
-export type NoticeAddress = { readonly path: string; readonly secret: string | null };
+export type WebhookAddress = { readonly path: string; readonly secret: string | null };
 
 /** Writes a change into the log of activity, in the transaction that stores it. */
 export type NoteConnected = (client: Queryable, change: { verified: boolean; detail: string }) => Promise<void>;
@@ -60,7 +60,7 @@ export type NoteConnected = (client: Queryable, change: { verified: boolean; det
  * `reason`: why the provider did not accept the credentials, a code of `messageReasons`.
  */
 export type ConnectionSet =
-  | { ok: true; connectionId: string; verified: boolean; notices: NoticeAddress | null }
+  | { ok: true; connectionId: string; verified: boolean; notices: WebhookAddress | null }
   | { ok: false; code: ConnectionRefusal; issues: readonly string[]; reason?: string };
 
 const refuse = (code: ConnectionRefusal, issues: readonly string[] = []): ConnectionSet & { ok: false } => ({
@@ -136,9 +136,9 @@ function wantedOf(
   const known = before && opened(credentialsKey, before).credentials;
   const given: unknown = request.credentials ?? known ?? {};
   // A secret of ours: made once, and kept when the provider's are changed.
-  const noticeSecret = known?.['noticeSecret'] ?? random(24).toString('base64url');
+  const webhookSecret = known?.['webhookSecret'] ?? random(24).toString('base64url');
   const unseen = provider.credentials.safeParse(
-    typeof given === 'object' && given !== null && !Array.isArray(given) ? { noticeSecret, ...given } : given,
+    typeof given === 'object' && given !== null && !Array.isArray(given) ? { webhookSecret, ...given } : given,
   );
   if (!unseen.success) return refuse('WRONG_CREDENTIALS', issuesOf(unseen.error));
   const connectionId = before?.connectionId ?? newId();
@@ -216,7 +216,7 @@ export async function testConnection(
     await connectionSetAccount(db, row.connectionId, tried.account);
     await connectionHeal(db, row.connectionId);
     if (!provider.verifiedByMessage) await connectionSetVerified(db, row, clock());
-  } else await connectionSetTrouble(db, row.connectionId, tried.reason);
+  } else await connectionSetLastError(db, row.connectionId, tried.reason);
   return { ok: true, connectionId: row.connectionId, tried };
 }
 
@@ -241,11 +241,11 @@ export function noticesOf(
   provider: ChannelProvider,
   connectionId: string,
   credentials: Readonly<Record<string, unknown>>,
-): NoticeAddress | null {
+): WebhookAddress | null {
   if (!hasWebhook(provider, credentials)) return null;
-  const { noticeSecret } = credentials;
-  const secret = typeof noticeSecret === 'string' ? noticeSecret : null;
-  return { path: noticePath(connectionId, secret ?? undefined), secret };
+  const { webhookSecret } = credentials;
+  const secret = typeof webhookSecret === 'string' ? webhookSecret : null;
+  return { path: webhookPath(connectionId, secret ?? undefined), secret };
 }
 
 const issuesOf = (error: { issues: { path: PropertyKey[]; message: string }[] }): string[] =>

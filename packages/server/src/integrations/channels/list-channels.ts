@@ -15,7 +15,7 @@ import {
   type ConnectionSet,
   type NoteConnected,
 } from './connect.ts';
-import { keptCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
+import { openCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
 
 /** A connection without what is secret of it, and its provider. */
 export type StoreConnection = Omit<ConnectionOverview, 'credentials'> & {
@@ -45,7 +45,7 @@ export async function storeChannels(
     const provider = row && channelProviders[channel][row.provider];
     if (!row || !provider) return { channel, connection: null, providers };
     const { credentials: sealed, ...rest } = row;
-    const credentials = keptCredentials(credentialsKey, row.connectionId, sealed);
+    const credentials = openCredentials(credentialsKey, row.connectionId, sealed);
     const kept = Object.keys(credentials).filter((name) => name !== 'noticeSecret');
     return {
       channel,
@@ -75,7 +75,7 @@ export async function connectChannel(
 ): Promise<ConnectionSet> {
   const { channel, provider, credentials: told, ...rest } = request;
   const before = await inTransaction(parts.db, (client) => connectionFindOf(client, storeId, channel, provider));
-  const kept = before ? keptCredentials(parts.credentialsKey, before.connectionId, before.credentials) : {};
+  const kept = before ? openCredentials(parts.credentialsKey, before.connectionId, before.credentials) : {};
   const credentials = mergeCredentials(kept, told);
   const merged = { ...rest, channel, provider, ...(credentials && { credentials }) };
   return connectVerified(parts, storeId, merged, signal, note);

@@ -3,12 +3,12 @@ import {
   connectionFindActive,
   connectionHeal,
   connectionSetAccount,
-  connectionSetTrouble,
+  connectionSetLastError,
   connectionSetVerified,
   type SealedConnection,
 } from '../../db/queries/contacts/connections.ts';
 import type { ConnectionParts } from './connect.ts';
-import { keptCredentials } from '../../crypto/open-credentials.ts';
+import { openCredentials } from '../../crypto/open-credentials.ts';
 
 /** What came of it; `NO_PAIRING`: the provider runs on no phone of the store's. */
 export type PhoneSeen<Seen> = { ok: true; seen: Seen } | { ok: false; code: 'NO_CONNECTION' | 'NO_PAIRING' };
@@ -28,7 +28,7 @@ export const lookForPhone = (
       await connectionSetAccount(parts.db, connectionId, seen.account);
       await connectionHeal(parts.db, connectionId);
     } else {
-      await connectionSetTrouble(parts.db, connectionId, seen.outcome === 'waiting' ? 'DISCONNECTED' : seen.reason);
+      await connectionSetLastError(parts.db, connectionId, seen.outcome === 'waiting' ? 'DISCONNECTED' : seen.reason);
     }
     return seen;
   });
@@ -39,7 +39,7 @@ export const letPhoneGo = (parts: ConnectionParts, storeId: string, signal: Abor
     const seen = await pairing.end(connection, signal);
     if (seen.outcome === 'works') {
       await connectionSetAccount(parts.db, connection.connectionId, '');
-      await connectionSetTrouble(parts.db, connection.connectionId, 'DISCONNECTED');
+      await connectionSetLastError(parts.db, connection.connectionId, 'DISCONNECTED');
     }
     return seen;
   });
@@ -54,6 +54,6 @@ async function withPairing<Seen>(
   const pairing = channelProviders.whatsapp[row.provider]?.pairing;
   if (!pairing) return { ok: false, code: 'NO_PAIRING' };
   const { connectionId, settings } = row;
-  const credentials = keptCredentials(credentialsKey, connectionId, row.credentials);
+  const credentials = openCredentials(credentialsKey, connectionId, row.credentials);
   return { ok: true, seen: await work(pairing, { connectionId, storeId, settings, credentials }, row) };
 }

@@ -5,7 +5,7 @@ import { connectionFindActive, connectionSetVerified } from '../../db/queries/co
 import type { StoreRow } from '../../db/queries/stores/stores.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ConnectionParts } from './connect.ts';
-import { keptCredentials } from '../../crypto/open-credentials.ts';
+import { openCredentials } from '../../crypto/open-credentials.ts';
 import { testContent, type TestSender } from './test-content.ts';
 
 /** What came of it; `delivered` as the provider says. */
@@ -45,7 +45,7 @@ export async function sendTestMessage(
       to,
       content: testContent(channel, store, to),
       settings: row.settings,
-      credentials: keptCredentials(credentialsKey, row.connectionId, row.credentials),
+      credentials: openCredentials(credentialsKey, row.connectionId, row.credentials),
     },
     signal,
   );

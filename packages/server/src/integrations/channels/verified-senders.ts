@@ -1,7 +1,7 @@
 import type { SendersSeen } from '../../channels/provider.ts';
 import { connectionFindActive } from '../../db/queries/contacts/connections.ts';
 import type { ConnectionParts } from './connect.ts';
-import { keptCredentials } from '../../crypto/open-credentials.ts';
+import { openCredentials } from '../../crypto/open-credentials.ts';
 
 /** The addresses that the provider of a store's e-mail has verified; null: it tells of none, or the store has no e-mail. */
 export async function verifiedSenders(
@@ -13,6 +13,6 @@ export async function verifiedSenders(
   const provider = row && channelProviders.email[row.provider];
   if (!provider?.senders) return null;
   const { connectionId, settings } = row!;
-  const credentials = keptCredentials(credentialsKey, connectionId, row!.credentials);
+  const credentials = openCredentials(credentialsKey, connectionId, row!.credentials);
   return provider.senders({ connectionId, storeId, settings, credentials }, signal);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../../db/pool.ts';
-import { paymentAccountSetTrouble, paymentAccountStandings } from '../../db/queries/orders/payment-accounts.ts';
+import { paymentAccountSetLastError, paymentAccountStatuses } from '../../db/queries/orders/payment-accounts.ts';
 import { newId } from '../../platform/ids.ts';
 import { openOutgoing } from '../../platform/http-client.ts';
 import { openPaymentProviders } from '../../payments/index.ts';
@@ -8,7 +8,7 @@ import { deriveKey } from '../../crypto/derive-keys.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { createStore } from '../../stores/manage-stores.ts';
 import { paymentAccountOf, removePaymentMethod, setPaymentAccount } from './connect.ts';
-import { sandboxBookOf } from './sandbox-payments.ts';
+import { openSandboxPayments } from './sandbox-payments.ts';
 
 const credentialsKey = deriveKey('a secret for tests of thirty-two characters', 'credentials');
 const pixKey = { key: 'loja@loja.example', name: 'Ana Lima', city: 'Recife' };
@@ -44,10 +44,10 @@ const live = (store = storeId) => db.query('update stores set live = true where 
 
 test('[E14] a store has one account with each provider, changed in place, and trouble is forgotten with the change', async () => {
   const accountId = await made({ ...mercadopago, methods: ['pix', 'card'] });
-  await paymentAccountSetTrouble(db, accountId, 'ACCESS_TOKEN');
+  await paymentAccountSetLastError(db, accountId, 'ACCESS_TOKEN');
   const credentials = { accessToken: 'APP_USR-0000000000' };
   expect(await made({ provider: 'mercadopago', credentials, methods: ['boleto'] })).toBe(accountId);
-  expect(await paymentAccountStandings(db, storeId)).toMatchObject([
+  expect(await paymentAccountStatuses(db, storeId)).toMatchObject([
     { accountId, settings: mercadopago.settings, methods: ['pix', 'boleto', 'card'], trouble: null },
   ]);
   expect(await paymentAccountOf({ db, credentialsKey }, accountId)).toMatchObject({
@@ -60,7 +60,7 @@ test('[E14] a store has one account with each provider, changed in place, and tr
   await made({ provider: 'pix-key', settings: pixKey, methods: ['pix'] });
   expect(await removePaymentMethod({ db }, storeId, 'boleto')).toBe(true);
   expect(await removePaymentMethod({ db }, storeId, 'boleto')).toBe(false);
-  expect(await paymentAccountStandings(db, storeId)).toMatchObject([{ methods: ['card'] }, { methods: ['pix'] }]);
+  expect(await paymentAccountStatuses(db, storeId)).toMatchObject([{ methods: ['card'] }, { methods: ['pix'] }]);
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   [{ provider: 'sandbox', settings: { any: 1 }, methods: ['pix'] as const }, 'WRONG_SETTINGS'],
 ])('[E14] %j is refused, %s, and leaves nothing behind', async (request, code) => {
   expect(await set(request)).toMatchObject({ ok: false, code });
-  expect(await paymentAccountStandings(db, storeId)).toEqual([]);
+  expect(await paymentAccountStatuses(db, storeId)).toEqual([]);
 });
 
 test('[E14] a store that does not exist, or was deleted, is paid in no way', async () => {
@@ -97,7 +97,7 @@ describe('credentials', () => {
     const account = await paymentAccountOf({ db, credentialsKey: anotherKey }, accountId);
     const callOut = openOutgoing({ allowPrivate: false });
     const clock = () => 0;
-    const parts = { callOut, mercadopagoUrl: 'http://127.0.0.1:1', sandboxBook: sandboxBookOf(db), clock };
+    const parts = { callOut, mercadopagoUrl: 'http://127.0.0.1:1', sandboxPayments: openSandboxPayments(db), clock };
     const asked = { paymentId: newId(), providerId: null, method: 'pix' } as const;
     const never = new AbortController().signal;
     expect(await openPaymentProviders(parts).mercadopago.find(account!, asked, never)).toEqual({

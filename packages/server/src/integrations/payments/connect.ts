@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../db/pool.ts';
 import {
   paymentAccountFind,
   paymentAccountFindOf,
-  paymentAccountSetTrouble,
+  paymentAccountSetLastError,
   paymentAccountSetVerified,
   paymentAccountUpsert,
   paymentMethodDelete,
@@ -114,7 +114,7 @@ export async function connectVerifiedAccount(
   const verified = await payments[wanted.provider].verify(wanted.account, signal);
   if (verified.outcome !== 'ok') {
     const code = verified.outcome === 'refused' ? 'CREDENTIALS_REFUSED' : 'PROVIDER_UNREACHABLE';
-    if (before && wanted.isSame) await paymentAccountSetTrouble(db, before.accountId, verified.reason.slice(0, 200));
+    if (before && wanted.isSame) await paymentAccountSetLastError(db, before.accountId, verified.reason.slice(0, 200));
     return { ...refuse(code), reason: verified.reason };
   }
   const { settings, credentials } = wanted.account;
@@ -147,10 +147,10 @@ export async function applyChange(
   const { request, verification, by } = held;
   const at = verification.at === null ? null : new Date(verification.at);
   const applied = await storeAccount(parts, storeId, request, { ...verification, at }, by, async (client, changed) => {
-    if (!(await pendingPaymentChangeDelete(client, changeId))) throw new ChangeTaken();
+    if (!(await pendingPaymentChangeDelete(client, changeId))) throw new ChangeAlreadyApplied();
     await note(client, changed);
   }).catch((error: unknown) => {
-    if (error instanceof ChangeTaken) return undefined;
+    if (error instanceof ChangeAlreadyApplied) return undefined;
     throw error;
   });
   if (applied && !applied.ok) await pendingPaymentChangeDelete(parts.db, changeId);
@@ -158,7 +158,7 @@ export async function applyChange(
 }
 
 /** Another worker was faster, or an owner cancelled. */
-class ChangeTaken extends Error {}
+class ChangeAlreadyApplied extends Error {}
 
 /**
  * Makes or changes an account, with all methods that are named, whoever takes them now. Asks nothing of the provider: the account
@@ -186,7 +186,7 @@ export async function testPaymentAccount(
   const verified = await payments[row.provider].verify(opened(credentialsKey, row), signal);
   if (verified.outcome === 'ok') {
     await paymentAccountSetVerified(db, row, clock(), verified.account.slice(0, 200) || null);
-  } else await paymentAccountSetTrouble(db, accountId, verified.reason.slice(0, 200));
+  } else await paymentAccountSetLastError(db, accountId, verified.reason.slice(0, 200));
   return { ok: true, verified };
 }
 

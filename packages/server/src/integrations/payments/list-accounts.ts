@@ -1,12 +1,12 @@
 import {
   paymentAccountFindOf,
   paymentAccountListSealed,
-  type PaymentAccountStanding,
+  type PaymentAccountStatus,
 } from '../../db/queries/orders/payment-accounts.ts';
 import { accountForms, paymentProviderNames, type PaymentProviderName } from '../../payments/index.ts';
 import type { AccountForm } from '../../payments/settings-form.ts';
 import type { ChangeActor } from './pending-payment-change.ts';
-import { keptCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
+import { openCredentials, mergeCredentials } from '../../crypto/open-credentials.ts';
 import {
   connectVerifiedAccount,
   type NotePayments,
@@ -16,7 +16,7 @@ import {
 } from './connect.ts';
 
 /** An account without what is secret of it. `kept`: names of the credentials that are there. */
-export type StorePaymentAccount = PaymentAccountStanding & {
+export type StorePaymentAccount = PaymentAccountStatus & {
   readonly kept: readonly string[];
   readonly hasWebhook: boolean;
 };
@@ -29,7 +29,7 @@ export async function storePaymentAccounts(
   const rows = await paymentAccountListSealed(db, storeId);
   return rows.map(({ credentials, ...account }) => ({
     ...account,
-    kept: Object.keys(keptCredentials(credentialsKey, account.accountId, credentials)),
+    kept: Object.keys(openCredentials(credentialsKey, account.accountId, credentials)),
     hasWebhook: hasWebhook(account.provider),
   }));
 }
@@ -49,7 +49,7 @@ export async function connectPaymentAccount(
 ): Promise<PaymentAccountSet> {
   const { credentials: told, ...rest } = request;
   const before = await paymentAccountFindOf(parts.db, storeId, request.provider);
-  const kept = before ? keptCredentials(parts.credentialsKey, before.accountId, before.credentials) : {};
+  const kept = before ? openCredentials(parts.credentialsKey, before.accountId, before.credentials) : {};
   const credentials = mergeCredentials(kept, told);
   return connectVerifiedAccount(parts, storeId, { ...rest, ...(credentials && { credentials }) }, signal, by);
 }

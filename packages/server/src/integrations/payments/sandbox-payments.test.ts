@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool, type Database } from '../../db/pool.ts';
 import { newId } from '../../platform/ids.ts';
 import { sandboxProvider } from '../../payments/sandbox/index.ts';
-import type { SandboxBook } from '../../payments/sandbox/payments.ts';
-import { chargeOf, providerSuite, type Tested } from '../../payments/testing/provider-suite.ts';
-import type { SandboxPress } from '../../payments/sandbox/actions.ts';
+import type { SandboxPayments } from '../../payments/sandbox/payments.ts';
+import { toPaymentRequest, providerSuite, type Tested } from '../../payments/testing/provider-suite.ts';
+import type { SandboxAction } from '../../payments/sandbox/actions.ts';
 import { cloneDatabase } from '../../testing/test-service.ts';
 import { createStore } from '../../stores/manage-stores.ts';
-import { pressSandboxPayment, readSandboxPayment, sandboxBookOf } from './sandbox-payments.ts';
+import { applySandboxAction, readSandboxPayment, openSandboxPayments } from './sandbox-payments.ts';
 
 const now = Date.parse('2026-03-12T15:00:00Z');
 const clock = () => now;
@@ -16,11 +16,11 @@ const never = new AbortController().signal;
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
-let book: SandboxBook;
+let book: SandboxPayments;
 beforeAll(async () => {
   database = await cloneDatabase();
   db = openPool(database.url, 4, () => {});
-  book = sandboxBookOf(db);
+  book = openSandboxPayments(db);
 });
 afterAll(async () => {
   await db.end();
@@ -29,8 +29,8 @@ afterAll(async () => {
 
 function open(): Tested {
   const storeId = newId();
-  const press = async (paymentId: string, press: 'pay' | 'expire'): Promise<void> =>
-    void (await pressSandboxPayment({ db, clock }, paymentId, press));
+  const action = async (paymentId: string, action: 'pay' | 'expire'): Promise<void> =>
+    void (await applySandboxAction({ db, clock }, paymentId, action));
   return {
     provider: sandboxProvider(book, clock),
     account: { accountId: newId(), storeId, settings: {}, credentials: {} },
@@ -45,8 +45,8 @@ function open(): Tested {
       const text = 'select count(*) from sandbox_payments where store_id = $1';
       return (await db.query<{ count: number }>(text, [storeId])).rows[0]!.count;
     },
-    pay: (id) => press(id, 'pay'),
-    expire: (id) => press(id, 'expire'),
+    pay: (id) => action(id, 'pay'),
+    expire: (id) => action(id, 'expire'),
   };
 }
 
@@ -55,7 +55,7 @@ providerSuite('sandbox, in the database', open);
 describe('pressing', () => {
   const begin = async (): Promise<string> => {
     const tested = open();
-    const charge = chargeOf(tested, 'pix');
+    const charge = toPaymentRequest(tested, 'pix');
     await tested.provider.create(tested.account, charge, never);
     return charge.paymentId;
   };
@@ -63,11 +63,11 @@ describe('pressing', () => {
   test('says what became of the payment, once', async () => {
     const paymentId = await begin();
     expect(await readSandboxPayment({ db, clock }, paymentId)).toMatchObject({ state: 'pending', amount: 18_990 });
-    expect(await pressSandboxPayment({ db, clock }, paymentId, 'refuse')).toMatchObject({
+    expect(await applySandboxAction({ db, clock }, paymentId, 'refuse')).toMatchObject({
       ok: true,
       payment: { paymentId, state: 'failed', reason: 'declined', stateAt: now },
     });
-    expect(await pressSandboxPayment({ db, clock }, paymentId, 'pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
+    expect(await applySandboxAction({ db, clock }, paymentId, 'pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
     expect(await readSandboxPayment({ db, clock }, paymentId)).toMatchObject({ state: 'failed', reason: 'declined' });
   });
 
@@ -75,8 +75,8 @@ describe('pressing', () => {
     const paymentId = await begin();
     const later = () => now + 4 * 86_400_000;
     expect(await readSandboxPayment({ db, clock: later }, paymentId)).toMatchObject({ state: 'expired' });
-    expect(await pressSandboxPayment({ db, clock: later }, paymentId, 'expire')).toMatchObject({ ok: false });
-    expect(await pressSandboxPayment({ db, clock: later }, paymentId, 'pay')).toMatchObject({ ok: true });
+    expect(await applySandboxAction({ db, clock: later }, paymentId, 'expire')).toMatchObject({ ok: false });
+    expect(await applySandboxAction({ db, clock: later }, paymentId, 'pay')).toMatchObject({ ok: true });
     expect(await readSandboxPayment({ db, clock: later }, paymentId)).toMatchObject({
       state: 'paid',
       stateAt: later(),
@@ -86,23 +86,23 @@ describe('pressing', () => {
   test('[E14] in a store that was made live since, nothing is paid in pretence any more', async () => {
     const { storeId } = await createStore(db, 'Loja da Ana');
     const tested = { ...open(), account: { ...open().account, storeId } };
-    const charge = chargeOf(tested, 'pix');
+    const charge = toPaymentRequest(tested, 'pix');
     await tested.provider.create(tested.account, charge, never);
     await db.query('update stores set live = true where store_id = $1', [storeId]);
-    const press = (what: SandboxPress) => pressSandboxPayment({ db, clock }, charge.paymentId, what);
-    expect(await press('pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
-    expect(await press('expire')).toMatchObject({ ok: true });
+    const action = (what: SandboxAction) => applySandboxAction({ db, clock }, charge.paymentId, what);
+    expect(await action('pay')).toEqual({ ok: false, code: 'NOT_POSSIBLE' });
+    expect(await action('expire')).toMatchObject({ ok: true });
   });
 
   test('of a payment that nobody knows does nothing', async () => {
-    expect(await pressSandboxPayment({ db, clock }, newId(), 'pay')).toEqual({ ok: false, code: 'NOT_FOUND' });
+    expect(await applySandboxAction({ db, clock }, newId(), 'pay')).toEqual({ ok: false, code: 'NOT_FOUND' });
     expect(await readSandboxPayment({ db, clock }, newId())).toBeUndefined();
   });
 
   test('of pay, refuse and expire at once one happens', async () => {
     const paymentId = await begin();
-    const presses = (['pay', 'refuse', 'expire'] as const).map((press) =>
-      pressSandboxPayment({ db, clock }, paymentId, press),
+    const presses = (['pay', 'refuse', 'expire'] as const).map((action) =>
+      applySandboxAction({ db, clock }, paymentId, action),
     );
     expect((await Promise.all(presses)).filter(({ ok }) => ok)).toHaveLength(1);
   });

@@ -6,11 +6,11 @@ import {
   sandboxPaymentMove,
   type SandboxPaymentRow,
 } from '../../db/queries/orders/sandbox-payments.ts';
-import type { SandboxBook, SandboxPayment } from '../../payments/sandbox/payments.ts';
-import { asOf, pressed, type SandboxPress } from '../../payments/sandbox/actions.ts';
+import type { SandboxPayments, SandboxPayment } from '../../payments/sandbox/payments.ts';
+import { asOf, pressed, type SandboxAction } from '../../payments/sandbox/actions.ts';
 
 /** The sandbox's payments in the database. */
-export function sandboxBookOf(db: Queryable): SandboxBook {
+export function openSandboxPayments(db: Queryable): SandboxPayments {
   const find = async (paymentId: string): Promise<SandboxPayment | undefined> =>
     (await sandboxPaymentFind(db, paymentId)) as SandboxPayment | undefined;
   return {
@@ -31,7 +31,7 @@ export async function readSandboxPayment(
   { db, clock }: { db: Queryable; clock: Clock },
   paymentId: string,
 ): Promise<SandboxPayment | undefined> {
-  const payment = await sandboxBookOf(db).find(paymentId);
+  const payment = await openSandboxPayments(db).find(paymentId);
   return payment && asOf(payment, clock());
 }
 
@@ -39,15 +39,15 @@ export async function readSandboxPayment(
  * Pays, refuses or expires a payment of the sandbox, as somebody with a bank's app would. What depends on it asks the provider
  * afterwards, as it would after a notice. A press of what cannot happen any more changes nothing.
  */
-export async function pressSandboxPayment(
+export async function applySandboxAction(
   parts: { db: Queryable; clock: Clock },
   paymentId: string,
-  press: SandboxPress,
+  action: SandboxAction,
 ): Promise<Pressed> {
-  const book = sandboxBookOf(parts.db);
+  const book = openSandboxPayments(parts.db);
   const stored = await book.find(paymentId);
   if (!stored) return { ok: false, code: 'NOT_FOUND' };
-  const moved = pressed(asOf(stored, parts.clock()), press, parts.clock());
+  const moved = pressed(asOf(stored, parts.clock()), action, parts.clock());
   if (!moved || !(await book.move(moved, stored.state))) return { ok: false, code: 'NOT_POSSIBLE' };
   return { ok: true, payment: moved };
 }

@@ -1,4 +1,4 @@
-import { paymentAccountSetTrouble, paymentAccountSetVerified } from '../../db/queries/orders/payment-accounts.ts';
+import { paymentAccountSetLastError, paymentAccountSetVerified } from '../../db/queries/orders/payment-accounts.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
 import type { KnownPayment, PaymentProvider } from '../../payments/provider.ts';
 import { paymentAccountOf, type StoredAccount } from '../../integrations/payments/connect.ts';
@@ -43,9 +43,9 @@ export async function askProvider<Answer extends { readonly outcome: string; rea
   const answer = await within(ms, ask, unanswered, (error) => log.error({ err: error, accountId }, 'provider failed'));
   if (answer.outcome === 'broken') {
     log.warn({ accountId, reason: answer.reason }, 'payment account is broken');
-    await paymentAccountSetTrouble(db, accountId, answer.reason?.slice(0, 200) ?? null);
+    await paymentAccountSetLastError(db, accountId, answer.reason?.slice(0, 200) ?? null);
   } else if (answer !== unanswered && answer.outcome !== 'later') {
-    await paymentAccountSetTrouble(db, accountId, null);
+    await paymentAccountSetLastError(db, accountId, null);
     if (!isVerified && accepting.has(answer.outcome)) {
       await paymentAccountSetVerified(db, { accountId, credentials: sealed }, clock());
     }
@@ -66,14 +66,14 @@ async function within<Answer>(
     return unanswered;
   });
   let timer: NodeJS.Timeout | undefined;
-  const patienceOver = new Promise<Answer>((resolve) => {
+  const isTimedOut = new Promise<Answer>((resolve) => {
     timer = setTimeout(() => {
       ends.abort();
       resolve(unanswered);
     }, ms);
   });
   try {
-    return await Promise.race([asking, patienceOver]);
+    return await Promise.race([asking, isTimedOut]);
   } finally {
     clearTimeout(timer);
   }

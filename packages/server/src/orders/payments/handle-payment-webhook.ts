@@ -1,12 +1,12 @@
 import { paymentAccountSetFirstWebhook } from '../../db/queries/orders/payment-accounts.ts';
 import { paymentExpedite, paymentFindByProvider } from '../../db/queries/orders/payments.ts';
-import type { Notice } from '../../payments/provider.ts';
+import type { WebhookRequest } from '../../payments/provider.ts';
 import { contractOf } from './call-provider.ts';
 import { checkPayments } from './poll-payments.ts';
 import type { OrderParts } from '../order-deps.ts';
 
 /** What came of a notice. `checked` resolves once its payment was asked about, or at once where there is nothing to ask. */
-export type TakenNotice =
+export type PaymentWebhookOutcome =
   { ok: true; checked: Promise<unknown> } | { ok: false; code: 'ACCOUNT_NOT_FOUND' | 'FORGED_NOTICE' | 'RATE_LIMITED' };
 
 /**
@@ -14,12 +14,12 @@ export type TakenNotice =
  * resolves. The asking itself goes on in the background: a provider wants an answer at once, and tells again without one. `isWithinRate`
  * counts a genuine one (A9).
  */
-export async function takeNotice(
+export async function handlePaymentWebhook(
   parts: OrderParts,
   accountId: string,
-  notice: Notice,
+  notice: WebhookRequest,
   isWithinRate: () => boolean = () => true,
-): Promise<TakenNotice> {
+): Promise<PaymentWebhookOutcome> {
   const contract = await contractOf(parts, accountId);
   if (!contract) return { ok: false, code: 'ACCOUNT_NOT_FOUND' };
   const heard = contract.provider.hear(contract.account, notice);

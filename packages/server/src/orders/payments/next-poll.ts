@@ -16,7 +16,7 @@ const between = (least: number, value: number, most: number): number => Math.min
  */
 export function nextCheck(
   payment: Pick<PaymentRow, 'state' | 'createdAt' | 'expiresAt' | 'cancelRequestedAt'>,
-  tells: boolean,
+  hasWebhooks: boolean,
   now: number,
 ): number | null {
   const { state, createdAt, expiresAt, cancelRequestedAt } = payment;
@@ -31,12 +31,12 @@ export function nextCheck(
     case 'pending':
     case 'processing': {
       const later = now + between(30 * second, age / 5, hour);
-      if (expiresAt === null || expiresAt <= now) return tells ? later : null;
-      return tells ? Math.min(later, expiresAt) : expiresAt;
+      if (expiresAt === null || expiresAt <= now) return hasWebhooks ? later : null;
+      return hasWebhooks ? Math.min(later, expiresAt) : expiresAt;
     }
     case 'expired': {
       const end = (expiresAt ?? createdAt) + lateMoney;
-      return tells && now < end ? Math.min(now + 6 * hour, end) : null;
+      return hasWebhooks && now < end ? Math.min(now + 6 * hour, end) : null;
     }
     case 'failed':
     case 'cancelled':

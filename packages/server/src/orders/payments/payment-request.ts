@@ -1,26 +1,26 @@
 import type { PaymentRefusal } from '@retoma/commerce';
 import type { OrderRow } from '../../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
-import type { Charge, Charged, Payer } from '../../payments/provider.ts';
+import type { PaymentRequest, Charged, Payer } from '../../payments/provider.ts';
 import { knownTo } from './call-provider.ts';
-import type { PaymentTold } from './record-payment.ts';
+import type { ReportedPayment } from './record-payment.ts';
 
 /** Where a charge comes from beside its payment and order. */
-export type ChargeAround = {
+export type PaymentRequestContext = {
   storeName: string;
   /** Public address without a trailing slash. */
   baseUrl: string;
-  card: Charge['card'];
+  card: PaymentRequest['card'];
   /** Milliseconds since 1970. */
   now: number;
 };
 
 /** What a provider is asked for: of one payment always the same, whenever it is asked, but for the instant and the card. */
-export function chargeOf(
+export function toPaymentRequest(
   payment: PaymentRow,
   order: OrderRow,
-  { storeName, baseUrl, card, now }: ChargeAround,
-): Charge {
+  { storeName, baseUrl, card, now }: PaymentRequestContext,
+): PaymentRequest {
   const { amount, expiresAt, accountId } = payment;
   const { paymentId, method } = knownTo(payment);
   return {
@@ -53,13 +53,13 @@ export function payerOf({ customer, shipping }: Pick<OrderRow, 'customer' | 'shi
   };
 }
 
-const failed = (reason: PaymentRefusal, at: number): PaymentTold => ({ state: 'failed', at, reason });
+const failed = (reason: PaymentRefusal, at: number): ReportedPayment => ({ state: 'failed', at, reason });
 
 /**
  * What a provider's answer tells of the payment; undefined where nobody can tell. One that was not there, or whose account is broken,
  * has not made it: the attempt has failed, and the shopper chooses again.
  */
-export function toldByCharged(charged: Charged, now: number): PaymentTold | undefined {
+export function updateFromCreateResult(charged: Charged, now: number): ReportedPayment | undefined {
   switch (charged.outcome) {
     case 'made':
       return { ...charged.news, providerId: charged.providerId };

@@ -200,7 +200,7 @@ describe('a notice', () => {
 test('[E2] a PIX to the store’s own key is never asked about; the clock ends it', async () => {
   const { provider } = world;
   const paymentId = await world.pay(await world.checkout());
-  const own = { ...world.parts, payments: { ...world.parts.payments, sandbox: { ...provider, tells: false } } };
+  const own = { ...world.parts, payments: { ...world.parts.payments, sandbox: { ...provider, hasWebhooks: false } } };
   provider.calls.length = 0;
   await checkNow(own, [paymentId]);
   expect((await world.payment(paymentId)).checkAt).toBe((await world.payment(paymentId)).expiresAt);

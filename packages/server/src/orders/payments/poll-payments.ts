@@ -17,12 +17,12 @@ import {
   type PaymentRow,
 } from '../../db/queries/orders/payments.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
-import type { Asked, CancelResult } from '../../payments/provider.ts';
+import type { LookupResult, CancelResult } from '../../payments/provider.ts';
 import { askProvider, contractOf, knownTo, patience, type Contract } from './call-provider.ts';
-import { chargeOf, toldByCharged } from './payment-request.ts';
+import { toPaymentRequest, updateFromCreateResult } from './payment-request.ts';
 import type { OrderParts } from '../order-deps.ts';
 import { recordAnswer } from './record-provider-result.ts';
-import type { PaymentTold } from './record-payment.ts';
+import type { ReportedPayment } from './record-payment.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -62,7 +62,7 @@ async function check(parts: OrderParts, payment: PaymentRow): Promise<void> {
   if (payment.accountId === null) return;
   const contract = await contractOf(parts, payment.accountId);
   const told = contract && (await whatBecame(parts, contract, payment));
-  await recordAnswer(parts, payment, told, contract?.provider.tells ?? false);
+  await recordAnswer(parts, payment, told, contract?.provider.hasWebhooks ?? false);
 }
 
 /** What its provider says of a payment; undefined where that is nothing now. */
@@ -70,15 +70,15 @@ async function whatBecame(
   parts: OrderParts,
   contract: Contract,
   payment: PaymentRow,
-): Promise<PaymentTold | undefined> {
+): Promise<ReportedPayment | undefined> {
   const { account, provider } = contract;
   const isUnwanted = payment.cancelRequestedAt !== null;
   if (isUnwanted && (payment.state === 'pending' || payment.state === 'processing')) {
     const update = await whatCancelled(parts, contract, payment);
     if (update) return update;
   }
-  if (!provider.tells && payment.state !== 'creating') return undefined;
-  const asked = await askProvider<Asked>(
+  if (!provider.hasWebhooks && payment.state !== 'creating') return undefined;
+  const asked = await askProvider<LookupResult>(
     parts,
     account,
     patience.find,
@@ -98,7 +98,7 @@ async function whatCancelled(
   parts: OrderParts,
   { account, provider }: Contract,
   payment: PaymentRow,
-): Promise<PaymentTold | undefined> {
+): Promise<ReportedPayment | undefined> {
   const cancelled = await askProvider<CancelResult>(
     parts,
     account,
@@ -112,7 +112,7 @@ async function whatCancelled(
 }
 
 /** K4. No provider has it; while the first request may still be under way it waits. */
-function neverMade({ createdAt, method }: PaymentRow, clock: Clock): PaymentTold | undefined {
+function neverMade({ createdAt, method }: PaymentRow, clock: Clock): ReportedPayment | undefined {
   const now = clock();
   const isOver = now - createdAt >= (method === 'card' ? gaveUp : 2 * patience.create);
   return isOver ? { state: 'cancelled', at: now } : undefined;
@@ -123,7 +123,7 @@ async function createAgain(
   parts: OrderParts,
   { account, provider }: Contract,
   payment: PaymentRow,
-): Promise<PaymentTold | undefined> {
+): Promise<ReportedPayment | undefined> {
   const { db, clock, baseUrl } = parts;
   const { storeId, orderId, method, expiresAt } = payment;
   const now = clock();
@@ -133,7 +133,7 @@ async function createAgain(
   if (expiresAt !== null && expiresAt <= now) return { state: 'expired', at: expiresAt };
   const [order, store] = [await orderFind(db, storeId, orderId), await storeFind(db, storeId)];
   if (!order || !store) return { state: 'failed', at: now, reason: 'unavailable' };
-  const charge = chargeOf(payment, order, { storeName: store.name, baseUrl, card: null, now });
+  const charge = toPaymentRequest(payment, order, { storeName: store.name, baseUrl, card: null, now });
   const charged = await askProvider(
     parts,
     account,
@@ -141,11 +141,11 @@ async function createAgain(
     (signal) => provider.create(account, charge, signal),
     { outcome: 'uncertain' },
   );
-  return toldByCharged(charged, clock()) ?? giveUp(payment, clock);
+  return updateFromCreateResult(charged, clock()) ?? giveUp(payment, clock);
 }
 
 /** Nobody has seen a code that was never answered; a card may have been charged all the same. */
-function giveUp({ method, createdAt }: PaymentRow, clock: Clock): PaymentTold | undefined {
+function giveUp({ method, createdAt }: PaymentRow, clock: Clock): ReportedPayment | undefined {
   const now = clock();
   const isOver = method !== 'card' && now - createdAt >= gaveUp;
   return isOver ? { state: 'failed', at: now, reason: 'unavailable' } : undefined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordPayment, type PaymentTold } from './record-payment.ts';
+import { recordPayment, type ReportedPayment } from './record-payment.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 
 const minute = 60_000;
@@ -17,12 +17,16 @@ beforeEach(async () => {
   paymentId = await world.pay(checkoutId);
 });
 
-const told = (state: PaymentTold['state'], minutes: number, more: Partial<PaymentTold> = {}): PaymentTold => ({
+const told = (
+  state: ReportedPayment['state'],
+  minutes: number,
+  more: Partial<ReportedPayment> = {},
+): ReportedPayment => ({
   state,
   at: world.now() + minutes * minute,
   ...more,
 });
-const hear = (news: PaymentTold, id = paymentId) => recordPayment(world.parts, id, news);
+const hear = (news: ReportedPayment, id = paymentId) => recordPayment(world.parts, id, news);
 const standing = async () => {
   const { order, payments, checkout } = await world.purchase(checkoutId);
   return [order.status, checkout.state, ...payments.map(({ state }) => state)];

@@ -4,21 +4,21 @@
 // lock; then the event under its subject. Only when to ask about a payment (`check_at`) is written under the row's own lock.
 //
 // R1. Payment, order, checkout and events change in one transaction or not at all (E6).
-// R2. A payment only moves up (afterPaymentNews), an order only as orderAfterPayment says: what is reported again, late or out of
+// R2. A payment only moves up (applyPaymentUpdate), an order only as orderAfterPayment says: what is reported again, late or out of
 //     order changes nothing.
 // R3. Each payment tells once of its code and once of its failure; each order once of its money.
 // R4. Money is written into the payment it was paid with, whatever its order is: the merchant sees it.
 // R5. A refund that a user asked for is audited, and owners are written about it, in the transaction that records it (S6, S8).
 // R6. Open payments that are not to be paid any more are cancelled at their providers (E7a): requested in the same transaction.
 import {
-  afterPaymentNews,
+  applyPaymentUpdate,
   hasMoney,
   isOpenPayment,
   orderAfterPayment,
   type Cents,
   type OrderPayment,
   type PayableOrder,
-  type PaymentHeard,
+  type PaymentUpdate,
   type PaymentRefusal,
   type PaymentState,
 } from '@retoma/commerce';
@@ -44,10 +44,10 @@ import type { PaymentDetails } from '../../payments/provider.ts';
 import { noteActivity } from '../../audit/audit-log.ts';
 import { cancelUnwanted } from './cancel-payments.ts';
 import { mergePayment } from '../merge-details.ts';
-import { confirmation, methodWords, paymentTold, tellEvents, type Happened } from '../../events/build-event.ts';
+import { confirmation, methodLabels, toEventPayment, recordEvents, type Happened } from '../../events/build-event.ts';
 
 /** What was heard of a payment, and when that happened. */
-export type PaymentTold = {
+export type ReportedPayment = {
   readonly state: PaymentState;
   readonly at: number;
   /** With `paid`: what arrived; the amount that was asked for where that is not told. */
@@ -65,7 +65,7 @@ export type PaymentTold = {
 export async function recordPayment(
   { db, clock }: { db: Database; clock: Clock },
   paymentId: string,
-  told: PaymentTold,
+  told: ReportedPayment,
 ): Promise<PaymentRow | undefined> {
   return inTransaction(db, async (client) => {
     const locked = await lockPayment(client, paymentId);
@@ -97,7 +97,7 @@ export async function lockOrder(client: Queryable, storeId: string, orderId: str
 export async function recordLocked(
   client: Queryable,
   { payment, order, others }: LockedPayment,
-  told: PaymentTold,
+  told: ReportedPayment,
   now: number,
 ): Promise<PaymentRow> {
   const after = paymentAfter(payment, told, now);
@@ -130,7 +130,7 @@ export function noteRefund(client: Queryable, order: OrderRow, userId: string, a
 export async function writeOrder(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
   await orderUpdate(client, order);
   await followOrder(client, order);
-  await tellEvents(client, order, happened);
+  await recordEvents(client, order, happened);
 }
 
 /** E5: lets the checkout of an order follow it, where it has one. */
@@ -139,9 +139,12 @@ export async function followOrder(client: Queryable, { checkoutId, status }: Ord
 }
 
 /** The payment as it is once this was heard; the same object where it is no news. */
-export function paymentAfter(payment: PaymentRow, told: PaymentTold, now: number): PaymentRow {
+export function paymentAfter(payment: PaymentRow, told: ReportedPayment, now: number): PaymentRow {
   const { state, reason, paid, refunded } = payment;
-  const truth = afterPaymentNews({ state, at: payment.stateAt, reason, paid, refunded }, heardIn(told, payment, now));
+  const truth = applyPaymentUpdate(
+    { state, at: payment.stateAt, reason, paid, refunded },
+    toProviderState(told, payment, now),
+  );
   const details = told.details ? mergePayment(payment.details, told.details) : payment.details;
   const after: PaymentRow = {
     ...payment,
@@ -157,7 +160,11 @@ export function paymentAfter(payment: PaymentRow, told: PaymentTold, now: number
 }
 
 /** Nothing can have happened before it was asked for, after now, or to money that had not come. */
-function heardIn(told: PaymentTold, { amount, createdAt, state, stateAt }: PaymentRow, now: number): PaymentHeard {
+function toProviderState(
+  told: ReportedPayment,
+  { amount, createdAt, state, stateAt }: PaymentRow,
+  now: number,
+): PaymentUpdate {
   const isReturn = told.state === 'refunded' || told.state === 'charged_back';
   const since = isReturn && state === 'paid' ? stateAt : createdAt;
   const at = Math.max(since, Math.min(told.at, now));
@@ -225,7 +232,7 @@ export function paymentMembers(
   const isOver = status === 'paid' || status === 'cancelled';
   const shown = (isOver ? undefined : open) ?? withMoney ?? newest.find(isOpenPayment) ?? newest[0];
   if (!shown) return { paymentMethod, payment };
-  return { paymentMethod: methodWords[shown.method], payment: paymentTold(shown) };
+  return { paymentMethod: methodLabels[shown.method], payment: toEventPayment(shown) };
 }
 
 /** E2: what there is to tell of a payment that has changed (R3). */
@@ -238,7 +245,7 @@ export function happenedTo(
   const { status } = order;
   const isOver = status === 'paid' || status === 'cancelled';
   const became = (state: PaymentState): boolean => after.state === state && before.state !== state;
-  const payment = paymentTold(after);
+  const payment = toEventPayment(after);
   const happened: Happened[] = [];
   const code = codeOf(after);
   if (code && !codeOf(before)) {

@@ -1,7 +1,7 @@
 import { paymentSchedule, type PaymentRow } from '../../db/queries/orders/payments.ts';
 import { nextCheck } from './next-poll.ts';
 import type { OrderParts } from '../order-deps.ts';
-import { recordPayment, type PaymentTold } from './record-payment.ts';
+import { recordPayment, type ReportedPayment } from './record-payment.ts';
 
 /**
  * Records what a provider told of a payment, or undefined where it told nothing, and when to ask it next. `payment` is as it was when
@@ -10,13 +10,13 @@ import { recordPayment, type PaymentTold } from './record-payment.ts';
 export async function recordAnswer(
   parts: Pick<OrderParts, 'db' | 'clock'>,
   payment: PaymentRow,
-  told: PaymentTold | undefined,
-  tells: boolean,
+  told: ReportedPayment | undefined,
+  hasWebhooks: boolean,
 ): Promise<void> {
   const { db, clock } = parts;
   const known = (told && (await recordPayment(parts, payment.paymentId, told))) ?? payment;
   const now = await expire(parts, known);
-  await paymentSchedule(db, payment.paymentId, payment.checkAt, nextCheck(now, tells, clock()));
+  await paymentSchedule(db, payment.paymentId, payment.checkAt, nextCheck(now, hasWebhooks, clock()));
 }
 
 /** E7: what nobody has told of a code that is over is told by the clock. */

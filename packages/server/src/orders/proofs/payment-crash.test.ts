@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Charge } from '../../payments/provider.ts';
+import type { PaymentRequest } from '../../payments/provider.ts';
 import { checkPayments } from '../payments/poll-payments.ts';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
 
@@ -15,16 +15,16 @@ let world: TestOrders;
 let server: Server;
 let url: string;
 /** What the provider was asked for over HTTP. */
-let asked: Charge[] = [];
+let asked: PaymentRequest[] = [];
 /** What happens when it is asked, before it answers. */
-let onAsked: (charge: Charge) => Promise<void> = () => Promise.resolve();
+let onAsked: (charge: PaymentRequest) => Promise<void> = () => Promise.resolve();
 beforeAll(async () => {
   world = await startTestOrders();
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const charge = JSON.parse(Buffer.concat(chunks).toString()) as Charge;
+      const charge = JSON.parse(Buffer.concat(chunks).toString()) as PaymentRequest;
       asked.push(charge);
       void onAsked(charge).then(async () => response.end(JSON.stringify(await world.provider.script.create(charge))));
     });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestOrders, type TestOrders } from '../testing/test-orders.ts';
-import { arbitraryStory } from './testing/webhook-steps.ts';
-import { playStory, type StoryTally } from './testing/run-order-script.ts';
+import { arbitraryScript } from './testing/webhook-steps.ts';
+import { runOrderScript, type ScriptTally } from './testing/run-order-script.ts';
 
 // `npm run prove -- payment-notices` plays more of them, with another seed.
 const numRuns = Number(process.env['NOTICE_RUNS'] ?? 30);
@@ -18,9 +18,9 @@ describe('notices of payments', () => {
   test(
     `[E2][E4][E7] ${numRuns} random stories of an order: nothing impossible, nothing told twice, no lower truth over a higher`,
     async () => {
-      const tally: StoryTally = { paid: 0, cancelled: 0, late: 0, failed: 0, refunded: 0 };
+      const tally: ScriptTally = { paid: 0, cancelled: 0, late: 0, failed: 0, refunded: 0 };
       await fc.assert(
-        fc.asyncProperty(arbitraryStory, (story) => playStory(world, story, tally)),
+        fc.asyncProperty(arbitraryScript, (story) => runOrderScript(world, story, tally)),
         { numRuns, seed },
       );
       // A proof over stories in which nothing happens would prove nothing.

@@ -1,19 +1,19 @@
 import type {
-  Asked,
+  LookupResult,
   CancelResult,
-  Charge,
+  PaymentRequest,
   Charged,
   KnownPayment,
-  Notice,
-  PaymentNews,
+  WebhookRequest,
+  ProviderUpdate,
   PaymentProvider,
   Refunded,
 } from '../../payments/provider.ts';
 
 /** What a test decides. Each gets what its provider was asked for; by default a code is made and pending. */
 export type Script = {
-  create: (charge: Charge) => Charged | Promise<Charged>;
-  find: (payment: KnownPayment) => Asked | Promise<Asked>;
+  create: (charge: PaymentRequest) => Charged | Promise<Charged>;
+  find: (payment: KnownPayment) => LookupResult | Promise<LookupResult>;
   cancel: (payment: KnownPayment) => CancelResult | Promise<CancelResult>;
   refund: (payment: KnownPayment) => Refunded | Promise<Refunded>;
 };
@@ -23,16 +23,16 @@ export type ScriptedProvider = PaymentProvider & {
   script: Script;
   /** What it was asked, such as `create <payment id>`, in order. */
   calls: string[];
-  charges: Charge[];
+  charges: PaymentRequest[];
   /** What it knows of payments, by our id. */
-  news: Map<string, PaymentNews>;
+  news: Map<string, ProviderUpdate>;
 };
 
 /** What the provider calls a payment of ours. */
 export const providerIdOf = (paymentId: string): string => `their ${paymentId}`;
 
 /** The code that is made of a charge. */
-export function codeOf({ paymentId, method, expiresAt }: Charge): PaymentNews['details'] {
+export function codeOf({ paymentId, method, expiresAt }: PaymentRequest): ProviderUpdate['details'] {
   const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString();
   if (method === 'pix') return { pix: { payload: `code of ${paymentId}`, expires_at } };
   if (method === 'boleto') return { boleto: { line: `line of ${paymentId}`, expires_at } };
@@ -41,9 +41,9 @@ export function codeOf({ paymentId, method, expiresAt }: Charge): PaymentNews['d
 
 /** Opens one. It dedupes on the payment's id, as a provider must: the same charge twice is one payment. */
 export function scriptedProvider(): ScriptedProvider {
-  const news = new Map<string, PaymentNews>();
+  const news = new Map<string, ProviderUpdate>();
   const calls: string[] = [];
-  const charges: Charge[] = [];
+  const charges: PaymentRequest[] = [];
   const script: Script = {
     create(charge) {
       const known = news.get(charge.paymentId) ?? { state: 'pending', at: charge.now, details: codeOf(charge)! };
@@ -58,7 +58,7 @@ export function scriptedProvider(): ScriptedProvider {
       const known = news.get(paymentId);
       if (!known) return { outcome: 'unknown' };
       const isOpen = known.state === 'pending' || known.state === 'processing';
-      const now: PaymentNews = isOpen ? { state: 'cancelled', at: known.at + 1 } : known;
+      const now: ProviderUpdate = isOpen ? { state: 'cancelled', at: known.at + 1 } : known;
       news.set(paymentId, now);
       return { outcome: 'found', providerId: providerIdOf(paymentId), news: now };
     },
@@ -76,7 +76,7 @@ export function scriptedProvider(): ScriptedProvider {
     news,
     methods: ['pix', 'boleto', 'card'],
     needs: { boleto: ['address'] },
-    tells: true,
+    hasWebhooks: true,
     verify: () => Promise.resolve({ outcome: 'ok', account: '' }),
     async create(_, charge) {
       calls.push(`create ${charge.paymentId}`);
@@ -95,7 +95,7 @@ export function scriptedProvider(): ScriptedProvider {
       calls.push(`refund ${payment.paymentId}`);
       return script.refund(payment);
     },
-    hear: (_, { headers, query }: Notice) => {
+    hear: (_, { headers, query }: WebhookRequest) => {
       if (headers['x-signature'] !== 'right') return { outcome: 'forged' };
       return query['id'] === undefined ? { outcome: 'nothing' } : { outcome: 'look', providerId: query['id'] };
     },

@@ -2,14 +2,14 @@ import type { PaymentMethod } from '@retoma/commerce';
 import type { OrderRow } from '../../db/queries/orders/orders.ts';
 import type { PaymentRow } from '../../db/queries/orders/payments.ts';
 import { storeFind } from '../../db/queries/stores/stores.ts';
-import type { Notice, PaymentNews } from '../../payments/provider.ts';
+import type { WebhookRequest, ProviderUpdate } from '../../payments/provider.ts';
 import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { readPurchase, type Purchase } from '../../checkouts/purchase.ts';
 import { checkNow } from '../payments/poll-payments.ts';
 import type { OrderParts } from '../order-deps.ts';
 import { placeOrder, type Placed } from '../place-order.ts';
-import { takeNotice, type TakenNotice } from '../payments/handle-payment-webhook.ts';
+import { handlePaymentWebhook, type PaymentWebhookOutcome } from '../payments/handle-payment-webhook.ts';
 import { providerIdOf, scriptedProvider, type ScriptedProvider } from './scripted-provider.ts';
 
 /** A shopper whom no check refuses. */
@@ -40,8 +40,8 @@ export type TestOrders = {
   purchase: (checkoutId: string) => Promise<Purchase & { order: OrderRow }>;
   payment: (paymentId: string) => Promise<PaymentRow>;
   /** Lets something become of a payment at its provider, and has it asked about. */
-  becomes: (paymentId: string, news: Omit<PaymentNews, 'at'> & { at?: number }) => Promise<void>;
-  notice: (paymentId: string, signature?: string) => Promise<TakenNotice>;
+  becomes: (paymentId: string, news: Omit<ProviderUpdate, 'at'> & { at?: number }) => Promise<void>;
+  notice: (paymentId: string, signature?: string) => Promise<PaymentWebhookOutcome>;
   /** The events of a checkout, such as `pix.generated`, in the order in which they were written; `-` before one that starts no runs. */
   events: (checkoutId: string) => Promise<string[]>;
   rows: (sql: string, ...values: unknown[]) => Promise<Row[]>;
@@ -102,8 +102,8 @@ export async function startTestOrders(): Promise<TestOrders> {
     },
     notice(paymentId, signature = 'right') {
       const query = { id: providerIdOf(paymentId) };
-      const notice: Notice = { headers: { 'x-signature': signature }, query, body: Buffer.alloc(0), now };
-      return takeNotice(parts, accountId, notice);
+      const notice: WebhookRequest = { headers: { 'x-signature': signature }, query, body: Buffer.alloc(0), now };
+      return handlePaymentWebhook(parts, accountId, notice);
     },
     async events(checkoutId) {
       const found = await rows(

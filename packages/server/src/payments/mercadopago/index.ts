@@ -1,9 +1,9 @@
 import { paymentMethods } from '@retoma/commerce';
 import type { CallOut } from '../../platform/http-client.ts';
 import type {
-  Asked,
+  LookupResult,
   CancelResult,
-  Charge,
+  PaymentRequest,
   Charged,
   KnownPayment,
   PaymentAccount,
@@ -12,10 +12,10 @@ import type {
 } from '../provider.ts';
 import { mercadopagoForm, type MercadopagoCredentials, type MercadopagoSettings } from './account.ts';
 import { openApi, type ApiAnswer, type CallApi } from './api.ts';
-import { hearNotice } from './webhook.ts';
+import { parseWebhook } from './webhook.ts';
 import { readPayment, type ReadPayment } from './parse-payment.ts';
 import { paymentRequest } from './payment-request.ts';
-import { brokenBy, notTaken } from './refusal.ts';
+import { brokenBy, rejectedPayment } from './refusal.ts';
 import { refund } from './refund.ts';
 import { verifyAccount } from './verify.ts';
 
@@ -29,7 +29,7 @@ export function mercadopagoProvider(callOut: CallOut, baseUrl: string): PaymentP
       boleto: ['name', 'email', 'document', 'address'],
       card: ['name', 'email', 'document'],
     },
-    tells: true,
+    hasWebhooks: true,
     async verify(account, signal) {
       const verified = await withCredentials(account, ({ accessToken }) => verifyAccount(api, accessToken, signal));
       return verified.outcome === 'broken' ? { outcome: 'refused', reason: verified.reason } : verified;
@@ -48,7 +48,7 @@ export function mercadopagoProvider(callOut: CallOut, baseUrl: string): PaymentP
       }),
     hear(account, notice) {
       const read = mercadopagoForm.credentials.safeParse(account.credentials);
-      return hearNotice(read.success ? read.data.webhookSecret : undefined, notice);
+      return parseWebhook(read.success ? read.data.webhookSecret : undefined, notice);
     },
   };
 }
@@ -69,7 +69,7 @@ type Account = { readonly accessToken: string; readonly settings: MercadopagoSet
 async function create(
   api: CallApi,
   { accessToken, settings }: Account,
-  charge: Charge,
+  charge: PaymentRequest,
   signal: AbortSignal,
 ): Promise<Charged> {
   // The page offers no more; a form that was tampered with does not get them either.
@@ -84,7 +84,7 @@ async function create(
   if (answer.outcome === 'unsent') return { outcome: 'later', reason: answer.reason };
   if (answer.outcome === 'uncertain') return { outcome: 'uncertain' };
   const { status } = answer;
-  if (status === 400 || status === 422) return notTaken(answer.body);
+  if (status === 400 || status === 422) return rejectedPayment(answer.body);
   if (status === 401 || status === 403) return brokenBy(status);
   // Too many requests, a wrong address: nothing was made. A conflict is another attempt under the same key.
   if (status === 429 || (status >= 300 && status < 500 && status !== 409))
@@ -94,7 +94,12 @@ async function create(
   return { outcome: 'made', providerId: made.providerId, news: made.news };
 }
 
-async function find(api: CallApi, accessToken: string, payment: KnownPayment, signal: AbortSignal): Promise<Asked> {
+async function find(
+  api: CallApi,
+  accessToken: string,
+  payment: KnownPayment,
+  signal: AbortSignal,
+): Promise<LookupResult> {
   const { paymentId, providerId } = payment;
   const reference = new URLSearchParams({ external_reference: paymentId, sort: 'date_created', criteria: 'desc' });
   const path =
@@ -130,7 +135,7 @@ async function cancel(
 }
 
 /** The payment of ours among what a search found: one, since its key is its own. */
-function foundIn({ body }: ApiAnswer & { outcome: 'answered' }, paymentId: string): Asked {
+function foundIn({ body }: ApiAnswer & { outcome: 'answered' }, paymentId: string): LookupResult {
   const results = (body as { results?: unknown } | undefined)?.results;
   if (!Array.isArray(results)) return { outcome: 'later', reason: 'MALFORMED' };
   const ours = results.filter((one: unknown) => referenceOf(one) === paymentId);
@@ -142,7 +147,7 @@ const referenceOf = (result: unknown): unknown =>
     ? (result as { external_reference?: unknown }).external_reference
     : null;
 
-function foundAs(read: ReadPayment | undefined, paymentId: string): Asked {
+function foundAs(read: ReadPayment | undefined, paymentId: string): LookupResult {
   if (!read) return { outcome: 'later', reason: 'MALFORMED' };
   if (read.paymentId !== paymentId) return { outcome: 'unknown' };
   return { outcome: 'found', providerId: read.providerId, news: read.news };

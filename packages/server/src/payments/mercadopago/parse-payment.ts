@@ -1,6 +1,6 @@
 import { isHttpUrl, parseBrCode, readBoleto } from '@retoma/commerce';
 import { z } from 'zod';
-import type { PaymentDetails, PaymentNews } from '../provider.ts';
+import type { PaymentDetails, ProviderUpdate } from '../provider.ts';
 import { centsOf } from './amount.ts';
 import { reasonOf } from './refusal.ts';
 
@@ -37,9 +37,9 @@ const Payment = z.object({
 type Answered = z.infer<typeof Payment>;
 
 /** A payment as Mercado Pago tells of it. */
-export type ReadPayment = { providerId: string; paymentId: string | null; news: PaymentNews };
+export type ReadPayment = { providerId: string; paymentId: string | null; news: ProviderUpdate };
 
-const states: Readonly<Record<string, PaymentNews['state']>> = {
+const states: Readonly<Record<string, ProviderUpdate['state']>> = {
   pending: 'pending',
   in_process: 'processing',
   authorized: 'processing',
@@ -63,7 +63,7 @@ export function readPayment(body: unknown): ReadPayment | undefined {
   const paid = centsOf(payment.transaction_amount);
   if (state === undefined || at === undefined || (hasMoney && paid === undefined)) return undefined;
   const details = detailsOf(payment);
-  const news: PaymentNews = {
+  const news: ProviderUpdate = {
     state,
     at,
     ...(hasMoney && paid !== undefined && { paid }),
@@ -74,7 +74,7 @@ export function readPayment(body: unknown): ReadPayment | undefined {
   return { providerId: payment.id, paymentId: payment.external_reference ?? null, news };
 }
 
-function stateOf({ status, status_detail, card, ...payment }: Answered): PaymentNews['state'] | undefined {
+function stateOf({ status, status_detail, card, ...payment }: Answered): ProviderUpdate['state'] | undefined {
   // A part that was given back leaves the payment approved.
   if (status === 'approved' && (centsOf(payment.transaction_amount_refunded) ?? 0) > 0) return 'partially_refunded';
   // The bank took the money, and the complaint was decided for the store: it has it again.
@@ -85,7 +85,7 @@ function stateOf({ status, status_detail, card, ...payment }: Answered): Payment
   return Object.hasOwn(states, status) ? states[status] : undefined;
 }
 
-function instantOf(payment: Answered, state: PaymentNews['state'] | undefined): number | undefined {
+function instantOf(payment: Answered, state: ProviderUpdate['state'] | undefined): number | undefined {
   const approved = state === 'paid' || state === 'partially_refunded' ? payment.date_approved : null;
   const found = approved ?? payment.date_last_updated ?? payment.date_created;
   return found ? Date.parse(found) : undefined;

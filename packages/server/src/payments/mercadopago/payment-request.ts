@@ -1,11 +1,11 @@
-import type { Charge, Payer } from '../provider.ts';
+import type { PaymentRequest, Payer } from '../provider.ts';
 import type { MercadopagoSettings } from './account.ts';
 import { decimalOf } from './amount.ts';
 import { expirationOf } from './expiry.ts';
 
 /** The body of POST /v1/payments for a charge; undefined where its amount is too large to be written. */
 export function paymentRequest(
-  charge: Charge,
+  charge: PaymentRequest,
   { statementDescriptor }: Pick<MercadopagoSettings, 'statementDescriptor'>,
 ): Record<string, unknown> | undefined {
   const amount = decimalOf(charge.amount);

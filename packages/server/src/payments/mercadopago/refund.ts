@@ -1,4 +1,4 @@
-import type { Asked, KnownPayment, Refunded } from '../provider.ts';
+import type { LookupResult, KnownPayment, Refunded } from '../provider.ts';
 import type { CallApi } from './api.ts';
 import { brokenBy } from './refusal.ts';
 
@@ -10,7 +10,7 @@ export async function refund(
   api: CallApi,
   accessToken: string,
   { paymentId }: KnownPayment,
-  { providerId, news }: Asked & { outcome: 'found' },
+  { providerId, news }: LookupResult & { outcome: 'found' },
   signal: AbortSignal,
 ): Promise<Refunded> {
   if (news.state === 'refunded') return { outcome: 'refunded', at: news.at };

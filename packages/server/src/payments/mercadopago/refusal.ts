@@ -31,7 +31,7 @@ export const reasonOf = (statusDetail: unknown): PaymentRefusal =>
   'declined';
 
 /** A request that was not taken (400, 422): what the shopper can do, or that the account is at fault. */
-export type NotTaken = { outcome: 'refused'; reason: PaymentRefusal } | { outcome: 'broken'; reason: string };
+export type RejectedPayment = { outcome: 'refused'; reason: PaymentRefusal } | { outcome: 'broken'; reason: string };
 
 /** The codes of `cause` that say something about what the shopper typed. */
 const byCause: Readonly<Record<string, PaymentRefusal>> = {
@@ -71,7 +71,7 @@ const broken: Readonly<Record<string, string>> = {
 };
 
 /** Reads the body of an answer that says no. */
-export function notTaken(body: unknown): NotTaken {
+export function rejectedPayment(body: unknown): RejectedPayment {
   const codes = causesIn(body);
   const fault = codes.map((code) => broken[code]).find((found) => found !== undefined);
   if (fault !== undefined) return { outcome: 'broken', reason: fault };

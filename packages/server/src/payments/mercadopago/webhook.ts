@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Heard, Notice } from '../provider.ts';
+import type { WebhookResult, WebhookRequest } from '../provider.ts';
 
 /** By how much the clocks of sender and server may differ, the way included, in milliseconds. */
 const tolerance = 5 * 60_000;
@@ -9,7 +9,7 @@ const tolerance = 5 * 60_000;
  * `id:<data.id of the query, in lower case>;request-id:<x-request-id>;ts:<ts>;`, a part that did not come being left out. Only
  * what is signed is believed, and even that only says where to look.
  */
-export function hearNotice(secret: string | undefined, { headers, query, now }: Notice): Heard {
+export function parseWebhook(secret: string | undefined, { headers, query, now }: WebhookRequest): WebhookResult {
   if (secret === undefined) return { outcome: 'forged' };
   const parts = new Map((headers['x-signature'] ?? '').split(',').map((part) => halves(part)));
   const ts = parts.get('ts') ?? '';

@@ -1,5 +1,5 @@
 import { buildBrCode } from '@retoma/commerce';
-import type { Charge, Charged, PaymentAccount, PaymentProvider } from '../provider.ts';
+import type { PaymentRequest, Charged, PaymentAccount, PaymentProvider } from '../provider.ts';
 import { txidOf } from '../txid.ts';
 import { pixKeyForm } from './account.ts';
 
@@ -10,20 +10,20 @@ import { pixKeyForm } from './account.ts';
 export const pixKeyProvider: PaymentProvider = {
   methods: pixKeyForm.methods,
   needs: {},
-  tells: false,
+  hasWebhooks: false,
   // The form of the key, holder and city are all that can be known of it.
   verify({ settings }) {
     const isRight = pixKeyForm.settings.safeParse(settings).success;
     return Promise.resolve(isRight ? { outcome: 'ok', account: '' } : { outcome: 'refused', reason: 'SETTINGS' });
   },
-  create: (account, charge) => Promise.resolve(chargeOf(account, charge)),
+  create: (account, charge) => Promise.resolve(toPaymentRequest(account, charge)),
   find: () => Promise.resolve({ outcome: 'unknown' }),
   cancel: () => Promise.resolve({ outcome: 'unsupported' }),
   refund: () => Promise.resolve({ outcome: 'unsupported' }),
   hear: () => ({ outcome: 'forged' }),
 };
 
-function chargeOf(account: PaymentAccount, charge: Charge): Charged {
+function toPaymentRequest(account: PaymentAccount, charge: PaymentRequest): Charged {
   const settings = pixKeyForm.settings.safeParse(account.settings);
   if (!settings.success) return { outcome: 'broken', reason: 'SETTINGS' };
   const txid = txidOf(charge.orderNumber, charge.paymentId);

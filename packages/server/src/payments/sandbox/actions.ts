@@ -1,22 +1,22 @@
 import type { SandboxPayment } from './payments.ts';
 
 /** What may be pressed on the sandbox's page, and to which states it may happen. Money also comes after a code expired (E7). */
-export const sandboxPresses = {
+export const sandboxActions = {
   pay: ['pending', 'processing', 'expired'],
   refuse: ['pending', 'processing'],
   expire: ['pending'],
 } as const satisfies Record<string, readonly SandboxPayment['state'][]>;
 
 /** What somebody presses. */
-export type SandboxPress = keyof typeof sandboxPresses;
+export type SandboxAction = keyof typeof sandboxActions;
 
 const outcomes = { pay: 'paid', refuse: 'failed', expire: 'expired' } as const;
 
 /** The payment after a press; undefined where it cannot happen any more. `now` in milliseconds. */
-export function pressed(payment: SandboxPayment, press: SandboxPress, now: number): SandboxPayment | undefined {
-  const from: readonly SandboxPayment['state'][] = sandboxPresses[press];
+export function pressed(payment: SandboxPayment, action: SandboxAction, now: number): SandboxPayment | undefined {
+  const from: readonly SandboxPayment['state'][] = sandboxActions[action];
   if (!from.includes(payment.state)) return undefined;
-  return { ...payment, state: outcomes[press], reason: press === 'refuse' ? 'declined' : null, stateAt: now };
+  return { ...payment, state: outcomes[action], reason: action === 'refuse' ? 'declined' : null, stateAt: now };
 }
 
 /** The payment as it is now: a code nobody paid in time has expired, without anybody writing it down. */

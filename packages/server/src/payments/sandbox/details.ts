@@ -1,5 +1,5 @@
 import { buildBoleto, buildBrCode, sandboxCardOf } from '@retoma/commerce';
-import type { Charge, PaymentDetails } from '../provider.ts';
+import type { PaymentRequest, PaymentDetails } from '../provider.ts';
 import { txidOf } from '../txid.ts';
 import type { SandboxPayment } from './payments.ts';
 
@@ -9,16 +9,16 @@ const key = '123e4567-e12b-12d3-a456-426655440000';
 const bank = '999';
 
 /** What a charge comes to at once: where it stands, and what there is to pay with. Undefined where the amount is too large. */
-export type Begun = Pick<SandboxPayment, 'state' | 'reason' | 'details'>;
+export type SandboxStart = Pick<SandboxPayment, 'state' | 'reason' | 'details'>;
 
 /** Begins a charge as a provider of that method would. */
-export function begin(charge: Charge): Begun | undefined {
+export function begin(charge: PaymentRequest): SandboxStart | undefined {
   if (charge.method === 'card') return beginCard(charge);
   const details = charge.method === 'pix' ? pixOf(charge) : boletoOf(charge);
   return details && { state: 'pending', reason: null, details };
 }
 
-function beginCard({ card }: Charge): Begun {
+function beginCard({ card }: PaymentRequest): SandboxStart {
   const outcome = sandboxCardOf(card?.token ?? '') ?? 'check_card_number';
   const installments = card?.installments ?? 1;
   const details = { card: { brand: card?.brand ?? 'visa', last_digits: '0604', installments } };
@@ -27,7 +27,7 @@ function beginCard({ card }: Charge): Begun {
   return { state: 'failed', reason: outcome, details };
 }
 
-function pixOf(charge: Charge): PaymentDetails | undefined {
+function pixOf(charge: PaymentRequest): PaymentDetails | undefined {
   const txid = txidOf(charge.orderNumber, charge.paymentId);
   const codeFor = (name: string) =>
     buildBrCode({ kind: 'static', key, name, city: 'Sao Paulo', txid, amount: charge.amount, once: false });
@@ -36,7 +36,7 @@ function pixOf(charge: Charge): PaymentDetails | undefined {
   return code.ok ? { pix: { payload: code.text, txid, expires_at: instantOf(charge.expiresAt) } } : undefined;
 }
 
-function boletoOf(charge: Charge): PaymentDetails | undefined {
+function boletoOf(charge: PaymentRequest): PaymentDetails | undefined {
   const { amount, paymentId, expiresAt, now } = charge;
   const digits = BigInt(`0x${paymentId.replaceAll('-', '')}`).toString();
   const free = digits.slice(-25).padStart(25, '0');

@@ -1,12 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { PaymentNews, PaymentProvider } from '../provider.ts';
+import type { ProviderUpdate, PaymentProvider } from '../provider.ts';
 import { sandboxForm } from './account.ts';
-import type { SandboxBook, SandboxPayment } from './payments.ts';
+import type { SandboxPayments, SandboxPayment } from './payments.ts';
 import { begin } from './details.ts';
 import { asOf } from './actions.ts';
 
 /** Pretended payments, for demos and tests: what becomes of them is pressed on a page (actions.ts). Never in a live store. */
-export function sandboxProvider(book: SandboxBook, clock: Clock): PaymentProvider {
+export function sandboxProvider(book: SandboxPayments, clock: Clock): PaymentProvider {
   const now = async (paymentId: string): Promise<SandboxPayment | undefined> => {
     const payment = await book.find(paymentId);
     return payment && asOf(payment, clock());
@@ -14,19 +14,19 @@ export function sandboxProvider(book: SandboxBook, clock: Clock): PaymentProvide
   return {
     methods: sandboxForm.methods,
     needs: {},
-    tells: true,
+    hasWebhooks: true,
     verify: () => Promise.resolve({ outcome: 'ok', account: '' }),
     async create({ storeId }, charge) {
       const { paymentId, method, amount } = charge;
       const begun = begin(charge);
       if (!begun) return { outcome: 'refused', reason: 'unavailable' };
       const kept = await book.keep({ paymentId, storeId, method, amount, stateAt: charge.now, ...begun });
-      return { outcome: 'made', providerId: paymentId, news: newsOf(kept) };
+      return { outcome: 'made', providerId: paymentId, news: toPaymentUpdate(kept) };
     },
     async find({ storeId }, { paymentId }) {
       const payment = await now(paymentId);
       if (payment?.storeId !== storeId) return { outcome: 'unknown' };
-      return { outcome: 'found', providerId: paymentId, news: newsOf(payment) };
+      return { outcome: 'found', providerId: paymentId, news: toPaymentUpdate(payment) };
     },
     async cancel({ storeId }, { paymentId }) {
       const payment = await now(paymentId);
@@ -34,7 +34,7 @@ export function sandboxProvider(book: SandboxBook, clock: Clock): PaymentProvide
       const cancelled = { ...payment, state: 'cancelled' as const, stateAt: clock() };
       const isOpen = payment.state === 'pending' || payment.state === 'processing';
       if (!isOpen || (await book.move(cancelled, payment.state))) {
-        return { outcome: 'found', providerId: paymentId, news: newsOf(isOpen ? cancelled : payment) };
+        return { outcome: 'found', providerId: paymentId, news: toPaymentUpdate(isOpen ? cancelled : payment) };
       }
       return { outcome: 'later', reason: 'MOVED_MEANWHILE' };
     },
@@ -52,7 +52,7 @@ export function sandboxProvider(book: SandboxBook, clock: Clock): PaymentProvide
   };
 }
 
-function newsOf({ state, reason, amount, details, stateAt }: SandboxPayment): PaymentNews {
+function toPaymentUpdate({ state, reason, amount, details, stateAt }: SandboxPayment): ProviderUpdate {
   return {
     state,
     at: stateAt,

@@ -16,7 +16,7 @@ export type SandboxPayment = {
 };
 
 /** Where the sandbox keeps its payments. */
-export type SandboxBook = {
+export type SandboxPayments = {
   /** Keeps a payment and answers it; the same id twice keeps and answers the first. */
   keep(payment: SandboxPayment): Promise<SandboxPayment>;
   find(paymentId: string): Promise<SandboxPayment | undefined>;

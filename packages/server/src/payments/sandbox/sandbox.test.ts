@@ -2,21 +2,21 @@ import { readBoleto, sandboxCards, sandboxCardToken, type PaymentMethod } from '
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { KnownPayment } from '../provider.ts';
-import { chargeOf, providerSuite, type Tested } from '../testing/provider-suite.ts';
-import type { SandboxBook, SandboxPayment } from './payments.ts';
+import { toPaymentRequest, providerSuite, type Tested } from '../testing/provider-suite.ts';
+import type { SandboxPayments, SandboxPayment } from './payments.ts';
 import { sandboxProvider } from './index.ts';
-import { asOf, pressed, type SandboxPress } from './actions.ts';
+import { asOf, pressed, type SandboxAction } from './actions.ts';
 
 const start = Date.parse('2026-03-12T15:00:00Z');
 const never = new AbortController().signal;
 
-type Opened = Tested & { press: (id: string, press: SandboxPress) => boolean; pass: (ms: number) => void };
+type Opened = Tested & { action: (id: string, action: SandboxAction) => boolean; pass: (ms: number) => void };
 
 /** The sandbox over a book in memory. */
 function open(): Opened {
   const payments = new Map<string, SandboxPayment>();
   let now = start;
-  const book: SandboxBook = {
+  const book: SandboxPayments = {
     find: (id) => Promise.resolve(payments.get(id)),
     keep(payment) {
       if (!payments.has(payment.paymentId)) payments.set(payment.paymentId, payment);
@@ -28,8 +28,8 @@ function open(): Opened {
       return Promise.resolve(stands);
     },
   };
-  const press = (id: string, press: SandboxPress): boolean => {
-    const moved = pressed(asOf(payments.get(id)!, now), press, now);
+  const action = (id: string, action: SandboxAction): boolean => {
+    const moved = pressed(asOf(payments.get(id)!, now), action, now);
     if (moved) payments.set(id, moved);
     return moved !== undefined;
   };
@@ -41,9 +41,9 @@ function open(): Opened {
     refused: null,
     cards: { accepted: of('accepted'), refused: of('insufficient_funds'), review: of('review') },
     count: () => payments.size,
-    pay: (id) => void press(id, 'pay'),
-    expire: (id) => void press(id, 'expire'),
-    press,
+    pay: (id) => void action(id, 'pay'),
+    expire: (id) => void action(id, 'expire'),
+    action,
     pass: (ms) => void (now += ms),
   };
 }
@@ -51,7 +51,7 @@ function open(): Opened {
 providerSuite('sandbox', open);
 
 async function begin(opened: Opened, method: PaymentMethod): Promise<KnownPayment & { providerId: string }> {
-  const charge = chargeOf(opened, method);
+  const charge = toPaymentRequest(opened, method);
   const made = await opened.provider.create(opened.account, charge, never);
   if (made.outcome !== 'made') throw new Error(made.outcome);
   return { paymentId: charge.paymentId, method, providerId: made.providerId };
@@ -59,7 +59,9 @@ async function begin(opened: Opened, method: PaymentMethod): Promise<KnownPaymen
 
 test.each(sandboxCards)('[E2] the card %s does what its name says', async (card) => {
   const opened = open();
-  const charge = chargeOf(opened, 'card', { card: { token: sandboxCardToken(card), installments: 3, brand: 'elo' } });
+  const charge = toPaymentRequest(opened, 'card', {
+    card: { token: sandboxCardToken(card), installments: 3, brand: 'elo' },
+  });
   const state = card === 'accepted' ? 'paid' : card === 'review' ? 'processing' : 'failed';
   expect(await opened.provider.create(opened.account, charge, never)).toMatchObject({
     outcome: 'made',
@@ -79,18 +81,19 @@ describe('what is pressed on its page', () => {
     const found = () => opened.provider.find(opened.account, known, never);
     expect(await found()).toMatchObject({ news: { state: 'expired', at: start + 3 * 86_400_000 } });
     opened.pass(1);
-    expect(opened.press(known.paymentId, 'pay')).toBe(true);
+    expect(opened.action(known.paymentId, 'pay')).toBe(true);
     expect(await found()).toMatchObject({ news: { state: 'paid', at: start + 3 * 86_400_000 + 1 } });
   });
 
   test('a payment is refused only while it is open, and a paid one neither expires nor is paid again', async () => {
     const opened = open();
     const { paymentId } = await begin(opened, 'boleto');
-    expect(opened.press(paymentId, 'refuse')).toBe(true);
-    for (const press of ['pay', 'refuse', 'expire'] as const) expect(opened.press(paymentId, press)).toBe(false);
+    expect(opened.action(paymentId, 'refuse')).toBe(true);
+    for (const action of ['pay', 'refuse', 'expire'] as const) expect(opened.action(paymentId, action)).toBe(false);
     const paid = await begin(opened, 'pix');
-    expect(opened.press(paid.paymentId, 'pay')).toBe(true);
-    for (const press of ['pay', 'refuse', 'expire'] as const) expect(opened.press(paid.paymentId, press)).toBe(false);
+    expect(opened.action(paid.paymentId, 'pay')).toBe(true);
+    for (const action of ['pay', 'refuse', 'expire'] as const)
+      expect(opened.action(paid.paymentId, action)).toBe(false);
   });
 
   test('another store learns nothing of a payment', async () => {
@@ -104,7 +107,7 @@ describe('what is pressed on its page', () => {
 
 test('[E9] a store whose name no code can carry has a PIX code all the same', async () => {
   const opened = open();
-  const charge = chargeOf(opened, 'pix', { storeName: '日本' });
+  const charge = toPaymentRequest(opened, 'pix', { storeName: '日本' });
   expect(await opened.provider.create(opened.account, charge, never)).toMatchObject({
     outcome: 'made',
     news: { details: { pix: { payload: expect.stringContaining('5904Loja') as string } } },
@@ -115,7 +118,7 @@ test.each(['2026-03-16T02:59:59.999Z', '2026-03-16T03:00:00.000Z'])(
   '[E10] a boleto that expires at %s is due on the day that ends then in Brazil',
   async (until) => {
     const opened = open();
-    const charge = chargeOf(opened, 'boleto', { expiresAt: Date.parse(until) });
+    const charge = toPaymentRequest(opened, 'boleto', { expiresAt: Date.parse(until) });
     const charged = await opened.provider.create(opened.account, charge, never);
     const line = charged.outcome === 'made' && charged.news.details?.boleto?.line;
     expect(readBoleto(line || '', '2026-03-12')).toMatchObject({ boleto: { dueDate: '2026-03-15' } });

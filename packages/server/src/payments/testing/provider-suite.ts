@@ -4,7 +4,14 @@ import { newId } from '../../platform/ids.ts';
 import { openLog, unfiltered } from '../../platform/log.ts';
 import { hostileEcho, secretsIn } from '../../testing/log-scan.ts';
 import { describeAccountReason } from '../account-reasons.ts';
-import type { Charge, Charged, KnownPayment, PaymentAccount, PaymentDetails, PaymentProvider } from '../provider.ts';
+import type {
+  PaymentRequest,
+  Charged,
+  KnownPayment,
+  PaymentAccount,
+  PaymentDetails,
+  PaymentProvider,
+} from '../provider.ts';
 
 /** A provider to be put to the test. */
 export type Tested = {
@@ -33,7 +40,11 @@ const day = 86_400_000;
 const never = new AbortController().signal;
 
 /** A charge of 189.90 by a whole person; members may be set otherwise. */
-export function chargeOf(tested: Tested, method: PaymentMethod, change: Partial<Charge> = {}): Charge {
+export function toPaymentRequest(
+  tested: Tested,
+  method: PaymentMethod,
+  change: Partial<PaymentRequest> = {},
+): PaymentRequest {
   const now = tested.now();
   const card = { token: tested.cards?.accepted ?? '', installments: 3, brand: 'visa' };
   return {
@@ -68,11 +79,11 @@ export function chargeOf(tested: Tested, method: PaymentMethod, change: Partial<
 export function providerSuite(name: string, open: () => Tested): void {
   describe(`every provider of payments: ${name}`, () => {
     const methods = open().provider.methods.map((method) => [method] as const);
-    const tells = open().provider.tells;
+    const hasWebhooks = open().provider.hasWebhooks;
 
     test.each(methods)('[E2] makes a payment by %s, with what the shopper needs to pay it', async (method) => {
       const tested = open();
-      const charge = chargeOf(tested, method);
+      const charge = toPaymentRequest(tested, method);
       const { news } = madeOf(await create(tested, charge));
       expect(news).toMatchObject({ state: method === 'card' ? 'paid' : 'pending' });
       expectDetails(news.details, charge);
@@ -81,7 +92,7 @@ export function providerSuite(name: string, open: () => Tested): void {
     test.each(methods)('[E2] amounts by %s are exact', async (method) => {
       for (const amount of [1, 9, 10, 29, 99, 100, 101, 11_558, 8_050_000, 9_999_999_999]) {
         const tested = open();
-        const charge = chargeOf(tested, method, { amount });
+        const charge = toPaymentRequest(tested, method, { amount });
         const { news } = madeOf(await create(tested, charge));
         expectDetails(news.details, charge);
         if (method === 'card') expect(news.paid).toBe(amount);
@@ -90,17 +101,17 @@ export function providerSuite(name: string, open: () => Tested): void {
 
     test.each(methods)('[E2] the same charge by %s twice is one payment', async (method) => {
       const tested = open();
-      const charge = chargeOf(tested, method);
+      const charge = toPaymentRequest(tested, method);
       const [one, other] = [await create(tested, charge), await create(tested, charge)];
       expect(other).toEqual(one);
       if (tested.count) expect(await tested.count()).toBe(1);
-      const another = madeOf(await create(tested, chargeOf(tested, method)));
+      const another = madeOf(await create(tested, toPaymentRequest(tested, method)));
       expect(another.providerId).not.toBe(madeOf(one).providerId);
     });
 
     test.each(methods)('a payment by %s over more than a provider can write is refused', async (method) => {
       const tested = open();
-      const charged = await create(tested, chargeOf(tested, method, { amount: Number.MAX_SAFE_INTEGER }));
+      const charged = await create(tested, toPaymentRequest(tested, method, { amount: Number.MAX_SAFE_INTEGER }));
       // The sandbox's card knows no limit.
       expect(['refused', ...(name.startsWith('sandbox') && method === 'card' ? ['made'] : [])]).toContain(
         charged.outcome,
@@ -110,7 +121,7 @@ export function providerSuite(name: string, open: () => Tested): void {
     test.each(methods)('a payer of whom nothing is known makes nobody throw, by %s', async (method) => {
       const tested = open();
       const payer = { name: null, email: null, phone: null, document: null, address: null };
-      const { outcome } = await create(tested, chargeOf(tested, method, { payer }));
+      const { outcome } = await create(tested, toPaymentRequest(tested, method, { payer }));
       expect(outcome).toBe(tested.provider.needs[method] ? 'refused' : 'made');
     });
 
@@ -120,7 +131,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       expect(await find(tested, { ...stranger, providerId: null })).toEqual({ outcome: 'unknown' });
       expect(await find(tested, { ...stranger, providerId: '4711' })).toEqual({ outcome: 'unknown' });
       expect(await refund(tested, { ...stranger, providerId: null })).toMatchObject(
-        tells ? { outcome: 'refused' } : { outcome: 'unsupported' },
+        hasWebhooks ? { outcome: 'refused' } : { outcome: 'unsupported' },
       );
     });
 
@@ -139,7 +150,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       if (!refuseNext) return;
       const known = { paymentId: newId(), method: provider.methods[0]!, providerId: '4711' };
       const asks = [
-        () => create(tested, chargeOf(tested, known.method)),
+        () => create(tested, toPaymentRequest(tested, known.method)),
         () => find(tested, known),
         () => refund(tested, known),
         () => provider.verify(account, never),
@@ -164,7 +175,7 @@ export function providerSuite(name: string, open: () => Tested): void {
     });
 
     verifySuite(open);
-    if (tells) tellingSuite(open, methods);
+    if (hasWebhooks) webhookSuite(open, methods);
   });
 }
 
@@ -199,10 +210,10 @@ function verifySuite(open: () => Tested): void {
 }
 
 /** What is owed by those who hear of the money themselves. */
-function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[]): void {
+function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[]): void {
   test.each(methods)('[E2] a payment by %s is found again, with its own id and without', async (method) => {
     const tested = open();
-    const charge = chargeOf(tested, method);
+    const charge = toPaymentRequest(tested, method);
     const { providerId, news } = madeOf(await create(tested, charge));
     for (const known of [providerId, null]) {
       expect(await find(tested, { paymentId: charge.paymentId, method, providerId: known })).toEqual({
@@ -215,7 +226,7 @@ function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test.each(methods.filter(([method]) => method !== 'card'))('[E2] money by %s is heard of', async (method) => {
     const tested = open();
-    const { known } = await begun(tested, chargeOf(tested, method));
+    const { known } = await begun(tested, toPaymentRequest(tested, method));
     await tested.pay!(known.providerId);
     const found = await find(tested, known);
     expect(found).toMatchObject({ outcome: 'found', news: { state: 'paid', paid: 18_990 } });
@@ -223,14 +234,15 @@ function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test.each(methods.filter(([method]) => method !== 'card'))('[E7] an expired %s is known to be', async (method) => {
     const tested = open();
-    const { known } = await begun(tested, chargeOf(tested, method));
+    const { known } = await begun(tested, toPaymentRequest(tested, method));
     await tested.expire!(known.providerId);
     expect(await find(tested, known)).toMatchObject({ outcome: 'found', news: { state: 'expired' } });
   });
 
   test('[E2] a card is refused with a reason, or stays in review until somebody decides', async () => {
     const tested = open();
-    const cardOf = (token: string) => chargeOf(tested, 'card', { card: { token, installments: 1, brand: 'visa' } });
+    const cardOf = (token: string) =>
+      toPaymentRequest(tested, 'card', { card: { token, installments: 1, brand: 'visa' } });
     const refused = await begun(tested, cardOf(tested.cards!.refused));
     expect(refused.made.news).toMatchObject({ state: 'failed', reason: 'insufficient_funds' });
     const review = await begun(tested, cardOf(tested.cards!.review));
@@ -242,14 +254,14 @@ function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
   test('a card whose token is unknown is refused or failed with a reason', async () => {
     const tested = open();
     const card = { token: 'ff8080814c11e237014c1ff593b57b4d', installments: 1, brand: 'visa' };
-    const charged = await create(tested, chargeOf(tested, 'card', { card }));
+    const charged = await create(tested, toPaymentRequest(tested, 'card', { card }));
     const reason = charged.outcome === 'made' ? charged.news.reason : charged.outcome === 'refused' && charged.reason;
     expect(reason).toMatch(/^check_/);
   });
 
   test('what was paid is given back once, and asked again it is the same', async () => {
     const tested = open();
-    const { known } = await begun(tested, chargeOf(tested, 'pix'));
+    const { known } = await begun(tested, toPaymentRequest(tested, 'pix'));
     expect(await refund(tested, known)).toMatchObject({ outcome: 'refused' });
     await tested.pay!(known.providerId);
     const first = await refund(tested, known);
@@ -261,7 +273,7 @@ function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
   test.each(methods)('[E7a] an open payment by %s is cancelled, and asked again it is the same', async (method) => {
     const tested = open();
     const card = { token: tested.cards!.review, installments: 1, brand: 'visa' };
-    const { known } = await begun(tested, chargeOf(tested, method, method === 'card' ? { card } : {}));
+    const { known } = await begun(tested, toPaymentRequest(tested, method, method === 'card' ? { card } : {}));
     const first = await cancel(tested, { ...known, providerId: null });
     expect(first).toMatchObject({ outcome: 'found', providerId: known.providerId, news: { state: 'cancelled' } });
     expect(await cancel(tested, known)).toEqual(first);
@@ -270,7 +282,7 @@ function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test('[E7a] one that was paid is not cancelled, and what never was is unknown', async () => {
     const tested = open();
-    const { known } = await begun(tested, chargeOf(tested, 'pix'));
+    const { known } = await begun(tested, toPaymentRequest(tested, 'pix'));
     await tested.pay!(known.providerId);
     expect(await cancel(tested, known)).toMatchObject({ outcome: 'found', news: { state: 'paid', paid: 18_990 } });
     expect(await cancel(tested, { paymentId: newId(), method: 'pix', providerId: null })).toEqual({
@@ -280,12 +292,12 @@ function tellingSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
 
   test('a payment of another store’s id is not known', async () => {
     const tested = open();
-    const { known } = await begun(tested, chargeOf(tested, 'pix'));
+    const { known } = await begun(tested, toPaymentRequest(tested, 'pix'));
     expect(await find(tested, { ...known, paymentId: newId() })).toEqual({ outcome: 'unknown' });
   });
 }
 
-const create = ({ provider, account }: Tested, charge: Charge): Promise<Charged> =>
+const create = ({ provider, account }: Tested, charge: PaymentRequest): Promise<Charged> =>
   provider.create(account, charge, never);
 const find = ({ provider, account }: Tested, payment: KnownPayment) => provider.find(account, payment, never);
 const cancel = ({ provider, account }: Tested, payment: KnownPayment) => provider.cancel(account, payment, never);
@@ -300,14 +312,14 @@ function madeOf(charged: Charged): Made {
 
 async function begun(
   tested: Tested,
-  charge: Charge,
+  charge: PaymentRequest,
 ): Promise<{ made: Made; known: KnownPayment & { providerId: string } }> {
   const made = madeOf(await create(tested, charge));
   return { made, known: { paymentId: charge.paymentId, method: charge.method, providerId: made.providerId } };
 }
 
 /** Wallets and banks read what there is to pay with, and it says the right amount. */
-function expectDetails(details: PaymentDetails | undefined, { method, amount, expiresAt }: Charge): void {
+function expectDetails(details: PaymentDetails | undefined, { method, amount, expiresAt }: PaymentRequest): void {
   const until = expiresAt === null ? null : new Date(expiresAt).toISOString();
   if (method === 'pix') {
     expect(parseBrCode(details!.pix!.payload!)).toMatchObject({ ok: true, code: { amount, txid: details!.pix!.txid } });

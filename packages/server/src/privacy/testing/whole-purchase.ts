@@ -11,7 +11,7 @@ import { observeChannels } from '../../observability/observe-providers.ts';
 import { traceRuns } from '../../observability/trace-runs.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { openEngineMetrics } from '../../engine/engine-metrics.ts';
-import { hearMessage } from '../../delivery/inbound/receive-inbound.ts';
+import { receiveInbound } from '../../delivery/inbound/receive-inbound.ts';
 import { openEngine } from '../../engine/open-engine.ts';
 import { setPaymentAccount } from '../../integrations/payments/connect.ts';
 import { turnOnce } from '../../testing/test-engine.ts';
@@ -201,5 +201,5 @@ export async function reply(engine: Engine, storeId: string, from: string, text:
   const inboundId = `wamid.${from}.${newId()}`;
   const connectionId = rows[0]!.connection_id;
   const heard = { connectionId, inboundId, kind: 'reply', at: engine.clock(), text, from } as const;
-  return (await hearMessage(engine, heard)).result;
+  return (await receiveInbound(engine, heard)).result;
 }

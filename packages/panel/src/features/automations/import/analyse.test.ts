@@ -3,7 +3,7 @@ import path from 'node:path';
 import { importFlow, isFlat, validateText, walkFlow, type Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Analysis, type Picks } from './analyse.ts';
-import { fixWords } from './fix-text.ts';
+import { fixText } from './fix-text.ts';
 
 const samples = path.join(import.meta.dirname, '../../../../../flow/samples');
 const sample = (name: string): string => readFileSync(path.join(samples, name, 'flow.json'), 'utf8');
@@ -23,7 +23,7 @@ describe('what is read of a text', () => {
     const reminder = analysis.found.find(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
     expect(reminder?.message).toMatch(/^Este lembrete pode chegar a quem já pagou \(PIX às 10:00, pago às /);
     const choice = analysis.choices.find(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
-    expect([choice?.picked, fixWords('REMINDER_AFTER_PAYMENT', 'pt-BR')]).toEqual([
+    expect([choice?.picked, fixText('REMINDER_AFTER_PAYMENT', 'pt-BR')]).toEqual([
       true,
       'Encerrar a automação quando o pagamento entrar',
     ]);
@@ -44,7 +44,7 @@ describe('what is read of a text', () => {
     expect(structureErrors).toBe(0);
     expect(isFlat(flow)).toBe(false);
     expect(importFlow(text)).toMatchObject({ ok: true });
-    expect(analysis.found.filter((one) => one.severity === 'error' && !analysis.mended.has(one))).toEqual([]);
+    expect(analysis.found.filter((one) => one.severity === 'error' && !analysis.resolved.has(one))).toEqual([]);
     const tree = (one: Flow): unknown[] => [...walkFlow(one)].map(({ path, step }) => [path, step.id]);
     expect(tree(flow)).toEqual(tree(read(sample('pix-recovery-flat')).result!.flow));
   });

@@ -13,7 +13,7 @@ import {
 import type { Locale } from '../../../ui/locale.tsx';
 import { applyFixes, type FixChoice } from './fix-rounds.ts';
 import { ownBranchIds, withoutConditionParents } from './flat-fixes.ts';
-import { cleanSyntax, type SyntaxFault, type SyntaxKind } from './syntax.ts';
+import { cleanSyntax, type SyntaxIssue, type SyntaxKind } from './syntax.ts';
 
 /** Something that was found in a text. `layer`: it is no JSON, no automation, or its messages mean nothing. Places count from 1. */
 export type Found = {
@@ -33,7 +33,7 @@ export type Analysis = {
   found: Found[];
   choices: FixChoice[];
   /** What was found of which nothing is left. */
-  mended: ReadonlySet<Found>;
+  resolved: ReadonlySet<Found>;
   /** The text as it is read (F9), where it is a JSON object; to name places in words. */
   original?: Flow;
   /** The definition that would be saved, where the text is a JSON object. `templateErrors`: those that keep it from being activated. */
@@ -64,24 +64,24 @@ export function analyse(
     ? []
     : [{ key: 'syntax', code: 'syntax', lossy: false, picked: isPicked('syntax') }];
   const original = draftIn(text);
-  if (!original) return { found, choices, mended: new Set(), staysFlat: [] };
+  if (!original) return { found, choices, resolved: new Set(), staysFlat: [] };
   const straight = straightened(original, isPicked, locale);
   choices.push(...straight.choices);
   const fixed = applyFixes(withIds(straight.flow, newId), picks, newId, locale);
   choices.push(...fixed.choices);
   const isChanged = choices.some(({ picked }) => picked);
-  const result = judged(fixed.flow, isChanged ? JSON.stringify(fixed.flow, null, 2) : text, mode);
+  const result = checkedFlow(fixed.flow, isChanged ? JSON.stringify(fixed.flow, null, 2) : text, mode);
   return {
     found,
     choices,
-    mended: mendedOf(found, fixed.flow, isPicked('syntax')),
+    resolved: fixedIssues(found, fixed.flow, isPicked('syntax')),
     original: readableFlow(original),
     result,
     staysFlat: straight.staysFlat,
   };
 }
 
-function syntaxFound(text: string, faults: readonly SyntaxFault[]): Found[] {
+function syntaxFound(text: string, faults: readonly SyntaxIssue[]): Found[] {
   return faults.map(({ kind, offset }) => {
     const before = text.slice(0, offset);
     const line = before.split('\n').length;
@@ -125,11 +125,11 @@ function straightened(
   if (!isFlat(original) || readableFlow(original) !== original) return { flow: original, choices: [], staysFlat: [] };
   const choices: FixChoice[] = [];
   let flow = original;
-  for (const [key, mend] of [
+  for (const [key, applyFix] of [
     ['branch-ids', ownBranchIds],
     ['condition-parents', withoutConditionParents],
   ] as const) {
-    const next = mend(flow);
+    const next = applyFix(flow);
     if (JSON.stringify(next) === JSON.stringify(flow)) continue;
     choices.push({ key, code: key, lossy: false, picked: isPicked(key) });
     if (isPicked(key)) flow = next;
@@ -140,14 +140,14 @@ function straightened(
   return { flow: isPicked('nested') ? nested.flow : flow, choices, staysFlat: [] };
 }
 
-function judged(flow: Flow, text: string, mode: Mode): NonNullable<Analysis['result']> {
+function checkedFlow(flow: Flow, text: string, mode: Mode): NonNullable<Analysis['result']> {
   const { structure, _validation } = validateFlow(flow, { mode });
   const structureErrors = structure.filter(({ severity }) => severity === 'error').length;
   return { flow, text, structureErrors, templateErrors: mode === 'block' ? (_validation?.totalErrors ?? 0) : 0 };
 }
 
 /** What was found and is there no more: nothing of its code is left. */
-function mendedOf(found: readonly Found[], flow: Flow, isClean: boolean): ReadonlySet<Found> {
+function fixedIssues(found: readonly Found[], flow: Flow, isClean: boolean): ReadonlySet<Found> {
   const { structure, _validation } = validateFlow(flow, { mode: 'warn' });
   const messages = (_validation?.steps ?? []).flatMap(({ errors, warnings }) => [...errors, ...warnings]);
   const left = new Set<string>([...structure, ...messages].map(({ code }) => code));

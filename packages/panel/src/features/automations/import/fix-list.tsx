@@ -6,7 +6,7 @@ import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import type { FixChoice } from './fix-rounds.ts';
-import { fixWords } from './fix-text.ts';
+import { fixText } from './fix-text.ts';
 import { texts } from './texts.ts';
 
 type FixListProps = {
@@ -34,7 +34,7 @@ export function FixList({ choices, staysFlat, onPick }: FixListProps): ReactNode
               onChange={(event) => onPick(key, event.currentTarget.checked)}
               label={
                 <Group gap="xs">
-                  {fixWords(code, locale)}
+                  {fixText(code, locale)}
                   {lossy && (
                     <Badge variant="light" color="ambar" tt="none">
                       {t.lossy}

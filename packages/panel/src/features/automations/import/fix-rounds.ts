@@ -13,7 +13,7 @@ export type FixChoice = {
 };
 
 /** Some fixes bring others to light, such as a wait that is made a number and then is too long. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 /** Applies the fixes that are picked; those that lose something are picked by a person only. */
 export function applyFixes(
@@ -24,7 +24,7 @@ export function applyFixes(
 ): { flow: Flow; choices: FixChoice[] } {
   const choices = new Map<string, FixChoice>();
   let flow = given;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const fresh = fixesFor(flow, newId, locale).filter((fix) => !choices.has(keyOf(fix)));
     if (fresh.length === 0) break;
     for (const fix of fresh) {

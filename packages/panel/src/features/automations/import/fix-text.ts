@@ -1,9 +1,9 @@
 import type { Locale } from '../../../ui/locale.tsx';
 
-type Words = Record<Locale, string>;
+type LocalizedText = Record<Locale, string>;
 
 /** What a fix does, by the code of what it mends. */
-const words: Readonly<Record<string, Words>> = {
+const words: Readonly<Record<string, LocalizedText>> = {
   syntax: { 'pt-BR': 'Limpar o formato do texto', en: 'Clean the format of the text' },
   'branch-ids': { 'pt-BR': 'Dar um id próprio a cada ramo repetido', en: 'Give each repeated branch an id of its own' },
   'condition-parents': {
@@ -35,7 +35,7 @@ const words: Readonly<Record<string, Words>> = {
   },
   UNIMPLEMENTED_ACTION: { 'pt-BR': 'Remover um passo que não executa', en: 'Remove a step that is not executed' },
 };
-const other: Words = { 'pt-BR': 'Corrigir o texto de uma mensagem', en: 'Mend the text of a message' };
+const other: LocalizedText = { 'pt-BR': 'Corrigir o texto de uma mensagem', en: 'Mend the text of a message' };
 
 /** What a fix does, in words. */
-export const fixWords = (code: string, locale: Locale): string => (words[code] ?? other)[locale];
+export const fixText = (code: string, locale: Locale): string => (words[code] ?? other)[locale];

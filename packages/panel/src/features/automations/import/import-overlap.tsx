@@ -1,7 +1,7 @@
 import { applyOperations, readableFlow, type Flow } from '@retoma/flow';
 import { mergeOperations } from '@retoma/flow/overlap';
 import { useState, type ReactNode } from 'react';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
 import { texts } from '../../../ui/overlaps/texts.ts';
 import { askOverlaps, type Overlap, type OverlapQuestion } from '../../../ui/overlaps/use-overlaps.ts';
@@ -28,7 +28,7 @@ export function useImportOverlap(
       if ((await askOverlaps(question)).length > 0) setAsked({ imported, question });
       else await save(imported.text, true);
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   const merge = ({ flow }: Imported, others: readonly Overlap[]): void => {
@@ -37,7 +37,7 @@ export function useImportOverlap(
     );
     const merged = applyOperations(flow, operations, () => crypto.randomUUID());
     if (!merged.ok) {
-      tellFailed(new Error(t.noMerge));
+      notifyError(new Error(t.noMerge));
       return;
     }
     setAsked(undefined);

@@ -1,7 +1,7 @@
 import { Badge, Group, List, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { walkFlow, type Flow } from '@retoma/flow';
 import { useMemo, type ReactNode } from 'react';
-import { stepWords } from '../../../diagram/cards/step-text.ts';
+import { describeStep } from '../../../diagram/cards/step-text.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
@@ -10,12 +10,12 @@ import type { Analysis, Found } from './analyse.ts';
 import { texts } from './texts.ts';
 
 /** The most that are listed: a text with more is mended from its beginning. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** Everything that was found, each with its place; pressing one leads there. */
 export function FoundList({ analysis, onGo }: { analysis: Analysis; onGo: (found: Found) => void }): ReactNode {
   const t = useTexts(texts);
-  const { found, mended, original } = analysis;
+  const { found, resolved, original } = analysis;
   const { locale } = useLocale();
   const stepAt = useMemo(() => stepFinder(original, locale), [original, locale]);
   return (
@@ -29,9 +29,9 @@ export function FoundList({ analysis, onGo }: { analysis: Analysis; onGo: (found
           </Group>
         )}
         <List listStyleType="none" spacing={4} styles={{ itemWrapper: { display: 'block' }, item: { width: '100%' } }}>
-          {found.slice(0, mostListed).map((one) => (
+          {found.slice(0, maxListed).map((one) => (
             <List.Item key={`${one.code} ${one.line} ${one.column} ${one.path}`}>
-              <FoundRow found={one} isMended={mended.has(one)} step={stepAt(one.path)} onGo={() => onGo(one)} />
+              <FoundRow found={one} isFixed={resolved.has(one)} step={stepAt(one.path)} onGo={() => onGo(one)} />
             </List.Item>
           ))}
         </List>
@@ -42,17 +42,17 @@ export function FoundList({ analysis, onGo }: { analysis: Analysis; onGo: (found
 
 type FoundRowProps = {
   found: Found;
-  isMended: boolean;
+  isFixed: boolean;
   step: { number: number; name: string } | undefined;
   onGo: () => void;
 };
 
-function FoundRow({ found, isMended, step, onGo }: FoundRowProps): ReactNode {
+function FoundRow({ found, isFixed, step, onGo }: FoundRowProps): ReactNode {
   const t = useTexts(texts);
   const { layer, code, severity, message, line, column } = found;
   const place = t.place(line, column);
   const words = message || t[code as 'comment'];
-  const color = isMended ? 'verde' : severity === 'error' ? 'vermelho' : 'ambar';
+  const color = isFixed ? 'verde' : severity === 'error' ? 'vermelho' : 'ambar';
   return (
     <UnstyledButton onClick={onGo} w="100%" py={4} title={pointerOf(found.path)}>
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -64,7 +64,7 @@ function FoundRow({ found, isMended, step, onGo }: FoundRowProps): ReactNode {
             {place}
             {step && ` · ${t.step(step.number, step.name)}`}
             {found.path !== '' && ` · ${found.path}`}
-            {isMended && ` · ${t.mended}`}
+            {isFixed && ` · ${t.resolved}`}
           </Text>
           <Text style={{ overflowWrap: 'anywhere' }}>{words}</Text>
         </span>
@@ -85,6 +85,6 @@ function stepFinder(
   return (path) => {
     const number = steps.findLastIndex((placed) => path === placed.path || path.startsWith(`${placed.path}.`));
     const placed = steps[number];
-    return placed && { number: number + 1, name: stepWords(placed.step, locale).name };
+    return placed && { number: number + 1, name: describeStep(placed.step, locale).name };
   };
 }

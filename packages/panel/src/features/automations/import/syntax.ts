@@ -5,16 +5,16 @@ export const syntaxKinds = ['bom', 'fence', 'smart_quote', 'comment', 'trailing_
 export type SyntaxKind = (typeof syntaxKinds)[number];
 
 /** Something that was cleaned: what, and where it began, in UTF-16 units. */
-export type SyntaxFault = { kind: SyntaxKind; offset: number };
+export type SyntaxIssue = { kind: SyntaxKind; offset: number };
 
 /** A cleaned text. It is as long as the one before, so that every place in it is the same place there. */
-export type Cleaned = { text: string; faults: SyntaxFault[] };
+export type Cleaned = { text: string; faults: SyntaxIssue[] };
 
 /** Cleans what people and their tools put around and into JSON. A text that is JSON stays as it is. Never throws. */
 export function cleanSyntax(given: string): Cleaned {
   if (isJson(given)) return { text: given, faults: [] };
   const letters = given.split('');
-  const faults: SyntaxFault[] = [];
+  const faults: SyntaxIssue[] = [];
   const blank = (kind: SyntaxKind, start: number, end: number): void => {
     faults.push({ kind, offset: start });
     for (let at = start; at < end; at++) if (letters[at] !== '\n' && letters[at] !== '\r') letters[at] = ' ';
@@ -48,7 +48,7 @@ function fencesIn(text: string): { start: number; end: number }[] {
 /** Comments and quotation marks of a word processor, outside of texts. */
 function cleanInside(
   letters: string[],
-  faults: SyntaxFault[],
+  faults: SyntaxIssue[],
   blank: (kind: SyntaxKind, start: number, end: number) => void,
 ): void {
   const text = letters.join('');

@@ -2,7 +2,7 @@ import type { Flow } from '@retoma/flow';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAsk, useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { listRoute } from '../list/automation.ts';
@@ -37,10 +37,10 @@ export function useImport(target: string | null) {
       const automationId = await (target === null
         ? create(text, { activate, pause })
         : replace(target, text, { activate, pause }));
-      tellDone(activate ? t.activated : target === null ? t.saved : t.replaced);
+      notifySuccess(activate ? t.activated : target === null ? t.saved : t.replaced);
       await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   const targetDraft = useMemo(() => there && (JSON.parse(there.draft) as Flow), [there]);

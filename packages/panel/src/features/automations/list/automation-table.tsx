@@ -1,7 +1,7 @@
 import { Anchor, Box, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { triggerWords } from '../../../diagram/cards/step-text.ts';
+import { describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -9,7 +9,7 @@ import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
-import { standingOf, type Automation } from './automation.ts';
+import { automationState, type Automation } from './automation.ts';
 import { RowMenu } from './row-menu.tsx';
 import { texts } from './texts.ts';
 
@@ -51,7 +51,7 @@ function WideTable({ automations }: { automations: readonly Automation[] }): Rea
               <Name automation={automation} />
             </Table.Td>
             <Table.Td>
-              <Standing automation={automation} />
+              <StatusBadge automation={automation} />
             </Table.Td>
             <Table.Td ta="right">{counted(automation.results?.entered, number)}</Table.Td>
             <Table.Td ta="right">{counted(automation.results?.messages, number)}</Table.Td>
@@ -94,7 +94,7 @@ function Card({ automation }: { automation: Automation }): ReactNode {
         <RowMenu automation={automation} name={automation.name || t.noName} />
       </Group>
       <Group gap="xs" my="xs">
-        <Standing automation={automation} />
+        <StatusBadge automation={automation} />
         {errors + warnings > 0 && <Problems errors={errors} warnings={warnings} />}
       </Group>
       <Box component="dl" m={0} style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
@@ -129,15 +129,15 @@ function Name({ automation }: { automation: Automation }): ReactNode {
         {automation.name || t.noName}
       </Anchor>
       <Text size="sm" c="dimmed">
-        {triggerWords(automation.triggerEvent, locale).name}
+        {describeTrigger(automation.triggerEvent, locale).name}
       </Text>
     </Stack>
   );
 }
 
-function Standing({ automation }: { automation: Automation }): ReactNode {
+function StatusBadge({ automation }: { automation: Automation }): ReactNode {
   const t = useTexts(texts);
-  const standing = standingOf(automation);
+  const standing = automationState(automation);
   const looks = { active: ['ok', t.isActive], paused: ['wait', t.isPaused], draft: ['plain', t.isDraft] } as const;
   const [tone, label] = looks[standing];
   return (

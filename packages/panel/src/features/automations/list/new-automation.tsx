@@ -3,10 +3,10 @@ import { triggers, type Trigger } from '@retoma/flow';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { triggerWords } from '../../../diagram/cards/step-text.ts';
+import { describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { listRoute } from './automation.ts';
@@ -32,11 +32,11 @@ export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: (
   const creating = useDo('POST /panel/api/stores/:storeId/automations', listRoute);
   const create = async (triggerEvent: Trigger): Promise<void> => {
     try {
-      const source = { kind: 'scratch', triggerEvent, name: triggerWords(triggerEvent, locale).name } as const;
+      const source = { kind: 'scratch', triggerEvent, name: describeTrigger(triggerEvent, locale).name } as const;
       const { automationId } = await creating.mutateAsync({ params: { storeId }, body: { source } });
       await navigate({ to: '/$storeId/automations/$automationId', params: { storeId, automationId } });
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   const params = { storeId };
@@ -52,7 +52,7 @@ export function NewAutomation({ opened, onClose }: { opened: boolean; onClose: (
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
           {triggers.map((trigger) => {
-            const { name, line } = triggerWords(trigger, locale);
+            const { name, line } = describeTrigger(trigger, locale);
             return (
               <UnstyledButton
                 key={trigger}

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAsk, useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { listRoute } from './automation.ts';
 import { texts } from './texts.ts';
@@ -27,9 +27,9 @@ export function RemoveDialog({ params, name, opened, onClose }: RemoveDialogProp
     try {
       await removing.mutateAsync({ params });
       onClose();
-      tellDone(t.removed(name));
+      notifySuccess(t.removed(name));
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   return (

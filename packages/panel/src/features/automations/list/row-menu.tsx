@@ -4,13 +4,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
 import { askOverlaps, type OverlapQuestion } from '../../../ui/overlaps/use-overlaps.ts';
 import { PauseDialog, type WaitingChoice } from '../../../ui/feedback/pause-dialog.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
-import { listRoute, standingOf, type Automation } from './automation.ts';
+import { listRoute, automationState, type Automation } from './automation.ts';
 import { download, flatText, nestedText } from './export.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { texts } from './texts.ts';
@@ -23,7 +23,7 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
   const [asksPause, pausing] = useDisclosure();
   const [asksRemove, removing] = useDisclosure();
   const { become, switchOn, question, closeQuestion, isSwitching, duplicate, run } = useRowActions(params, name);
-  const standing = standingOf(automation);
+  const standing = automationState(automation);
   return (
     <>
       <Menu position="bottom-end" width={230}>
@@ -46,7 +46,7 @@ export function RowMenu({ automation, name }: { automation: Automation; name: st
           {item('code', t.copyJson, () =>
             run(async () => {
               await navigator.clipboard.writeText((await nestedText(params)).text);
-              tellDone(t.copied);
+              notifySuccess(t.copied);
             }),
           )}
           {item('download', t.download, () => run(async () => download(await nestedText(params))))}
@@ -91,14 +91,14 @@ function useRowActions(params: { storeId: string; automationId: string }, name: 
   const navigate = useNavigate();
   const switching = useDo('POST /panel/api/stores/:storeId/automations/:automationId/active', listRoute);
   const copying = useDo('POST /panel/api/stores/:storeId/automations/:automationId/duplicate', listRoute);
-  const run = (task: () => Promise<void>): void => void task().catch((error: unknown) => tellFailed(error as Error));
+  const run = (task: () => Promise<void>): void => void task().catch((error: unknown) => notifyError(error as Error));
   const [question, setQuestion] = useState<OverlapQuestion>();
   const become = async (active: boolean, waiting?: WaitingChoice, pause: string[] = []): Promise<void> => {
     try {
       await switching.mutateAsync({ params, body: { active, pause, ...(waiting && { waiting }) } });
-      tellDone(active ? t.switchedOn(name) : t.switchedOff(name));
+      notifySuccess(active ? t.switchedOn(name) : t.switchedOff(name));
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   return {
@@ -110,7 +110,7 @@ function useRowActions(params: { storeId: string; automationId: string }, name: 
         if ((await askOverlaps(params)).length > 0) setQuestion(params);
         else await become(true);
       } catch (error) {
-        tellFailed(error as Error);
+        notifyError(error as Error);
       }
     },
     isSwitching: switching.isPending,
@@ -119,13 +119,13 @@ function useRowActions(params: { storeId: string; automationId: string }, name: 
       try {
         const copy = Array.from(t.copyOf(name)).slice(0, 100).join('');
         const { automationId } = await copying.mutateAsync({ params, body: { name: copy } });
-        tellDone(t.duplicated);
+        notifySuccess(t.duplicated);
         await navigate({
           to: '/$storeId/automations/$automationId',
           params: { storeId: params.storeId, automationId },
         });
       } catch (error) {
-        tellFailed(error as Error);
+        notifyError(error as Error);
       }
     },
   };

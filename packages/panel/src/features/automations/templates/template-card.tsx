@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { FlowTemplate } from '@retoma/flow/templates';
 import type { ReactNode } from 'react';
-import { triggerWords } from '../../../diagram/cards/step-text.ts';
+import { describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -27,7 +27,7 @@ export function TemplateCard({ template, onLook, onUse, isUsing }: TemplateCardP
       <Stack gap="xs" justify="space-between" flex={1}>
         <Stack gap={4}>
           <Text size="sm" c="dimmed">
-            {triggerWords(flow.trigger_event, locale).name}
+            {describeTrigger(flow.trigger_event, locale).name}
           </Text>
           <Title order={2}>{title}</Title>
           <Text>{about.promise[locale]}</Text>

@@ -43,7 +43,7 @@ export function TemplateDrawer({ template, onClose, onUse, isUsing }: TemplateDr
               </Button>
             </Group>
           )}
-          <Story template={template} />
+          <TemplateStory template={template} />
           <Stack gap="sm">
             <Title order={2}>{t.flow}</Title>
             <Box h={520} style={{ border: '1px solid var(--retoma-border)', borderRadius: 10, overflow: 'hidden' }}>
@@ -58,7 +58,7 @@ export function TemplateDrawer({ template, onClose, onUse, isUsing }: TemplateDr
   );
 }
 
-function Story({ template }: { template: FlowTemplate }): ReactNode {
+function TemplateStory({ template }: { template: FlowTemplate }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { story } = template.about;

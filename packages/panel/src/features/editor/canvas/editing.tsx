@@ -18,9 +18,9 @@ import {
   type Outline,
   type OutlineStep,
 } from '../../../diagram/layout/flow-tree.ts';
-import { stepWords } from '../../../diagram/cards/step-text.ts';
+import { describeStep } from '../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import { drawable, type DocumentStore } from '../state/editor-store.ts';
@@ -48,7 +48,7 @@ export type Editing = {
 };
 
 type Texts = (typeof texts)['pt-BR'];
-type Around = { store: DocumentStore; outline: Outline; locale: Locale; t: Texts };
+type EditorContext = { store: DocumentStore; outline: Outline; locale: Locale; t: Texts };
 
 /** The changes of the tree around. */
 export function useEditing(): Editing {
@@ -58,7 +58,7 @@ export function useEditing(): Editing {
   const t = useTexts(texts);
   return useMemo(() => {
     const outline = outlineOf(drawable(flow));
-    const around: Around = { store, outline, locale, t };
+    const around: EditorContext = { store, outline, locale, t };
     return {
       outline,
       add: (kind, place, options) => addStep(around, kind, place, options),
@@ -78,16 +78,16 @@ export function useEditing(): Editing {
       paste(text, place) {
         const steps = stepsInText(text);
         if (steps && steps.length > 0) changeAndGo(around, [{ op: 'paste', steps, ...place }]);
-        else tellFailed(new Error(t.notSteps));
+        else notifyError(new Error(t.notSteps));
       },
     };
   }, [store, flow, locale, t]);
 }
 
 /** Applies operations as one change; a refusal is told, and false. */
-function change({ store, locale }: Around, operations: readonly Operation[]): boolean {
+function change({ store, locale }: EditorContext, operations: readonly Operation[]): boolean {
   const refused: OperationRefusal | undefined = store.apply(operations);
-  if (refused) tellFailed(new Error(describeRefusal(refused, locale)));
+  if (refused) notifyError(new Error(describeRefusal(refused, locale)));
   return !refused;
 }
 
@@ -101,7 +101,7 @@ export function openStep(store: DocumentStore, id: string): void {
   store.set({ selected: id, current: id, opening: store.get().opening + 1 });
 }
 
-function changeAndGo(around: Around, operations: readonly Operation[]): void {
+function changeAndGo(around: EditorContext, operations: readonly Operation[]): void {
   const had = new Set(idsIn(around.store));
   if (!change(around, operations)) return;
   const added = idsIn(around.store).find((id) => !had.has(id));
@@ -111,12 +111,17 @@ function changeAndGo(around: Around, operations: readonly Operation[]): void {
 const idsIn = (store: DocumentStore): string[] =>
   [...walkFlow(store.get().flow)].flatMap(({ step }) => (step.id === undefined ? [] : [step.id]));
 
-function nameOf({ store, locale }: Around, id: string): string {
-  for (const { step } of walkFlow(store.get().flow)) if (step.id === id) return stepWords(step, locale).name;
+function nameOf({ store, locale }: EditorContext, id: string): string {
+  for (const { step } of walkFlow(store.get().flow)) if (step.id === id) return describeStep(step, locale).name;
   return '';
 }
 
-function addStep(around: Around, kind: NewStepKind, place: Placement, { guarded, takesBelow }: AddOptions = {}): void {
+function addStep(
+  around: EditorContext,
+  kind: NewStepKind,
+  place: Placement,
+  { guarded, takesBelow }: AddOptions = {},
+): void {
   const { store, locale } = around;
   const { flow } = store.get();
   const step = newStep(kind, flow, locale);
@@ -126,12 +131,12 @@ function addStep(around: Around, kind: NewStepKind, place: Placement, { guarded,
   store.set({ dialog: undefined });
   if (!change(around, operations)) return goTo(store, store.get().current);
   // The panel of the new step takes the focus.
-  store.set({ fresh: new Set([step.id!]), said: around.t.added(stepWords(step, locale).name) });
+  store.set({ fresh: new Set([step.id!]), said: around.t.added(describeStep(step, locale).name) });
   openStep(store, step.id!);
 }
 
 /** The operations that put a step at a place, and the steps below it into its first branch where that was asked. */
-function addition(around: Around, step: Step, place: Placement, takesBelow = false): Operation[] {
+function addition(around: EditorContext, step: Step, place: Placement, takesBelow = false): Operation[] {
   const create: Operation = { op: 'create_step', step, ...place };
   const branch = step.type === 'condition' ? step.branches?.[0]?.id : undefined;
   if (!takesBelow || branch === undefined) return [create];
@@ -155,7 +160,7 @@ export function stepsBelow(outline: Outline, place: Placement): string[] {
   return list?.steps.map(({ id }) => id) ?? [];
 }
 
-function removeSteps(around: Around, ids: readonly string[]): void {
+function removeSteps(around: EditorContext, ids: readonly string[]): void {
   const { store, outline, t } = around;
   const gone = outermost(outline, ids);
   const step = outline.steps.get(gone[0] ?? '');
@@ -174,7 +179,7 @@ function removeSteps(around: Around, ids: readonly string[]): void {
     return;
   store.set({ selected: undefined, chosen: new Set() });
   goTo(store, near?.id ?? 'trigger-0', t.removed);
-  tellRemoved(store, t, inside.size);
+  notifyRemoved(store, t, inside.size);
 }
 
 /** Those of some steps that stand in none of the others, in the order they run. */
@@ -187,7 +192,7 @@ export function outermost({ steps }: Outline, ids: readonly string[]): string[] 
   return [...steps.values()].filter((step) => chosen.has(step.id) && !isInside(step)).map(({ id }) => id);
 }
 
-function tellRemoved(store: DocumentStore, t: Texts, count: number): void {
+function notifyRemoved(store: DocumentStore, t: Texts, count: number): void {
   const id = `removed-${store.get().revision}`;
   const undo = (): void => {
     store.turn('undo');
@@ -204,7 +209,7 @@ function tellRemoved(store: DocumentStore, t: Texts, count: number): void {
   notifications.show({ id, message, autoClose: 8_000 });
 }
 
-function shiftStep(around: Around, id: string, by: -1 | 1): void {
+function shiftStep(around: EditorContext, id: string, by: -1 | 1): void {
   const step = around.outline.steps.get(id);
   const other = step?.list.steps[step.index + by];
   if (!step || !other) return;
@@ -215,5 +220,5 @@ function shiftStep(around: Around, id: string, by: -1 | 1): void {
 /** Copies through the clipboard of the system, as a menu does; the keys copy by the browser's own events. */
 export async function copyToClipboard(text: string, told: string): Promise<void> {
   await navigator.clipboard.writeText(text);
-  tellDone(told);
+  notifySuccess(told);
 }

@@ -2,7 +2,7 @@ import { Button, Modal, Paper, Stack, Text } from '@mantine/core';
 import { useClickOutside, useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { limits, type Placement } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
@@ -70,7 +70,7 @@ function InsertMenu({ place, onClose }: Omit<InsertProps, 'anchor'>): ReactNode 
       navigator.clipboard
         .readText()
         .then((text) => editing.paste(text, place))
-        .catch(() => tellFailed(new Error(t.cannotRead)));
+        .catch(() => notifyError(new Error(t.cannotRead)));
     } else if (value.startsWith('guarded-')) {
       editing.add(value.slice('guarded-'.length) as NewStepKind, place, { guarded: true });
     } else editing.add(value as NewStepKind, place);

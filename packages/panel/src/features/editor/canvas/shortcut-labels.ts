@@ -47,7 +47,7 @@ export const keyTexts = defineTexts(
 );
 
 /** The keys in the order they are shown. */
-export const keysShown = [
+export const shortcutLabels = [
   { keys: ['↓', '↑'], word: 'walk' },
   { keys: ['→', '←'], word: 'deeper' },
   { keys: ['[', ']'], word: 'sides' },

@@ -4,13 +4,13 @@ import { listPlace } from '../../../diagram/cards/list-text.ts';
 import { layoutOf, type Plus } from '../../../diagram/layout/layout.ts';
 import { placesFor } from '../../../diagram/dragging.ts';
 import { within, type OutlineStep } from '../../../diagram/layout/flow-tree.ts';
-import { stepWords } from '../../../diagram/cards/step-text.ts';
+import { describeStep } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 import { goTo, outermost, useEditing } from './editing.tsx';
 import { InsertDialog } from './insert-dialog.tsx';
-import { keyTexts, keysShown } from './shortcut-labels.ts';
+import { keyTexts, shortcutLabels } from './shortcut-labels.ts';
 import { Picker } from './picker.tsx';
 import { texts } from './texts.ts';
 
@@ -54,7 +54,7 @@ function RemoveDialog({ ids, onClose }: Omit<Props, 'id'> & { ids: readonly stri
         <Text size="sm">{t.removeText}</Text>
         <List size="sm" mah={240} style={{ overflow: 'auto' }}>
           {steps.map((one) => (
-            <List.Item key={one.id}>{stepWords(one.step, locale).name}</List.Item>
+            <List.Item key={one.id}>{describeStep(one.step, locale).name}</List.Item>
           ))}
         </List>
         <Group justify="flex-end">
@@ -77,7 +77,7 @@ function MoveDialog({ id, onClose }: Props): ReactNode {
   const places = placesFor(outline, layoutOf(outline, new Set()).pluses, id);
   const words = ({ list, after }: Plus): string => {
     const place = capital(around(list.owner, listPlace(list, locale), locale));
-    return after ? t.afterIn(place, stepWords(after.step, locale).name) : t.first(place);
+    return after ? t.afterIn(place, describeStep(after.step, locale).name) : t.first(place);
   };
   const pick = (value: string): void => {
     const plus = places.find((one) => one.id === value);
@@ -100,7 +100,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** A place with the condition or message that it comes out of, where there may be several of its name. */
 function around(owner: OutlineStep | undefined, place: string, locale: 'pt-BR' | 'en'): string {
-  return owner ? `${place} · ${stepWords(owner.step, locale).name}` : place;
+  return owner ? `${place} · ${describeStep(owner.step, locale).name}` : place;
 }
 
 function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
@@ -109,7 +109,7 @@ function FindDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
   const { store } = useDocumentStore();
   const { outline } = useEditing();
   const options = [...outline.steps.values()].map(({ id, step, list }) => {
-    const { name, icon, body } = stepWords(step, locale);
+    const { name, icon, body } = describeStep(step, locale);
     const label = body ? `${name}: ${body.slice(0, 60)}` : name;
     return { value: id, label: `${label} · ${listPlace(list, locale)}`, icon, words: body };
   });
@@ -131,7 +131,7 @@ function KeysDialog({ onClose }: Omit<Props, 'id'>): ReactNode {
     <Modal opened onClose={onClose} title={t.keysTitle} size="lg" returnFocus={false}>
       <Table>
         <Table.Tbody>
-          {keysShown.map(({ keys, word }) => (
+          {shortcutLabels.map(({ keys, word }) => (
             <Table.Tr key={word}>
               <Table.Td w={220}>
                 <Group gap={4}>

@@ -2,7 +2,7 @@ import { describeRefusal, fixesFor, isFlat, stepAt } from '@retoma/flow';
 import { useMemo } from 'react';
 import type { Hint } from '../../../diagram/overlay.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
@@ -23,12 +23,12 @@ export function useHints(isOn: boolean): readonly Hint[] | undefined {
     return found.flatMap(({ path }) => {
       const id = stepAt(flow, path)?.id;
       if (id === undefined || fresh.has(id)) return [];
-      const mend = (): void => {
+      const applyFix = (): void => {
         const fix = fixesFor(flow, newStepId, locale).find((one) => one.code === code && one.path === path);
         const refused = fix && apply(fix.operations);
-        if (refused) tellFailed(new Error(describeRefusal(refused, locale)));
+        if (refused) notifyError(new Error(describeRefusal(refused, locale)));
       };
-      return [{ id, text: t.mayRemindPaid, action: t.checkFirst, mend }];
+      return [{ id, text: t.mayRemindPaid, action: t.checkFirst, applyFix }];
     });
   }, [isOn, flow, issues, apply, locale, t, fresh]);
 }

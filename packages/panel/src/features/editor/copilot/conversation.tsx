@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
@@ -17,7 +17,7 @@ import { ProposalCard } from './proposal-card.tsx';
 import { texts } from './texts.ts';
 import type { Asking, Request } from './use-copilot.ts';
 
-const judgeRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot/messages/:messageId/verdict';
+const rateRoute = 'POST /panel/api/stores/:storeId/automations/:automationId/copilot/messages/:messageId/verdict';
 
 type ConversationProps = { messages: readonly Message[]; asking: Asking | undefined; ask: (request: Request) => void };
 
@@ -39,7 +39,7 @@ export function Conversation({ messages, asking, ask }: ConversationProps): Reac
             {message.text}
           </Box>
         ) : (
-          <Said
+          <AnswerBubble
             key={message.messageId}
             message={message}
             asked={messages.slice(0, index).findLast(({ kind }) => kind === 'ask')?.text}
@@ -54,12 +54,17 @@ export function Conversation({ messages, asking, ask }: ConversationProps): Reac
   );
 }
 
-type SaidProps = { message: Message; asked: string | undefined; isLast: boolean; ask: (request: Request) => void };
+type AnswerBubbleProps = {
+  message: Message;
+  asked: string | undefined;
+  isLast: boolean;
+  ask: (request: Request) => void;
+};
 
-function Said({ message, asked, isLast, ask }: SaidProps): ReactNode {
+function AnswerBubble({ message, asked, isLast, ask }: AnswerBubbleProps): ReactNode {
   const { flow, apply } = useDocument();
   const params = useAutomationParams();
-  const judge = useDo(judgeRoute, copilotRoute);
+  const judge = useDo(rateRoute, copilotRoute);
   const [isApplied, setApplied] = useState(false);
   const { proposal, verdict, messageId } = message;
   const settle = (verdict: 'applied' | 'declined'): void =>
@@ -85,7 +90,7 @@ function Said({ message, asked, isLast, ask }: SaidProps): ReactNode {
         {...{ message, proposal, isOpen, isStale, asked }}
         onApply={({ operations }) => {
           const refused = apply(operations);
-          if (refused) return void tellFailed(new Error(refused.code));
+          if (refused) return void notifyError(new Error(refused.code));
           setApplied(true);
           settle('applied');
         }}
@@ -103,7 +108,7 @@ function Below({ message, isLast }: { message: Message; isLast: boolean }): Reac
   const t = useTexts(texts);
   const { number } = useFormats();
   const params = useAutomationParams();
-  const judge = useDo(judgeRoute, copilotRoute);
+  const judge = useDo(rateRoute, copilotRoute);
   const [isTelling, setTelling] = useState(false);
   const [reason, setReason] = useState('');
   const tell = (event: FormEvent): void => {
@@ -111,7 +116,7 @@ function Below({ message, isLast }: { message: Message; isLast: boolean }): Reac
     const body = { verdict: 'unhelpful' as const, ...(reason.trim() && { reason: reason.trim() }) };
     judge.mutate(
       { params: { ...params, messageId: message.messageId }, body },
-      { onSuccess: () => (setTelling(false), void tellDone(t.thanks)) },
+      { onSuccess: () => (setTelling(false), void notifySuccess(t.thanks)) },
     );
   };
   return (

@@ -4,7 +4,7 @@ import { useDo } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
@@ -79,7 +79,7 @@ function Head({ close, hasMessages }: { close: () => void; hasMessages: boolean 
           size={36}
           aria-label={t.clear}
           title={t.clear}
-          onClick={() => clear.mutate({ params, body: {} }, { onSuccess: () => void tellDone(t.cleared) })}
+          onClick={() => clear.mutate({ params, body: {} }, { onSuccess: () => void notifySuccess(t.cleared) })}
         >
           <Icon name="trash" />
         </ActionIcon>

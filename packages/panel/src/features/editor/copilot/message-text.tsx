@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { metatagLabel, walkFlow, type Flow } from '@retoma/flow';
 import { useMemo, type ReactNode } from 'react';
-import { stepWords, triggerWords } from '../../../diagram/cards/step-text.ts';
+import { describeStep, describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../state/flow-document.ts';
@@ -41,9 +41,9 @@ export function MessageText({ text }: { text: string }): ReactNode {
 
 /** What steps are called, by their id. */
 function namesOf(flow: Flow, locale: Locale): ReadonlyMap<string, string> {
-  const names = new Map([['trigger-0', triggerWords(flow.trigger_event, locale).name]]);
+  const names = new Map([['trigger-0', describeTrigger(flow.trigger_event, locale).name]]);
   for (const { step } of walkFlow(flow)) {
-    const { name, body } = stepWords(step, locale);
+    const { name, body } = describeStep(step, locale);
     if (step.id !== undefined) names.set(step.id, body ? `${name}: “${shortened(withLabels(body, locale))}”` : name);
   }
   return names;

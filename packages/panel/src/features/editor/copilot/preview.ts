@@ -61,7 +61,7 @@ export function withRemoved(before: Flow, after: Flow): Flow {
 /** Puts a removed step back: behind the one that it followed, else at the head of its list. What was inside and moved out stays out. */
 function putBack(flow: Flow, { step, parent, list, index, listPath: _path }: PlacedStep): Flow {
   const kept = new Set([...walkFlow(flow)].map((placed) => placed.step.id));
-  const ghost = withoutKept(step, kept);
+  const ghost = withoutUnchanged(step, kept);
   const insert = (steps: readonly Step[]): Step[] => {
     const at = Math.min(index, steps.length);
     return [...steps.slice(0, at), ghost, ...steps.slice(at)];
@@ -89,9 +89,9 @@ function intoList(
 }
 
 /** A removed step without the steps in it that live on elsewhere. */
-function withoutKept(step: Step, kept: ReadonlySet<string | undefined>): Step {
+function withoutUnchanged(step: Step, kept: ReadonlySet<string | undefined>): Step {
   const strip = (steps: readonly Step[]): Step[] =>
-    steps.filter(({ id }) => !kept.has(id)).map((inner) => withoutKept(inner, kept));
+    steps.filter(({ id }) => !kept.has(id)).map((inner) => withoutUnchanged(inner, kept));
   let stripped = step;
   for (const list of nestedLists(step)) stripped = intoList(stripped, list, () => strip(list.steps));
   return stripped;

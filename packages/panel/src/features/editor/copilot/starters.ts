@@ -1,10 +1,10 @@
 import type { Trigger } from '@retoma/flow';
 import type { Locale } from '../../../ui/locale.tsx';
 
-type Words = readonly [string, string, string, string];
+type StarterText = readonly [string, string, string, string];
 
 /** Four things to ask for, of each trigger. */
-export const starters: Record<Trigger, Record<Locale, Words>> = {
+export const starters: Record<Trigger, Record<Locale, StarterText>> = {
   'pix.generated': {
     'pt-BR': [
       'Lembrar por WhatsApp depois de 30 minutos, só quem não pagou',

@@ -2,7 +2,7 @@ import type { CopilotEvent } from '@retoma/server/panel-contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient, useAsk } from '../../../api/query.ts';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { useAutomationParams } from '../save/automation.ts';
 import { askStream, copilotRoute, type Copilot } from './ask-stream.ts';
@@ -42,7 +42,7 @@ export function useCopilot(): CopilotState {
     try {
       await askStream({ params, body } as Parameters<typeof askStream>[0], follow, stop.signal);
     } catch (error) {
-      if (!stop.signal.aborted) tellFailed(error as Error);
+      if (!stop.signal.aborted) notifyError(error as Error);
     }
     await queryClient.invalidateQueries({ queryKey: [copilotRoute, { params }] });
     // What was stopped is written down a moment after whoever asked has gone.

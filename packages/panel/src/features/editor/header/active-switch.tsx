@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { PauseDialog, type WaitingChoice } from '../../../ui/feedback/pause-dialog.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { OverlapDialog } from '../../../ui/overlaps/overlap-dialog.tsx';
@@ -29,9 +29,9 @@ export function ActiveSwitch({ automation }: { automation: Automation }): ReactN
       await switching.mutateAsync({ params, body: { active, pause, ...(waiting && { waiting }) } });
       close();
       setQuestion(undefined);
-      tellDone(active ? t.switchedOn : t.switchedOff);
+      notifySuccess(active ? t.switchedOn : t.switchedOff);
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   const switchOn = async (): Promise<void> => {
@@ -39,7 +39,7 @@ export function ActiveSwitch({ automation }: { automation: Automation }): ReactN
       if ((await askOverlaps(params)).length > 0) setQuestion(params);
       else await become(true);
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   return (

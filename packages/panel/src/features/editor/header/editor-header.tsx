@@ -14,7 +14,7 @@ import { ConflictDialog } from '../save/conflict-dialog.tsx';
 import { SaveLine } from '../save/save-line.tsx';
 import { useAutosave, type Saving } from '../save/use-autosave.ts';
 import { StartHere } from '../start/start-here.tsx';
-import { Tryout } from '../test-run/test-run.tsx';
+import { TestRun } from '../test-run/test-run.tsx';
 import { VersionsDrawer } from '../versions/versions-drawer.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
 import { HeaderMenu } from './header-menu.tsx';
@@ -91,7 +91,7 @@ function StateLine({ automation, saving }: PartProps): ReactNode {
         </>
       )}
       <SaveLine {...saving} savedBefore={automation.updatedAt} onSettle={open} />
-      {inConflict && <ConflictDialog autosave={autosave} theirs={state.theirs} opened={isSettling} onClose={close} />}
+      {inConflict && <ConflictDialog autosave={autosave} remote={state.remote} opened={isSettling} onClose={close} />}
     </Box>
   );
 }
@@ -126,7 +126,7 @@ function Actions({ automation, saving: { autosave } }: PartProps): ReactNode {
       )}
       <HeaderMenu onVersions={versions.open} />
       <PublishSheet automation={automation} autosave={autosave} opened={publishes} onClose={publishing.close} />
-      <Tryout opened={tests} onClose={testing.close} />
+      <TestRun opened={tests} onClose={testing.close} />
       <VersionsDrawer automation={automation} opened={looksBack} onClose={versions.close} />
     </Group>
   );

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { textOf, useAutomationParams } from '../save/automation.ts';
@@ -33,9 +33,9 @@ function Items({ onVersions }: { onVersions: () => void }): ReactNode {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(textOf(flow));
-      tellDone(t.copied);
+      notifySuccess(t.copied);
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   return (

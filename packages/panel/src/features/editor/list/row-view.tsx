@@ -3,7 +3,7 @@ import { Tile } from '../../../diagram/cards/cards.tsx';
 import { listName, listRules } from '../../../diagram/cards/list-text.ts';
 import { placeBelow } from '../../../diagram/layout/flow-tree.ts';
 import { piecesOf } from '../../../diagram/cards/step-body.ts';
-import { stepWords, stopWords, triggerWords, type StepTone } from '../../../diagram/cards/step-text.ts';
+import { describeStep, describeStop, describeTrigger, type StepTone } from '../../../diagram/cards/step-text.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -15,7 +15,7 @@ import type { ListRow } from './list-rows.ts';
 import styles from './list-view.module.css';
 import { texts } from './texts.ts';
 
-type Words = { name: string; line: string; icon?: IconName; tone?: StepTone };
+type RowText = { name: string; line: string; icon?: IconName; tone?: StepTone };
 
 type RowProps = {
   row: ListRow;
@@ -32,9 +32,9 @@ type RowProps = {
 /** One row: a step as its card says it, or the branch or output that steps stand in. */
 export function RowView({ row, figure, found, isCurrent, isSelected, isChosen, canAdd, onPick }: RowProps): ReactNode {
   const t = useTexts(texts);
-  const { name, line, icon, tone } = useWords(row);
+  const { name, line, icon, tone } = useRowText(row);
   const isOpen = 'isOpen' in row ? row.isOpen : undefined;
-  const said = found && saidOf(found, t);
+  const said = found && problemText(found, t);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree around hears the keys
     <div
@@ -73,7 +73,7 @@ export function RowView({ row, figure, found, isCurrent, isSelected, isChosen, c
 const toneOf = ({ errors, warnings }: StepProblems): 'error' | 'warning' | 'todo' =>
   errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'todo';
 
-function saidOf(found: StepProblems, t: (typeof texts)['en']): string {
+function problemText(found: StepProblems, t: (typeof texts)['en']): string {
   const { errors, warnings, todo } = found;
   return { error: t.problems(errors), warning: t.warnings(warnings), todo: t.todo(todo) }[toneOf(found)];
 }
@@ -100,13 +100,13 @@ function AddBelow({ id, label }: { id: string; label: string }): ReactNode {
   );
 }
 
-function useWords(row: ListRow): Words {
+function useRowText(row: ListRow): RowText {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const { flow } = useDocument();
   if (row.kind === 'trigger') {
-    const { name, line } = triggerWords(flow.trigger_event, locale);
-    const words = [line, stopWords(flow, locale)].filter(Boolean).join(' · ');
+    const { name, line } = describeTrigger(flow.trigger_event, locale);
+    const words = [line, describeStop(flow, locale)].filter(Boolean).join(' · ');
     return { name, line: words, icon: 'bolt', tone: 'trigger' };
   }
   if (row.kind === 'list') {
@@ -115,7 +115,7 @@ function useWords(row: ListRow): Words {
     const line = [listRules(list, locale), list.steps.length === 0 ? t.empty : ''].filter(Boolean).join(' · ');
     return { name: list.number === undefined ? name : t.branch(list.number, name), line };
   }
-  const { name, icon, tone, line, body } = stepWords(row.step.step, locale);
+  const { name, icon, tone, line, body } = describeStep(row.step.step, locale);
   const text = piecesOf(body, locale)
     .map((piece) => piece.text)
     .join('');

@@ -3,8 +3,8 @@ import { useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from '
 import { Tile } from '../../../diagram/cards/cards.tsx';
 import { listPlace } from '../../../diagram/cards/list-text.ts';
 import type { OutlineStep } from '../../../diagram/layout/flow-tree.ts';
-import { stepWords, triggerWords } from '../../../diagram/cards/step-text.ts';
-import { waitedOf, waitedWords } from '../../../diagram/metrics/wait-times.ts';
+import { describeStep, describeTrigger } from '../../../diagram/cards/step-text.ts';
+import { waitedOf, waitText } from '../../../diagram/metrics/wait-times.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -73,8 +73,8 @@ function Head({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const step = outline.steps.get(id);
   const where = useWhere(step);
   const words = step
-    ? { ...stepWords(step.step, locale), where }
-    : { ...triggerWords(flow.trigger_event, locale), icon: 'bolt' as const, tone: 'trigger' as const, where: '' };
+    ? { ...describeStep(step.step, locale), where }
+    : { ...describeTrigger(flow.trigger_event, locale), icon: 'bolt' as const, tone: 'trigger' as const, where: '' };
   return (
     <Group px="md" py="sm" gap="sm" wrap="nowrap" align="flex-start" className={styles.head}>
       <Tile tone={words.tone} icon={words.icon} />
@@ -102,7 +102,7 @@ function useWhere(step: OutlineStep | undefined): string {
   if (!step) return '';
   const place = listPlace(step.list, locale);
   const minutes = waitedOf(outline).get(step.id);
-  const after = minutes === undefined || minutes === 0 ? '' : ` · ${t.after(waitedWords(minutes, locale).slice(1))}`;
+  const after = minutes === undefined || minutes === 0 ? '' : ` · ${t.after(waitText(minutes, locale).slice(1))}`;
   return place.charAt(0).toUpperCase() + place.slice(1) + after;
 }
 

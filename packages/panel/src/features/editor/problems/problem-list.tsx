@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 type ProblemListProps = {
   problems: readonly Problem[];
   mode: Mode;
-  mend: (problems: readonly Problem[]) => void;
+  applyFix: (problems: readonly Problem[]) => void;
   /** Leads to where a problem is. */
   onGo: (problem: Problem) => void;
   /** Closes what the list is in, before it leads to a line of the JSON view. */
@@ -19,7 +19,7 @@ type ProblemListProps = {
 };
 
 /** What is wrong, step by step, with the way there and, where it is mechanical, the fix. */
-export function ProblemList({ problems, mode, mend, onGo, close }: ProblemListProps): ReactNode {
+export function ProblemList({ problems, mode, applyFix, onGo, close }: ProblemListProps): ReactNode {
   const t = useTexts(texts);
   const openJson = useOpenJson();
   const onOpenJson = (path: string): void => {
@@ -38,7 +38,7 @@ export function ProblemList({ problems, mode, mend, onGo, close }: ProblemListPr
   return (
     <Stack gap="sm">
       {mendable.length > 1 && !locked && (
-        <Button variant="light" onClick={() => mend(mendable)} style={{ alignSelf: 'flex-start' }}>
+        <Button variant="light" onClick={() => applyFix(mendable)} style={{ alignSelf: 'flex-start' }}>
           {t.fixAll(mendable.length)}
         </Button>
       )}
@@ -48,8 +48,8 @@ export function ProblemList({ problems, mode, mend, onGo, close }: ProblemListPr
             <ProblemRow
               problem={problem}
               mode={mode}
-              canMend={!locked}
-              mend={mend}
+              canFix={!locked}
+              applyFix={applyFix}
               onGo={onGo}
               onOpenJson={onOpenJson}
             />
@@ -62,11 +62,11 @@ export function ProblemList({ problems, mode, mend, onGo, close }: ProblemListPr
 
 type ProblemRowProps = Omit<ProblemListProps, 'problems' | 'close'> & {
   problem: Problem;
-  canMend: boolean;
+  canFix: boolean;
   onOpenJson: (path: string) => void;
 };
 
-function ProblemRow({ problem, mode, canMend, mend, onGo, onOpenJson }: ProblemRowProps): ReactNode {
+function ProblemRow({ problem, mode, canFix, applyFix, onGo, onOpenJson }: ProblemRowProps): ReactNode {
   const t = useTexts(texts);
   const { weight, message, path, stepName, fix } = problem;
   const isSoft = weight === 'warning' || (weight === 'template' && mode === 'warn');
@@ -85,7 +85,7 @@ function ProblemRow({ problem, mode, canMend, mend, onGo, onOpenJson }: ProblemR
           {path}
         </Text>
       )}
-      {fix?.lossy && canMend && (
+      {fix?.lossy && canFix && (
         <Text size="sm" c="dimmed">
           {t.lossy}
         </Text>
@@ -97,8 +97,8 @@ function ProblemRow({ problem, mode, canMend, mend, onGo, onOpenJson }: ProblemR
         <Button size="xs" variant="default" aria-label={t.openJsonAt(path)} onClick={() => onOpenJson(path)}>
           {t.openJson}
         </Button>
-        {fix && canMend && (
-          <Button size="xs" variant="light" aria-label={t.fixIt(message)} onClick={() => mend([problem])}>
+        {fix && canFix && (
+          <Button size="xs" variant="light" aria-label={t.fixIt(message)} onClick={() => applyFix([problem])}>
             {t.fix}
           </Button>
         )}

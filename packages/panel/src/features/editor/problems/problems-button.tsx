@@ -17,7 +17,7 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();
   const [opened, { open, close }] = useDisclosure();
-  const { problems, mend } = useProblems(mode);
+  const { problems, applyFix } = useProblems(mode);
   const document = useDocument();
   const counted = problems.filter(({ isUntouched }) => !isUntouched);
   const warnings = counted.filter(({ weight }) => weight === 'warning').length;
@@ -41,7 +41,7 @@ export function ProblemsButton({ mode }: { mode: Mode }): ReactNode {
         {counted.length > 0 || todo === 0 ? counted.length : t.todoCount(todo)}
       </Button>
       <Drawer closeButtonProps={closeButton} opened={opened} onClose={close} position="right" size="md" title={t.title}>
-        <ProblemList problems={problems} mode={mode} mend={mend} onGo={go} close={close} />
+        <ProblemList problems={problems} mode={mode} applyFix={applyFix} onGo={go} close={close} />
       </Drawer>
     </>
   );

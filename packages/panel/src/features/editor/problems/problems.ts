@@ -1,5 +1,5 @@
 import { fixesFor, walkFlow, type Fix, type Flow, type Mode, type NewId, type Validation } from '@retoma/flow';
-import { stepWords, triggerWords } from '../../../diagram/cards/step-text.ts';
+import { describeStep, describeTrigger } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import { isIncomplete } from '../state/problems.ts';
 
@@ -79,12 +79,12 @@ function placesOf(flow: Flow, locale: Locale): (path: string) => Pick<Problem, '
   return (path) => {
     for (let at = path; at !== ''; at = at.replace(/(?:^|\.)[^.]*$/, '')) {
       const step = steps.get(at);
-      if (step) return { stepId: step.id ?? at, stepName: stepWords(step, locale).name };
+      if (step) return { stepId: step.id ?? at, stepName: describeStep(step, locale).name };
     }
     // What is wrong with the automation itself: its name, how many steps it has.
     const isOfTrigger = path.startsWith('trigger') || path.startsWith('settings');
     const ofAll = locale === 'en' ? 'Automation' : 'Automação';
-    return { stepId: 'trigger-0', stepName: isOfTrigger ? triggerWords(flow.trigger_event, locale).name : ofAll };
+    return { stepId: 'trigger-0', stepName: isOfTrigger ? describeTrigger(flow.trigger_event, locale).name : ofAll };
   };
 }
 

@@ -1,7 +1,7 @@
 import { describeRefusal, type Mode } from '@retoma/flow';
 import { useMemo } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { newStepId } from '../state/editor-store.ts';
@@ -10,7 +10,7 @@ import { problemsOf, type Problem } from './problems.ts';
 import { texts } from './texts.ts';
 
 /** The problems of the document, and mending some of them as one change. */
-export function useProblems(mode: Mode): { problems: Problem[]; mend: (problems: readonly Problem[]) => void } {
+export function useProblems(mode: Mode): { problems: Problem[]; applyFix: (problems: readonly Problem[]) => void } {
   const { flow, definition, issues, apply } = useDocument();
   const { locale } = useLocale();
   const isUntouched = useUntouched();
@@ -21,10 +21,10 @@ export function useProblems(mode: Mode): { problems: Problem[]; mend: (problems:
     [issues, locale, isUntouched],
   );
   const problems = mode === 'off' ? all.filter(({ weight }) => weight !== 'template') : all;
-  const mend = (some: readonly Problem[]): void => {
+  const applyFix = (some: readonly Problem[]): void => {
     const operations = [...new Set(some.flatMap(({ fix }) => fix?.operations ?? []))];
     const refusal = apply(operations);
-    if (refusal) tellFailed(new Error(t.refused(describeRefusal(refusal, locale))));
+    if (refusal) notifyError(new Error(t.refused(describeRefusal(refusal, locale))));
   };
-  return { problems, mend };
+  return { problems, applyFix };
 }

@@ -16,7 +16,7 @@ type Confirmation = {
 /** Asks whoever publishes to confirm reminders that can reach someone who has paid (F4), and offers to mend them. */
 export function useConfirmReminders(
   problems: readonly Problem[],
-  mend: (problems: readonly Problem[]) => void,
+  applyFix: (problems: readonly Problem[]) => void,
 ): Confirmation {
   const [isConfirmed, setConfirmed] = useState(false);
   const [isMissing, setMissing] = useState(false);
@@ -32,7 +32,7 @@ export function useConfirmReminders(
       isConfirmed={isConfirmed}
       isMissing={isMissing && !isConfirmed}
       onConfirm={setConfirmed}
-      onMend={() => mend(reminders)}
+      onFix={() => applyFix(reminders)}
     />
   );
   return { section, check };
@@ -43,10 +43,10 @@ type PaidRemindersProps = {
   isConfirmed: boolean;
   isMissing: boolean;
   onConfirm: (isConfirmed: boolean) => void;
-  onMend: () => void;
+  onFix: () => void;
 };
 
-function PaidReminders({ reminders, isConfirmed, isMissing, onConfirm, onMend }: PaidRemindersProps): ReactNode {
+function PaidReminders({ reminders, isConfirmed, isMissing, onConfirm, onFix }: PaidRemindersProps): ReactNode {
   const t = useTexts(texts);
   const { locked } = useDocument();
   return (
@@ -63,7 +63,7 @@ function PaidReminders({ reminders, isConfirmed, isMissing, onConfirm, onMend }:
           ))}
         </List>
         {!locked && (
-          <Button size="xs" onClick={onMend}>
+          <Button size="xs" onClick={onFix}>
             {t.stopOnPayment}
           </Button>
         )}

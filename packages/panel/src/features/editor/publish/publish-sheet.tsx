@@ -35,7 +35,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
   const t = useTexts(texts);
   const { mode, publishedVersion } = automation;
   const document = useDocument();
-  const { problems, mend } = useProblems(mode);
+  const { problems, applyFix } = useProblems(mode);
   const [activate, setActivate] = useState(automation.active || publishedVersion === null);
   const [error, setError] = useState<Error | 'unsaved'>();
   const { publish, isPending } = usePublish({ autosave });
@@ -46,7 +46,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
   );
   const overlap = usePublishOverlap(activate, onClose);
   const inTheWay = blocking(problems, mode, activate);
-  const reminders = useConfirmReminders(problems, mend);
+  const reminders = useConfirmReminders(problems, applyFix);
   const go = (problem: Problem): void => {
     onClose();
     goToProblem(document, problem);
@@ -62,7 +62,7 @@ function Sheet({ automation, autosave, onClose }: Omit<PublishSheetProps, 'opene
     }
   };
   const list = (some: readonly Problem[]): ReactNode => (
-    <ProblemList problems={some} mode={mode} mend={mend} onGo={go} close={onClose} />
+    <ProblemList problems={some} mode={mode} applyFix={applyFix} onGo={go} close={onClose} />
   );
   return (
     <Stack gap="lg">

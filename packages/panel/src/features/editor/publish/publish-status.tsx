@@ -4,10 +4,10 @@ import type { AnswerOf } from '../../../api/call.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { texts } from './texts.ts';
 
-type StandingAnswer = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/standing'>;
+type StatusResponse = AnswerOf<'GET /panel/api/stores/:storeId/automations/:automationId/standing'>;
 
 /** The channels that a draft sends through, each with its state. */
-export function ChannelsInUse({ channels }: Pick<StandingAnswer, 'channels'>): ReactNode {
+export function ChannelsInUse({ channels }: Pick<StatusResponse, 'channels'>): ReactNode {
   const t = useTexts(texts);
   if (channels.length === 0) return <Text c="dimmed">{t.noChannels}</Text>;
   return (
@@ -24,7 +24,7 @@ export function ChannelsInUse({ channels }: Pick<StandingAnswer, 'channels'>): R
   );
 }
 
-function ChannelState({ connected, isSandbox, verified, trouble }: StandingAnswer['channels'][number]): ReactNode {
+function ChannelState({ connected, isSandbox, verified, trouble }: StatusResponse['channels'][number]): ReactNode {
   const t = useTexts(texts);
   const [colour, text] =
     trouble !== null
@@ -44,7 +44,7 @@ function ChannelState({ connected, isSandbox, verified, trouble }: StandingAnswe
 }
 
 /** What becomes of the runs in progress when another version goes live: each keeps its own. */
-export function RunsThatStay({ liveRuns }: Pick<StandingAnswer, 'liveRuns'>): ReactNode {
+export function RunsThatStay({ liveRuns }: Pick<StatusResponse, 'liveRuns'>): ReactNode {
   const t = useTexts(texts);
   const some = liveRuns.filter(({ runs }) => runs > 0);
   if (some.length === 0) return <Text c="dimmed">{t.noRuns}</Text>;

@@ -1,5 +1,5 @@
 import { mergeOperations } from '@retoma/flow/overlap';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { texts } from '../../../ui/overlaps/texts.ts';
 import type { Overlap } from '../../../ui/overlaps/use-overlaps.ts';
 import { useTexts } from '../../../ui/texts.ts';
@@ -13,10 +13,10 @@ export function useMerge(): (others: readonly Overlap[]) => boolean {
   return (others) => {
     const operations = others.flatMap(({ definition }) => mergeOperations(document.flow, flowOf(definition)));
     if (document.apply(operations)) {
-      tellFailed(new Error(t.noMerge));
+      notifyError(new Error(t.noMerge));
       return false;
     }
-    tellDone(t.merged(others.map(({ name }) => name).join(', ')));
+    notifySuccess(t.merged(others.map(({ name }) => name).join(', ')));
     return true;
   };
 }

@@ -1,14 +1,14 @@
 import { useDo } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { automationRoute, useAutomationParams } from '../save/automation.ts';
 import type { Saving } from '../save/use-autosave.ts';
 import { texts } from './texts.ts';
 
-const standingRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/standing';
+const statusRoute = 'GET /panel/api/stores/:storeId/automations/:automationId/standing';
 
 /** The endpoints whose answers change when a version goes live or is switched. */
-export const staleOnSwitch = [automationRoute, standingRoute, 'GET /panel/api/stores/:storeId/automations'] as const;
+export const staleOnSwitch = [automationRoute, statusRoute, 'GET /panel/api/stores/:storeId/automations'] as const;
 
 /** Publishes the draft as it stands here: what is not saved is saved first; false where that fails. Throws what the service refuses. */
 export function usePublish({ autosave }: Pick<Saving, 'autosave'>): {
@@ -30,7 +30,7 @@ export function usePublish({ autosave }: Pick<Saving, 'autosave'>): {
     });
     const staying = done.liveRuns.filter(({ version, runs }) => version !== done.version && runs > 0);
     const live = done.active ? t.published(done.version) : t.publishedPaused(done.version);
-    tellDone([live, ...staying.map(({ runs, version }) => t.stay(runs, version))].join(' '));
+    notifySuccess([live, ...staying.map(({ runs, version }) => t.stay(runs, version))].join(' '));
     return true;
   };
   return { publish, isPending: publishing.isPending };

@@ -8,7 +8,7 @@ function start() {
   const send = async ({ text, revision }: Draft): Promise<Attempt<Draft>> => {
     await Promise.resolve();
     if (server.isAway) return { kind: 'unreachable' };
-    if (revision !== server.revision) return { kind: 'changed', theirs: server };
+    if (revision !== server.revision) return { kind: 'changed', remote: server };
     server.sent.push(text);
     server.text = text;
     return { kind: 'saved', revision: ++server.revision, at: 5 };
@@ -88,7 +88,7 @@ describe('a draft that somebody else saved', () => {
 
   test('is not overwritten, and nothing that is written is lost', async () => {
     const { autosave, server, device } = await conflict();
-    expect(autosave.state).toMatchObject({ kind: 'conflict', theirs: { text: 'z' } });
+    expect(autosave.state).toMatchObject({ kind: 'conflict', remote: { text: 'z' } });
     autosave.change('abc');
     await vi.advanceTimersByTimeAsync(pause);
     expect(server.sent).toEqual([]);
@@ -98,7 +98,7 @@ describe('a draft that somebody else saved', () => {
 
   test('gives way where one keeps one’s own', async () => {
     const { autosave, server } = await conflict();
-    autosave.keepMine();
+    autosave.keepLocal();
     await vi.advanceTimersByTimeAsync(0);
     expect(server).toMatchObject({ text: 'ab', revision: 8 });
     expect(autosave.state.kind).toBe('saved');

@@ -7,22 +7,22 @@
 export type Draft = { readonly text: string; readonly revision: number };
 
 /** What became of one attempt to save. `theirs`: the draft that stands there instead. */
-export type Attempt<Theirs extends Draft> =
+export type Attempt<RemoteDraft extends Draft> =
   | { readonly kind: 'saved'; readonly revision: number; readonly at: number }
-  | { readonly kind: 'changed'; readonly theirs: Theirs }
+  | { readonly kind: 'changed'; readonly remote: RemoteDraft }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'refused'; readonly error: Error };
 
 /** Where saving stands. `at`: milliseconds since 1970; absent as long as nothing was written. */
-export type SaveState<Theirs extends Draft> =
+export type SaveState<RemoteDraft extends Draft> =
   | { readonly kind: 'saved'; readonly at?: number }
   | { readonly kind: 'saving' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly error: Error }
-  | { readonly kind: 'conflict'; readonly theirs: Theirs };
+  | { readonly kind: 'conflict'; readonly remote: RemoteDraft };
 
-type Outside<Theirs extends Draft> = {
-  send: (draft: Draft) => Promise<Attempt<Theirs>>;
+type Outside<RemoteDraft extends Draft> = {
+  send: (draft: Draft) => Promise<Attempt<RemoteDraft>>;
   /** Keeps a draft on this device, or forgets it. */
   keep: (draft: Draft | undefined) => void;
 };
@@ -31,23 +31,23 @@ type Outside<Theirs extends Draft> = {
 export const [pause, nextTry] = [800, 5_000];
 
 /** The saving of one draft, from its opening to its closing. */
-export class Autosave<Theirs extends Draft> {
-  readonly #outside: Outside<Theirs>;
+export class Autosave<RemoteDraft extends Draft> {
+  readonly #outside: Outside<RemoteDraft>;
   readonly #listeners = new Set<() => void>();
   #saved: Draft;
   #text: string;
-  #state: SaveState<Theirs> = { kind: 'saved' };
+  #state: SaveState<RemoteDraft> = { kind: 'saved' };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | undefined;
   #isOpen = true;
 
-  constructor(opened: Draft, outside: Outside<Theirs>) {
+  constructor(opened: Draft, outside: Outside<RemoteDraft>) {
     this.#outside = outside;
     this.#saved = opened;
     this.#text = opened.text;
   }
 
-  get state(): SaveState<Theirs> {
+  get state(): SaveState<RemoteDraft> {
     return this.#state;
   }
 
@@ -95,9 +95,9 @@ export class Autosave<Theirs extends Draft> {
   }
 
   /** Ends a conflict in favour of what stands here: it replaces the draft that was found there. */
-  keepMine(): void {
+  keepLocal(): void {
     if (this.#state.kind !== 'conflict') return;
-    this.#saved = this.#state.theirs;
+    this.#saved = this.#state.remote;
     this.#become({ kind: 'saving' });
     void this.flush();
   }
@@ -112,10 +112,10 @@ export class Autosave<Theirs extends Draft> {
   }
 
   /** Takes up what this device kept of an earlier visit; where the draft moved on since, that is a conflict. */
-  recover(kept: Draft, theirs: Theirs): void {
+  recover(kept: Draft, remote: RemoteDraft): void {
     this.#text = kept.text;
     if (kept.revision === this.#saved.revision) return this.#after(0);
-    this.#become({ kind: 'conflict', theirs });
+    this.#become({ kind: 'conflict', remote });
   }
 
   /** The page is there: attempts go on by themselves. */
@@ -150,11 +150,11 @@ export class Autosave<Theirs extends Draft> {
     this.#settle(sent, attempt);
   }
 
-  #settle(sent: Draft, attempt: Attempt<Theirs>): void {
+  #settle(sent: Draft, attempt: Attempt<RemoteDraft>): void {
     // An answer that was lost on its way: what stands there is what was sent.
-    const isOwn = attempt.kind === 'changed' && attempt.theirs.text === sent.text;
+    const isOwn = attempt.kind === 'changed' && attempt.remote.text === sent.text;
     if (attempt.kind === 'saved' || isOwn) {
-      const revision = attempt.kind === 'saved' ? attempt.revision : attempt.theirs.revision;
+      const revision = attempt.kind === 'saved' ? attempt.revision : attempt.remote.revision;
       this.#saved = { text: sent.text, revision };
       if (this.isDirty) {
         this.#become({ kind: 'saving' });
@@ -164,13 +164,13 @@ export class Autosave<Theirs extends Draft> {
       return this.#become({ kind: 'saved', at: attempt.kind === 'saved' ? attempt.at : Date.now() });
     }
     this.keep();
-    if (attempt.kind === 'changed') return this.#become({ kind: 'conflict', theirs: attempt.theirs });
+    if (attempt.kind === 'changed') return this.#become({ kind: 'conflict', remote: attempt.remote });
     if (attempt.kind === 'refused') return this.#become({ kind: 'failed', error: attempt.error });
     this.#become({ kind: 'offline' });
     this.#after(nextTry);
   }
 
-  #become(state: SaveState<Theirs>): void {
+  #become(state: SaveState<RemoteDraft>): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }

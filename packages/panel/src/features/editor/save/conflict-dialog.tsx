@@ -8,40 +8,40 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useMe } from '../../../ui/use-store.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { flowOf } from './automation.ts';
-import type { Theirs } from './send-draft.ts';
+import type { RemoteDraft } from './send-draft.ts';
 import { texts } from './texts.ts';
 import type { Saving } from './use-autosave.ts';
 
-type ConflictDialogProps = Pick<Saving, 'autosave'> & { theirs: Theirs; opened: boolean; onClose: () => void };
+type ConflictDialogProps = Pick<Saving, 'autosave'> & { remote: RemoteDraft; opened: boolean; onClose: () => void };
 
 /** Somebody saved a newer draft: what differs, and which one stays. Until then both are kept. */
-export function ConflictDialog({ autosave, theirs, opened, onClose }: ConflictDialogProps): ReactNode {
+export function ConflictDialog({ autosave, remote, opened, onClose }: ConflictDialogProps): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();
   const { instant } = useFormats();
   const { flow, replace } = useDocument();
   const [isCompared, { toggle }] = useDisclosure();
   const own = useMe()?.user.email;
-  const who = theirs.by === null ? t.somebody : theirs.by === own ? t.yourself : theirs.by;
-  const useTheirs = (): void => {
-    autosave.adopt(theirs);
-    replace(flowOf(theirs.text));
+  const who = remote.by === null ? t.somebody : remote.by === own ? t.yourself : remote.by;
+  const useRemote = (): void => {
+    autosave.adopt(remote);
+    replace(flowOf(remote.text));
     onClose();
   };
-  const keepMine = (): void => {
-    autosave.keepMine();
+  const keepLocal = (): void => {
+    autosave.keepLocal();
     onClose();
   };
   return (
     <Modal closeButtonProps={closeButton} opened={opened} onClose={onClose} title={t.newer(who)} size="lg" centered>
       <Stack>
-        <Text>{t.when(instant(theirs.at))}</Text>
+        <Text>{t.when(instant(remote.at))}</Text>
         <Collapse expanded={isCompared}>
           <Text size="sm" c="dimmed" mb="xs">
-            {t.fromTheirs}
+            {t.fromRemote}
           </Text>
           <ScrollArea.Autosize mah="40vh" type="auto" viewportProps={{ tabIndex: 0 }}>
-            {isCompared && <DifferenceList before={flowOf(theirs.text)} after={flow} />}
+            {isCompared && <DifferenceList before={flowOf(remote.text)} after={flow} />}
           </ScrollArea.Autosize>
         </Collapse>
         <Group justify="space-between">
@@ -49,10 +49,10 @@ export function ConflictDialog({ autosave, theirs, opened, onClose }: ConflictDi
             {isCompared ? t.hide : t.differences}
           </Button>
           <Group gap="xs">
-            <Button variant="default" onClick={useTheirs}>
-              {t.useTheirs}
+            <Button variant="default" onClick={useRemote}>
+              {t.useRemote}
             </Button>
-            <Button onClick={keepMine}>{t.keepMine}</Button>
+            <Button onClick={keepLocal}>{t.keepLocal}</Button>
           </Group>
         </Group>
       </Stack>

@@ -13,7 +13,7 @@ export function keepDraft(automationId: string, draft: Draft | undefined): void 
 }
 
 /** The draft that this device kept, if it can be read. */
-export function keptDraft(automationId: string): Draft | undefined {
+export function localDraft(automationId: string): Draft | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(nameOf(automationId)) ?? 'null') as Partial<Draft> | null;
     if (typeof kept?.text !== 'string' || typeof kept.revision !== 'number') return undefined;

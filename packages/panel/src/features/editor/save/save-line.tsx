@@ -15,7 +15,7 @@ type SaveLineProps = Saving & {
 /** Where saving stands, in words; a polite announcement, not one for each letter. */
 export function SaveLine({ autosave, state, savedBefore, onSettle }: SaveLineProps): ReactNode {
   const t = useTexts(texts);
-  const line = useSavedWords();
+  const line = useSavedText();
   const act = (label: string, onClick: () => void): ReactNode => (
     <Anchor component="button" type="button" inherit underline="always" onClick={onClick}>
       {label}
@@ -42,7 +42,7 @@ export function SaveLine({ autosave, state, savedBefore, onSettle }: SaveLinePro
 }
 
 /** `Rascunho salvo às 14:02`; with the day where it was not today. */
-function useSavedWords(): (at: string | number) => string {
+function useSavedText(): (at: string | number) => string {
   const t = useTexts(texts);
   const { time, instant } = useFormats();
   return (at) => {

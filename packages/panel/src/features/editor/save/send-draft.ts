@@ -5,12 +5,12 @@ import { automationRoute, flowOf, textOf, type Automation } from './automation.t
 import type { Attempt, Draft } from './autosave.ts';
 
 /** The draft as somebody else saved it. `by`: their e-mail; null: the command line. `at`: ISO. */
-export type Theirs = Draft & { readonly by: string | null; readonly at: string };
+export type RemoteDraft = Draft & { readonly by: string | null; readonly at: string };
 
 type Params = { storeId: string; automationId: string };
 
 /** Saves a draft, and answers what became of it. What the page knows of the automation follows. */
-export async function sendDraft(params: Params, draft: Draft): Promise<Attempt<Theirs>> {
+export async function sendDraft(params: Params, draft: Draft): Promise<Attempt<RemoteDraft>> {
   try {
     const saved = await call('PUT /panel/api/stores/:storeId/automations/:automationId/draft', { params, body: draft });
     const { revision, updatedAt, problems } = saved;
@@ -27,8 +27,8 @@ export async function sendDraft(params: Params, draft: Draft): Promise<Attempt<T
     if (error instanceof Unreachable) return { kind: 'unreachable' };
     if (error instanceof Failed) return { kind: 'refused', error };
     if (!(error instanceof Refused)) throw error;
-    const theirs = error.code === 'AUTOMATION_CHANGED' ? theirsIn(error.details) : undefined;
-    return theirs ? { kind: 'changed', theirs } : { kind: 'refused', error };
+    const remote = error.code === 'AUTOMATION_CHANGED' ? remoteDraftIn(error.details) : undefined;
+    return remote ? { kind: 'changed', remote } : { kind: 'refused', error };
   }
 }
 
@@ -39,7 +39,7 @@ function amend(params: Params, changes: Partial<Automation>): void {
   );
 }
 
-function theirsIn(details: unknown): Theirs | undefined {
+function remoteDraftIn(details: unknown): RemoteDraft | undefined {
   const { draft, revision, updatedAt, updatedBy } = (details ?? {}) as Record<string, unknown>;
   if (typeof draft !== 'string' || typeof revision !== 'number') return undefined;
   return {

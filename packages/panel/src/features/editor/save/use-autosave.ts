@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { Autosave, type SaveState } from './autosave.ts';
 import { flowOf, textOf, useAutomationParams, type Automation } from './automation.ts';
-import { keepDraft, keptDraft } from './local-draft.ts';
-import { sendDraft, type Theirs } from './send-draft.ts';
+import { keepDraft, localDraft } from './local-draft.ts';
+import { sendDraft, type RemoteDraft } from './send-draft.ts';
 import { texts } from './texts.ts';
 
 /** The saving of the document around, and where it stands. */
-export type Saving = { autosave: Autosave<Theirs>; state: SaveState<Theirs> };
+export type Saving = { autosave: Autosave<RemoteDraft>; state: SaveState<RemoteDraft> };
 
 /** Saves the document of the editor from here on; `opened` is what it was opened with. Once for each editor. */
 export function useAutosave(opened: Automation): Saving {
@@ -19,7 +19,7 @@ export function useAutosave(opened: Automation): Saving {
   const { automationId } = opened;
   const [autosave] = useState(
     () =>
-      new Autosave<Theirs>(
+      new Autosave<RemoteDraft>(
         { text: textOf(flow), revision: opened.revision },
         { send: (draft) => sendDraft(params, draft), keep: (draft) => keepDraft(automationId, draft) },
       ),
@@ -29,12 +29,12 @@ export function useAutosave(opened: Automation): Saving {
 
   // What an earlier visit could not save, once: the document takes it as one change, so it can be undone.
   useEffect(() => {
-    const kept = keptDraft(automationId);
+    const kept = localDraft(automationId);
     if (!kept || locked === 'reader' || kept.text === textOf(flow)) return;
-    const theirs = { text: textOf(flow), revision: opened.revision, by: opened.updatedBy, at: opened.updatedAt };
-    autosave.recover(kept, theirs);
+    const remote = { text: textOf(flow), revision: opened.revision, by: opened.updatedBy, at: opened.updatedAt };
+    autosave.recover(kept, remote);
     replace(flowOf(kept.text));
-    tellDone(t.recovered);
+    notifySuccess(t.recovered);
     // oxlint-disable-next-line react/exhaustive-deps -- only what the editor opened with
   }, []);
 

@@ -2,10 +2,10 @@ import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { describeRefusal, triggers, type Trigger } from '@retoma/flow';
 import { Link } from '@tanstack/react-router';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { triggerWords } from '../../../diagram/cards/step-text.ts';
+import { describeTrigger } from '../../../diagram/cards/step-text.ts';
 import { Icon, type IconName } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { callCopilot } from '../copilot/call-copilot.ts';
 import { useDocument } from '../state/flow-document.ts';
@@ -66,7 +66,7 @@ function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
   const { flow, apply } = useDocument();
   const choose = (triggerEvent: Trigger): void => {
     if (triggerEvent === flow.trigger_event) return;
-    const before = triggerWords(flow.trigger_event, locale).name;
+    const before = describeTrigger(flow.trigger_event, locale).name;
     // What nobody has named yet goes on being called by its trigger.
     const isUnnamed = flow.name === before;
     const refusal = apply([
@@ -76,12 +76,12 @@ function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
             {
               op: 'update_step',
               nodeId: 'trigger-0',
-              changes: { name: triggerWords(triggerEvent, locale).name },
+              changes: { name: describeTrigger(triggerEvent, locale).name },
             } as const,
           ]
         : []),
     ]);
-    if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+    if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
   };
   const step = (event: KeyboardEvent<HTMLElement>): void => {
     const by = steps[event.key];
@@ -96,7 +96,7 @@ function TriggerCards({ labelledBy }: { labelledBy: string }): ReactNode {
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} tabIndex={-1} className={styles.triggers} onKeyDown={step}>
       {triggers.map((trigger) => {
-        const { name, line } = triggerWords(trigger, locale);
+        const { name, line } = describeTrigger(trigger, locale);
         const isChosen = trigger === flow.trigger_event;
         return (
           <UnstyledButton

@@ -42,8 +42,8 @@ import { listRows } from '../list/list-rows.ts';
 import { problemsOf as problemList } from '../problems/problems.ts';
 import { flowOf, textOf } from '../save/automation.ts';
 import { madeUp } from '../test-run/test-start.ts';
-import { reactionsIn, scenarioOf, usualSituation } from '../test-run/test-scenario.ts';
-import { storyOf } from '../test-run/run-trace.ts';
+import { reactionsIn, scenarioOf, usualTestScenario } from '../test-run/test-scenario.ts';
+import { traceOf } from '../test-run/run-trace.ts';
 import { asPublished, createDocumentStore, drawable, newStepId } from './editor-store.ts';
 import { problemsOf } from './problems.ts';
 
@@ -121,8 +121,8 @@ function check(definition: Flow, flow: Flow, locale: Locale): void {
   // What is not read as it is written has an issue that says so.
   if (readableFlow(definition) !== definition) expect(issues.structure).not.toEqual([]);
   if (errors.length > 0) return;
-  const scenario = scenarioOf(flow, madeUp(flow), usualSituation(flow, madeUp(flow)), 'America/Sao_Paulo');
-  storyOf(flow, scenario, simulate(flow, scenario), locale);
+  const scenario = scenarioOf(flow, madeUp(flow), usualTestScenario(flow, madeUp(flow)), 'America/Sao_Paulo');
+  traceOf(flow, scenario, simulate(flow, scenario), locale);
 }
 
 describe('[F9] the editor with any JSON', () => {

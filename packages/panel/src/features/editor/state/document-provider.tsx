@@ -16,18 +16,18 @@ import { DocumentContext, type EditorDocument } from './flow-document.ts';
 import { asPublished, canChange, createDocumentStore, type DocumentState, type DocumentStore } from './editor-store.ts';
 import { withoutRepeats } from './problems.ts';
 
-type Around = { store: DocumentStore; state: DocumentState; document: EditorDocument };
+type EditorStoreContext = { store: DocumentStore; state: DocumentState; document: EditorDocument };
 
-const AroundContext = createContext<Around | undefined>(undefined);
+const EditorContextValue = createContext<EditorStoreContext | undefined>(undefined);
 
-function useAround(): Around {
-  const around = useContext(AroundContext);
+function useEditorContext(): EditorStoreContext {
+  const around = useContext(EditorContextValue);
   if (!around) throw new Error('there is no document around');
   return around;
 }
 
 /** The store behind the document: what the tree's views need beyond it. */
-export const useDocumentStore = (): { store: DocumentStore; state: DocumentState } => useAround();
+export const useDocumentStore = (): { store: DocumentStore; state: DocumentState } => useEditorContext();
 
 type ProviderProps = { flow: Flow; canEdit: boolean; children: ReactNode };
 
@@ -45,15 +45,15 @@ export function DocumentProvider({ flow, canEdit, children }: ProviderProps): Re
  * in one of them, undone, redone or put in place is there at once.
  */
 export function Behind({ children }: { children: ReactNode }): ReactNode {
-  const now = useAround();
+  const now = useEditorContext();
   const later = useDeferredValue(now);
   return <Provided around={later.state.revision >= now.state.written ? later : now}>{children}</Provided>;
 }
 
-const Provided = ({ around, children }: { around: Around; children: ReactNode }): ReactNode => (
-  <AroundContext value={around}>
+const Provided = ({ around, children }: { around: EditorStoreContext; children: ReactNode }): ReactNode => (
+  <EditorContextValue value={around}>
     <DocumentContext value={around.document}>{children}</DocumentContext>
-  </AroundContext>
+  </EditorContextValue>
 );
 
 function useMadeDocument(store: DocumentStore, state: DocumentState, canEdit: boolean): EditorDocument {

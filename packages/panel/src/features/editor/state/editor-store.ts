@@ -16,7 +16,7 @@ import {
   type OperationRefusal,
   type Placement,
 } from '@retoma/flow';
-import type { Shown } from './flow-document.ts';
+import type { Overlay } from './flow-document.ts';
 
 /** Typing in one field with less than this between two keys is one entry of undo; in milliseconds. */
 const typingPause = 800;
@@ -52,7 +52,7 @@ export type DocumentState = {
   fresh: ReadonlySet<string>;
   /** Whether publishing was pressed: from then on what is missing is a problem. */
   hasTriedPublishing: boolean;
-  shown: Shown | undefined;
+  shown: Overlay | undefined;
   dialog: Dialog | undefined;
   /** Grows when the first field of the panel should take the focus; 0: it should not. */
   opening: number;

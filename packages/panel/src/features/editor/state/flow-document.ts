@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Marks } from '../../../diagram/metrics/highlights.ts';
 
 /** What the diagram shows in place of the document, read-only; without `flow` the document itself, with marks on it. */
-export type Shown = { flow?: Flow; marks: Marks };
+export type Overlay = { flow?: Flow; marks: Marks };
 
 /** The automation that is being edited. Whatever changes it goes through `apply`, so that it can be undone (F2). */
 export type EditorDocument = {
@@ -32,8 +32,8 @@ export type EditorDocument = {
   /** Opens the choice of a new step for a place. */
   insertAt: (place: Placement) => void;
   /** What is shown over the document: a proposal, a comparison, the path of a test. */
-  shown: Shown | undefined;
-  show: (shown?: Shown) => void;
+  shown: Overlay | undefined;
+  show: (shown?: Overlay) => void;
 };
 
 /** Holds the document of an editor; `DocumentProvider` fills it. */

@@ -16,13 +16,13 @@ import { TriggerForm } from './steps/trigger-form.tsx';
 import { UnreadableForm } from './steps/unreadable-form.tsx';
 import { TestSend } from './test-send.tsx';
 import { TagPlace } from './text/tag-context.tsx';
-import { composerTexts } from './texts.ts';
+import { stepFormTexts } from './texts.ts';
 import { findPlaced, useStepAccess, type StepAccess } from './use-step.ts';
 import { WhatsappForm } from './whatsapp/whatsapp-form.tsx';
 
 /** The form of a step. Loaded by `StepForm`. */
 export function AnyStepForm({ stepId }: { stepId: string }): ReactNode {
-  const t = useTexts(composerTexts);
+  const t = useTexts(stepFormTexts);
   const { flow, locked } = useDocument();
   const placed = findPlaced(flow, stepId);
   const access = useStepAccess(stepId, placed?.path ?? '');
@@ -45,7 +45,7 @@ type PartProps = { step: Step; path: string; access: StepAccess };
 
 /** What a step does, and beside it what follows it, where it has ways out of its own. */
 function StepParts({ step, path, access }: PartProps): ReactNode {
-  const t = useTexts(composerTexts);
+  const t = useTexts(stepFormTexts);
   if (step.type !== 'action') return <StepFields step={step} access={access} />;
   if (step.name === 'unreadable') return <UnreadableForm step={step} path={path} access={access} />;
   if (outputHandlesOf(step).length === 0) return <StepFields step={step} access={access} />;

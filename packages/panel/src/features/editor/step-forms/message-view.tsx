@@ -7,12 +7,12 @@ import { useTexts } from '../../../ui/texts.ts';
 import { useExample } from './example/example.ts';
 import { ExampleHint, ExampleSelect } from './example/example-select.tsx';
 import { leaves } from './sms/count.ts';
-import { composerTexts } from './texts.ts';
+import { stepFormTexts } from './texts.ts';
 import { useSending, useSmsWay } from './use-sending.ts';
 
 /** A message as it is written, as a customer of the example would see it. */
 export function MessageView({ step }: { step: SendStep }): ReactNode {
-  const t = useTexts(composerTexts);
+  const t = useTexts(stepFormTexts);
   const { source } = useExample();
   const sending = useSending();
   const way = useSmsWay();

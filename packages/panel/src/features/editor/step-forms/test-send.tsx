@@ -36,7 +36,7 @@ const texts = defineTexts(
 );
 
 /** The number that somebody tried messages out with before, in this browser. */
-const keptPhone = 'retoma-test-phone';
+const phoneStorageKey = 'retoma-test-phone';
 
 /** Sends the message as it stands to whoever edits it, and says what the provider made of it. */
 export function TestSend({ step }: { step: SendStep }): ReactNode {
@@ -64,10 +64,10 @@ function SendForm({ step }: { step: SendStep }): ReactNode {
   const { storeId } = useStore();
   const isEmail = channelOf[step.name] === 'email';
   const email = useMe()?.user.email ?? '';
-  const [to, setTo] = useState(isEmail ? email : (localStorage.getItem(keptPhone) ?? ''));
+  const [to, setTo] = useState(isEmail ? email : (localStorage.getItem(phoneStorageKey) ?? ''));
   const sending = useDo('POST /panel/api/stores/:storeId/test-send');
   const send = (): void => {
-    if (!isEmail) localStorage.setItem(keptPhone, to);
+    if (!isEmail) localStorage.setItem(phoneStorageKey, to);
     sending.mutate({ params: { storeId }, body: { step: { ...alone(step) }, to: isEmail ? to : phoneOf(to) } });
   };
   return (

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../ui/texts.ts';
 
 /** The words that the forms of all steps share. */
-export const composerTexts = defineTexts(
+export const stepFormTexts = defineTexts(
   {
     pickData: 'Dados que você pode inserir',
     insertData: 'Inserir dado',

@@ -1,7 +1,7 @@
 import { describeRefusal, walkFlow, type Flow, type PlacedStep } from '@retoma/flow';
 import { useMemo } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { useDocumentStore } from '../state/document-provider.tsx';
 
@@ -35,7 +35,7 @@ export function useStepAccess(stepId: string, path: string): StepAccess {
       change(changes, { field, drop } = {}) {
         const operation = { op: 'update_step', nodeId: stepId, changes, ...(drop && { drop }) } as const;
         const refusal = apply([operation], field === undefined ? {} : { typing: `${stepId} ${field}` });
-        if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+        if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
       },
       problem(member) {
         const whole = path === '' ? member : `${path}.${member}`;

@@ -1,5 +1,5 @@
 /** A time since the event, short: `+30 min`, `+2 h 30`, `+1 d 2 h`. `minutes` may be a fraction. */
-export function spanWords(minutes: number): string {
+export function durationText(minutes: number): string {
   const whole = Math.floor(minutes);
   const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor(whole / 60) % 24, whole % 60];
   if (days > 0) return `+${days} d${hours > 0 ? ` ${hours} h` : ''}${rest > 0 ? ` ${rest} min` : ''}`;

@@ -3,19 +3,19 @@ import { analysePaths, type Flow, type FlowPath, type Scenario } from '@retoma/f
 import { useMemo, useState, type ReactNode } from 'react';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { pathWords } from './path-text.ts';
-import { spanWords } from './duration-text.ts';
+import { pathText } from './path-text.ts';
+import { durationText } from './duration-text.ts';
 import { texts } from './texts.ts';
 
 /** Ways that are looked for, so that a large flow does not hold the page up, and shown. */
-const [mostRuns, mostShown] = [300, 40];
+const [mostFrequent, maxVisible] = [300, 40];
 
 /** The ways that the draft can go, each of which can be tried. */
 export function PathList({ flow, onChoose }: { flow: Flow; onChoose: (scenario: Scenario) => void }): ReactNode {
   const t = useTexts(texts);
   const [chosen, setChosen] = useState<FlowPath>();
-  const { paths, truncated, mostMessages } = useMemo(
-    () => analysePaths(flow, { maxRuns: mostRuns, maxEntries: 20_000 }),
+  const { paths, truncated, maxMessages } = useMemo(
+    () => analysePaths(flow, { maxRuns: mostFrequent, maxEntries: 20_000 }),
     [flow],
   );
   const choose = (path: FlowPath): void => {
@@ -24,16 +24,16 @@ export function PathList({ flow, onChoose }: { flow: Flow; onChoose: (scenario: 
   };
   return (
     <Stack gap="xs">
-      {paths.slice(0, mostShown).map((path) => (
+      {paths.slice(0, maxVisible).map((path) => (
         <PathButton
           key={JSON.stringify(path.scenario)}
           path={path}
           isChosen={path === chosen}
-          isMost={path === mostMessages && paths.length > 1}
+          isMost={path === maxMessages && paths.length > 1}
           onChoose={() => choose(path)}
         />
       ))}
-      {(truncated || paths.length > mostShown) && (
+      {(truncated || paths.length > maxVisible) && (
         <Text size="sm" c="dimmed">
           {t.truncated}
         </Text>
@@ -59,11 +59,11 @@ function PathButton({ path, isChosen, isMost, onChoose }: PathButtonProps): Reac
       }}
     >
       <Text size="sm" fw={500}>
-        {pathWords(path, t, locale)}
+        {pathText(path, t, locale)}
       </Text>
       <Group gap="xs">
         <Text size="sm" c="dimmed">
-          {t.sent(path.messages, path.minutes === 0 ? t.now : spanWords(path.minutes).slice(1))}
+          {t.sent(path.messages, path.minutes === 0 ? t.now : durationText(path.minutes).slice(1))}
         </Text>
         {isMost && (
           <Badge variant="light" size="sm" tt="none">

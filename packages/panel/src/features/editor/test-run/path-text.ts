@@ -1,11 +1,11 @@
 import { describeFieldValue, type FlowPath } from '@retoma/flow';
-import { fieldWords } from '../../../diagram/cards/step-text.ts';
+import { fieldLabel } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import type { Texts } from '../../../ui/texts.ts';
-import { spanWords } from './duration-text.ts';
+import { durationText } from './duration-text.ts';
 import type { texts } from './texts.ts';
 
-type Words = typeof texts extends Texts<infer Of> ? Of : never;
+type PathTexts = typeof texts extends Texts<infer Of> ? Of : never;
 
 /** The field that reads a place of the data. */
 const fieldAt: Readonly<Record<string, string>> = {
@@ -15,13 +15,17 @@ const fieldAt: Readonly<Record<string, string>> = {
 };
 
 /** What happens on a way through a flow, in one line: `pagamento: pago (+30 min) · responde`. */
-export function pathWords({ scenario: { changes = [], messages = [] } }: FlowPath, t: Words, locale: Locale): string {
+export function pathText(
+  { scenario: { changes = [], messages = [] } }: FlowPath,
+  t: PathTexts,
+  locale: Locale,
+): string {
   const changed = changes.flatMap(({ at, set }) =>
     Object.entries(set).map(([place, value]) =>
       t.becomes(
-        fieldWords(fieldAt[place] ?? place, locale),
+        fieldLabel(fieldAt[place] ?? place, locale),
         value === null ? t.factEmpty : describeFieldValue(fieldAt[place] ?? place, value, locale),
-        at === 0 ? t.now : spanWords(at),
+        at === 0 ? t.now : durationText(at),
       ),
     ),
   );

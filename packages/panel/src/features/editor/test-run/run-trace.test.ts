@@ -3,18 +3,25 @@ import path from 'node:path';
 import { simulate, type Flow } from '@retoma/flow';
 import { describe, expect, test } from 'vitest';
 import { happened, madeUp } from './test-start.ts';
-import { factsOf, paymentsFor, reactionsIn, scenarioOf, usualSituation, type Situation } from './test-scenario.ts';
-import { storyOf } from './run-trace.ts';
+import {
+  factsOf,
+  paymentsFor,
+  reactionsIn,
+  scenarioOf,
+  usualTestScenario,
+  type TestScenario,
+} from './test-scenario.ts';
+import { traceOf } from './run-trace.ts';
 
 const templates = path.resolve(import.meta.dirname, '../../../../../flow/templates');
 const template = (name: string): Flow =>
   JSON.parse(readFileSync(path.join(templates, name, 'flow.json'), 'utf8')) as Flow;
 
 const zone = 'America/Sao_Paulo';
-const tell = (flow: Flow, changes: Partial<Situation> = {}) => {
+const tell = (flow: Flow, changes: Partial<TestScenario> = {}) => {
   const beginning = madeUp(flow);
-  const scenario = scenarioOf(flow, beginning, { ...usualSituation(flow, beginning), ...changes }, zone);
-  return storyOf(flow, scenario, simulate(flow, scenario), 'pt-BR');
+  const scenario = scenarioOf(flow, beginning, { ...usualTestScenario(flow, beginning), ...changes }, zone);
+  return traceOf(flow, scenario, simulate(flow, scenario), 'pt-BR');
 };
 
 /** A flow that asks whether it is paid, and ends where it is. */
@@ -105,7 +112,7 @@ describe('[C10] a test in words', () => {
       ],
     };
     expect(factsOf(method)).toEqual(['payment_method']);
-    expect(usualSituation(method, madeUp(method)).facts).toEqual({ payment_method: 'pix' });
+    expect(usualTestScenario(method, madeUp(method)).facts).toEqual({ payment_method: 'pix' });
     expect(tell(method).rows[0]!.untaken).toEqual([
       { label: 'Sim', why: 'pedia forma de pagamento = boleto (forma de pagamento: PIX)' },
     ]);
@@ -115,7 +122,7 @@ describe('[C10] a test in words', () => {
 
 test('the hour of a test is one of the store’s clocks', () => {
   const at = (zone: string): string =>
-    scenarioOf(asking, madeUp(asking), { ...usualSituation(asking, madeUp(asking)), hour: '21:30' }, zone).start;
+    scenarioOf(asking, madeUp(asking), { ...usualTestScenario(asking, madeUp(asking)), hour: '21:30' }, zone).start;
   expect(['America/Sao_Paulo', 'America/Rio_Branco', 'UTC'].map(at)).toEqual([
     '2026-01-05T21:30:00-03:00',
     '2026-01-05T21:30:00-05:00',
@@ -132,9 +139,9 @@ describe('[C10] a test with a real order', () => {
     { data: { ...data, order: { ...order, status: 'PAID', paid_at: '2026-11-20T03:00:20.000Z' } }, at },
     zone,
   );
-  const play = (flow: Flow, beginning: typeof real, changes: Partial<Situation> = {}) => {
-    const scenario = scenarioOf(flow, beginning, { ...usualSituation(flow, beginning), ...changes }, zone);
-    return { scenario, ...storyOf(flow, scenario, simulate(flow, scenario), 'pt-BR') };
+  const play = (flow: Flow, beginning: typeof real, changes: Partial<TestScenario> = {}) => {
+    const scenario = scenarioOf(flow, beginning, { ...usualTestScenario(flow, beginning), ...changes }, zone);
+    return { scenario, ...traceOf(flow, scenario, simulate(flow, scenario), 'pt-BR') };
   };
 
   test('begins at its hour, by the clocks of the store, with its data', () => {
@@ -162,7 +169,7 @@ describe('[C10] a test with a real order', () => {
         { type: 'condition', id: 'big', field: 'amount', operator: '>', value: 10_000, if_true: [{ type: 'end' }] },
       ],
     };
-    expect(usualSituation(big, real).facts).toEqual({ amount: '4990' });
+    expect(usualTestScenario(big, real).facts).toEqual({ amount: '4990' });
     expect(play(big, real).rows[0]!.outcome).toBe('Seguiu pelo ramo Não');
     const changed = play(big, real, { facts: { amount: '20000' } });
     expect(changed.scenario.context).toEqual({ ...data, event: { amount: 20_000 } });

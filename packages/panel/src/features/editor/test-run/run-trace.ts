@@ -18,10 +18,10 @@ import {
   type SimulatedMessage,
 } from '@retoma/flow';
 import type { Mark, Marks } from '../../../diagram/metrics/highlights.ts';
-import { fieldWords, ruleWords, rulesWords, stepWords } from '../../../diagram/cards/step-text.ts';
+import { fieldLabel, describeRule, describeRules, describeStep } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import { withValue } from './test-scenario.ts';
-import { happeningWords, passedWords } from './trace-text.ts';
+import { traceText, passedText } from './trace-text.ts';
 
 /** A way out of a condition that was not taken, and why. */
 export type Untaken = { label: string; why: string };
@@ -32,7 +32,7 @@ export type Row = {
   at: number;
   stepId: string;
   name: string;
-  icon: ReturnType<typeof stepWords>['icon'];
+  icon: ReturnType<typeof describeStep>['icon'];
   /** Of a list that waited for the customer: it stands a little to the right. */
   isAside: boolean;
   outcome: string;
@@ -42,16 +42,16 @@ export type Row = {
 };
 
 /** A test as it is told: its rows, the marks of the diagram, and where it ended. */
-export type Story = { rows: Row[]; marks: Marks; lastId: string | undefined };
+export type RunTrace = { rows: Row[]; marks: Marks; lastId: string | undefined };
 
 /** Tells a simulation of a flow. */
-export function storyOf(flow: Flow, scenario: Scenario, answer: Answer, locale: Locale): Story {
+export function traceOf(flow: Flow, scenario: Scenario, answer: Answer, locale: Locale): RunTrace {
   const steps = new Map([...walkFlow(flow)].map((placed) => [placed.path, placed]));
   const unsaid = [...answer.messages];
   const rows = answer.trace.flatMap((entry, index): Row[] => {
     const placed = steps.get(entry.path);
     if (!placed) return [];
-    const { name, icon } = stepWords(placed.step, locale);
+    const { name, icon } = describeStep(placed.step, locale);
     const message = messageOf(entry, unsaid);
     return [
       {
@@ -61,7 +61,7 @@ export function storyOf(flow: Flow, scenario: Scenario, answer: Answer, locale: 
         name,
         icon,
         isAside: entry.thread !== 'main',
-        outcome: outcomeWords(entry, placed, locale),
+        outcome: outcomeText(entry, placed, locale),
         isFailed: entry.type === 'action' && (entry.outcome === 'failed' || entry.outcome === 'skipped'),
         untaken: untakenOf(entry, placed, dataAt(scenario, entry.at), locale),
         ...(message && { message }),
@@ -84,10 +84,10 @@ function stopRow(rows: readonly Row[], { changes = [] }: Scenario, locale: Local
     key: 'stop',
     at: Number.isFinite(at) ? at : (last?.at ?? 0),
     stepId: last?.stepId ?? 'trigger-0',
-    name: happeningWords.stop[locale](''),
+    name: traceText.stop[locale](''),
     icon: 'flag',
     isAside: false,
-    outcome: happeningWords.stopWhy[locale](''),
+    outcome: traceText.stopWhy[locale](''),
     isFailed: false,
     untaken: [],
   };
@@ -99,23 +99,23 @@ function messageOf(entry: Entry, unsaid: SimulatedMessage[]): SimulatedMessage |
   return index === -1 ? undefined : unsaid.splice(index, 1)[0];
 }
 
-function outcomeWords(entry: Entry, { step }: PlacedStep, locale: Locale): string {
+function outcomeText(entry: Entry, { step }: PlacedStep, locale: Locale): string {
   if (entry.type === 'condition' && entry.outcome === 'matched')
-    return happeningWords.matched[locale](wayNamed(step as ConditionStep, entry.branch, locale));
+    return traceText.matched[locale](wayNamed(step as ConditionStep, entry.branch, locale));
   if (entry.type === 'action' && (entry.outcome === 'failed' || entry.outcome === 'skipped'))
-    return happeningWords[entry.outcome][locale](describeReason(entry.reason, locale) ?? entry.reason);
-  return passedWords(entry, locale);
+    return traceText[entry.outcome][locale](describeReason(entry.reason, locale) ?? entry.reason);
+  return passedText(entry, locale);
 }
 
 function wayNamed(step: ConditionStep, way: string, locale: Locale): string {
   const branch = step.branches?.find(({ id }) => id === way);
   if (branch) return branchName(branch, locale);
-  return happeningWords[way === 'if_true' ? 'yes' : 'no'][locale]('');
+  return traceText[way === 'if_true' ? 'yes' : 'no'][locale]('');
 }
 
 /** A branch as the diagram calls it: by its rules where it has no label. */
 const branchName = ({ label, conditions, operator }: Branch, locale: Locale): string =>
-  label?.trim() || rulesWords(conditions, operator, locale);
+  label?.trim() || describeRules(conditions, operator, locale);
 
 /** The data of a scenario at a minute: its context and what changed since. */
 export function dataAt({ context = {}, changes = [] }: Scenario, minute: number): RunData {
@@ -134,7 +134,7 @@ function untakenOf(entry: Entry, { step }: PlacedStep, data: RunData, locale: Lo
   if (!step.branches) {
     const rules = step.conditions ?? [step];
     const other = taken === 'if_true' ? 'if_false' : 'if_true';
-    if (taken === 'if_true') return [{ label: wayNamed(step, other, locale), why: happeningWords.earlier[locale]('') }];
+    if (taken === 'if_true') return [{ label: wayNamed(step, other, locale), why: traceText.earlier[locale]('') }];
     return [{ label: wayNamed(step, other, locale), why: whyNot(rules, resolve, locale) }];
   }
   return step.branches
@@ -142,7 +142,7 @@ function untakenOf(entry: Entry, { step }: PlacedStep, data: RunData, locale: Lo
     .map((branch) => ({
       label: branchName(branch, locale),
       why: groupHolds(branch.conditions, branch.operator, resolve)
-        ? happeningWords.earlier[locale]('')
+        ? traceText.earlier[locale]('')
         : whyNot(branch.conditions, resolve, locale),
     }));
 }
@@ -154,9 +154,9 @@ function whyNot(rules: readonly Rule[], resolve: Resolve, locale: Locale): strin
   const seen = resolve(failed.field);
   const value =
     seen === null || seen === undefined || seen === ''
-      ? happeningWords.nothing[locale]('')
+      ? traceText.nothing[locale]('')
       : describeFieldValue(failed.field, seen, locale);
-  return happeningWords.unmet[locale](ruleWords(failed, locale), `${fieldWords(failed.field, locale)}: ${value}`);
+  return traceText.unmet[locale](describeRule(failed, locale), `${fieldLabel(failed.field, locale)}: ${value}`);
 }
 
 /** What was passed stands out, all else steps back; the first step of a way that was not taken says why. */
@@ -177,7 +177,7 @@ function marksOf(steps: ReadonlyMap<string, PlacedStep>, rows: readonly Row[], l
       parent && list && parent.step.type === 'condition' && index === 0 ? (list.branch?.id ?? list.member) : undefined;
     const label = way && parent ? wayNamed(parent.step as ConditionStep, way, locale) : undefined;
     const why = label && parent ? reasons.get(`${parent.step.id ?? parent.path} ${label}`) : undefined;
-    marks[id] = { tone: 'dimmed', ...(why && { note: happeningWords.notTaken[locale](why) }) };
+    marks[id] = { tone: 'dimmed', ...(why && { note: traceText.rejectedPayment[locale](why) }) };
   }
   marks['trigger-0'] = { tone: 'passed' };
   return marks;

@@ -5,8 +5,8 @@ import { useTexts } from '../../../ui/texts.ts';
 import { happened, madeUp } from './test-start.ts';
 import { PathList } from './path-list.tsx';
 import { RealOrder } from './real-order.tsx';
-import { SituationForm } from './scenario-form.tsx';
-import { scenarioOf, usualSituation, type Situation } from './test-scenario.ts';
+import { ScenarioForm } from './scenario-form.tsx';
+import { scenarioOf, usualTestScenario, type TestScenario } from './test-scenario.ts';
 import { texts } from './texts.ts';
 import type { RealExample } from '../step-forms/example/recent-events.ts';
 
@@ -17,26 +17,26 @@ export function ScenarioChoice({ flow, timeZone, onChoose }: ScenarioChoiceProps
   const t = useTexts(texts);
   const [real, setReal] = useState<RealExample>();
   const beginning = real ? happened({ data: real.data, at: real.event.at }, timeZone) : madeUp(flow);
-  const [situation, setSituation] = useState(() => usualSituation(flow, beginning));
-  const change = (changed: Situation, from = beginning): void => {
-    setSituation(changed);
+  const [testScenario, setTestScenario] = useState(() => usualTestScenario(flow, beginning));
+  const change = (changed: TestScenario, from = beginning): void => {
+    setTestScenario(changed);
     onChoose(scenarioOf(flow, from, changed, timeZone));
   };
   const begin = (chosen: RealExample | undefined): void => {
     setReal(chosen);
     const from = chosen ? happened({ data: chosen.data, at: chosen.event.at }, timeZone) : madeUp(flow);
-    change(usualSituation(flow, from), from);
+    change(usualTestScenario(flow, from), from);
   };
   return (
     <Tabs defaultValue="situation" keepMounted={false}>
       <Tabs.List grow mb="md">
-        <Tabs.Tab value="situation">{t.situation}</Tabs.Tab>
+        <Tabs.Tab value="situation">{t.testScenario}</Tabs.Tab>
         <Tabs.Tab value="paths">{t.paths}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="situation">
         <Stack>
           <RealOrder trigger={flow.trigger_event} timeZone={timeZone} chosen={real} onChoose={begin} />
-          <SituationForm flow={flow} beginning={beginning} situation={situation} onChange={change} />
+          <ScenarioForm flow={flow} beginning={beginning} testScenario={testScenario} onChange={change} />
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="paths">

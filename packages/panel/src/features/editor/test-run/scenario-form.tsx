@@ -1,54 +1,54 @@
 import { NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { describeFieldValue, describeMinutes, type Flow } from '@retoma/flow';
 import type { ReactNode } from 'react';
-import { fieldWords } from '../../../diagram/cards/step-text.ts';
+import { fieldLabel } from '../../../diagram/cards/step-text.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { paidMinutes, paymentIn, type Beginning } from './test-start.ts';
-import { customers, payments, paymentsFor, reactionsIn, type Situation } from './test-scenario.ts';
+import { customers, payments, paymentsFor, reactionsIn, type TestScenario } from './test-scenario.ts';
 import { texts } from './texts.ts';
 
-type SituationFormProps = {
+type ScenarioFormProps = {
   flow: Flow;
   beginning: Beginning;
-  situation: Situation;
-  onChange: (situation: Situation) => void;
+  testScenario: TestScenario;
+  onChange: (testScenario: TestScenario) => void;
 };
 
 /** A situation in words; each change is tried at once. */
-export function SituationForm({ flow, beginning, situation, onChange }: SituationFormProps): ReactNode {
+export function ScenarioForm({ flow, beginning, testScenario, onChange }: ScenarioFormProps): ReactNode {
   const t = useTexts(texts);
-  const set = (changes: Partial<Situation>): void => onChange({ ...situation, ...changes });
+  const set = (changes: Partial<TestScenario>): void => onChange({ ...testScenario, ...changes });
   const reactions = reactionsIn(flow);
-  const paymentWords = usePaymentWords(beginning);
+  const paymentText = usePaymentText(beginning);
   return (
     <Stack>
       <Choice
         label={t.payment}
-        value={situation.payment}
-        options={paymentsFor(beginning).map((value) => [value, paymentWords(value)])}
+        value={testScenario.payment}
+        options={paymentsFor(beginning).map((value) => [value, paymentText(value)])}
         onChange={(payment) => set({ payment: payments.find((one) => one === payment)! })}
       />
-      {situation.payment === 'pays' && (
-        <Minutes label={t.paidAfter} value={situation.paidAfter} onChange={(paidAfter) => set({ paidAfter })} />
+      {testScenario.payment === 'pays' && (
+        <Minutes label={t.paidAfter} value={testScenario.paidAfter} onChange={(paidAfter) => set({ paidAfter })} />
       )}
       {reactions.length > 1 && (
         <Choice
           label={t.customer}
-          value={situation.customer}
+          value={testScenario.customer}
           options={reactions.map((value) => [value, t[value]])}
           onChange={(customer) => set({ customer: customers.find((one) => one === customer)! })}
         />
       )}
-      {situation.customer !== 'nothing' && (
-        <Minutes label={t.after} value={situation.after} onChange={(after) => set({ after })} />
+      {testScenario.customer !== 'nothing' && (
+        <Minutes label={t.after} value={testScenario.after} onChange={(after) => set({ after })} />
       )}
-      <Facts situation={situation} onChange={(facts) => set({ facts })} />
+      <Facts testScenario={testScenario} onChange={(facts) => set({ facts })} />
       <TextInput
         type="time"
         label={t.hour}
         description={t.hourHint}
-        value={situation.hour}
+        value={testScenario.hour}
         onChange={(event) => event.currentTarget.value && set({ hour: event.currentTarget.value })}
       />
     </Stack>
@@ -56,7 +56,7 @@ export function SituationForm({ flow, beginning, situation, onChange }: Situatio
 }
 
 /** What can happen to the payment, in words: how it stands is said of what is real. */
-function usePaymentWords(beginning: Beginning): (payment: Situation['payment']) => string {
+function usePaymentText(beginning: Beginning): (payment: TestScenario['payment']) => string {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const status = paymentIn(beginning.data);
@@ -98,10 +98,10 @@ const Minutes = (props: { label: string; value: number; onChange: (value: number
   />
 );
 
-type FactsProps = { situation: Situation; onChange: (facts: Situation['facts']) => void };
+type FactsProps = { testScenario: TestScenario; onChange: (facts: TestScenario['facts']) => void };
 
 /** One field for each thing that conditions ask for; left empty, the order does not have it. */
-function Facts({ situation: { facts }, onChange }: FactsProps): ReactNode {
+function Facts({ testScenario: { facts }, onChange }: FactsProps): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();
   const fields = Object.entries(facts);
@@ -112,7 +112,7 @@ function Facts({ situation: { facts }, onChange }: FactsProps): ReactNode {
       {fields.map(([field, value]) => (
         <TextInput
           key={field}
-          label={fieldWords(field, locale)}
+          label={fieldLabel(field, locale)}
           placeholder={t.factEmpty}
           value={value}
           onChange={(event) => onChange({ ...facts, [field]: event.currentTarget.value })}

@@ -9,14 +9,14 @@ import { useSending } from '../step-forms/use-sending.ts';
 import { useDocument } from '../state/flow-document.ts';
 import { madeUp } from './test-start.ts';
 import { ScenarioChoice } from './scenario-choice.tsx';
-import { scenarioOf, usualSituation } from './test-scenario.ts';
-import { storyOf } from './run-trace.ts';
-import { StoryView } from './trace-view.tsx';
+import { scenarioOf, usualTestScenario } from './test-scenario.ts';
+import { traceOf } from './run-trace.ts';
+import { TraceView } from './trace-view.tsx';
 import { texts } from './texts.ts';
 import styles from './test-run.module.css';
 
 /** Tries the draft out with a made-up order or a real one: nothing is sent, waits pass at once. */
-export function Tryout({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
+export function TestRun({ opened, onClose }: { opened: boolean; onClose: () => void }): ReactNode {
   const t = useTexts(texts);
   const closeButton = useCloseButton();
   return (
@@ -36,9 +36,9 @@ export function Tryout({ opened, onClose }: { opened: boolean; onClose: () => vo
 function Test(): ReactNode {
   const t = useTexts(texts);
   const { flow, definition } = useDocument();
-  const isWhole = useMemo(() => canBeTried(definition), [definition]);
+  const isComplete = useMemo(() => canBeTried(definition), [definition]);
   const { timeZone = 'America/Sao_Paulo', linkOrigin = window.location.origin } = useSending() ?? {};
-  if (isWhole) return <Simulation key={timeZone} flow={flow} timeZone={timeZone} linkOrigin={linkOrigin} />;
+  if (isComplete) return <Simulation key={timeZone} flow={flow} timeZone={timeZone} linkOrigin={linkOrigin} />;
   return (
     <Alert color="ambar" m="md" role="alert">
       {t.broken}
@@ -62,7 +62,7 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
   const { locale } = useLocale();
   const [scenario, setScenario] = useState<Scenario>(() => {
     const beginning = madeUp(flow);
-    return scenarioOf(flow, beginning, usualSituation(flow, beginning), timeZone);
+    return scenarioOf(flow, beginning, usualTestScenario(flow, beginning), timeZone);
   });
   const [picked, setPicked] = useState<string>();
   const [focusing, setFocusing] = useState(0);
@@ -70,7 +70,7 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
     () => simulate(flow, scenario, { timeZone, baseUrl: linkOrigin }),
     [flow, scenario, timeZone, linkOrigin],
   );
-  const story = useMemo(() => storyOf(flow, scenario, answer, locale), [flow, scenario, answer, locale]);
+  const story = useMemo(() => traceOf(flow, scenario, answer, locale), [flow, scenario, answer, locale]);
   const current = picked ?? story.lastId ?? 'trigger-0';
   const choose = (chosen: Scenario): void => {
     setScenario(chosen);
@@ -82,7 +82,7 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
   };
   return (
     <div className={styles.layout}>
-      <section className={styles.side} aria-label={t.situation}>
+      <section className={styles.side} aria-label={t.testScenario}>
         <Text size="sm" c="dimmed" mb="md">
           {t.about}
         </Text>
@@ -98,7 +98,7 @@ function Simulation({ flow, timeZone, linkOrigin }: SimulationProps): ReactNode 
         />
       </section>
       <section className={styles.side} aria-label={t.timeline}>
-        <StoryView
+        <TraceView
           story={story}
           answer={answer}
           start={scenario.start}

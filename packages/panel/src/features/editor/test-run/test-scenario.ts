@@ -3,7 +3,7 @@ import {
   walkFlow,
   type ActionStep,
   type Change,
-  type Fate,
+  type DeliveryScript,
   type Flow,
   type RunData,
   type Scenario,
@@ -17,7 +17,7 @@ export const payments = ['waits', 'happened', 'pays', 'paid', 'refused', 'cancel
 export const customers = ['nothing', 'reply', 'open', 'click'] as const;
 
 /** A test in the words of its form. Minutes count from the event, of what the customer does from each message. */
-export type Situation = {
+export type TestScenario = {
   payment: (typeof payments)[number];
   paidAfter: number;
   customer: (typeof customers)[number];
@@ -29,7 +29,7 @@ export type Situation = {
 };
 
 /** What a test is of at first: nobody pays, nobody answers. */
-export const usualSituation = (flow: Flow, { data, hour }: Beginning): Situation => ({
+export const usualTestScenario = (flow: Flow, { data, hour }: Beginning): TestScenario => ({
   payment: 'waits',
   paidAfter: 60,
   customer: 'nothing',
@@ -89,23 +89,23 @@ const statuses = {
 } as const;
 
 /** What the simulator plays of a situation, at its hour in the store's time zone (IANA). */
-export function scenarioOf(flow: Flow, beginning: Beginning, situation: Situation, timeZone: string): Scenario {
+export function scenarioOf(flow: Flow, beginning: Beginning, testScenario: TestScenario, timeZone: string): Scenario {
   const { data, day } = beginning;
-  const status = statuses[situation.payment];
-  const context = [...changedFacts(data, situation), ...Object.entries(status ? paymentIs(status) : {})].reduce(
+  const status = statuses[testScenario.payment];
+  const context = [...changedFacts(data, testScenario), ...Object.entries(status ? paymentIs(status) : {})].reduce(
     (data, [place, value]) => withValue(data, place.split('.'), value),
     data,
   );
   return {
-    start: `${day}T${situation.hour}:00${offsetOf(timeZone, `${day}T${situation.hour}:00Z`)}`,
+    start: `${day}T${testScenario.hour}:00${offsetOf(timeZone, `${day}T${testScenario.hour}:00Z`)}`,
     context,
-    changes: changesOf(beginning, situation),
-    messages: fatesOf(flow, situation),
+    changes: changesOf(beginning, testScenario),
+    messages: fatesOf(flow, testScenario),
   };
 }
 
 /** The facts that say something else than the data; numbers stay numbers, and what is left empty is not there. */
-function changedFacts(data: RunData, { facts }: Situation): [place: string, value: unknown][] {
+function changedFacts(data: RunData, { facts }: TestScenario): [place: string, value: unknown][] {
   return Object.entries(facts).flatMap(([field, text]) => {
     const place = placeOf(field);
     const value = valueIn(data, place);
@@ -127,12 +127,12 @@ function offsetOf(timeZone: string, at: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) || '+00:00';
 }
 
-function changesOf(beginning: Beginning, { payment, paidAfter }: Situation): Change[] {
+function changesOf(beginning: Beginning, { payment, paidAfter }: TestScenario): Change[] {
   const at = payment === 'pays' ? paidAfter : payment === 'happened' ? paidMinutes(beginning) : undefined;
   return at === undefined ? [] : [{ at, set: paymentIs('PAID') }];
 }
 
-function fatesOf(flow: Flow, { customer, after }: Situation): Fate[] {
+function fatesOf(flow: Flow, { customer, after }: TestScenario): DeliveryScript[] {
   if (customer === 'nothing') return [];
   return [...walkFlow(flow)].flatMap(({ step, path }) =>
     step.type === 'action' && isSend(step) ? [{ step: step.id ?? path, [customer]: after }] : [],

@@ -5,11 +5,11 @@ import { MessagePreview } from '../../../preview/message-preview.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useSending } from '../step-forms/use-sending.ts';
-import { spanWords } from './duration-text.ts';
+import { durationText } from './duration-text.ts';
 import type { Row } from './run-trace.ts';
 import { texts } from './texts.ts';
 
-type StoryRowProps = {
+type TraceRowProps = {
   row: Row;
   start: string;
   timeZone: string;
@@ -18,7 +18,7 @@ type StoryRowProps = {
 };
 
 /** One thing that happens: the step, what came of it, why other ways were not taken, and the message as it would arrive. */
-export function StoryRow({ row, start, timeZone, isCurrent, onShow }: StoryRowProps): ReactNode {
+export function TraceRow({ row, start, timeZone, isCurrent, onShow }: TraceRowProps): ReactNode {
   const t = useTexts(texts);
   const { instant } = useFormats(timeZone);
   const [isOpen, { toggle }] = useDisclosure();
@@ -36,7 +36,7 @@ export function StoryRow({ row, start, timeZone, isCurrent, onShow }: StoryRowPr
           <Text fw={isCurrent ? 600 : 500}>{name}</Text>
         </UnstyledButton>
         <Text size="xs" c="dimmed" title={instant(when)} style={{ whiteSpace: 'nowrap' }}>
-          {at === 0 ? t.now : spanWords(at)}
+          {at === 0 ? t.now : durationText(at)}
         </Text>
       </Group>
       <Text size="sm" {...(isFailed && { c: 'var(--mantine-color-error)' })}>
@@ -44,7 +44,7 @@ export function StoryRow({ row, start, timeZone, isCurrent, onShow }: StoryRowPr
       </Text>
       {untaken.map(({ label, why }) => (
         <Text key={label} size="sm" c="dimmed">
-          {t.notTaken(label)}: {why}
+          {t.rejectedPayment(label)}: {why}
         </Text>
       ))}
       {message && (

@@ -1,14 +1,17 @@
 import { describeMinutes, type Entry } from '@retoma/flow';
 import type { Locale } from '../../../ui/locale.tsx';
 
-type Words = Record<Locale, (one: string, other?: string) => string>;
-const said = (pt: (one: string, other?: string) => string, en: (one: string, other?: string) => string): Words => ({
+type EntryTexts = Record<Locale, (one: string, other?: string) => string>;
+const said = (
+  pt: (one: string, other?: string) => string,
+  en: (one: string, other?: string) => string,
+): EntryTexts => ({
   'pt-BR': pt,
   en,
 });
 
 /** What is said of what happened in a test, where a value stands in it. */
-export const happeningWords = {
+export const traceText = {
   matched: said(
     (way) => `Seguiu pelo ramo ${way}`,
     (way) => `Took the branch ${way}`,
@@ -21,7 +24,7 @@ export const happeningWords = {
     (reason) => `Não executada: ${reason}`,
     (reason) => `Not executed: ${reason}`,
   ),
-  notTaken: said(
+  rejectedPayment: said(
     (why) => `não entrou: ${why}`,
     (why) => `not taken: ${why}`,
   ),
@@ -69,7 +72,7 @@ const loopEnds = {
 } as const;
 
 /** What happened at a step, where nothing else needs to be known. */
-export function passedWords(entry: Entry, locale: Locale): string {
+export function passedText(entry: Entry, locale: Locale): string {
   const pt = locale === 'pt-BR';
   switch (entry.outcome) {
     case 'waits': {

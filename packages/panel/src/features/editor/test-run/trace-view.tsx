@@ -3,13 +3,13 @@ import type { Answer } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icons.tsx';
 import { useTexts } from '../../../ui/texts.ts';
-import { spanWords } from './duration-text.ts';
-import { StoryRow } from './trace-row.tsx';
-import type { Story } from './run-trace.ts';
+import { durationText } from './duration-text.ts';
+import { TraceRow } from './trace-row.tsx';
+import type { RunTrace } from './run-trace.ts';
 import { texts } from './texts.ts';
 
-type StoryViewProps = {
-  story: Story;
+type TraceViewProps = {
+  story: RunTrace;
   answer: Answer;
   /** ISO. */
   start: string;
@@ -20,7 +20,7 @@ type StoryViewProps = {
 };
 
 /** What happens in a test, from the event on, and how it ends. */
-export function StoryView({ story: { rows }, answer, start, timeZone, current, onShow }: StoryViewProps): ReactNode {
+export function TraceView({ story: { rows }, answer, start, timeZone, current, onShow }: TraceViewProps): ReactNode {
   const t = useTexts(texts);
   const { outcome, trace, messages } = answer;
   const at = rows.at(-1)?.at ?? 0;
@@ -32,7 +32,7 @@ export function StoryView({ story: { rows }, answer, start, timeZone, current, o
         <Text role="status" size="sm">
           {rows.length === 0
             ? t.nothingHappens
-            : `${ending} ${t.sent(messages.length, at === 0 ? t.now : spanWords(at).slice(1))}`}
+            : `${ending} ${t.sent(messages.length, at === 0 ? t.now : durationText(at).slice(1))}`}
         </Text>
       </div>
       <Timeline bulletSize={26} lineWidth={2} active={rows.length} color="petroleo">
@@ -43,7 +43,7 @@ export function StoryView({ story: { rows }, answer, start, timeZone, current, o
             {...(row.isFailed && { color: 'vermelho' })}
             {...(row.isAside && { ml: 'lg' })}
           >
-            <StoryRow row={row} start={start} timeZone={timeZone} isCurrent={row.stepId === current} onShow={onShow} />
+            <TraceRow row={row} start={start} timeZone={timeZone} isCurrent={row.stepId === current} onShow={onShow} />
           </Timeline.Item>
         ))}
       </Timeline>

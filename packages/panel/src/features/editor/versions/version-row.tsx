@@ -6,7 +6,7 @@ import { useAsk } from '../../../api/query.ts';
 import { DifferenceList } from '../../../ui/difference-list.tsx';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -38,10 +38,10 @@ export function VersionRow({
     try {
       const answer = await call(versionRoute, { params });
       replace(flowOf(answer.version.definition));
-      tellDone(t.restored(version));
+      notifySuccess(t.restored(version));
       onRestored();
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
   return (

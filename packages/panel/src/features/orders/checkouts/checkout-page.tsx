@@ -51,7 +51,7 @@ function Body({ checkout }: { checkout: Checkout }): ReactNode {
       }
       aside={
         <>
-          <Standing checkout={checkout} />
+          <StatusBadge checkout={checkout} />
           <Customer person={person} address={address} />
           <Origin origin={checkout.origin} />
         </>
@@ -88,7 +88,7 @@ function PayLink({ link }: { link: string }): ReactNode {
   );
 }
 
-function Standing({ checkout }: { checkout: Checkout }): ReactNode {
+function StatusBadge({ checkout }: { checkout: Checkout }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();
   const { instant } = useStoreFormats();

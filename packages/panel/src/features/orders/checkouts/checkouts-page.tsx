@@ -13,7 +13,7 @@ import '../lists/list.css';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
-import { nameOf, Who } from '../contact-name.tsx';
+import { nameOf, ContactName } from '../contact-name.tsx';
 import { words, type ListedCheckout } from '../labels.ts';
 
 const states = ['open', 'abandoned', 'ordered', 'paid', 'expired'] as const;
@@ -88,7 +88,7 @@ function CheckoutRow({ checkout }: { checkout: ListedCheckout }): ReactNode {
         </OnPhone>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Who person={person} />
+        <ContactName person={person} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <StateBadge state={state} />

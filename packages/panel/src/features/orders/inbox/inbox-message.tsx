@@ -16,7 +16,7 @@ import { DeliveredEmail } from './delivered-email.tsx';
 import { DeliveredSms } from './delivered-sms.tsx';
 import { inboxTexts } from './texts.ts';
 import { MessageLinks } from './message-links.tsx';
-import { phoneShown } from '../contact-name.tsx';
+import { displayPhone } from '../contact-name.tsx';
 
 type Message = AnswerOf<'GET /panel/api/stores/:storeId/inbox/message'>['message'];
 
@@ -57,7 +57,7 @@ function Body({ message }: { message: Message }): ReactNode {
         <div style={{ minWidth: 0 }}>
           <Title order={2}>{channel === 'email' ? summary : t[channel]}</Title>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {t.to(phoneShown(to) ?? to)} · {instant(receivedAt)}
+            {t.to(displayPhone(to) ?? to)} · {instant(receivedAt)}
           </Text>
         </div>
         {runId ? (

@@ -16,7 +16,7 @@ import { inboxTexts } from './texts.ts';
 import './inbox.css';
 import { ListControls, NothingListed, Pager } from '../lists/list-controls.tsx';
 import { useFilter, type Filter } from '../lists/use-filter.ts';
-import { phoneShown } from '../contact-name.tsx';
+import { displayPhone } from '../contact-name.tsx';
 
 const channels = ['whatsapp', 'email', 'sms'] as const;
 type Listed = AnswerOf<'GET /panel/api/stores/:storeId/inbox'>['messages'][number];
@@ -137,7 +137,7 @@ function Row({ message, isOpen, open }: { message: Listed; isOpen: boolean; open
       <Box flex={1} miw={0}>
         <Group justify="space-between" wrap="nowrap" gap="xs">
           <Text size="sm" fw={500} truncate>
-            {phoneShown(to)}
+            {displayPhone(to)}
           </Text>
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             {ago(receivedAt)}

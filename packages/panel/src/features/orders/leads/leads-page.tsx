@@ -13,7 +13,7 @@ import '../lists/list.css';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
-import { nameOf, phoneShown } from '../contact-name.tsx';
+import { nameOf, displayPhone } from '../contact-name.tsx';
 import type { ListedCheckout } from '../labels.ts';
 
 /** The leads of a store, the newest first: whoever left an e-mail or a phone at a checkout. */
@@ -80,7 +80,7 @@ function LeadRow({ lead }: { lead: ListedCheckout }): ReactNode {
         )}
         {person.phone && (
           <Text size="sm" {...(person.email && { c: 'dimmed' })}>
-            {phoneShown(person.phone)}
+            {displayPhone(person.phone)}
           </Text>
         )}
       </Table.Td>

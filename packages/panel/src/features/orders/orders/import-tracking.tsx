@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from '../texts.ts';
@@ -47,17 +47,17 @@ function ImportForm({ close }: { close: () => void }): ReactNode {
     setUnreadable(text === undefined);
     if (text === undefined) return;
     const onSuccess = (imported: Imported): void => setPreview({ text, imported });
-    send.mutate({ params: { storeId }, body: { text, apply: false } }, { onSuccess, onError: tellFailed });
+    send.mutate({ params: { storeId }, body: { text, apply: false } }, { onSuccess, onError: notifyError });
   };
   const apply = (text: string): void =>
     send.mutate(
       { params: { storeId }, body: { text, apply: true } },
       {
         onSuccess: ({ rows }) => {
-          tellDone(t.savedTrackings(rows.filter(({ changed }) => changed).length));
+          notifySuccess(t.savedTrackings(rows.filter(({ changed }) => changed).length));
           close();
         },
-        onError: tellFailed,
+        onError: notifyError,
       },
     );
   const refused = preview?.imported.refused;

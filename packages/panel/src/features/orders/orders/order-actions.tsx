@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Refused } from '../../../api/call.ts';
 import { useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Failure } from '../../../ui/feedback/loaded.tsx';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -181,7 +181,7 @@ function Confirmed({ label, title, text, done, error, act, isGrave, isSmall, chi
     try {
       await act();
       close();
-      tellDone(done);
+      notifySuccess(done);
     } catch {
       // Told in the dialog, from `error`.
     } finally {

@@ -56,7 +56,7 @@ function Body({ order }: { order: Order }): ReactNode {
         }
         aside={
           <>
-            <Standing order={order} />
+            <StatusBadge order={order} />
             <Customer person={order.person} address={order.address} />
             <Tracking order={order} />
           </>
@@ -92,7 +92,7 @@ function Attention({ order }: { order: Order }): ReactNode {
   );
 }
 
-function Standing({ order }: { order: Order }): ReactNode {
+function StatusBadge({ order }: { order: Order }): ReactNode {
   const t = useTexts(texts);
   const w = useTexts(words);
   const { storeId } = useStore();

@@ -16,7 +16,7 @@ import { ImportTracking } from './import-tracking.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { texts } from '../texts.ts';
 import { useFilter } from '../lists/use-filter.ts';
-import { nameOf, Who } from '../contact-name.tsx';
+import { nameOf, ContactName } from '../contact-name.tsx';
 import { methodWord, words } from '../labels.ts';
 
 type Listed = AnswerOf<'GET /panel/api/stores/:storeId/orders'>['orders'][number];
@@ -91,7 +91,7 @@ function OrderRow({ order }: { order: Listed }): ReactNode {
         </OnPhone>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Who person={person} />
+        <ContactName person={person} />
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <States order={order} />

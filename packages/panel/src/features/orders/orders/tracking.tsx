@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { describeFieldValue, shipmentStatuses } from '@retoma/flow';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useLocale } from '../../../ui/locale.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -108,10 +108,10 @@ function TrackingForm({ order: { orderId, tracking }, close }: { order: Order; c
       { params: { storeId, orderId }, body },
       {
         onSuccess: () => {
-          tellDone(t.doneTracking);
+          notifySuccess(t.doneTracking);
           close();
         },
-        onError: tellFailed,
+        onError: notifyError,
       },
     );
   };

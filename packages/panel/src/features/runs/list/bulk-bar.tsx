@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -87,9 +87,9 @@ export function ExportRuns({ filter }: { filter: Filter }): ReactNode {
       link.download = 'execucoes.csv';
       link.click();
       URL.revokeObjectURL(link.href);
-      tellDone(t.exported);
+      notifySuccess(t.exported);
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     } finally {
       setBusy(false);
     }

@@ -56,7 +56,7 @@ export function RunFilters(): ReactNode {
         )}
       </Group>
       {isOpen && <MoreFilters />}
-      <Told filter={filter} />
+      <FilterSummary filter={filter} />
     </>
   );
 }
@@ -140,7 +140,7 @@ function MoreFilters(): ReactNode {
 }
 
 /** What the address asks for and no field shows. */
-function Told({ filter }: { filter: Filter }): ReactNode {
+function FilterSummary({ filter }: { filter: Filter }): ReactNode {
   const t = useTexts(texts);
   const { change } = useFilter();
   const told = [

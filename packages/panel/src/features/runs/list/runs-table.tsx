@@ -83,7 +83,7 @@ function Select({ run, selection }: { run: ListedRun; selection: Selection }): R
   );
 }
 
-function Who({ run }: { run: ListedRun }): ReactNode {
+function ContactName({ run }: { run: ListedRun }): ReactNode {
   const s = useTexts(shared);
   const { storeId } = useStore();
   const below = [run.orderNumber === null ? null : s.order(run.orderNumber), run.contact].filter(
@@ -140,7 +140,7 @@ function Row({ run, selection }: { run: ListedRun; selection: Selection | undefi
         </Table.Td>
       )}
       <Table.Td>
-        <Who run={run} />
+        <ContactName run={run} />
       </Table.Td>
       <Table.Td>
         <Text size="sm" lineClamp={1} maw={220}>
@@ -171,7 +171,7 @@ function Card({ run, selection }: { run: ListedRun; selection: Selection | undef
       {selection && <Select run={run} selection={selection} />}
       <Stack gap={6} flex={1} miw={0}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Who run={run} />
+          <ContactName run={run} />
           <Text size="sm">{run.cents === null ? '' : money(run.cents)}</Text>
         </Group>
         <Group gap="xs">

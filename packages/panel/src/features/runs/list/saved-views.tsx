@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '
 import { useState, type ReactNode } from 'react';
 import { useAsk, useDo } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts as shared } from '../texts.ts';
@@ -69,7 +69,7 @@ function SaveDialog({ filter, onClose }: { filter: Omit<Filter, 'search'>; onClo
             { params: { storeId }, body: { name: name.trim(), filter } },
             {
               onSuccess: () => {
-                tellDone(t.saved);
+                notifySuccess(t.saved);
                 onClose();
               },
             },
@@ -116,7 +116,7 @@ function ManageDialog({ views, onClose }: { views: readonly View[]; onClose: () 
               variant="subtle"
               color="vermelho"
               aria-label={t.remove(name)}
-              onClick={() => remove.mutate({ params: { storeId, viewId }, body: {} }, { onError: tellFailed })}
+              onClick={() => remove.mutate({ params: { storeId, viewId }, body: {} }, { onError: notifyError })}
             >
               <Icon name="trash" size={16} />
             </ActionIcon>

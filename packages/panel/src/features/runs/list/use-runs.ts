@@ -10,7 +10,7 @@ const route = 'GET /panel/api/stores/:storeId/runs';
 type Page = AnswerOf<typeof route>;
 
 /** While nothing is found, a search goes further back by itself so many times. */
-const mostSearches = 20;
+const maxSearches = 20;
 
 /** The runs that a filter finds: those that began since the page was opened wait to be shown, so that no row moves under the hand. */
 export function useRuns(filter: Filter): {
@@ -39,7 +39,7 @@ export function useRuns(filter: Filter): {
     setLoading({ isLoading: true });
     try {
       let page = await call(route, { params: { storeId }, query: { ...filter, before } });
-      for (let more = 1; more < mostSearches && page.runs.length === 0 && page.next !== null; more++) {
+      for (let more = 1; more < maxSearches && page.runs.length === 0 && page.next !== null; more++) {
         setFurther({ ...page, runs: further?.runs ?? [] });
         page = await call(route, { params: { storeId }, query: { ...filter, before: page.next } });
       }

@@ -8,16 +8,16 @@
 export type LiveState = 'live' | 'reconnecting' | 'polling';
 
 /** What is heard. `moved`: ids of runs; none: whichever. `at`: when something was heard last, in milliseconds. */
-export type LiveNews = { state: LiveState; at: number; moved?: readonly string[] };
+export type LiveUpdate = { state: LiveState; at: number; moved?: readonly string[] };
 
 const silence = 45_000;
 const patience = 5_000;
 const pollMs = 10_000;
 
 /** Listens to the runs of a store until the answered function is called. */
-export function listenToRuns(storeId: string, hear: (news: LiveNews) => void): () => void {
+export function listenToRuns(storeId: string, hear: (news: LiveUpdate) => void): () => void {
   const others = new BroadcastChannel(`retoma-live-${storeId}`);
-  others.addEventListener('message', ({ data }: MessageEvent<LiveNews>) => hear(data));
+  others.addEventListener('message', ({ data }: MessageEvent<LiveUpdate>) => hear(data));
   const gone = new AbortController();
   const lead = async (): Promise<void> => {
     // The lock may have been given while nobody wanted it any more.
@@ -43,18 +43,18 @@ export function listenToRuns(storeId: string, hear: (news: LiveNews) => void): (
   };
 }
 
-function openStream(storeId: string, tell: (news: LiveNews) => void): () => void {
+function openStream(storeId: string, tell: (news: LiveUpdate) => void): () => void {
   let source: EventSource | undefined;
   let state: LiveState = 'reconnecting';
-  let heardAt = Date.now();
+  let lastInboundAt = Date.now();
   let lostAt = Date.now();
   let askedAt = 0;
   const say = (next: LiveState, moved?: readonly string[]): void => {
     state = next;
-    tell({ state, at: heardAt, ...(moved && { moved }) });
+    tell({ state, at: lastInboundAt, ...(moved && { moved }) });
   };
   const heard = (moved?: readonly string[]): void => {
-    heardAt = Date.now();
+    lastInboundAt = Date.now();
     say('live', moved);
   };
   const connect = (): void => {
@@ -72,11 +72,11 @@ function openStream(storeId: string, tell: (news: LiveNews) => void): () => void
   };
   const look = (): void => {
     const now = Date.now();
-    const isMute = now - heardAt > silence || (state === 'reconnecting' && now - lostAt > patience);
+    const isMute = now - lastInboundAt > silence || (state === 'reconnecting' && now - lostAt > patience);
     if (state !== 'polling' && !isMute) return;
     if (now - askedAt < pollMs) return;
     askedAt = now;
-    heardAt = state === 'polling' ? now : heardAt;
+    lastInboundAt = state === 'polling' ? now : lastInboundAt;
     say('polling', []);
     // L1: what looks open may be mute.
     connect();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { queryClient } from '../../../api/query.ts';
-import { listenToRuns, type LiveNews } from './live-stream.ts';
+import { listenToRuns, type LiveUpdate } from './live-stream.ts';
 
 const lists = new Set([
   'GET /panel/api/stores/:storeId/runs',
@@ -21,8 +21,8 @@ function refresh(moved: readonly string[]): void {
 }
 
 /** Keeps what is shown of a store's runs up to date, and tells how; a page of runs calls it once. */
-export function useLive(storeId: string): LiveNews {
-  const [news, setNews] = useState<LiveNews>(() => ({ state: 'live', at: Date.now() }));
+export function useLive(storeId: string): LiveUpdate {
+  const [news, setNews] = useState<LiveUpdate>(() => ({ state: 'live', at: Date.now() }));
   useEffect(() => {
     let waits: ReturnType<typeof setTimeout> | undefined;
     let moved: readonly string[] | undefined;

@@ -59,7 +59,7 @@ function Card({ message }: { message: Message }): ReactNode {
       </Group>
       {/* Below the name, beside the sign of the channel. */}
       <Stack gap={4} mt={4} pl={30}>
-        <Said message={message} />
+        <MessagePreviewText message={message} />
         <Why message={message} />
         <When message={message} />
       </Stack>
@@ -74,7 +74,7 @@ function Row({ message }: { message: Message }): ReactNode {
         <To message={message} />
       </Table.Td>
       <Table.Td maw={320}>
-        <Said message={message} />
+        <MessagePreviewText message={message} />
       </Table.Td>
       <Table.Td>
         <Text size="sm" lineClamp={1} maw={200}>
@@ -126,7 +126,7 @@ function To({ message }: { message: Message }): ReactNode {
 }
 
 /** The first words of a message. */
-function Said({ message: { content } }: { message: Message }): ReactNode {
+function MessagePreviewText({ message: { content } }: { message: Message }): ReactNode {
   const t = useTexts(texts);
   const { can } = useStore();
   const texted = [content?.['subject'], content?.['message'], content?.['caption'], content?.['text']];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { call, type AnswerOf, type AskOf } from '../../../api/call.ts';
 import { useAsk } from '../../../api/query.ts';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useStore } from '../../../ui/use-store.ts';
 
 const route = 'GET /panel/api/stores/:storeId/messages';
@@ -29,7 +29,7 @@ export function useMessages(filter: MessageFilter): {
       const page = await call(route, { params: { storeId }, query: { ...filter, before: next } });
       setFurther({ ...page, messages: [...(further?.messages ?? []), ...page.messages] });
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     } finally {
       setLoading(false);
     }

@@ -1,29 +1,29 @@
 import { describeFieldValue, type ConditionStep, type Rule } from '@retoma/flow';
-import { fieldWords, rulesWords } from '../../../diagram/cards/step-text.ts';
+import { fieldLabel, describeRules } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import { words } from './labels.ts';
 
 /** What a condition did: the way that it took, what held there, and why each other way was not taken. */
-export type Ways = { taken: string; seen: string; untaken: string[] };
+export type BranchView = { taken: string; seen: string; untaken: string[] };
 
 /**
  * Tells what a condition found. Only the way is kept, not the values: of the way that was taken all rules held, of those before it
  * they did not, and those after it were not asked.
  */
-export function waysOf(step: ConditionStep, taken: string | undefined, locale: Locale): Ways {
+export function branchTexts(step: ConditionStep, taken: string | undefined, locale: Locale): BranchView {
   const w = words[locale];
   if (!step.branches) {
     const rules = step.conditions ?? [step];
-    const [yes, told] = [taken === 'if_true', rulesWords(rules, step.operator === 'OR' ? 'OR' : 'AND', locale)];
+    const [yes, told] = [taken === 'if_true', describeRules(rules, step.operator === 'OR' ? 'OR' : 'AND', locale)];
     return {
       taken: w.branch(yes ? w.yes : w.no),
       seen: yes ? seenOf(rules, locale) : '',
-      untaken: yes ? [w.notAsked(w.no)] : [w.notTaken(w.yes, told)],
+      untaken: yes ? [w.notRequested(w.no)] : [w.rejectedPayment(w.yes, told)],
     };
   }
   const at = step.branches.findIndex(({ id }) => id === taken);
   const names = step.branches.map(
-    ({ label, conditions, operator }) => label?.trim() || rulesWords(conditions, operator, locale),
+    ({ label, conditions, operator }) => label?.trim() || describeRules(conditions, operator, locale),
   );
   return {
     taken: at === -1 ? w.noBranch : w.branch(names[at]!),
@@ -31,7 +31,11 @@ export function waysOf(step: ConditionStep, taken: string | undefined, locale: L
     untaken: step.branches.flatMap(({ conditions, operator }, index) => {
       if (index === at) return [];
       const asked = at === -1 || index < at;
-      return [asked ? w.notTaken(names[index]!, rulesWords(conditions, operator, locale)) : w.notAsked(names[index]!)];
+      return [
+        asked
+          ? w.rejectedPayment(names[index]!, describeRules(conditions, operator, locale))
+          : w.notRequested(names[index]!),
+      ];
     }),
   };
 }
@@ -40,6 +44,6 @@ function seenOf(rules: readonly Rule[], locale: Locale, connective?: 'AND' | 'OR
   const [rule] = rules;
   const w = words[locale];
   if (rules.length === 1 && rule?.operator === '=')
-    return w.was1(fieldWords(rule.field, locale), describeFieldValue(rule.field, rule.value, locale));
-  return rules.length === 0 ? '' : w.was(rulesWords(rules, connective, locale));
+    return w.was1(fieldLabel(rule.field, locale), describeFieldValue(rule.field, rule.value, locale));
+  return rules.length === 0 ? '' : w.was(describeRules(rules, connective, locale));
 }

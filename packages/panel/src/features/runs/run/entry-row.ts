@@ -1,8 +1,8 @@
 import { describeMinutes, describeReason, messageKey, type Entry, type PlacedStep } from '@retoma/flow';
-import { stepWords } from '../../../diagram/cards/step-text.ts';
+import { describeStep } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import type { Row, Run } from './row.ts';
-import { waysOf } from './branches.ts';
+import { branchTexts } from './branches.ts';
 import { words } from './labels.ts';
 
 /** What starts a list of a message, in the word of what was heard. */
@@ -14,17 +14,17 @@ export const handlers = {
 } as const;
 
 /** An entry with its place in the timeline and its step. */
-export type Told = { entry: Entry; duration: number; index: number; placed: PlacedStep };
+export type TimelineEntryProps = { entry: Entry; duration: number; index: number; placed: PlacedStep };
 
 /** One entry of a timeline in words. `passes`: how often each step has sent so far; counted on here. */
 export function rowOf(
   run: Run,
-  { entry, duration, index, placed: { step, path } }: Told,
+  { entry, duration, index, placed: { step, path } }: TimelineEntryProps,
   passes: Map<string, number>,
   locale: Locale,
 ): Row {
   const w = words[locale];
-  const { name, icon } = stepWords(step, locale);
+  const { name, icon } = describeStep(step, locale);
   const isAside = entry.thread !== 'main';
   const row = { key: `e${index}`, at: entry.at, tone: 'done' as const, icon, title: name, path, isAside };
   switch (entry.outcome) {
@@ -33,7 +33,11 @@ export function rowOf(
     case 'matched':
     case 'no_match': {
       if (step.type !== 'condition') return row;
-      const { taken, seen, untaken } = waysOf(step, entry.outcome === 'matched' ? entry.branch : undefined, locale);
+      const { taken, seen, untaken } = branchTexts(
+        step,
+        entry.outcome === 'matched' ? entry.branch : undefined,
+        locale,
+      );
       return { ...row, way: taken, ...(seen && { seen }), untaken };
     }
     case 'sent':

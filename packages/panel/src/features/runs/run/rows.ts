@@ -8,7 +8,7 @@ import {
   type PlacedStep,
   type Trigger,
 } from '@retoma/flow';
-import { stepWords } from '../../../diagram/cards/step-text.ts';
+import { describeStep } from '../../../diagram/cards/step-text.ts';
 import type { Locale } from '../../../ui/locale.tsx';
 import { handlers, rowOf } from './entry-row.ts';
 import { texts as shared } from '../texts.ts';
@@ -27,7 +27,7 @@ export function rowsOf(run: Run, locale: Locale): Row[] {
   const kept = gathered(rows, entries, steps, locale);
   return [
     began(run, locale),
-    ...[...kept, ...heardRows(run, locale), ...askedRows(run, locale), ...underWay(run, steps, locale)].toSorted(
+    ...[...kept, ...inboundRows(run, locale), ...requestRows(run, locale), ...underWay(run, steps, locale)].toSorted(
       // What it waits for stands last, whenever that began.
       (one, other) => Number(one.tone === 'now') - Number(other.tone === 'now') || one.at - other.at,
     ),
@@ -70,7 +70,7 @@ function began(run: Run, locale: Locale): Row {
 }
 
 /** What the person did that started nothing. */
-function heardRows(run: Run, locale: Locale): Row[] {
+function inboundRows(run: Run, locale: Locale): Row[] {
   const started = new Set(
     run.timeline.flatMap(({ entry }) =>
       entry.outcome === 'starts' ? [`${handlers[entry.handler]}@${entry.thread.split('@')[1]}`] : [],
@@ -85,7 +85,7 @@ function heardRows(run: Run, locale: Locale): Row[] {
     });
 }
 
-const askedRows = (run: Run, locale: Locale): Row[] =>
+const requestRows = (run: Run, locale: Locale): Row[] =>
   run.operations.map(({ kind, by, at, outcome }, index) => ({
     key: `o${index}`,
     at: Date.parse(at),
@@ -103,7 +103,7 @@ function underWay(run: Run, steps: ReadonlyMap<string, PlacedStep>, locale: Loca
       const path = parseMessageKey(message)?.path ?? '';
       const placed = steps.get(path);
       if (!placed) return [];
-      const { name, icon } = stepWords(placed.step, locale);
+      const { name, icon } = describeStep(placed.step, locale);
       const detail = reason ? (describeReason(reason, locale) ?? '') : '';
       return [{ key: `m${message}`, at: Date.parse(dueAt), tone: 'now', icon, title: name, detail, path, message }];
     });

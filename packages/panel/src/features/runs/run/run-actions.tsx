@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import type { RunMessage } from '../message-text.ts';
@@ -32,9 +32,9 @@ function useOperate(run: Run) {
         params: { storeId },
         body: { kind, of: { runIds: [run.runId] }, ...(step !== undefined && { step }) },
       });
-      tellDone(done);
+      notifySuccess(done);
     } catch (error) {
-      tellFailed(error as Error);
+      notifyError(error as Error);
     }
   };
 }
@@ -90,7 +90,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
             leftSection={<Icon name="copy" size={16} />}
             onClick={() => {
               clipboard.copy(run.runId);
-              tellDone(t.copied);
+              notifySuccess(t.copied);
             }}
           >
             {t.copyId}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { describeMinutes } from '@retoma/flow';
 import { useEffect, useState, type ReactNode } from 'react';
-import { stepWords } from '../../../diagram/cards/step-text.ts';
+import { describeStep } from '../../../diagram/cards/step-text.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 import { words } from './labels.ts';
 
 /** So many steps that are still to come are shown. */
-const mostComing = 6;
+const maxUpcoming = 6;
 
 type TimelineProps = {
   run: Run;
@@ -50,8 +50,8 @@ export function Timeline({ run, rows, selected, onSelect }: TimelineProps): Reac
           )}
         </li>
       ))}
-      {coming.slice(0, mostComing).map(({ path, step }, index) => {
-        const { name, icon, line } = stepWords(step, locale);
+      {coming.slice(0, maxUpcoming).map(({ path, step }, index) => {
+        const { name, icon, line } = describeStep(step, locale);
         return (
           <li key={path}>
             <div className={styles['row']}>
@@ -73,12 +73,12 @@ export function Timeline({ run, rows, selected, onSelect }: TimelineProps): Reac
           </li>
         );
       })}
-      {coming.length > mostComing && (
+      {coming.length > maxUpcoming && (
         <li>
           <div className={styles['row']}>
             <span className={styles['time']} />
             <span />
-            <Text c="dimmed">{t.moreSteps(number(coming.length - mostComing))}</Text>
+            <Text c="dimmed">{t.moreSteps(number(coming.length - maxUpcoming))}</Text>
           </div>
         </li>
       )}

@@ -4,7 +4,7 @@ import { useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { Surface } from '../../../ui/surface.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
@@ -39,7 +39,7 @@ export function ChannelCard({ shown }: { shown: StoreChannel }): ReactNode {
           </Button>
         </Group>
         {connection ? (
-          <Standing channel={channel} connection={connection} onWebhook={() => setStep('webhook')} />
+          <ConnectionState channel={channel} connection={connection} onWebhook={() => setStep('webhook')} />
         ) : (
           <Text c="dimmed">{t.noneText}</Text>
         )}
@@ -61,9 +61,9 @@ function StateBadge({ connection }: { connection: Connection | null }): ReactNod
   return <ToneBadge tone="ok">{t.connected}</ToneBadge>;
 }
 
-type StandingProps = { channel: StoreChannel['channel']; connection: Connection; onWebhook: () => void };
+type ConnectionStateProps = { channel: StoreChannel['channel']; connection: Connection; onWebhook: () => void };
 
-function Standing({ channel, connection, onWebhook }: StandingProps): ReactNode {
+function ConnectionState({ channel, connection, onWebhook }: ConnectionStateProps): ReactNode {
   const t = useTexts(texts);
   const formats = useFormats();
   const { locale } = useLocale();
@@ -126,8 +126,10 @@ function CheckButton({ channel }: { channel: StoreChannel['channel'] }): ReactNo
           { params: { storeId, channel }, body: {} },
           {
             onSuccess: ({ works, account, reason }) =>
-              void (works ? tellDone(account ? t.worksAs(account) : t.works) : tellFailed(new Error(reason ?? ''))),
-            onError: tellFailed,
+              void (works
+                ? notifySuccess(account ? t.worksAs(account) : t.works)
+                : notifyError(new Error(reason ?? ''))),
+            onError: notifyError,
           },
         )
       }

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useAsk } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { webhookPollMs, WebhookStep } from '../provider-form/webhook-step.tsx';
@@ -20,7 +20,7 @@ export function ConnectDialog({ shown, first, onClose }: ConnectDialogProps): Re
   const [step, setStep] = useState(first);
   const { channel, connection } = shown;
   const saved = ({ verified, hasWebhook }: { verified: boolean; hasWebhook: boolean }): void => {
-    tellDone(verified ? t.saved : t.savedUnverified);
+    notifySuccess(verified ? t.saved : t.savedUnverified);
     if (hasWebhook) setStep('webhook');
     else onClose();
   };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
@@ -31,7 +31,7 @@ export function DisconnectButton({ channel }: { channel: 'whatsapp' | 'email' | 
         onConfirm={() =>
           remove.mutate(
             { params: { storeId, channel }, body: {} },
-            { onSuccess: () => void tellDone(t.disconnected), onError: tellFailed, onSettled: close },
+            { onSuccess: () => void notifySuccess(t.disconnected), onError: notifyError, onSettled: close },
           )
         }
       >

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { Icon } from '../../../ui/icons.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { phoneText } from './phone-text.ts';
@@ -85,11 +85,11 @@ function Paired({ phone, again, onClose }: PairedProps): ReactNode {
       { params: { storeId }, body: {} },
       {
         onSuccess: ({ removed, reason }) => {
-          if (!removed) return void tellFailed(new Error(t.phoneKept(reason ?? '')));
-          tellDone(t.phoneRemoved);
+          if (!removed) return void notifyError(new Error(t.phoneKept(reason ?? '')));
+          notifySuccess(t.phoneRemoved);
           return again();
         },
-        onError: tellFailed,
+        onError: notifyError,
       },
     );
   return (

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
@@ -22,7 +22,7 @@ export function CheckoutDomain({ domains: { checkout, target } }: { domains: Dom
       { params: { storeId }, body: { hostname: name } },
       {
         onSuccess: () => {
-          tellDone(name === null ? t.removed : t.saved);
+          notifySuccess(name === null ? t.removed : t.saved);
           if (name === null) setHostname('');
         },
       },

@@ -19,7 +19,7 @@ export type Domains = AnswerOf<'GET /panel/api/stores/:storeId/domains'>;
 /** While something is not found yet it is looked for again so often, in milliseconds. */
 const again = 60_000;
 
-const isWhole = ({ checkout, senders }: Domains): boolean =>
+const isComplete = ({ checkout, senders }: Domains): boolean =>
   (checkout?.problem ?? null) === null &&
   [...(checkout?.records ?? []), ...senders.flatMap(({ records }) => records)].every(({ state }) => state === 'found');
 
@@ -31,7 +31,7 @@ export function DomainsSection(): ReactNode {
   const query = useAsk(
     'GET /panel/api/stores/:storeId/domains',
     { params: { storeId } },
-    { refetchInterval: ({ state: { data } }) => (data && !isWhole(data) ? again : false) },
+    { refetchInterval: ({ state: { data } }) => (data && !isComplete(data) ? again : false) },
   );
   return (
     <Loaded query={query}>

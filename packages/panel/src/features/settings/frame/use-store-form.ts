@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Refused, type AnswerOf } from '../../../api/call.ts';
 import { useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
@@ -44,11 +44,11 @@ export function useStoreForm(saved: StoreSettings): StoreForm {
       {
         onSuccess: () => {
           clear();
-          tellDone(t.saved);
+          notifySuccess(t.saved);
         },
         onError: (error) => {
           setWrong(membersIn(error));
-          tellFailed(error);
+          notifyError(error);
         },
       },
     );

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useDo } from '../../../api/query.ts';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { KeyRow } from './key-row.tsx';
@@ -36,7 +36,7 @@ export function KeyList({ kind, keys, onMade }: KeyListProps): ReactNode {
           onClick={() =>
             create.mutate(
               { params: { storeId }, body: { kind } },
-              { onSuccess: ({ key }) => onMade({ kind, key }), onError: tellFailed },
+              { onSuccess: ({ key }) => onMade({ kind, key }), onError: notifyError },
             )
           }
         >

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
@@ -62,7 +62,7 @@ export function KeyRow({ shown, onMade }: KeyRowProps): ReactNode {
         onConfirm={() =>
           end.mutate(
             { params: { storeId, keyId }, body: {} },
-            { onSuccess: () => void tellDone(t.ended), onError: tellFailed, onSettled: ending.close },
+            { onSuccess: () => void notifySuccess(t.ended), onError: notifyError, onSettled: ending.close },
           )
         }
       >

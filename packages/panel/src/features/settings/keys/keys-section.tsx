@@ -9,7 +9,7 @@ import { CallList } from './call-list.tsx';
 import { ErrorList } from './error-list.tsx';
 import { Example } from './example.tsx';
 import { KeyList } from './key-list.tsx';
-import { ShownKey, type NewKey } from './new-key.tsx';
+import { NewKeyDialog, type NewKey } from './new-key.tsx';
 import { texts } from './texts.ts';
 import { TryKey } from './try-key.tsx';
 
@@ -48,7 +48,7 @@ export function KeysSection(): ReactNode {
           <Topic title={t.errorsTitle}>
             <ErrorList />
           </Topic>
-          {fresh && <ShownKey made={fresh} opened={isShown} onClose={() => setShown(false)} />}
+          {fresh && <NewKeyDialog made={fresh} opened={isShown} onClose={() => setShown(false)} />}
         </Stack>
       )}
     </Loaded>

@@ -7,10 +7,10 @@ import { texts } from './texts.ts';
 /** A key that was just made, whole. */
 export type NewKey = { readonly kind: 'checkout' | 'secret'; readonly key: string };
 
-type ShownKeyProps = { made: NewKey; opened: boolean; onClose: () => void };
+type NewKeyDialogProps = { made: NewKey; opened: boolean; onClose: () => void };
 
 /** Shows a key whole, the one time that it is; a click beside it does not close it. */
-export function ShownKey({ made, opened, onClose }: ShownKeyProps): ReactNode {
+export function NewKeyDialog({ made, opened, onClose }: NewKeyDialogProps): ReactNode {
   const t = useTexts(texts);
   return (
     <Modal opened={opened} onClose={onClose} title={t.shownTitle} centered closeOnClickOutside={false} size="lg">

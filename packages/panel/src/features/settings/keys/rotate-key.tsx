@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
@@ -28,7 +28,7 @@ export function RotateKey({ shown: { keyId, kind }, opened, onClose, onMade }: R
       onConfirm={() =>
         rotate.mutate(
           { params: { storeId, keyId }, body: { endOldNow } },
-          { onSuccess: ({ key }) => onMade({ kind, key }), onError: tellFailed, onSettled: onClose },
+          { onSuccess: ({ key }) => onMade({ kind, key }), onError: notifyError, onSettled: onClose },
         )
       }
     >

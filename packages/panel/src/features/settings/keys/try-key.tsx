@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
@@ -17,7 +17,7 @@ export function TryKey(): ReactNode {
         <Button
           variant="default"
           loading={tried.isPending}
-          onClick={() => tried.mutate({ params: { storeId }, body: {} }, { onError: tellFailed })}
+          onClick={() => tried.mutate({ params: { storeId }, body: {} }, { onError: notifyError })}
         >
           {t.try}
         </Button>

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk, useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { ProviderFields } from '../provider-form/provider-fields.tsx';
@@ -37,7 +37,7 @@ export function AccountDialog({
   const [step, setStep] = useState(first);
   const { provider, account } = props;
   const saved = ({ verified, hasWebhook, waitsUntil }: Saved): void => {
-    tellDone(waitsUntil !== null ? t.waits : verified ? t.connectedDone : t.savedUnverified);
+    notifySuccess(waitsUntil !== null ? t.waits : verified ? t.connectedDone : t.savedUnverified);
     if (hasWebhook && waitsUntil === null) setStep('webhook');
     else onClose();
   };

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useStore } from '../../../ui/use-store.ts';
@@ -101,8 +101,10 @@ function CheckButton({ accountId, name }: { accountId: string; name: string }): 
           { params: { storeId, accountId }, body: {} },
           {
             onSuccess: ({ works, account, reason }) =>
-              void (works ? tellDone(account ? t.worksAs(account) : t.works) : tellFailed(new Error(reason ?? ''))),
-            onError: tellFailed,
+              void (works
+                ? notifySuccess(account ? t.worksAs(account) : t.works)
+                : notifyError(new Error(reason ?? ''))),
+            onError: notifyError,
           },
         )
       }

@@ -2,7 +2,7 @@ import { Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';
@@ -32,7 +32,7 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   const use = (provider: string, saveAnyway = false): void => {
     const methods = taker ? { methods: [], move: method } : { methods: [method] };
     const onSuccess = ({ verified, waitsUntil }: { verified: boolean; waitsUntil: string | null }): void => {
-      tellDone(waitsUntil !== null ? t.waits : verified ? t.switched : t.switchedUnverified);
+      notifySuccess(waitsUntil !== null ? t.waits : verified ? t.switched : t.switchedUnverified);
       close();
     };
     connect.mutate(
@@ -42,7 +42,7 @@ export function MethodRow({ method, payments: { accounts, providers } }: MethodR
   };
   const pick = (provider: string): void => {
     if (provider === '') {
-      const told = { onSuccess: () => void tellDone(t.switched), onError: tellFailed };
+      const told = { onSuccess: () => void notifySuccess(t.switched), onError: notifyError };
       remove.mutate({ params: { storeId, method }, body: {} }, told);
     } else if (taker) setNext(provider);
     else use(provider);

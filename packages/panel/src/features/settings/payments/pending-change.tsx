@@ -4,7 +4,7 @@ import { useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { useLocale } from '../../../ui/locale.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { providerName } from '../provider-form/provider-names.ts';
@@ -33,7 +33,7 @@ export function PendingChange({ pending }: { pending: NonNullable<Payments['pend
             variant="default"
             loading={cancel.isPending}
             onClick={() =>
-              cancel.mutate(ask, { onSuccess: () => void tellDone(t.pendingCancelled), onError: tellFailed })
+              cancel.mutate(ask, { onSuccess: () => void notifySuccess(t.pendingCancelled), onError: notifyError })
             }
           >
             {t.pendingCancel}
@@ -43,7 +43,7 @@ export function PendingChange({ pending }: { pending: NonNullable<Payments['pend
               size="xs"
               loading={confirm.isPending}
               onClick={() =>
-                confirm.mutate(ask, { onSuccess: () => void tellDone(t.pendingConfirmed), onError: tellFailed })
+                confirm.mutate(ask, { onSuccess: () => void notifySuccess(t.pendingConfirmed), onError: notifyError })
               }
             >
               {t.pendingConfirm}

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -37,9 +37,9 @@ export function PrivacySection(): ReactNode {
     erase.reset();
     hand.mutate(ask, {
       onSuccess: ({ found, data }) => {
-        if (found === 0) return void tellDone(t.nothing);
+        if (found === 0) return void notifySuccess(t.nothing);
         saveFile('dados.json', JSON.stringify(data, null, 2));
-        tellDone(t.exported(number(found)));
+        notifySuccess(t.exported(number(found)));
       },
     });
   };
@@ -47,7 +47,7 @@ export function PrivacySection(): ReactNode {
     hand.reset();
     erase.mutate(ask, {
       onSuccess: ({ erased, finished }) => {
-        tellDone(finished ? (erased === 0 ? t.nothing : t.erased(number(erased))) : t.unfinished);
+        notifySuccess(finished ? (erased === 0 ? t.nothing : t.erased(number(erased))) : t.unfinished);
         if (finished) setPerson(nobody);
       },
       onSettled: close,

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -42,7 +42,7 @@ export function AddOption(): ReactNode {
       freeAbove: centsOf(typed.freeAbove),
     };
     const onSuccess = (): void => {
-      tellDone(t.added);
+      notifySuccess(t.added);
       setTyped(empty);
     };
     if (!isBackwards) create.mutate({ params: { storeId }, body }, { onSuccess });

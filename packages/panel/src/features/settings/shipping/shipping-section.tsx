@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../../api/call.ts';
 import { useAsk, useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { Confirm } from '../frame/confirm.tsx';
@@ -84,7 +84,7 @@ function OptionRow({ option }: { option: Option }): ReactNode {
         onConfirm={() =>
           retire.mutate(
             { params: { storeId, shippingOptionId }, body: {} },
-            { onSuccess: () => void tellDone(t.retired), onError: tellFailed, onSettled: close },
+            { onSuccess: () => void notifySuccess(t.retired), onError: notifyError, onSettled: close },
           )
         }
       >

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { Topic } from '../frame/topic.tsx';
 import { texts } from './texts.ts';
@@ -22,10 +22,10 @@ export function CreateStore(): ReactNode {
             { body: { name } },
             {
               onSuccess: ({ storeId }) => {
-                tellDone(t.created(name));
+                notifySuccess(t.created(name));
                 void navigate({ to: '/$storeId/settings', params: { storeId } });
               },
-              onError: tellFailed,
+              onError: notifyError,
             },
           );
         }}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useDo } from '../../../api/query.ts';
 import { useFormats } from '../../../ui/format/formats.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
 import { texts } from './texts.ts';
@@ -40,7 +40,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }): React
         onClick={() =>
           withdraw.mutate(
             { params: { storeId, invitationId }, body: {} },
-            { onSuccess: () => void tellDone(t.withdrawn), onError: tellFailed },
+            { onSuccess: () => void notifySuccess(t.withdrawn), onError: notifyError },
           )
         }
       >

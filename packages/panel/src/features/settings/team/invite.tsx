@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -23,7 +23,7 @@ export function Invite(): ReactNode {
   };
   const submit = (): void => {
     const onSuccess = ({ invited }: { invited: boolean }): void => {
-      tellDone(invited ? t.invited(email) : t.granted(email));
+      notifySuccess(invited ? t.invited(email) : t.granted(email));
       setEmail('');
     };
     grant.mutate({ params: { storeId }, body: { email, role } }, { onSuccess });

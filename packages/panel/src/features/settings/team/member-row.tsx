@@ -2,7 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useDo } from '../../../api/query.ts';
-import { tellDone, tellFailed } from '../../../ui/feedback/notify.ts';
+import { notifySuccess, notifyError } from '../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../ui/texts.ts';
 import { ToneBadge } from '../../../ui/tone-badge.tsx';
 import { useMe, useStore } from '../../../ui/use-store.ts';
@@ -45,7 +45,7 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
             picked !== role &&
             grant.mutate(
               { params: { storeId }, body: { email, role: picked } },
-              { onSuccess: () => void tellDone(t.changed), onError: tellFailed },
+              { onSuccess: () => void notifySuccess(t.changed), onError: notifyError },
             )
           }
         />
@@ -62,7 +62,7 @@ export function MemberRow({ member: { userId, email, name, role, secondFactor } 
         onConfirm={() =>
           revoke.mutate(
             { params: { storeId, userId }, body: {} },
-            { onSuccess: () => void tellDone(t.removed), onError: tellFailed, onSettled: close },
+            { onSuccess: () => void notifySuccess(t.removed), onError: notifyError, onSettled: close },
           )
         }
       >

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Stack, Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { AnswerOf } from '../../../api/call.ts';
 import { useDo } from '../../../api/query.ts';
-import { tellDone } from '../../../ui/feedback/notify.ts';
+import { notifySuccess } from '../../../ui/feedback/notify.ts';
 import { Refusal } from '../../../ui/feedback/refusal.tsx';
 import { useTexts } from '../../../ui/texts.ts';
 import { useStore } from '../../../ui/use-store.ts';
@@ -31,7 +31,7 @@ export function TeamRules({ rules }: { rules: Rules }): ReactNode {
         event.preventDefault();
         save.mutate(
           { params: { storeId }, body: { requireSecondFactor, supportRefundLimit } },
-          { onSuccess: () => void tellDone(t.rulesSaved) },
+          { onSuccess: () => void notifySuccess(t.rulesSaved) },
         );
       }}
     >

@@ -59,7 +59,7 @@ const voids = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wb
 const tags = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][\w-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
 /** What is wrong with a text, and where. */
-export type MjmlFault = {
+export type MjmlIssue = {
   readonly problem: MjmlProblem;
   /** UTF-16 units before it. */
   readonly offset: number;
@@ -75,7 +75,7 @@ export type MjmlFault = {
  * Checks what the compiler does not: that a text is not too much for it, includes nothing, and that each element stands where it
  * may. The compiler drops one that does not without a word, and the e-mail would arrive without a part. null: it may be compiled.
  */
-export function findMjmlFault(text: string): MjmlFault | null {
+export function findMjmlIssue(text: string): MjmlIssue | null {
   if (text.length > longest) return { problem: 'MJML_TOO_LONG', offset: longest };
   const open: { element: string; offset: number }[] = [];
   for (const { 1: slash, 2: name = '', 3: rest = '', index: offset } of text.matchAll(tags)) {
@@ -97,10 +97,10 @@ export function findMjmlFault(text: string): MjmlFault | null {
 }
 
 /** Why a text may not be compiled; null: it may. */
-export const checkMjml = (text: string): MjmlProblem | null => findMjmlFault(text)?.problem ?? null;
+export const checkMjml = (text: string): MjmlProblem | null => findMjmlIssue(text)?.problem ?? null;
 
 /** An element that is not known is a slip of the pen; one that is known stands in the wrong place. */
-function misplaced(element: string, parent: string, offset: number): MjmlFault {
+function misplaced(element: string, parent: string, offset: number): MjmlIssue {
   const fault = { problem: 'MJML_INVALID', offset, element } as const;
   if (known.has(element)) {
     return { ...fault, within: Object.keys(children).filter((name) => name && children[name]!.includes(element)) };

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { compileTemplate, fillSlots, withSlots } from '@retoma/flow';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkMjml, findMjmlFault } from './check-mjml.ts';
+import { checkMjml, findMjmlIssue } from './check-mjml.ts';
 import { MjmlCompiler } from './mjml-compiler.ts';
 
 const compiler = new MjmlCompiler();
@@ -52,15 +52,15 @@ describe('checking MJML', () => {
 
 test('a fault is told of with its place, and what was meant or where it may stand', () => {
   const text = '<mjml>\n<mj-body>\n<mj-section>\n<mj-colum></mj-colum>\n</mj-section></mj-body></mjml>';
-  expect(findMjmlFault(text)).toEqual({
+  expect(findMjmlIssue(text)).toEqual({
     problem: 'MJML_INVALID',
     offset: text.indexOf('<mj-colum>'),
     element: 'mj-colum',
     meant: 'mj-column',
   });
   const misplaced = '<mjml><mj-body><mj-text>x</mj-text></mj-body></mjml>';
-  expect(findMjmlFault(misplaced)).toMatchObject({ offset: 15, element: 'mj-text', within: ['mj-column', 'mj-hero'] });
-  expect(findMjmlFault(column('<mj-text>x'))).toMatchObject({
+  expect(findMjmlIssue(misplaced)).toMatchObject({ offset: 15, element: 'mj-text', within: ['mj-column', 'mj-hero'] });
+  expect(findMjmlIssue(column('<mj-text>x'))).toMatchObject({
     element: 'mj-text',
     offset: column('').indexOf('</mj-c'),
   });

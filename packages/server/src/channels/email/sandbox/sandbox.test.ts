@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openProviders } from '../../index.ts';
-import type { Kept } from '../../sandbox-inbox.ts';
+import type { StoredMessage } from '../../sandbox-inbox.ts';
 import { readMime } from '../delivery-reports/mime-parts.ts';
 
 const key = '0197a3c2-6f1e-7c11-8d2b-1f2e3d4c5b6a:steps[0]#1';
-const kept: Kept[] = [];
+const kept: StoredMessage[] = [];
 const providers = openProviders({
   inbox: (message) => Promise.resolve(void kept.push(message)),
   callOut: () => Promise.resolve({ outcome: 'unsent', reason: 'UNREACHABLE' }),

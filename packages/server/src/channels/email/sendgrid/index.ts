@@ -5,7 +5,7 @@ import type { ChannelProvider } from '../../provider.ts';
 import { mailProvider } from '../smtp/mail-provider.ts';
 import type { EmailParts, Route } from '../smtp/send-mail.ts';
 import { sendersIn } from './senders.ts';
-import { isSendGrids, keyMember, newsOfSendGrid, verificationKey } from './webhook.ts';
+import { isSendGrids, keyMember, parseSendGridUpdates, verificationKey } from './webhook.ts';
 
 const settingsShape = z.object({
   region: z.enum(['global', 'eu']).default('global'),
@@ -33,7 +33,7 @@ const filters = { clicktrack: off, opentrack: off, subscriptiontrack: off };
 /** SendGrid: mail over SMTP, which it signs itself; what became of it through its signed event webhook. */
 export const sendGridProvider = (parts: EmailParts, { server, api }: SendGridOptions = {}): ChannelProvider => ({
   ...mailProvider(parts, {
-    tellsDelivered: true,
+    reportsDelivered: true,
     settings: settingsShape,
     credentials: credentialsShape,
     route({ settings: { region }, credentials: { apiKey } }, key) {
@@ -45,7 +45,7 @@ export const sendGridProvider = (parts: EmailParts, { server, api }: SendGridOpt
     },
     hear({ settings: { verificationKey: key } }, notice) {
       if (notice.method !== 'POST' || key === undefined || !isSendGrids(notice, key)) return { outcome: 'forged' };
-      return { outcome: 'heard', news: fresh(newsOfSendGrid(notice.body), notice.now) };
+      return { outcome: 'heard', news: fresh(parseSendGridUpdates(notice.body), notice.now) };
     },
   }),
   async senders(connection, signal) {

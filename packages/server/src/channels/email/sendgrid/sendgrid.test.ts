@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ChannelHeard } from '../../provider.ts';
+import type { WebhookResult } from '../../provider.ts';
 import { openOutgoing } from '../../../platform/http-client.ts';
 import { openEmailParts } from '../smtp/send-mail.ts';
 import { startMailServer, testAuthority } from '../testing/mail-server.ts';
@@ -30,7 +30,7 @@ function signed(events: object[] | string, timestamp = String(seconds - 30), key
   };
 }
 
-const hear = async (told: Signed, settings: object = { verificationKey }): Promise<ChannelHeard> =>
+const hear = async (told: Signed, settings: object = { verificationKey }): Promise<WebhookResult> =>
   sendGridProvider(parts).hear(
     { connectionId: 'c', storeId: 's', settings: settings as Record<string, unknown>, credentials },
     { method: 'POST', url: 'https://app.example/webhooks/c', query: {}, now, ...told },

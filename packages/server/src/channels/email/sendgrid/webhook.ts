@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { instantOf } from '../../replay-window.ts';
 import { jsonOf, objectsIn, textIn, type Json } from '../../json.ts';
-import type { ChannelNews, ChannelNotice } from '../../provider.ts';
+import type { ChannelUpdate, WebhookRequest } from '../../provider.ts';
 
 /** Under which name an event repeats our key. */
 export const keyMember = 'retoma_key';
@@ -14,7 +14,7 @@ const ahead = 10 * 60_000;
  * Whether a notice is SendGrid's: ECDSA over the instant and the bytes. `publicKey`: base64 of DER, as its settings page shows it. One
  * that is too old is a replay.
  */
-export function isSendGrids({ headers, body, now }: ChannelNotice, publicKey: string): boolean {
+export function isSendGrids({ headers, body, now }: WebhookRequest, publicKey: string): boolean {
   const signature = headers['x-twilio-email-event-webhook-signature'] ?? '';
   const timestamp = headers['x-twilio-email-event-webhook-timestamp'] ?? '';
   const at = Number(timestamp) * 1000;
@@ -35,17 +35,17 @@ export function verificationKey(publicKey: string): ReturnType<typeof createPubl
 }
 
 /** What the events say of messages of ours; an account may send for others too. */
-export function newsOfSendGrid(body: Buffer): ChannelNews[] {
-  return objectsIn(jsonOf({ body })).flatMap(newsOf);
+export function parseSendGridUpdates(body: Buffer): ChannelUpdate[] {
+  return objectsIn(jsonOf({ body })).flatMap(parseUpdates);
 }
 
-function newsOf(event: Json): ChannelNews[] {
+function parseUpdates(event: Json): ChannelUpdate[] {
   const key = textIn(event[keyMember]);
   const id = textIn(event['sg_event_id']).slice(0, 300);
   const address = textIn(event['email']);
   const at = instantOf(event['timestamp']);
   if (key === '' || Number.isNaN(at)) return [];
-  const status = (state: 'sent' | 'delivered' | 'failed', reason?: string): ChannelNews => ({
+  const status = (state: 'sent' | 'delivered' | 'failed', reason?: string): ChannelUpdate => ({
     kind: 'status',
     message: { key },
     status: state,

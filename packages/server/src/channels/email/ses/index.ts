@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CallOut } from '../../../platform/http-client.ts';
 import { fresh } from '../../replay-window.ts';
-import type { ChannelHeard, ChannelNotice, ChannelProvider } from '../../provider.ts';
+import type { WebhookResult, WebhookRequest, ChannelProvider } from '../../provider.ts';
 import { mailProvider } from '../smtp/mail-provider.ts';
 import type { EmailParts, Route } from '../smtp/send-mail.ts';
 import { isCertificateAddress, isSnsAddress, isSnsSigned, readSnsMessage, type SnsMessage } from './sns-signature.ts';
-import { newsOfSes } from './webhook.ts';
+import { parseSesUpdates } from './webhook.ts';
 
 const settingsShape = z.object({
   region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d{1,2}$/),
@@ -36,7 +36,7 @@ const ahead = 10 * 60_000;
 export function sesProvider(parts: EmailParts, { server }: SesOptions = {}): ChannelProvider {
   const certificateOf = openCertificates(parts.callOut);
   return mailProvider(parts, {
-    tellsDelivered: true,
+    reportsDelivered: true,
     settings: settingsShape,
     credentials: credentialsShape,
     route({ settings: { region, configurationSet, envelopeFrom }, credentials }) {
@@ -56,19 +56,22 @@ async function hear(
   callOut: CallOut,
   certificateOf: (url: string) => Promise<string>,
   topicArn: string | undefined,
-  { method, body, now }: ChannelNotice,
-): Promise<ChannelHeard> {
+  { method, body, now }: WebhookRequest,
+): Promise<WebhookResult> {
   const message = method === 'POST' ? readSnsMessage(body) : undefined;
   if (!message || topicArn === undefined || message.topicArn !== topicArn) return { outcome: 'forged' };
   if (message.at < now - oldest || message.at > now + ahead) return { outcome: 'forged' };
   if (!isCertificateAddress(message.certificateUrl)) return { outcome: 'forged' };
   if (!isSnsSigned(message, await certificateOf(message.certificateUrl), now)) return { outcome: 'forged' };
   if (message.type === 'SubscriptionConfirmation') return confirm(callOut, message);
-  return { outcome: 'heard', news: message.type === 'Notification' ? fresh(newsOfSes(message.message), now) : [] };
+  return {
+    outcome: 'heard',
+    news: message.type === 'Notification' ? fresh(parseSesUpdates(message.message), now) : [],
+  };
 }
 
 /** Takes the subscription of the topic that the settings name, as Amazon asks before it tells anything. */
-async function confirm(callOut: CallOut, { subscribeUrl }: SnsMessage): Promise<ChannelHeard> {
+async function confirm(callOut: CallOut, { subscribeUrl }: SnsMessage): Promise<WebhookResult> {
   if (!isSnsAddress(subscribeUrl)) return { outcome: 'forged' };
   const answer = await callOut({ method: 'GET', url: subscribeUrl, signal: AbortSignal.timeout(10_000) });
   if (answer.outcome !== 'answered' || answer.status !== 200) throw new Error('subscription not confirmed');

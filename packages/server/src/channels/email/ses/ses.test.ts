@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CallOut, OutgoingCall } from '../../../platform/http-client.ts';
-import type { ChannelHeard } from '../../provider.ts';
+import type { WebhookResult } from '../../provider.ts';
 import { openEmailParts } from '../smtp/send-mail.ts';
 import { startMailServer, testAuthority } from '../testing/mail-server.ts';
 import { sesProvider } from './index.ts';
@@ -98,7 +98,7 @@ function notice(message: object | string, more: Record<string, string> = {}): Re
   return { ...told, Signature: sign(digest, Buffer.from(signed), key).toString('base64') };
 }
 
-const hear = (told: Record<string, string> | string, settings: object = {}, at = now): Promise<ChannelHeard> =>
+const hear = (told: Record<string, string> | string, settings: object = {}, at = now): Promise<WebhookResult> =>
   Promise.resolve(
     sesProvider(parts).hear(
       { connectionId: 'c', storeId: 's', settings: { region: 'sa-east-1', topicArn, ...settings }, credentials },

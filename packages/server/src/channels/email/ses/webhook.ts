@@ -1,15 +1,15 @@
 import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
-import type { ChannelNews } from '../../provider.ts';
+import type { ChannelUpdate } from '../../provider.ts';
 
 /**
  * What a notification of Amazon SES says, whether it comes of a configuration set (`eventType`) or of an identity
  * (`notificationType`). Opens and clicks are ours to tell.
  */
-export function newsOfSes(message: string): ChannelNews[] {
+export function parseSesUpdates(message: string): ChannelUpdate[] {
   const event = parse(message);
   const providerId = textIn(objectIn(event['mail'])['messageId']);
   if (providerId === '') return [];
-  const failed = (at: number, reason = 'BOUNCED'): ChannelNews => ({
+  const failed = (at: number, reason = 'BOUNCED'): ChannelUpdate => ({
     kind: 'status',
     message: { providerId },
     status: 'failed',
@@ -32,23 +32,23 @@ export function newsOfSes(message: string): ChannelNews[] {
   }
 }
 
-function bouncesOf(bounce: Json, failed: (at: number) => ChannelNews): ChannelNews[] {
+function bouncesOf(bounce: Json, failed: (at: number) => ChannelUpdate): ChannelUpdate[] {
   const at = instantIn(bounce['timestamp']);
   const permanent = bounce['bounceType'] === 'Permanent';
   const feedback = textIn(bounce['feedbackId']);
-  const bounces = objectsIn(bounce['bouncedRecipients']).flatMap((recipient): ChannelNews[] => {
+  const bounces = objectsIn(bounce['bouncedRecipients']).flatMap((recipient): ChannelUpdate[] => {
     const address = addressIn(recipient['emailAddress']);
     return address ? [{ kind: 'bounce', id: `${feedback}:${address}`.slice(0, 300), address, permanent, at }] : [];
   });
   return [...bounces, failed(at)];
 }
 
-function complaintsOf(complaint: Json): ChannelNews[] {
+function complaintsOf(complaint: Json): ChannelUpdate[] {
   // Some providers take a complaint back so.
   if (complaint['complaintFeedbackType'] === 'not-spam') return [];
   const at = instantIn(complaint['timestamp']);
   const feedback = textIn(complaint['feedbackId']);
-  return objectsIn(complaint['complainedRecipients']).flatMap((recipient): ChannelNews[] => {
+  return objectsIn(complaint['complainedRecipients']).flatMap((recipient): ChannelUpdate[] => {
     const address = addressIn(recipient['emailAddress']);
     return address ? [{ kind: 'complaint', id: `${feedback}:${address}`.slice(0, 300), address, at }] : [];
   });

@@ -3,7 +3,7 @@ import type { ChannelProvider } from '../../provider.ts';
 import { mailProvider } from './mail-provider.ts';
 import type { EmailParts } from './send-mail.ts';
 import { dkimOf, mailCredentials, mailSettings } from './settings.ts';
-import { hearReport } from './webhook.ts';
+import { parseDeliveryReport } from './webhook.ts';
 
 const settings = z.object({
   host: z.string().min(1).max(253),
@@ -17,14 +17,14 @@ const credentials = z.object({
   user: z.string().min(1).max(320).optional(),
   pass: z.string().min(1).max(1_000).optional(),
   /** The last part of the address that returned mail is handed over to; see README.md. */
-  noticeSecret: z.string().min(16).max(200).optional(),
+  webhookSecret: z.string().min(16).max(200).optional(),
   ...mailCredentials,
 });
 
 /** Any mail server that takes messages over SMTP. */
 export const smtpProvider = (parts: EmailParts): ChannelProvider =>
   mailProvider(parts, {
-    tellsDelivered: false,
+    reportsDelivered: false,
     settings,
     credentials,
     route({ settings, credentials }) {
@@ -33,5 +33,5 @@ export const smtpProvider = (parts: EmailParts): ChannelProvider =>
       const { user, pass } = credentials;
       return { server: { host, port, security, user, pass }, envelopeFrom, dkim: dkimOf(settings, credentials) };
     },
-    hear: ({ credentials }, notice) => hearReport(credentials.noticeSecret, notice),
+    hear: ({ credentials }, notice) => parseDeliveryReport(credentials.webhookSecret, notice),
   });

@@ -1,6 +1,12 @@
 import type { MessageReason } from '@retoma/flow';
 import type { z } from 'zod';
-import type { Capabilities, ChannelConnection, ChannelHeard, ChannelNotice, ChannelProvider } from '../../provider.ts';
+import type {
+  Capabilities,
+  ChannelConnection,
+  WebhookResult,
+  WebhookRequest,
+  ChannelProvider,
+} from '../../provider.ts';
 import { triedOf } from './errors.ts';
 import { sendMail, type EmailParts, type Route } from './send-mail.ts';
 import { SmtpSession } from './session.ts';
@@ -11,15 +17,15 @@ export type Connected<Settings, Credentials> = { readonly settings: Settings; re
 /** What one service of e-mail over SMTP has of its own. */
 export type MailService<Settings, Credentials> = {
   /** Whether it tells that a message arrived. */
-  readonly tellsDelivered: boolean;
+  readonly reportsDelivered: boolean;
   readonly settings: z.ZodType<Settings>;
   readonly credentials: z.ZodType<Credentials>;
   /** How messages go, or why they do not. `key`: of the one that is sent; absent: the connection is only tried out. */
   route(connected: Connected<Settings, Credentials>, key?: string): Route | MessageReason;
-  hear(connected: Connected<Settings, Credentials>, notice: ChannelNotice): ChannelHeard | Promise<ChannelHeard>;
+  hear(connected: Connected<Settings, Credentials>, notice: WebhookRequest): WebhookResult | Promise<WebhookResult>;
 };
 
-type Given = { readonly settings: unknown; readonly credentials?: unknown };
+type MailConnection = { readonly settings: unknown; readonly credentials?: unknown };
 type Members = Readonly<Record<string, unknown>>;
 
 /** A provider of e-mail out of what its service has of its own. */
@@ -27,12 +33,12 @@ export function mailProvider<Settings extends Members, Credentials extends Membe
   parts: EmailParts,
   service: MailService<Settings, Credentials>,
 ): ChannelProvider {
-  const connect = ({ settings, credentials = {} }: Given): Connected<Settings, Credentials> | null => {
+  const connect = ({ settings, credentials = {} }: MailConnection): Connected<Settings, Credentials> | null => {
     const read = service.settings.safeParse(settings);
     const secrets = service.credentials.safeParse(credentials);
     return read.success && secrets.success ? { settings: read.data, credentials: secrets.data } : null;
   };
-  const routeOf = (given: Given, key?: string): Route | MessageReason => {
+  const routeOf = (given: MailConnection, key?: string): Route | MessageReason => {
     const connected = connect(given);
     return connected ? service.route(connected, key) : 'INVALID_SETTINGS';
   };
@@ -40,7 +46,7 @@ export function mailProvider<Settings extends Members, Credentials extends Membe
     // SMTP has no idempotency key: after a crash nothing is sent again (C13).
     deduplicates: false,
     concurrency: 10,
-    capabilities: capabilitiesOf(service.tellsDelivered),
+    capabilities: capabilitiesOf(service.reportsDelivered),
     settings: service.settings,
     credentials: service.credentials,
     async send(delivery, signal) {
@@ -67,7 +73,7 @@ export function mailProvider<Settings extends Members, Credentials extends Membe
 /** Opens and clicks are told by our own marks, and nobody answers an automation by e-mail. */
 const capabilitiesOf = (delivered: boolean): Capabilities => ({
   types: null,
-  tells: { delivered, read: false, replies: false },
+  reports: { delivered, read: false, replies: false },
   windowHours: null,
   textLimit: 200_000,
 });

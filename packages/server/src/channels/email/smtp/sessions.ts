@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SmtpSession, type SmtpResult, type SmtpServer } from './session.ts';
 
 /** So many messages go over one session; many servers end it after a hundred. */
-const mostMessages = 100;
+const maxMessages = 100;
 /** For how long a session waits for the next message, in milliseconds: less than servers let it. */
 const idleMs = 15_000;
 
@@ -45,7 +45,7 @@ export class SmtpSessions {
   }
 
   #put(name: string, session: SmtpSession): void {
-    if (session.sent >= mostMessages || !session.usable) {
+    if (session.sent >= maxMessages || !session.usable) {
       session.close();
       return;
     }

@@ -319,7 +319,7 @@ describe('returned mail', () => {
         connectionId: 'c',
         storeId: 's',
         settings: { host: 'mail.loja.example' },
-        credentials: { noticeSecret: secret },
+        credentials: { webhookSecret: secret },
       },
       { method, url, headers: {}, query: {}, body, now: 1_773_335_100_000 },
     );

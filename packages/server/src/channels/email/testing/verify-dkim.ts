@@ -1,7 +1,7 @@
 import { createHash, createVerify, type KeyObject } from 'node:crypto';
 
 /** What a receiver finds out about the signature of a message. */
-export type DkimVerdict = {
+export type DkimResult = {
   readonly body: boolean;
   readonly signature: boolean;
   readonly domain: string | undefined;
@@ -10,7 +10,7 @@ export type DkimVerdict = {
 };
 
 /** Verifies the one signature of a message as a receiver does (RFC 6376, rsa-sha256, relaxed/relaxed). `raw`: bytes as latin1. */
-export function verifyDkim(raw: string, key: KeyObject): DkimVerdict {
+export function verifyDkim(raw: string, key: KeyObject): DkimResult {
   const at = raw.indexOf('\r\n\r\n');
   const fields = raw.slice(0, at).split(/\r\n(?![ \t])/);
   const named = fields.map((field) => ({ name: field.split(':')[0]!.trim().toLowerCase(), field }));

@@ -8,7 +8,7 @@ import { isSignedWebhook } from '../../../crypto/webhook-signature.ts';
 import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
 import { readAnswer } from './errors.ts';
 import { payloadOf } from './payload.ts';
-import { readNotice } from './webhook.ts';
+import { parseWebhook } from './webhook.ts';
 
 /** As Standard Webhooks writes a secret: `whsec_` and base64 of 24 to 64 bytes. */
 const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
@@ -46,7 +46,7 @@ export const httpSms = (callOut: CallOut): ChannelProvider =>
       };
       const secret = Buffer.from(credentials.webhookSecret.slice('whsec_'.length), 'base64');
       if (notice.method !== 'POST' || !isSignedWebhook(secret, signed, body, now)) return { outcome: 'forged' };
-      return { outcome: 'heard', news: readNotice(jsonOf(notice), Number(signed.timestamp) * 1000, now) };
+      return { outcome: 'heard', news: parseWebhook(jsonOf(notice), Number(signed.timestamp) * 1000, now) };
     },
   });
 

@@ -1,7 +1,7 @@
 import { fresh, instantOf } from '../../replay-window.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
 import { objectIn, textIn, type Json } from '../../json.ts';
-import type { ChannelNews } from '../../provider.ts';
+import type { ChannelUpdate } from '../../provider.ts';
 
 const statuses: ReadonlyMap<string, Reached> = new Map([
   ['sent', 'sent'],
@@ -11,7 +11,7 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 ]);
 
 /** What a service of one's own tells. `signedAt`: when it signed that, in milliseconds; the body's `at` is when it happened. */
-export function readNotice(notice: unknown, signedAt: number, now: number): readonly ChannelNews[] {
+export function parseWebhook(notice: unknown, signedAt: number, now: number): readonly ChannelUpdate[] {
   const told = objectIn(notice);
   const at = told.at === undefined ? signedAt : atOf(told.at);
   return fresh(told.status === undefined ? receivedOf(told, at) : statusOf(told, at), now);
@@ -22,7 +22,7 @@ const atOf = (at: unknown): number => {
   return Number.isNaN(known) ? Date.parse(textIn(at)) : known;
 };
 
-function statusOf({ id, status: told }: Json, at: number): ChannelNews[] {
+function statusOf({ id, status: told }: Json, at: number): ChannelUpdate[] {
   const status = statuses.get(textIn(told));
   const providerId = typeof id === 'number' ? String(id) : textIn(id);
   if (!status || providerId === '') return [];
@@ -31,5 +31,5 @@ function statusOf({ id, status: told }: Json, at: number): ChannelNews[] {
   ];
 }
 
-const receivedOf = ({ id, from, text }: Json, at: number): ChannelNews[] =>
+const receivedOf = ({ id, from, text }: Json, at: number): ChannelUpdate[] =>
   replyOf({ id: textIn(id), from: textIn(from), text: textIn(text), answers: '', at });

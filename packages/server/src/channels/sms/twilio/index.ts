@@ -8,7 +8,7 @@ import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
 import { readAnswer } from './errors.ts';
 import { payloadOf } from './payload.ts';
 import { isTwilios } from './signature.ts';
-import { readNotice } from './webhook.ts';
+import { parseWebhook } from './webhook.ts';
 
 const settings = z
   .object({
@@ -38,7 +38,7 @@ export const twilio = (callOut: CallOut): ChannelProvider =>
     call: ({ number, text, delivery }, { settings, credentials: { authToken } }) => ({
       url: `${settings.baseUrl}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`,
       headers: basic(settings.accountSid, authToken),
-      body: payloadOf(settings, number, text, delivery.noticeUrl),
+      body: payloadOf(settings, number, text, delivery.webhookUrl),
     }),
     readAnswer,
     trial: {
@@ -57,7 +57,7 @@ export const twilio = (callOut: CallOut): ChannelProvider =>
       const form = [...new URLSearchParams(notice.body.toString('utf8'))];
       const signature = notice.headers['x-twilio-signature'] ?? '';
       if (notice.method !== 'POST' || !isTwilios(authToken, signature, notice.url, form)) return { outcome: 'forged' };
-      return { outcome: 'heard', news: readNotice(Object.fromEntries(form), accountSid, notice.now) };
+      return { outcome: 'heard', news: parseWebhook(Object.fromEntries(form), accountSid, notice.now) };
     },
   });
 

@@ -1,4 +1,4 @@
-/** An SMS as Twilio is asked to send it. `noticeUrl`: where it tells what becomes of it; it takes only a public address. */
+/** An SMS as Twilio is asked to send it. `webhookUrl`: where it tells what becomes of it; it takes only a public address. */
 export function payloadOf(
   {
     from,
@@ -6,12 +6,12 @@ export function payloadOf(
   }: { readonly from?: string | undefined; readonly messagingServiceSid?: string | undefined },
   number: string,
   text: string,
-  noticeUrl: string | undefined,
+  webhookUrl: string | undefined,
 ): URLSearchParams {
   return new URLSearchParams({
     To: `+${number}`,
     ...(from === undefined ? { MessagingServiceSid: messagingServiceSid ?? '' } : { From: from }),
     Body: text,
-    ...(noticeUrl?.startsWith('https://') && { StatusCallback: noticeUrl }),
+    ...(webhookUrl?.startsWith('https://') && { StatusCallback: webhookUrl }),
   });
 }

@@ -1,5 +1,5 @@
 import { replyOf, type Reached } from '../../inbound.ts';
-import type { ChannelNews } from '../../provider.ts';
+import type { ChannelUpdate } from '../../provider.ts';
 
 const statuses: ReadonlyMap<string, Reached> = new Map([
   ['sent', 'sent'],
@@ -13,11 +13,11 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 const unreachable: ReadonlySet<string> = new Set(['30005', '30006', '21614', '21211']);
 
 /** What a form of Twilio's tells. It names no instant: it is told as it happens, and told again at most for some hours. */
-export function readNotice(
+export function parseWebhook(
   form: Readonly<Record<string, string | undefined>>,
   accountSid: string,
   now: number,
-): readonly ChannelNews[] {
+): readonly ChannelUpdate[] {
   if (form.AccountSid !== accountSid) return [];
   const status = statuses.get(form.MessageStatus ?? '');
   if (status) return statusOf(form, status, now);
@@ -29,7 +29,7 @@ function statusOf(
   { MessageSid: providerId = '', ErrorCode: code = '' }: Readonly<Record<string, string | undefined>>,
   status: Reached,
   at: number,
-): ChannelNews[] {
+): ChannelUpdate[] {
   if (providerId === '') return [];
   const why = unreachable.has(code) ? 'CANNOT_RECEIVE' : 'NOT_DELIVERED';
   const reason = /^\d{1,6}$/.test(code) ? `${why}:${code}` : why;
@@ -37,7 +37,7 @@ function statusOf(
 }
 
 /** `OptOutType`: Twilio took the text for one of the words that its owner set there. Ours are seen in the text. */
-function receivedOf(form: Readonly<Record<string, string | undefined>>, at: number): ChannelNews[] {
+function receivedOf(form: Readonly<Record<string, string | undefined>>, at: number): ChannelUpdate[] {
   const { MessageSid: id = '', From: from = '', Body: text = '', OptOutType: wish } = form;
   const reply = replyOf({ id, from, text, answers: '', at });
   const [first] = reply;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { CallOut } from '../../../platform/http-client.ts';
 import { triedAs } from '../../provider-response.ts';
-import { gatewayAddress, noticeSecret, secretText } from '../../connection-shape.ts';
+import { gatewayAddress, webhookSecret, secretText } from '../../connection-shape.ts';
 import { jsonOf } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
 import { openSmsGateway, smsSettings } from '../sms-gateway.ts';
 import { readAnswer } from './errors.ts';
 import { payloadOf } from './payload.ts';
-import { readNotice } from './webhook.ts';
+import { parseWebhook } from './webhook.ts';
 
 /** Zenvia's API, version 2. It signs no webhook, so its address holds a secret. */
 export const zenvia = (callOut: CallOut): ChannelProvider =>
@@ -19,7 +19,7 @@ export const zenvia = (callOut: CallOut): ChannelProvider =>
       /** What Zenvia calls the sender: the name of the integration, or a number. */
       from: z.string().min(1).max(64),
     }),
-    credentials: z.object({ token: secretText, noticeSecret }),
+    credentials: z.object({ token: secretText, webhookSecret }),
     call: ({ number, text }, { settings: { baseUrl, from }, credentials: { token } }) => ({
       url: `${baseUrl}/v2/channels/sms/messages`,
       headers: { 'x-api-token': token },
@@ -35,7 +35,7 @@ export const zenvia = (callOut: CallOut): ChannelProvider =>
         answer.status === 200 ? { outcome: 'works', account: from } : triedAs(readAnswer(answer), from),
     },
     hear: ({ credentials }, notice) =>
-      isSecretPath(notice.url, credentials.noticeSecret)
-        ? { outcome: 'heard', news: readNotice(jsonOf(notice), notice.now) }
+      isSecretPath(notice.url, credentials.webhookSecret)
+        ? { outcome: 'heard', news: parseWebhook(jsonOf(notice), notice.now) }
         : { outcome: 'forged' },
   });

@@ -1,7 +1,7 @@
 import { fresh } from '../../replay-window.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
 import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
-import type { ChannelNews } from '../../provider.ts';
+import type { ChannelUpdate } from '../../provider.ts';
 
 const statuses: ReadonlyMap<string, Reached> = new Map([
   ['SENT', 'sent'],
@@ -12,14 +12,14 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 ]);
 
 /** What a webhook of Zenvia tells of SMS. */
-export function readNotice(notice: unknown, now: number): readonly ChannelNews[] {
+export function parseWebhook(notice: unknown, now: number): readonly ChannelUpdate[] {
   const told = objectIn(notice);
   if (told.channel !== undefined && told.channel !== 'sms') return [];
   if (told.type === 'MESSAGE_STATUS') return fresh(statusOf(told), now);
   return told.type === 'MESSAGE' ? fresh(receivedOf(told), now) : [];
 }
 
-function statusOf({ messageId, messageStatus, timestamp }: Json): ChannelNews[] {
+function statusOf({ messageId, messageStatus, timestamp }: Json): ChannelUpdate[] {
   const { code, timestamp: changedAt } = objectIn(messageStatus);
   const status = statuses.get(textIn(code));
   const providerId = textIn(messageId);
@@ -37,7 +37,7 @@ function statusOf({ messageId, messageStatus, timestamp }: Json): ChannelNews[] 
 }
 
 /** What we sent ourselves is told too, with the direction OUT. */
-function receivedOf({ direction, message: told, timestamp }: Json): ChannelNews[] {
+function receivedOf({ direction, message: told, timestamp }: Json): ChannelUpdate[] {
   const message = objectIn(told);
   if (direction === 'OUT' || message.direction === 'OUT') return [];
   const text = objectsIn(message.contents)

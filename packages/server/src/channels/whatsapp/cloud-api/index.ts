@@ -4,14 +4,14 @@ import type { CallOut } from '../../../platform/http-client.ts';
 import { triedAs } from '../../provider-response.ts';
 import { isHubSigned } from '../../hub-signature.ts';
 import { jsonOf, objectIn, textIn } from '../../json.ts';
-import type { ChannelHeard, ChannelNotice, ChannelProvider } from '../../provider.ts';
-import { gatewayAddress, noticeSecret, secretText } from '../../connection-shape.ts';
+import type { WebhookResult, WebhookRequest, ChannelProvider } from '../../provider.ts';
+import { gatewayAddress, webhookSecret, secretText } from '../../connection-shape.ts';
 import { openGateway, type Outbound } from '../gateway.ts';
 import { allTypes } from '../message-types.ts';
 import { readAnswer } from './errors.ts';
 import type { Envelope } from './free-form.ts';
 import { compose } from './payload.ts';
-import { readNotice } from './webhook.ts';
+import { parseWebhook } from './webhook.ts';
 
 const Settings = z.object({
   baseUrl: gatewayAddress.default('https://graph.facebook.com'),
@@ -33,7 +33,7 @@ const Settings = z.object({
 const Credentials = z.object({
   accessToken: secretText,
   appSecret: z.string().min(16).max(200),
-  noticeSecret,
+  webhookSecret,
 });
 
 /** The official API of WhatsApp. It takes anything within 24 hours of the person's last message, else approved templates. */
@@ -42,7 +42,7 @@ export const cloudApi = (callOut: CallOut): ChannelProvider =>
     concurrency: 40,
     capabilities: {
       types: allTypes,
-      tells: { delivered: true, read: true, replies: true },
+      reports: { delivered: true, read: true, replies: true },
       windowHours: 24,
       textLimit: 4096,
     },
@@ -76,14 +76,14 @@ const envelopeOf = ({ number, delivery }: Outbound, { pix }: z.infer<typeof Sett
 });
 
 /** A GET asks whether the address is ours; a POST is signed under the app's secret. */
-function hear(phoneNumberId: string, credentials: z.infer<typeof Credentials>, notice: ChannelNotice): ChannelHeard {
+function hear(phoneNumberId: string, credentials: z.infer<typeof Credentials>, notice: WebhookRequest): WebhookResult {
   if (notice.method === 'GET') {
     const { 'hub.mode': mode, 'hub.verify_token': token = '', 'hub.challenge': challenge } = notice.query;
-    const isOurs = mode === 'subscribe' && challenge !== undefined && isSame(token, credentials.noticeSecret);
+    const isOurs = mode === 'subscribe' && challenge !== undefined && isSame(token, credentials.webhookSecret);
     return isOurs ? { outcome: 'heard', news: [], answer: challenge } : { outcome: 'forged' };
   }
   return isHubSigned(credentials.appSecret, notice.headers['x-hub-signature-256'], notice.body)
-    ? { outcome: 'heard', news: readNotice(jsonOf(notice), phoneNumberId, notice.now) }
+    ? { outcome: 'heard', news: parseWebhook(jsonOf(notice), phoneNumberId, notice.now) }
     : { outcome: 'forged' };
 }
 

@@ -1,6 +1,6 @@
 import { fresh, instantOf } from '../../replay-window.ts';
 import { objectIn, objectsIn, textIn, type Json } from '../../json.ts';
-import type { ChannelNews } from '../../provider.ts';
+import type { ChannelUpdate } from '../../provider.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
 import { deliveredByCode } from './errors.ts';
 
@@ -13,15 +13,15 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 ]);
 
 /** What a webhook of the Cloud API tells of one phone number; an account's other numbers have connections of their own. */
-export function readNotice(notice: unknown, phoneNumberId: string, now: number): readonly ChannelNews[] {
+export function parseWebhook(notice: unknown, phoneNumberId: string, now: number): readonly ChannelUpdate[] {
   const { object, entry } = objectIn(notice);
   if (object !== 'whatsapp_business_account') return [];
   const changes = objectsIn(entry).flatMap(({ changes }) => objectsIn(changes));
-  const news = changes.flatMap(({ field, value }) => newsOf(textIn(field), objectIn(value), phoneNumberId, now));
+  const news = changes.flatMap(({ field, value }) => parseUpdates(textIn(field), objectIn(value), phoneNumberId, now));
   return fresh(news, now);
 }
 
-function newsOf(field: string, value: Json, phoneNumberId: string, now: number): ChannelNews[] {
+function parseUpdates(field: string, value: Json, phoneNumberId: string, now: number): ChannelUpdate[] {
   if (field === 'account_update') return accountOf(value, now);
   if (objectIn(value.metadata).phone_number_id !== phoneNumberId) return [];
   switch (field) {
@@ -45,14 +45,14 @@ function statusOf({
   errors,
   recipient_id: to,
   biz_opaque_callback_data: key,
-}: Json): ChannelNews[] {
+}: Json): ChannelUpdate[] {
   const reached = statuses.get(textIn(status));
   const message = textIn(key) === '' ? { providerId: textIn(id) } : { key: textIn(key) };
   if (!reached || Object.values(message)[0] === '') return [];
   const at = instantOf(timestamp);
   const { code } = objectsIn(errors)[0] ?? {};
   if (reached !== 'failed' || typeof code !== 'number') return [{ kind: 'status', message, status: reached, at }];
-  const failed = (reason: string): ChannelNews => ({ kind: 'status', message, status: 'failed', reason, at });
+  const failed = (reason: string): ChannelUpdate => ({ kind: 'status', message, status: 'failed', reason, at });
   const delivered = deliveredByCode(code);
   if (delivered.outcome === 'opted_out') {
     return [failed('OPTED_OUT'), { kind: 'preference', from: textIn(to), wants: false, at }];
@@ -66,7 +66,7 @@ function statusOf({
 /** What is no message of a person: a change of number, a reaction, something the API does not hand on. */
 const asides: ReadonlySet<unknown> = new Set(['system', 'reaction', 'unsupported', 'request_welcome', 'errors']);
 
-function received(message: Json, contacts: readonly Json[]): ChannelNews[] {
+function received(message: Json, contacts: readonly Json[]): ChannelUpdate[] {
   if (asides.has(message.type) || textIn(message.group_id) !== '') return [];
   return replyOf({
     id: textIn(message.id),
@@ -91,13 +91,13 @@ function textOf(message: Json): string {
   return said.map(textIn).find((text) => text !== '') ?? '';
 }
 
-function preferenceOf({ wa_id: from, category, value, timestamp }: Json): ChannelNews[] {
+function preferenceOf({ wa_id: from, category, value, timestamp }: Json): ChannelUpdate[] {
   const wants = value === 'resume' ? true : value === 'stop' ? false : undefined;
   if (category !== 'marketing_messages' || wants === undefined || textIn(from) === '') return [];
   return [{ kind: 'preference', from: textIn(from), wants, at: instantOf(timestamp) }];
 }
 
-function accountOf(value: Json, now: number): ChannelNews[] {
+function accountOf(value: Json, now: number): ChannelUpdate[] {
   if (value.event !== 'DISABLED_UPDATE') return [];
   const state = textIn(objectIn(value.ban_info).waba_ban_state);
   if (state === 'DISABLE') return [{ kind: 'standing', open: false, reason: 'ACCOUNT_RESTRICTED', at: now }];

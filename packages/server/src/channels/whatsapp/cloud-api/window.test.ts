@@ -138,7 +138,7 @@ describe('the address asked to prove that it is ours', () => {
     );
   const right = {
     'hub.mode': 'subscribe',
-    'hub.verify_token': cloudApiAccount.credentials.noticeSecret,
+    'hub.verify_token': cloudApiAccount.credentials.webhookSecret,
     'hub.challenge': '1158201444',
   };
 

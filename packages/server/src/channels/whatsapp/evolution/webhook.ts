@@ -1,6 +1,6 @@
 import { fresh, instantOf } from '../../replay-window.ts';
 import { objectIn, textIn, type Json } from '../../json.ts';
-import type { ChannelNews } from '../../provider.ts';
+import type { ChannelUpdate } from '../../provider.ts';
 import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
 
 /** The states of WhatsApp Web, as words. */
@@ -13,17 +13,22 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 ]);
 
 /** What a webhook of Evolution API tells. Its own messages and those in groups are nothing to us. */
-export function readNotice(notice: unknown, now: number): readonly ChannelNews[] {
+export function parseWebhook(notice: unknown, now: number): readonly ChannelUpdate[] {
   const { event, data, date_time: told } = objectIn(notice);
   // Statuses carry no instant of their own; the envelope's is close.
   const written = Date.parse(textIn(told));
   const news = (Array.isArray(data) ? data : [data]).flatMap((one) =>
-    newsOf(textIn(event).toLowerCase().replaceAll('_', '.'), objectIn(one), Number.isNaN(written) ? now : written, now),
+    parseUpdates(
+      textIn(event).toLowerCase().replaceAll('_', '.'),
+      objectIn(one),
+      Number.isNaN(written) ? now : written,
+      now,
+    ),
   );
   return fresh(news, now);
 }
 
-function newsOf(event: string, data: Json, at: number, now: number): ChannelNews[] {
+function parseUpdates(event: string, data: Json, at: number, now: number): ChannelUpdate[] {
   switch (event) {
     case 'messages.upsert':
       return received(data);
@@ -37,7 +42,7 @@ function newsOf(event: string, data: Json, at: number, now: number): ChannelNews
   }
 }
 
-function received(data: Json): ChannelNews[] {
+function received(data: Json): ChannelUpdate[] {
   const key = objectIn(data.key);
   const message = objectIn(data.message);
   if (key.fromMe === true || message.reactionMessage !== undefined || message.protocolMessage !== undefined) return [];
@@ -77,7 +82,7 @@ function answeredBy(data: Json, message: Json): string {
 }
 
 /** `{ keyId, status }` of version 2, `{ key: { id }, status }` of version 1. `fromMe`: ours are what statuses are about. */
-function statusOf(data: Json, at: number): ChannelNews[] {
+function statusOf(data: Json, at: number): ChannelUpdate[] {
   const providerId = textIn(data.keyId) || textIn(objectIn(data.key).id);
   const status = statuses.get(textIn(data.status));
   const isTheirs = data.fromMe === false || objectIn(data.key).fromMe === false;

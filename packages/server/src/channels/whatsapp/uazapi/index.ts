@@ -4,13 +4,13 @@ import { triedAs } from '../../provider-response.ts';
 import { jsonOf, objectIn, textIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
-import { gatewayAddress, secretText, noticeSecret } from '../../connection-shape.ts';
+import { gatewayAddress, secretText, webhookSecret } from '../../connection-shape.ts';
 import { openGateway } from '../gateway.ts';
 import { allTypes, textLimit } from '../message-types.ts';
 import { readAnswer } from './errors.ts';
 import { pairing } from './pairing.ts';
 import { compose } from './payload.ts';
-import { readNotice } from './webhook.ts';
+import { parseWebhook } from './webhook.ts';
 
 /** uazapi (uazapiGO v2): WhatsApp over a phone of the store's. It signs no webhook, so its address holds a secret. */
 export const uazapi = (callOut: CallOut): ChannelProvider =>
@@ -18,12 +18,12 @@ export const uazapi = (callOut: CallOut): ChannelProvider =>
     concurrency: 4,
     capabilities: {
       types: allTypes,
-      tells: { delivered: true, read: true, replies: true },
+      reports: { delivered: true, read: true, replies: true },
       windowHours: null,
       textLimit,
     },
     settings: z.object({ baseUrl: gatewayAddress, buttons: z.boolean().default(true) }),
-    credentials: z.object({ token: secretText, noticeSecret }),
+    credentials: z.object({ token: secretText, webhookSecret }),
     compose: ({ message, number, delivery }, { buttons }) =>
       compose(message, { number, key: delivery.key, showsButtons: buttons }),
     address: (path, { settings, credentials }) => ({
@@ -43,7 +43,7 @@ export const uazapi = (callOut: CallOut): ChannelProvider =>
     },
     pairing,
     hear: ({ credentials }, notice) =>
-      isSecretPath(notice.url, credentials.noticeSecret)
-        ? { outcome: 'heard', news: readNotice(jsonOf(notice), notice.now) }
+      isSecretPath(notice.url, credentials.webhookSecret)
+        ? { outcome: 'heard', news: parseWebhook(jsonOf(notice), notice.now) }
         : { outcome: 'forged' },
   });

@@ -1,6 +1,6 @@
 import { fresh, instantOf } from '../../replay-window.ts';
 import { objectIn, textIn, type Json } from '../../json.ts';
-import type { ChannelNews } from '../../provider.ts';
+import type { ChannelUpdate } from '../../provider.ts';
 import { phoneOf, replyOf, type Reached } from '../../inbound.ts';
 
 const statuses: ReadonlyMap<string, Reached> = new Map([
@@ -13,16 +13,16 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 ]);
 
 /** What a webhook of uazapi tells. Its own messages and those in groups are nothing to us. */
-export function readNotice(notice: unknown, now: number): readonly ChannelNews[] {
+export function parseWebhook(notice: unknown, now: number): readonly ChannelUpdate[] {
   const told = objectIn(notice);
   const event = textIn(told.EventType) || textIn(told.event);
   // Versions differ in where the body stands.
   const body = [told.message, told.data, told.event].find((part) => typeof part === 'object' && part !== null);
-  const news = newsOf(event.toLowerCase(), objectIn(body), told, now);
+  const news = parseUpdates(event.toLowerCase(), objectIn(body), told, now);
   return fresh(news, now);
 }
 
-function newsOf(event: string, body: Json, told: Json, now: number): ChannelNews[] {
+function parseUpdates(event: string, body: Json, told: Json, now: number): ChannelUpdate[] {
   switch (event) {
     case 'messages':
     case 'message':
@@ -31,13 +31,13 @@ function newsOf(event: string, body: Json, told: Json, now: number): ChannelNews
     case 'status':
       return statusesOf(body);
     case 'connection':
-      return standingOf(objectIn(told.instance ?? body), now);
+      return connectionStatusUpdate(objectIn(told.instance ?? body), now);
     default:
       return [];
   }
 }
 
-function received(body: Json): ChannelNews[] {
+function received(body: Json): ChannelUpdate[] {
   if (body.fromMe === true || body.isGroup === true || body.wasSentByApi === true || textIn(body.reaction) !== '') {
     return [];
   }
@@ -59,7 +59,7 @@ function textOf(body: Json): string {
 }
 
 /** `{ MessageIDs, Type, Timestamp }` of one version, `{ messageid, status, messageTimestamp }` of another. */
-function statusesOf(body: Json): ChannelNews[] {
+function statusesOf(body: Json): ChannelUpdate[] {
   const reached = statuses.get((textIn(body.Type) || textIn(body.status)).toLowerCase());
   const at = instantOf(body.Timestamp ?? body.messageTimestamp);
   const ids: readonly unknown[] = Array.isArray(body.MessageIDs) ? body.MessageIDs : [body.messageid];
@@ -70,7 +70,7 @@ function statusesOf(body: Json): ChannelNews[] {
     .map((providerId) => ({ kind: 'status', message: { providerId }, status: reached, at }));
 }
 
-function standingOf({ status, state }: Json, now: number): ChannelNews[] {
+function connectionStatusUpdate({ status, state }: Json, now: number): ChannelUpdate[] {
   const standing = textIn(status) || textIn(state);
   if (standing === 'connected') return [{ kind: 'standing', open: true, at: now }];
   return standing === 'disconnected' ? [{ kind: 'standing', open: false, reason: 'DISCONNECTED', at: now }] : [];

@@ -4,13 +4,13 @@ import { triedAs } from '../../provider-response.ts';
 import { jsonOf, objectIn } from '../../json.ts';
 import type { ChannelProvider } from '../../provider.ts';
 import { isSecretPath } from '../../secret-path.ts';
-import { gatewayAddress, pathName, secretText, noticeSecret } from '../../connection-shape.ts';
+import { gatewayAddress, pathName, secretText, webhookSecret } from '../../connection-shape.ts';
 import { openGateway } from '../gateway.ts';
 import { allTypes, textLimit } from '../message-types.ts';
 import { readAnswer } from './errors.ts';
 import { pairing } from './pairing.ts';
 import { compose } from './payload.ts';
-import { readNotice } from './webhook.ts';
+import { parseWebhook } from './webhook.ts';
 
 /** Z-API: WhatsApp over a phone of the store's. It signs no webhook, so its address holds a secret. */
 export const zApi = (callOut: CallOut): ChannelProvider =>
@@ -18,7 +18,7 @@ export const zApi = (callOut: CallOut): ChannelProvider =>
     concurrency: 4,
     capabilities: {
       types: allTypes,
-      tells: { delivered: true, read: true, replies: true },
+      reports: { delivered: true, read: true, replies: true },
       windowHours: null,
       textLimit,
     },
@@ -27,7 +27,7 @@ export const zApi = (callOut: CallOut): ChannelProvider =>
       instanceId: pathName,
       buttons: z.boolean().default(true),
     }),
-    credentials: z.object({ token: pathName, clientToken: secretText.optional(), noticeSecret }),
+    credentials: z.object({ token: pathName, clientToken: secretText.optional(), webhookSecret }),
     compose: ({ message, number }, { buttons }) => compose(message, number, buttons),
     address: (path, { settings, credentials: { token, clientToken } }) => ({
       url: `${settings.baseUrl}/instances/${encodeURIComponent(settings.instanceId)}/token/${encodeURIComponent(token)}/${path}`,
@@ -45,7 +45,7 @@ export const zApi = (callOut: CallOut): ChannelProvider =>
     },
     pairing,
     hear: ({ credentials }, notice) =>
-      isSecretPath(notice.url, credentials.noticeSecret)
-        ? { outcome: 'heard', news: readNotice(jsonOf(notice), notice.now) }
+      isSecretPath(notice.url, credentials.webhookSecret)
+        ? { outcome: 'heard', news: parseWebhook(jsonOf(notice), notice.now) }
         : { outcome: 'forged' },
   });

@@ -1,6 +1,6 @@
 import { fresh, instantOf } from '../../replay-window.ts';
 import { objectIn, textIn, type Json } from '../../json.ts';
-import type { ChannelNews } from '../../provider.ts';
+import type { ChannelUpdate } from '../../provider.ts';
 import { replyOf, type Reached } from '../../inbound.ts';
 
 const statuses: ReadonlyMap<string, Reached> = new Map([
@@ -11,12 +11,12 @@ const statuses: ReadonlyMap<string, Reached> = new Map([
 ]);
 
 /** What a webhook of Z-API tells. Its own messages and those in groups are nothing to us. */
-export function readNotice(notice: unknown, now: number): readonly ChannelNews[] {
+export function parseWebhook(notice: unknown, now: number): readonly ChannelUpdate[] {
   const told = objectIn(notice);
-  return fresh(newsOf(told, now), now);
+  return fresh(parseUpdates(told, now), now);
 }
 
-function newsOf(told: Json, now: number): ChannelNews[] {
+function parseUpdates(told: Json, now: number): ChannelUpdate[] {
   const at = instantOf(told.momment ?? told.moment);
   switch (told.type) {
     case 'ReceivedCallback':
@@ -32,7 +32,7 @@ function newsOf(told: Json, now: number): ChannelNews[] {
   }
 }
 
-function received(told: Json, at: number): ChannelNews[] {
+function received(told: Json, at: number): ChannelUpdate[] {
   const isAside = told.isNewsletter === true || told.broadcast === true || told.isStatusReply === true;
   if (isAside || told.isEdit === true || told.waitingMessage === true || told.reaction !== undefined) return [];
   return replyOf({
@@ -59,7 +59,7 @@ function textOf(told: Json): string {
   return said.map(textIn).find((text) => text !== '') ?? '';
 }
 
-function statusesOf({ status, ids, isGroup }: Json, at: number): ChannelNews[] {
+function statusesOf({ status, ids, isGroup }: Json, at: number): ChannelUpdate[] {
   const reached = statuses.get(textIn(status));
   if (!reached || isGroup === true || !Array.isArray(ids)) return [];
   return ids

@@ -2,7 +2,7 @@ import type { Channel } from '@retoma/flow';
 import { unhurried, type Queryable } from '../../pool.ts';
 import type { MessageState } from '../messages/messages.ts';
 import { messagesBefore } from '../orders/recovered-orders.ts';
-import { runStanding, type RunState } from '../runs/run-listings.ts';
+import { runStatusSql, type RunState } from '../runs/run-listings.ts';
 
 /** The runs of an automation that began at `since` or later, none with an id below `floor`: runs are indexed by it. */
 export type ResultSpan = { automationId: string; since: Date; floor: string };
@@ -14,7 +14,7 @@ const valuesOf = ({ automationId, since, floor }: ResultSpan): unknown[] => [aut
 export async function resultStates(db: Queryable, span: ResultSpan): Promise<{ state: RunState; count: number }[]> {
   const { rows } = await db.query<{ state: RunState; count: number }>({
     ...unhurried,
-    text: `select ${runStanding} as state, count(*)::int as count from runs r where ${within} group by 1`,
+    text: `select ${runStatusSql} as state, count(*)::int as count from runs r where ${within} group by 1`,
     values: valuesOf(span),
   });
   return rows;

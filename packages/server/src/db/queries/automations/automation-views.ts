@@ -38,11 +38,11 @@ export async function automationRead(
 }
 
 /** What an automation did: the runs that began, and the messages that left. */
-export type AutomationTally = { automationId: string; entered: number; messages: number };
+export type AutomationCounts = { automationId: string; entered: number; messages: number };
 
 /** What the automations of a store did from `since` on; those that did nothing are left out. */
-export async function automationTallies(db: Queryable, storeId: string, since: Date): Promise<AutomationTally[]> {
-  const { rows } = await db.query<AutomationTally>({
+export async function automationCounts(db: Queryable, storeId: string, since: Date): Promise<AutomationCounts[]> {
+  const { rows } = await db.query<AutomationCounts>({
     ...unhurried,
     name: 'automation-tallies',
     text: `

@@ -185,14 +185,11 @@ export async function automationListenFor(
 }
 
 /** C16: whether the runs of an automation go on, wait for it to be switched on again, or are over with it. */
-export type AutomationStanding = { automationId: string; standing: 'on' | 'held' | 'deleted' };
+export type AutomationStatus = { automationId: string; standing: 'on' | 'held' | 'deleted' };
 
 /** How automations stand; locked for share as above. */
-export async function automationStandings(
-  db: Queryable,
-  automationIds: readonly string[],
-): Promise<AutomationStanding[]> {
-  const { rows } = await db.query<AutomationStanding>({
+export async function automationStatuses(db: Queryable, automationIds: readonly string[]): Promise<AutomationStatus[]> {
+  const { rows } = await db.query<AutomationStatus>({
     name: 'automation-standings',
     text: `
       select automation_id as "automationId",

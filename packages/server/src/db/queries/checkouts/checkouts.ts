@@ -1,7 +1,7 @@
 import { uuidArray } from '../../driver/binary-array.ts';
 import type { Database, Queryable } from '../../pool.ts';
 import { inOneTrip, inTransaction } from '../../transaction.ts';
-import type { SweepPortion, VisitPortion } from '../privacy/retention.ts';
+import type { SweepBatch, VisitBatch } from '../privacy/retention.ts';
 
 /** A checkout to be stored. Amounts are in cents; `request` is the body as it came, JSON in UTF-8. */
 export type NewCheckout = {
@@ -236,7 +236,7 @@ export async function checkoutLock(db: Queryable, storeId: string, checkoutId: s
 }
 
 /** What of a checkout matters to whoever writes its shopper. */
-export type CheckoutStanding = Pick<
+export type CheckoutSummary = Pick<
   CheckoutRow,
   'checkoutId' | 'storeId' | 'cartToken' | 'state' | 'subtotal' | 'discount' | 'total'
 >;
@@ -246,8 +246,8 @@ export async function checkoutLockFind(
   db: Queryable,
   storeId: string,
   checkoutId: string,
-): Promise<CheckoutStanding | undefined> {
-  const { rows } = await db.query<CheckoutStanding>({
+): Promise<CheckoutSummary | undefined> {
+  const { rows } = await db.query<CheckoutSummary>({
     name: 'checkout-lock-find',
     text: `select checkout_id as "checkoutId", store_id as "storeId", cart_token as "cartToken", state,
              subtotal_cents as subtotal, discount_cents as discount, total_cents as total
@@ -269,8 +269,8 @@ export async function checkoutLockFree(db: Queryable, checkoutIds: readonly stri
 }
 
 /** E5: expires checkouts in a range that were neither ordered nor paid, whatever their shoppers did last. */
-export const checkoutExpire: VisitPortion = async (db, { after, before, limit }) => {
-  const { rows } = await db.query<SweepPortion>({
+export const checkoutExpire: VisitBatch = async (db, { after, before, limit }) => {
+  const { rows } = await db.query<SweepBatch>({
     name: 'checkout-expire',
     text: `
       with visited as materialized (

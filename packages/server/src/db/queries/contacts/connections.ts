@@ -39,7 +39,7 @@ export async function connectionListActive(db: Queryable, storeIds: readonly str
 }
 
 /** How a connection stands. */
-export type ConnectionStanding = Pick<ConnectionRow, 'connectionId' | 'channel' | 'provider' | 'perMinute'> & {
+export type ConnectionStatus = Pick<ConnectionRow, 'connectionId' | 'channel' | 'provider' | 'perMinute'> & {
   /** Why its owner must look at it: it does not work, or what it takes does not arrive. */
   trouble: string | null;
   /** Until when nothing is sent; null: it is open. */
@@ -49,8 +49,8 @@ export type ConnectionStanding = Pick<ConnectionRow, 'connectionId' | 'channel' 
 };
 
 /** The active connections of a store and how they stand, by channel. */
-export async function connectionStandings(db: Queryable, storeId: string): Promise<ConnectionStanding[]> {
-  const { rows } = await db.query<ConnectionStanding>(
+export async function connectionStatuses(db: Queryable, storeId: string): Promise<ConnectionStatus[]> {
+  const { rows } = await db.query<ConnectionStatus>(
     `select connection_id as "connectionId", channel, provider, per_minute as "perMinute",
        coalesce(trouble, alarm) as trouble,
        case when closed_until > now() then closed_until end as "closedUntil", verified_at is not null as verified
@@ -206,7 +206,7 @@ export async function connectionSetAlarm(db: Queryable, connectionId: string, al
 }
 
 /** Writes down why the owner must look at a connection. */
-export async function connectionSetTrouble(db: Queryable, connectionId: string, trouble: string): Promise<void> {
+export async function connectionSetLastError(db: Queryable, connectionId: string, trouble: string): Promise<void> {
   await db.query('update connections set trouble = $2 where connection_id = $1', [connectionId, trouble]);
 }
 

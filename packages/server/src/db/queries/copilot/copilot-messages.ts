@@ -1,12 +1,12 @@
 import { firstIdOf } from '../../../platform/ids.ts';
 import type { Queryable } from '../../pool.ts';
-import type { ForgetPortion } from '../privacy/retention.ts';
+import type { DeleteBatch } from '../privacy/retention.ts';
 
 /** What a message of a conversation with the copilot is. */
 export type CopilotKind = 'ask' | 'answer' | 'proposal' | 'unsure' | 'refused' | 'stopped' | 'failed';
 
 /** What became of an answer. */
-export type CopilotVerdict = 'applied' | 'declined' | 'unhelpful';
+export type ProposalFeedback = 'applied' | 'declined' | 'unhelpful';
 
 /** One message. `proposal` is JSON; `costMicros`: millionths of a US dollar. */
 export type CopilotMessageRow = {
@@ -15,7 +15,7 @@ export type CopilotMessageRow = {
   kind: CopilotKind;
   body: string;
   proposal: string | null;
-  verdict: CopilotVerdict | null;
+  verdict: ProposalFeedback | null;
   inputTokens: number;
   outputTokens: number;
   costMicros: number | null;
@@ -26,7 +26,7 @@ export type CopilotMessageRow = {
 export type CopilotPlace = { readonly storeId: string; readonly automationId: string };
 
 /** Messages of one conversation that are kept. */
-const keptMessages = 200;
+const maxStoredMessages = 200;
 
 /** Stores a message; of a conversation that grew too long the oldest go. */
 export async function copilotMessageInsert(
@@ -54,7 +54,7 @@ export async function copilotMessageInsert(
   );
   await db.query(
     `delete from copilot_messages where automation_id = $1 and message_id <= (
-       select message_id from copilot_messages where automation_id = $1 order by message_id desc offset ${keptMessages} limit 1)`,
+       select message_id from copilot_messages where automation_id = $1 order by message_id desc offset ${maxStoredMessages} limit 1)`,
     [automationId],
   );
 }
@@ -75,11 +75,11 @@ export async function copilotMessageList(
 }
 
 /** Writes down what became of an answer; false where there is no such answer. */
-export async function copilotMessageSetVerdict(
+export async function copilotMessageSetFeedback(
   db: Queryable,
   { storeId, automationId }: CopilotPlace,
   messageId: string,
-  verdict: CopilotVerdict,
+  verdict: ProposalFeedback,
   reason: string | null,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -96,7 +96,7 @@ export async function copilotMessageDeleteAll(db: Queryable, { storeId, automati
 }
 
 /** Deletes up to `limit` messages that were said before `until`; ids begin with their instant, so none is looked for by it. */
-export const copilotMessageForget: ForgetPortion = async (db, until, limit) => {
+export const copilotMessageForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'copilot-message-forget',
     text: `delete from copilot_messages where message_id in (

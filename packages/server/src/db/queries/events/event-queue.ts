@@ -59,13 +59,13 @@ export async function eventQueueTake(
 }
 
 /** Events of one row of the queue that were taken: its first ones. */
-type Taken = { readonly place: string; readonly eventIds: readonly string[] };
+type ClaimedEntry = { readonly place: string; readonly eventIds: readonly string[] };
 
 /**
  * Takes away what was taken: the rows are locked, so they are there still. By a statement of its own: a row that another had changed a
  * moment before it was locked is not where the statement that locked it began to look.
  */
-async function takeAway(db: Queryable, rows: readonly Taken[]): Promise<void> {
+async function takeAway(db: Queryable, rows: readonly ClaimedEntry[]): Promise<void> {
   if (rows.length === 0) return;
   const values = [rows.map(({ place }) => place), rows.map(({ eventIds }) => eventIds.length)];
   const taken = '(select unnest($1::tid[]) as place, unnest($2::int[]) as count) c';

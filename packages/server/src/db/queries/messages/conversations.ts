@@ -5,7 +5,7 @@ import type { Queryable } from '../../pool.ts';
 export type ConversationKey = { connectionId: string; person: Buffer };
 
 /** Takes down that somebody wrote to a connection; what is older than what is known changes nothing. `at` in milliseconds. */
-export async function conversationHear(
+export async function conversationTouch(
   db: Queryable,
   { connectionId, person }: ConversationKey,
   at: number,
@@ -23,12 +23,12 @@ export async function conversationHear(
 export async function conversationFindMany(
   db: Queryable,
   keys: readonly ConversationKey[],
-): Promise<(ConversationKey & { heardAt: number })[]> {
+): Promise<(ConversationKey & { lastInboundAt: number })[]> {
   if (keys.length === 0) return [];
-  const { rows } = await db.query<ConversationKey & { heardAt: number }>({
+  const { rows } = await db.query<ConversationKey & { lastInboundAt: number }>({
     name: 'conversation-find-many',
     text: `
-      select c.connection_id as "connectionId", c.person, (extract(epoch from c.heard_at) * 1000)::float8 as "heardAt"
+      select c.connection_id as "connectionId", c.person, (extract(epoch from c.heard_at) * 1000)::float8 as "lastInboundAt"
       from (select unnest($1::uuid[]) as connection_id, unnest($2::bytea[]) as person) k
       join conversations c on c.connection_id = k.connection_id and c.person = k.person`,
     values: [uuidArray(keys.map(({ connectionId }) => connectionId)), byteaArray(keys.map(({ person }) => person))],

@@ -5,7 +5,7 @@ import type { Queryable } from '../../pool.ts';
 export type MessageStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** A message by the name that its provider has for it, or by our key (`<run>:<message>`). */
-export type ToldStatus = { name: string; status: MessageStatus; reason: string | null };
+export type ReportedStatus = { name: string; status: MessageStatus; reason: string | null };
 
 /** What may become what: nothing goes back, and what a provider says of a message that nobody knew about is the truth. */
 const mayBecome = `(m.state = 'unknown'
@@ -20,7 +20,7 @@ const mayBecome = `(m.state = 'unknown'
 export async function messageStatusSetMany(
   db: Queryable,
   connectionId: string,
-  told: readonly ToldStatus[],
+  told: readonly ReportedStatus[],
   now: number,
 ): Promise<string[]> {
   const keys = told.map(({ name }) => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(.+)$/.exec(name));
@@ -63,7 +63,7 @@ export async function messageStatusSetMany(
 export async function earlyStatusInsertMany(
   db: Queryable,
   connectionId: string,
-  told: readonly ToldStatus[],
+  told: readonly ReportedStatus[],
   now: number,
 ): Promise<void> {
   await db.query({
@@ -87,8 +87,8 @@ export async function earlyStatusInsertMany(
 export async function earlyStatusList(
   db: Queryable,
   limit: number,
-): Promise<(ToldStatus & { connectionId: string })[]> {
-  const { rows } = await db.query<ToldStatus & { connectionId: string }>({
+): Promise<(ReportedStatus & { connectionId: string })[]> {
+  const { rows } = await db.query<ReportedStatus & { connectionId: string }>({
     name: 'early-status-list',
     text: `select connection_id as "connectionId", name, status, reason from early_statuses order by received_at limit $1`,
     values: [limit],

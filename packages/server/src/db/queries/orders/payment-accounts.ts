@@ -57,7 +57,7 @@ export async function paymentAccountUpsert(db: Queryable, row: Omit<PaymentAccou
 }
 
 /** Stores why the owner must look at an account. */
-export async function paymentAccountSetTrouble(
+export async function paymentAccountSetLastError(
   db: Queryable,
   accountId: string,
   trouble: string | null,
@@ -132,7 +132,7 @@ export async function paymentMethodDelete(db: Queryable, storeId: string, method
 }
 
 /** How a store is paid: an account, and the ways of paying that go through it. */
-export type PaymentAccountStanding = Pick<
+export type PaymentAccountStatus = Pick<
   PaymentAccountRow,
   'accountId' | 'provider' | 'settings' | 'account' | 'trouble' | 'verifiedAt' | 'firstWebhookAt'
 > & { methods: PaymentMethod[] };
@@ -142,8 +142,8 @@ const standing = `a.account_id as "accountId", a.provider, a.settings, ${state},
              order by array_position(array['pix', 'boleto', 'card'], m.method)) as methods`;
 
 /** The accounts of a store, the oldest first; an account may have no way of paying any more, but payments of it are still open. */
-export async function paymentAccountStandings(db: Queryable, storeId: string): Promise<PaymentAccountStanding[]> {
-  const { rows } = await db.query<PaymentAccountStanding>(
+export async function paymentAccountStatuses(db: Queryable, storeId: string): Promise<PaymentAccountStatus[]> {
+  const { rows } = await db.query<PaymentAccountStatus>(
     `select ${standing} from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
     [storeId],
   );
@@ -154,8 +154,8 @@ export async function paymentAccountStandings(db: Queryable, storeId: string): P
 export async function paymentAccountListSealed(
   db: Queryable,
   storeId: string,
-): Promise<(PaymentAccountStanding & Pick<PaymentAccountRow, 'credentials'>)[]> {
-  const { rows } = await db.query<PaymentAccountStanding & Pick<PaymentAccountRow, 'credentials'>>(
+): Promise<(PaymentAccountStatus & Pick<PaymentAccountRow, 'credentials'>)[]> {
+  const { rows } = await db.query<PaymentAccountStatus & Pick<PaymentAccountRow, 'credentials'>>(
     `select ${standing}, a.credentials from payment_accounts a where a.store_id = $1 order by a.created_at, a.account_id`,
     [storeId],
   );

@@ -45,7 +45,7 @@ const addEvent = (
     [eventId, storeId, orderId ?? null, checkoutId ?? null, JSON.stringify(data)],
   );
 
-const tellEvent = (eventId: string, data: object): Promise<unknown> =>
+const insertEvent = (eventId: string, data: object): Promise<unknown> =>
   eventInsertMany(db, [
     {
       eventId,
@@ -94,7 +94,7 @@ describe('what a search names', () => {
       [checkoutId, storeId],
     );
     await addEvent(atCheckout, { checkoutId, data: {} });
-    await tellEvent(alone, { lead: { email: 'caio@cliente.example', phone: '21 91234-5678' } });
+    await insertEvent(alone, { lead: { email: 'caio@cliente.example', phone: '21 91234-5678' } });
     const both = await named('caio@cliente.example');
     expect({ ...both, events: both.events.toSorted() }).toEqual({
       orders: [],
@@ -106,8 +106,8 @@ describe('what a search names', () => {
 
   test('of an event the customer before the lead, and nobody by what is no address', async () => {
     const [both, hostile] = [newId(), newId()];
-    await tellEvent(both, { customer: { email: 'Dora@Cliente.example' }, lead: { email: 'outra@cliente.example' } });
-    await tellEvent(hostile, {
+    await insertEvent(both, { customer: { email: 'Dora@Cliente.example' }, lead: { email: 'outra@cliente.example' } });
+    await insertEvent(hostile, {
       customer: { email: `${'a'.repeat(4_000)}@b.example`, phone: 5 },
       lead: { email: 'a\0@b.c' },
     });

@@ -10,7 +10,7 @@ import type { MessageKey } from '../messages/messages.ts';
 export type NamedRow = { id: string; email: string | null; phone: string | null; document: string | null };
 
 /** The rows of a store among the next ids of a table. `reached`: the last id, of whatever store; null: there was none left. */
-export type SearchPortion = { reached: string | null; rows: readonly NamedRow[] };
+export type SearchBatch = { reached: string | null; rows: readonly NamedRow[] };
 
 const places = {
   checkouts: { id: 'checkout_id', people: `storable_json(t.request::json)->'customer'` },
@@ -30,9 +30,9 @@ export async function personSearch(
   db: Queryable,
   table: NamingTable,
   { storeId, after, limit }: { storeId: string; after: string; limit: number },
-): Promise<SearchPortion> {
+): Promise<SearchBatch> {
   const { id, people } = places[table];
-  const { rows } = await db.query<SearchPortion>({
+  const { rows } = await db.query<SearchBatch>({
     name: `person-search-${table}`,
     text: `
       with visited as materialized (

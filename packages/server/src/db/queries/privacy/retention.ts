@@ -5,13 +5,13 @@ import { forgottenLead, redactedRequest } from './redaction.ts';
 // are forgotten by a later pass.
 
 /** Ids up to and with `reached` were visited; null: nothing was left to visit. `changed`: rows that were forgotten. */
-export type SweepPortion = { reached: string | null; changed: number };
+export type SweepBatch = { reached: string | null; changed: number };
 
 /** Visits up to `limit` ids after `after` and before `before`. */
-export type VisitPortion = (
+export type VisitBatch = (
   db: Queryable,
   range: { after: string; before: string; limit: number; until: number },
-) => Promise<SweepPortion>;
+) => Promise<SweepBatch>;
 
 /** Takes the turn of a sweep that is due; undefined where it is not, or where another worker has it. */
 export async function sweepTake(
@@ -41,8 +41,8 @@ export async function sweepSet(db: Queryable, name: string, reached: string | nu
  * Blanks the data of events, unless a run of theirs is live or they wait to be dispatched. Whether there is data is read off its
  * size, so that nothing large is fetched for the answer.
  */
-export const eventDataForget: VisitPortion = async (db, { after, before, limit }) => {
-  const { rows } = await db.query<SweepPortion>({
+export const eventDataForget: VisitBatch = async (db, { after, before, limit }) => {
+  const { rows } = await db.query<SweepBatch>({
     name: 'event-data-forget',
     text: `
       with visited as materialized (
@@ -65,8 +65,8 @@ export const eventDataForget: VisitPortion = async (db, { after, before, limit }
 };
 
 /** Blanks what messages said and to whom, of runs in a range, where they were settled before `until`. */
-export const messageBodyForget: VisitPortion = async (db, { after, before, limit, until }) => {
-  const { rows } = await db.query<SweepPortion>({
+export const messageBodyForget: VisitBatch = async (db, { after, before, limit, until }) => {
+  const { rows } = await db.query<SweepBatch>({
     name: 'message-body-forget',
     text: `
       with visited as materialized (
@@ -87,8 +87,8 @@ export const messageBodyForget: VisitPortion = async (db, { after, before, limit
 };
 
 /** Redacts checkouts in a range of which no order came, where they name anybody. */
-export const leadForget: VisitPortion = async (db, { after, before, limit }) => {
-  const { rows } = await db.query<SweepPortion>({
+export const leadForget: VisitBatch = async (db, { after, before, limit }) => {
+  const { rows } = await db.query<SweepBatch>({
     name: 'lead-forget',
     text: `
       with visited as materialized (
@@ -118,8 +118,8 @@ export const leadForget: VisitPortion = async (db, { after, before, limit }) => 
  * Removes runs in a range that were over before `until`, with what is theirs; not while a message is under way. Their chapters go with
  * the month (jobs/rotate-partitions.ts).
  */
-export const runForget: VisitPortion = async (db, { after, before, limit, until }) => {
-  const { rows } = await db.query<SweepPortion>({
+export const runForget: VisitBatch = async (db, { after, before, limit, until }) => {
+  const { rows } = await db.query<SweepBatch>({
     name: 'run-forget',
     text: `
       with visited as materialized (
@@ -143,10 +143,10 @@ export const runForget: VisitPortion = async (db, { after, before, limit, until 
 };
 
 /** Removes some of what is older than `until`, up to `limit`; answers how many it removed. */
-export type ForgetPortion = (db: Queryable, until: number, limit: number) => Promise<number>;
+export type DeleteBatch = (db: Queryable, until: number, limit: number) => Promise<number>;
 
 /** Inbound messages. A provider that repeats one later than this is not recognised any more. */
-export const inboundMessageForget: ForgetPortion = async (db, until, limit) => {
+export const inboundMessageForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'inbound-message-forget',
     text: `
@@ -159,7 +159,7 @@ export const inboundMessageForget: ForgetPortion = async (db, until, limit) => {
 };
 
 /** Where short links led; an SMS of then leads nowhere any more. */
-export const shortLinkForget: ForgetPortion = async (db, until, limit) => {
+export const shortLinkForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'short-link-forget',
     text: `
@@ -172,7 +172,7 @@ export const shortLinkForget: ForgetPortion = async (db, until, limit) => {
 };
 
 /** Mails that came back for now, once they count no more. */
-export const bounceForget: ForgetPortion = async (db, until, limit) => {
+export const bounceForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'bounce-forget',
     text: `
@@ -184,7 +184,7 @@ export const bounceForget: ForgetPortion = async (db, until, limit) => {
 };
 
 /** When people last wrote, once no window can be open any more. */
-export const conversationForget: ForgetPortion = async (db, until, limit) => {
+export const conversationForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'conversation-forget',
     text: `
@@ -197,7 +197,7 @@ export const conversationForget: ForgetPortion = async (db, until, limit) => {
 };
 
 /** What the sandbox connections delivered: of each store its oldest, along the index. */
-export const sandboxMessageForget: ForgetPortion = async (db, until, limit) => {
+export const sandboxMessageForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount } = await db.query({
     name: 'sandbox-message-forget',
     text: `
@@ -213,7 +213,7 @@ export const sandboxMessageForget: ForgetPortion = async (db, until, limit) => {
 };
 
 /** Operations that were done, their results first; those whose results are gone follow in the same call. */
-export const runOperationForget: ForgetPortion = async (db, until, limit) => {
+export const runOperationForget: DeleteBatch = async (db, until, limit) => {
   const { rowCount: results } = await db.query({
     name: 'run-operation-result-forget',
     text: `

@@ -3,7 +3,7 @@ import type { Queryable } from '../../pool.ts';
 import type { MessageState } from '../messages/messages.ts';
 
 /** What must hold of all runs, in numbers. Instants in milliseconds; null: there is none, Infinity: nothing but held ones. */
-export type Standing = {
+export type InvariantBalance = {
   /** Runs that are not over, as the sums tell: entered − finished. */
   live: number;
   /** Runs that wait for an instant or for a message. */
@@ -19,8 +19,8 @@ export type Standing = {
  * All of it in one snapshot, without a look at the runs themselves, of which a million may be parked: only at those that have a
  * message under way and no timer.
  */
-export async function standingFind(db: Queryable): Promise<Standing> {
-  const { rows } = await db.query<Standing>({
+export async function balanceFind(db: Queryable): Promise<InvariantBalance> {
+  const { rows } = await db.query<InvariantBalance>({
     name: 'standing-find',
     text: `
       with recursive queues as (
@@ -74,7 +74,7 @@ export async function backlogFind(db: Queryable, now: number): Promise<Backlog> 
 }
 
 /** Whether the caller's transaction is the only one that looks: the others need not. */
-export async function standingTakeTurn(db: Queryable): Promise<boolean> {
+export async function invariantCheckLock(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ free: boolean }>(
     "select pg_try_advisory_xact_lock(hashtext('retoma watch')) as free",
   );
@@ -151,27 +151,27 @@ export async function runExamineMany(db: Queryable, runIds: readonly string[]): 
 }
 
 /** Lists the ids of rows that are astray, up to `limit`, of one store or of all. */
-export type ListStray = (db: Queryable, storeId: string | null, limit: number) => Promise<string[]>;
+export type ListOrphans = (db: Queryable, storeId: string | null, limit: number) => Promise<string[]>;
 
-const listStray =
-  (text: string): ListStray =>
+const listOrphans =
+  (text: string): ListOrphans =>
   async (db, storeId, limit) => {
     const { rows } = await db.query<{ id: string }>(text, [storeId, limit]);
     return rows.map(({ id }) => id);
   };
 
 /** Runs that are over or gone and have a timer. */
-export const timerListStray = listStray(`
+export const timerListOrphans = listOrphans(`
   select t.run_id as id from (select unnest(run_ids) as run_id from run_timers where $1::uuid is null or store_id = $1) t
   where not exists (select from runs r where r.run_id = t.run_id and r.finished_at is null) limit $2`);
 
 /** Inputs whose run is gone. */
-export const inputListStray = listStray(`
+export const inputListOrphans = listOrphans(`
   select i.input_id as id from run_inputs i
   where ($1::uuid is null or i.store_id = $1) and not exists (select from runs r where r.run_id = i.run_id) limit $2`);
 
 /** Removes them. */
-export async function inputDeleteStray(db: Queryable, inputIds: readonly string[]): Promise<number> {
+export async function inputDeleteOrphans(db: Queryable, inputIds: readonly string[]): Promise<number> {
   const { rowCount } = await db.query(
     `delete from run_inputs i where i.input_id = any($1::uuid[])
        and not exists (select from runs r where r.run_id = i.run_id)`,
@@ -181,19 +181,19 @@ export async function inputDeleteStray(db: Queryable, inputIds: readonly string[
 }
 
 /** Places in the queue whose event is gone. */
-export const queueListStray = listStray(`
+export const queueListOrphans = listOrphans(`
   select q.event_id as id
   from (select unnest(event_id || more) as event_id from event_queue where $1::uuid is null or store_id = $1) q
   where not exists (select from events e where e.event_id = q.event_id) limit $2`);
 
 /** Runs that are gone and have a message that waits to be sent. */
-export const messageListStray = listStray(`
+export const messageListOrphans = listOrphans(`
   select distinct m.run_id as id from messages m
   where m.next_at is not null and ($1::uuid is null or m.store_id = $1)
     and not exists (select from runs r where r.run_id = m.run_id) limit $2`);
 
 /** Settles their messages, so that nobody tries them any more; answers of how many runs. */
-export async function messageSettleStray(db: Queryable, runIds: readonly string[], now: number): Promise<number> {
+export async function messageSettleOrphans(db: Queryable, runIds: readonly string[], now: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `with settled as (
        update messages m set state = case m.state when 'sending' then 'unknown' else 'skipped' end, reason = 'RUN_GONE',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { cloneDatabase } from '../../../testing/test-service.ts';
 import { openPool, type Database } from '../../pool.ts';
-import { runTallyInsertMany, type RunTally } from './runs.ts';
-import { runTallyFold } from './run-counters.ts';
+import { runCounterInsertMany, type RunCounter } from './runs.ts';
+import { runCounterCompact } from './run-counters.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
@@ -26,7 +26,7 @@ const sums = async () =>
 test('sums are folded while others add to them, by several workers at once, and no count is lost', async () => {
   const storeId = newId();
   const automations = [newId(), newId(), newId()];
-  const rowsOf = (automationId: string): RunTally[] => [
+  const rowsOf = (automationId: string): RunCounter[] => [
     { automationId, storeId, outcome: 'entered', reason: null, count: 3 },
     { automationId, storeId, outcome: 'ended', reason: 'payment.confirmed', count: 1 },
     { automationId, storeId, outcome: 'cancelled', reason: null, count: 2 },
@@ -36,11 +36,11 @@ test('sums are folded while others add to them, by several workers at once, and 
   const rounds = 120;
   const added = new AbortController();
   const adders = automations.map(async (automationId) => {
-    for (let round = 0; round < rounds; round++) await runTallyInsertMany(db, rowsOf(automationId));
+    for (let round = 0; round < rounds; round++) await runCounterInsertMany(db, rowsOf(automationId));
   });
   let folded = 0;
   const folders = [1, 2, 3].map(async () => {
-    while (!added.signal.aborted) folded += await runTallyFold(db, 40);
+    while (!added.signal.aborted) folded += await runCounterCompact(db, 40);
   });
   await Promise.all(adders);
   added.abort();
@@ -52,8 +52,8 @@ test('sums are folded while others add to them, by several workers at once, and 
     { automation_id, outcome: 'entered', reason: null, sum: 3 * rounds },
   ]);
   expect((await sums()).filter(({ outcome }) => outcome !== 'failed')).toEqual(expected);
-  while ((await runTallyFold(db, 1000)) > 0);
+  while ((await runCounterCompact(db, 1000)) > 0);
   expect(await sums()).toEqual(expected);
   expect((await db.query('select from run_tallies')).rowCount).toBe(9);
-  expect(await runTallyFold(db, 1000)).toBe(0);
+  expect(await runCounterCompact(db, 1000)).toBe(0);
 });

@@ -6,7 +6,7 @@ import { inTransaction } from '../../transaction.ts';
  * Each row is taken by one worker only, and rows that are added meanwhile wait for the next time; so no sum ever changes.
  * Answers by how many rows the table is shorter.
  */
-export async function runTallyFold(db: Queryable, limit: number): Promise<number> {
+export async function runCounterCompact(db: Queryable, limit: number): Promise<number> {
   const { rows } = await db.query<{ folded: number }>({
     name: 'run-tally-fold',
     text: `
@@ -31,7 +31,7 @@ export async function runTallyFold(db: Queryable, limit: number): Promise<number
 }
 
 /** A sum that disagrees with the runs: `count` must be added to it. */
-export type TallyCorrection = {
+export type CounterCorrection = {
   automationId: string;
   storeId: string;
   outcome: string;
@@ -65,8 +65,8 @@ const corrections = `
   union all select automation_id, store_id, 'entered', null, count from balance`;
 
 /** What must be added to the sums of a store, or of all. Reads every run: not for every day. */
-export async function runTallyListWrong(db: Queryable, storeId: string | null): Promise<TallyCorrection[]> {
-  const { rows } = await db.query<TallyCorrection>(
+export async function runCounterListWrong(db: Queryable, storeId: string | null): Promise<CounterCorrection[]> {
+  const { rows } = await db.query<CounterCorrection>(
     `select automation_id as "automationId", store_id as "storeId", outcome, reason, count::int as count
      from (${corrections}) corrections`,
     [storeId],
@@ -75,7 +75,7 @@ export async function runTallyListWrong(db: Queryable, storeId: string | null): 
 }
 
 /** Adds it; answers how many sums were wrong. Two who do this at once would add it twice, so they take turns. */
-export async function runTallyCorrect(db: Database, storeId: string | null): Promise<number> {
+export async function runCounterCorrect(db: Database, storeId: string | null): Promise<number> {
   return inTransaction(db, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('retoma tally'))");
     const { rowCount } = await client.query(

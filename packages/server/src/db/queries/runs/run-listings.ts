@@ -61,7 +61,7 @@ export type RunListing = {
 };
 
 /** How a run `r` stands, of the seven. */
-export const runStanding = `case when r.status <> 'running' then r.status
+export const runStatusSql = `case when r.status <> 'running' then r.status
   when exists (select from messages q where q.run_id = r.run_id and q.state = 'queued') then 'queued'
   else 'running' end`;
 
@@ -80,7 +80,7 @@ export const runAbout = `
     coalesce(a->>'phone', b->>'phone', who.c->>'phone', d->>'phone', who.e->>'phone') as phone,
     coalesce(o.number, o.external_id) as number, coalesce(o.total_cents, c.total_cents) as cents) f`;
 
-const columns = `r.run_id as "runId", r.automation_id as "automationId", a.name as automation, r.version, ${runStanding} as state,
+const columns = `r.run_id as "runId", r.automation_id as "automationId", a.name as automation, r.version, ${runStatusSql} as state,
   r.reason, r.held, e.type as event, r.wake_at as "wakeAt", r.started_at as "startedAt", r.finished_at as "finishedAt",
   r.state as position, f.name, f.email, f.phone, o.order_id as "orderId", c.checkout_id as "checkoutId",
   f.number as "orderNumber", o.status as "orderStatus", o.payment_method as "paymentMethod", f.cents::float8 as cents`;
@@ -92,7 +92,7 @@ function conditionsOf(filter: RunFilter): Condition[] {
   const { state, version, step, channel, since, least, most, search, people = false } = filter;
   const asked: Condition[] = [];
   const ask = (text: string, ...values: unknown[]): number => asked.push({ text, values });
-  if (state === 'queued' || state === 'running') ask(`r.status = 'running' and ${runStanding} = ?`, state);
+  if (state === 'queued' || state === 'running') ask(`r.status = 'running' and ${runStatusSql} = ?`, state);
   else if (state) ask('r.status = ?', state);
   if (version !== undefined) ask('r.version = ?::int', version);
   // Ids begin with the instant; a day's grace for clocks that differ.

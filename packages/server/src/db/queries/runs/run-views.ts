@@ -53,7 +53,7 @@ export async function runList(
 }
 
 /** A run with all that is stored of it, its timeline whole. */
-export type WholeRun = ListedRun & {
+export type FullRun = ListedRun & {
   storeId: string;
   eventId: string;
   event: Trigger;
@@ -64,8 +64,8 @@ export type WholeRun = ListedRun & {
 };
 
 /** One run of a store. */
-export async function runFindWhole(db: Queryable, storeId: string, runId: string): Promise<WholeRun | undefined> {
-  const { rows } = await db.query<WholeRun>(
+export async function runFindFull(db: Queryable, storeId: string, runId: string): Promise<FullRun | undefined> {
+  const { rows } = await db.query<FullRun>(
     `select ${listed}, r.store_id as "storeId", r.event_id as "eventId", e.type as event, e.occurred_at as "occurredAt",
        r.state,
        coalesce((select string_agg(c.entries, '' order by c.chapter) from run_chapters c where c.run_id = r.run_id), '')

@@ -186,7 +186,7 @@ export async function runReleaseMany(db: Queryable, runIds: readonly string[]): 
 }
 
 /** Runs that began or were over in one transaction, by automation, outcome and reason. */
-export type RunTally = {
+export type RunCounter = {
   automationId: string;
   storeId: string;
   outcome: RunOutcome | 'entered';
@@ -194,7 +194,7 @@ export type RunTally = {
   count: number;
 };
 
-const runTallyColumns = columns<RunTally>(
+const runCounterColumns = columns<RunCounter>(
   uuids(({ automationId }) => automationId),
   uuids(({ storeId }) => storeId),
   texts(({ outcome }) => outcome),
@@ -202,13 +202,13 @@ const runTallyColumns = columns<RunTally>(
   int4s(({ count }) => count),
 );
 
-/** Adds to the sums; rows are only ever added, so that no two workers wait for each other. `runTallyFold` adds them up. */
-export async function runTallyInsertMany(db: Queryable, tallies: readonly RunTally[]): Promise<void> {
+/** Adds to the sums; rows are only ever added, so that no two workers wait for each other. `runCounterCompact` adds them up. */
+export async function runCounterInsertMany(db: Queryable, tallies: readonly RunCounter[]): Promise<void> {
   if (tallies.length === 0) return;
   await db.query({
     name: 'run-tally-insert-many',
     text: `insert into run_tallies (automation_id, store_id, outcome, reason, count)
            select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[])`,
-    values: runTallyColumns(tallies),
+    values: runCounterColumns(tallies),
   });
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../pool.ts';
 export type IdRange = { readonly from: string; readonly to: string };
 
 /** The names of the partitions of run_chapters. */
-export async function chapterPartitionList(db: Queryable): Promise<string[]> {
+export async function segmentPartitionList(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'run_chapters'::regclass`,
@@ -16,7 +16,7 @@ export async function chapterPartitionList(db: Queryable): Promise<string[]> {
  * Makes a partition; answers whether it was made here and not by somebody else. It is attached once it is whole: nobody who reads or
  * writes run_chapters waits.
  */
-export async function chapterPartitionAttach(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
+export async function segmentPartitionAttach(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
   try {
     await db.query('select make_run_chapters($1, $2, $3)', [name, from, to]);
     return true;
@@ -30,7 +30,7 @@ export async function chapterPartitionAttach(db: Queryable, name: string, { from
  * wait for it meanwhile, and then lets them pass. `detach … concurrently` would have nobody wait, and leave half a partition behind where
  * it is interrupted.
  */
-export async function chapterPartitionDrop(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
+export async function segmentPartitionDrop(db: Queryable, name: string, { from, to }: IdRange): Promise<boolean> {
   const { rows } = await db.query<{ left: boolean }>(
     'select exists (select from runs where run_id >= $1 and run_id < $2) as left',
     [from, to],
@@ -45,7 +45,7 @@ export async function chapterPartitionDrop(db: Queryable, name: string, { from, 
 }
 
 /** Removes the chapters of a partition whose run is gone, up to `limit`; answers how many. */
-export async function chapterForgetGone(db: Queryable, { from, to }: IdRange, limit: number): Promise<number> {
+export async function segmentDeleteExpired(db: Queryable, { from, to }: IdRange, limit: number): Promise<number> {
   // Both ranges are those of the one partition, in which a ctid is unique.
   const { rowCount } = await db.query(
     `delete from run_chapters where run_id >= $1 and run_id < $2 and ctid = any(array(

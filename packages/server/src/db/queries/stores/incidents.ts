@@ -74,7 +74,7 @@ export async function incidentEnd(db: Queryable, still: readonly Incident[]): Pr
 }
 
 /** Marks as told, at `now`, those that have lasted: channels since one instant, late work since another. Each is answered once. */
-export async function incidentTell(
+export async function incidentSetNotified(
   db: Queryable,
   now: Date,
   { channels, late }: { channels: Date; late: Date },
@@ -89,7 +89,7 @@ export async function incidentTell(
 }
 
 /** Nobody was told after all: the next turn tries again. */
-export async function incidentUntell(db: Queryable, { storeId, kind }: Incident): Promise<void> {
+export async function incidentClearNotified(db: Queryable, { storeId, kind }: Incident): Promise<void> {
   await db.query('update incidents set told_at = null where store_id = $1 and kind = $2', [storeId, kind]);
 }
 

@@ -24,12 +24,12 @@ export async function storeDomainsDue(
 
 /**
  * Notes a check of a chosen domain. One that misses nothing makes it active; misses make it inactive once they have lasted
- * `patienceMs`, so that a short outage changes no links. Answers whether links use it now.
+ * `graceMs`, so that a short outage changes no links. Answers whether links use it now.
  */
 export async function storeDomainNote(
   db: Queryable,
   hostname: string,
-  { problem, at, patienceMs }: { problem: DomainProblem | null; at: number; patienceMs: number },
+  { problem, at, graceMs }: { problem: DomainProblem | null; at: number; graceMs: number },
 ): Promise<boolean> {
   const { rows } = await db.query<{ active: boolean }>({
     name: 'store-domain-note',
@@ -41,7 +41,7 @@ export async function storeDomainNote(
           and coalesce(failing_since, to_timestamp($3::float8 / 1000)) > to_timestamp(($3::float8 - $4) / 1000))
       where hostname = $1 and chosen
       returning active`,
-    values: [hostname, problem, at, patienceMs],
+    values: [hostname, problem, at, graceMs],
   });
   return rows[0]?.active ?? false;
 }

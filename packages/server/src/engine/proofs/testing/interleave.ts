@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../../../db/pool.ts';
 
 /** The first of the two, or the second. */
-export type Who = 0 | 1;
+export type WorkerIndex = 0 | 1;
 
 /** What decides how the two take turns. */
 export type Turns = {
@@ -17,20 +17,22 @@ export type Turns = {
   /** How likely it is that of two who can go on the first does. */
   readonly first: number;
   /** Called once a commit has happened, before anything else does. */
-  readonly onCommit: (who: Who) => Promise<void>;
+  readonly onCommit: (who: WorkerIndex) => Promise<void>;
 };
 
 /** Runs both to their end, each with a database that is stepped. Answers who had to wait for the other. */
 export async function interleave(
   db: Database,
-  works: readonly [first: (db: Database) => Promise<void>, second: (db: Database) => Promise<void>],
+  tasks: readonly [first: (db: Database) => Promise<void>, second: (db: Database) => Promise<void>],
   { random, first, onCommit }: Turns,
-): Promise<ReadonlySet<Who>> {
+): Promise<ReadonlySet<WorkerIndex>> {
   const bell = new Bell();
   const actors = [new Actor(bell, () => onCommit(0)), new Actor(bell, () => onCommit(1))] as const;
-  const running = Promise.all(actors.map((actor, who) => actor.work(() => works[who as Who](actor.database(db)))));
+  const running = Promise.all(
+    actors.map((actor, who) => actor.work(() => tasks[who as WorkerIndex](actor.database(db)))),
+  );
   running.catch(() => {}); // thrown below, once both are over
-  const waited = new Set<Who>();
+  const waited = new Set<WorkerIndex>();
   for (;;) {
     for (const who of await restOf(db, actors, bell)) waited.add(who);
     const able = ([0, 1] as const).filter((who) => actors[who].standing === 'ready');
@@ -138,8 +140,8 @@ function instead<T extends object>(object: T, members: Record<string, unknown>):
 }
 
 /** S1: resolves once each of the two is ready, over or waiting for a lock; answers who waits. */
-async function restOf(db: Database, actors: readonly [Actor, Actor], bell: Bell): Promise<Who[]> {
-  const isBusy = (who: Who): boolean => actors[who].standing === 'under way';
+async function restOf(db: Database, actors: readonly [Actor, Actor], bell: Bell): Promise<WorkerIndex[]> {
+  const isBusy = (who: WorkerIndex): boolean => actors[who].standing === 'under way';
   for (;;) {
     const busy = ([0, 1] as const).filter(isBusy);
     if (busy.length === 0) return [];

@@ -8,7 +8,7 @@ import type { Engine } from '../../engine.ts';
 import { releaseMessages } from '../../queues/pending-messages.ts';
 import { noStore, startRuns } from '../../queues/events.ts';
 import { wakeRuns } from '../../queues/timers.ts';
-import { interleave, type Who } from './interleave.ts';
+import { interleave, type WorkerIndex } from './interleave.ts';
 
 const minute = 60_000;
 const remind = { type: 'action', name: 'send_whatsapp', data: { type: 'text', message: 'Ainda dá tempo de pagar.' } };
@@ -51,7 +51,7 @@ export type Races = {
   engineWaited: number;
   paymentWaited: number;
   /** Calls of the provider for messages that were not reserved before the payment. */
-  strayCalls: number;
+  unexpectedCalls: number;
 };
 
 type Order = { readonly id: string; readonly eventId: string };
@@ -82,7 +82,7 @@ class PaidRace {
     sentAfter: 0,
     engineWaited: 0,
     paymentWaited: 0,
-    strayCalls: 0,
+    unexpectedCalls: 0,
   };
 
   constructor(service: TestEngine, guard: Guard, storeId: string, random: () => number) {
@@ -169,7 +169,7 @@ class PaidRace {
         random: this.#random,
         // The engine makes twice as many statements as the payment.
         first: 0.3 + this.#random() * 0.65,
-        onCommit: async (who: Who) => {
+        onCommit: async (who: WorkerIndex) => {
           if (who === 1) this.#paidBefore.set(order.eventId, await this.#isReserved(order));
         },
       },
@@ -200,6 +200,6 @@ class PaidRace {
       if (this.#paidBefore.get(order.eventId)) this.#races.sentBefore++;
       else if (await this.#isReserved(order)) this.#races.sentAfter++;
     }
-    this.#races.strayCalls = this.#service.delivered.length - earlier - this.#races.sentBefore;
+    this.#races.unexpectedCalls = this.#service.delivered.length - earlier - this.#races.sentBefore;
   }
 }

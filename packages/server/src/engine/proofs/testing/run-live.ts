@@ -5,7 +5,7 @@ import type { Entry, Flow, Reaction, RunData, Scenario, SimulatedMessage } from 
 import { compileFlow, decodeEntries, parseMessageKey, type Plan, type RunOutcome } from '@retoma/flow';
 import { eventsOf } from '../../../../../flow/src/simulate/events.ts';
 import { withValue } from '../../../../../flow/src/interpret/data.ts';
-import { instantOf, type Fate } from '../../../../../flow/src/simulate/scenario.ts';
+import { instantOf, type DeliveryScript } from '../../../../../flow/src/simulate/scenario.ts';
 import type { Delivered, Delivery } from '../../../channels/provider.ts';
 import { automationInsert, automationPublish } from '../../../db/queries/automations/automations.ts';
 import { runInputInsertMany } from '../../../db/queries/runs/run-inputs.ts';
@@ -212,14 +212,16 @@ class LivePlay {
     const now = this.#service.now();
     played.runId = runId;
     const fates = (played.scenario.messages ?? []).filter(
-      (fate) => (fate.step === id || fate.step === path) && (fate.pass === undefined || fate.pass === pass),
+      (deliveryScript) =>
+        (deliveryScript.step === id || deliveryScript.step === path) &&
+        (deliveryScript.pass === undefined || deliveryScript.pass === pass),
     );
     const refusal = fates.find(({ fail }) => fail !== undefined);
     if (refusal?.fail !== undefined) return { outcome: 'refused', reason: refusal.fail };
     const step = id ?? path;
     const told = { at: (now - played.start) / minute, step, pass, channel, to };
     played.messages.push({ ...told, content: content as SimulatedMessage['content'] });
-    for (const reaction of fates.flatMap((fate) => reactionsTo(fate, now))) {
+    for (const reaction of fates.flatMap((deliveryScript) => reactionsTo(deliveryScript, now))) {
       insert(played.reactions, { ...reaction, message });
     }
     return { outcome: 'sent' };
@@ -243,9 +245,9 @@ class LivePlay {
 }
 
 /** For one message: open, click, reply, as the simulator takes them. */
-function reactionsTo(fate: Fate, now: number): Reaction[] {
+function reactionsTo(deliveryScript: DeliveryScript, now: number): Reaction[] {
   return (['open', 'click', 'reply'] as const).flatMap((heard) => {
-    const minutes = fate[heard];
+    const minutes = deliveryScript[heard];
     return minutes === undefined ? [] : [{ heard, at: now + Math.round(minutes * minute) }];
   });
 }

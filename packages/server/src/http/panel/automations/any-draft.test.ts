@@ -27,8 +27,9 @@ const sound = {
 const withSteps = (...steps: unknown[]): object => ({ ...sound, steps });
 const rule = { field: 'payment_status', operator: '=', value: 'paid' };
 
-type Whole = PanelAnswer<'readAutomation'>['automation'];
-const read = async (id: string): Promise<Whole> => (await owner.get(`${list}/${id}`)).body['automation'] as Whole;
+type FullAutomation = PanelAnswer<'readAutomation'>['automation'];
+const read = async (id: string): Promise<FullAutomation> =>
+  (await owner.get(`${list}/${id}`)).body['automation'] as FullAutomation;
 const create = async (definition: object): Promise<string> => {
   const source = { kind: 'text', text: JSON.stringify(definition), activate: false };
   const { status, body } = await owner.post(list, { source });

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { readStanding } from '../../../automations/read-automations.ts';
+import { readAutomationStatus } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
 
 /** GET /panel/api/stores/:storeId/automations/:automationId/standing: what publishing or pausing it meets. */
-export function addAutomationStanding(app: FastifyInstance, context: Context): void {
+export function addAutomationStatus(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'automationStanding', async ({ params: { storeId, automationId } }) => {
-    const standing = isId(automationId) && (await readStanding(context, storeId, automationId));
+    const standing = isId(automationId) && (await readAutomationStatus(context, storeId, automationId));
     return standing ? { success: true, ...standing } : 'NOT_FOUND';
   });
 }

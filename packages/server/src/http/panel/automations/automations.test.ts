@@ -31,13 +31,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 type Listed = PanelAnswer<'listAutomations'>['automations'][number];
-type Whole = PanelAnswer<'readAutomation'>['automation'];
+type FullAutomation = PanelAnswer<'readAutomation'>['automation'];
 const create = async (source: object): Promise<string> => {
   const { body } = await owner.post(list, { source });
   expect(body).toMatchObject({ success: true });
   return body['automationId'] as string;
 };
-const read = async (id: string): Promise<Whole> => (await owner.get(`${list}/${id}`)).body['automation'] as Whole;
+const read = async (id: string): Promise<FullAutomation> =>
+  (await owner.get(`${list}/${id}`)).body['automation'] as FullAutomation;
 const listed = async (id: string): Promise<Listed | undefined> =>
   ((await owner.get(list)).body['automations'] as Listed[]).find(({ automationId }) => automationId === id);
 const activity = async (): Promise<unknown[]> => {

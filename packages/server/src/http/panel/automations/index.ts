@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { addAutomationStanding } from './automation-status.ts';
+import { addAutomationStatus } from './automation-status.ts';
 import { addCreateAutomation } from './create-automation.ts';
 import { addDeleteAutomation } from './delete-automation.ts';
 import { addDuplicateAutomation } from './duplicate-automation.ts';
@@ -26,7 +26,7 @@ export function addAutomations(app: FastifyInstance, context: Context): void {
   addReadAutomation(app, context);
   addSaveDraft(app, context);
   addPublishAutomation(app, context);
-  addAutomationStanding(app, context);
+  addAutomationStatus(app, context);
   addListVersions(app, context);
   addReadVersion(app, context);
   addSwitchAutomation(app, context);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readAutomations, tallyAutomations } from '../../../automations/read-automations.ts';
+import { readAutomations, countAutomations } from '../../../automations/read-automations.ts';
 import type { Context } from '../../../context.ts';
 import { Figures } from '../../../reports/cached-totals.ts';
 import { recoveredRevenue } from '../../../reports/recovered-revenue.ts';
@@ -36,7 +36,7 @@ const none: Results = { entered: 0, messages: 0, paidOrders: 0, recoveredCents: 
 async function countResults({ db, clock }: Context, storeId: string): Promise<ReadonlyMap<string, Results>> {
   const until = clock();
   const since = until - span;
-  const tallies = await tallyAutomations(db, storeId, new Date(since));
+  const tallies = await countAutomations(db, storeId, new Date(since));
   const { byAutomation } = await recoveredRevenue(db, storeId, { since, until, timeZone: 'UTC' });
   const results = new Map<string, Results>();
   for (const { automationId, entered, messages } of tallies) results.set(automationId, { ...none, entered, messages });

@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts';
 import { openEmailPreviews, type EmailExample } from '../../../reports/preview-email.ts';
 import { readRecentEvent } from '../../../run-data/recent-events.ts';
 import { readStoreExample } from '../../../reports/store-example.ts';
-import { addEndpoint, type Asked } from '../register.ts';
-import { reveals } from '../../guards/can-see-contacts.ts';
+import { addEndpoint, type EndpointCall } from '../register.ts';
+import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** POST /panel/api/stores/:storeId/email-preview: an e-mail that is being written, as it would arrive. */
 export function addPreviewEmail(app: FastifyInstance, context: Context): void {
@@ -27,12 +27,12 @@ export function addPreviewEmail(app: FastifyInstance, context: Context): void {
 /** Whose values it is made with; of a real shopper only for whoever may see them (S5). */
 async function exampleOf(
   context: Context,
-  { body: { example }, params: { storeId }, request }: Asked<'previewEmail'>,
+  { body: { example }, params: { storeId }, request }: EndpointCall<'previewEmail'>,
 ): Promise<EmailExample | 'NOT_ALLOWED' | 'NOT_FOUND'> {
   const kind = exampleKinds.find((one) => one === example);
   const { db, baseUrl, clock } = context;
   if (kind) return (await readStoreExample({ db, baseUrl }, storeId, kind)) ?? 'NOT_FOUND';
-  if (!(await reveals(context, request, storeId))) return 'NOT_ALLOWED';
+  if (!(await canSeeContacts(context, request, storeId))) return 'NOT_ALLOWED';
   const event = await readRecentEvent({ db, baseUrl, now: clock() }, storeId, example);
   return event ? { source: event.data, timeZone: event.timeZone } : 'NOT_FOUND';
 }

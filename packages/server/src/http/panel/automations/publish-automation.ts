@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readStanding } from '../../../automations/read-automations.ts';
+import { readAutomationStatus } from '../../../automations/read-automations.ts';
 import { publishAutomation } from '../../../automations/save-automation.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -19,7 +19,7 @@ export function addPublishAutomation(app: FastifyInstance, context: Context): vo
     if (!published.ok) return refused(published);
     const { automation } = published;
     await noteAutomation(context, request, automation, 'automation_published');
-    const { liveRuns = [] } = (await readStanding(context, storeId, automationId)) ?? {};
+    const { liveRuns = [] } = (await readAutomationStatus(context, storeId, automationId)) ?? {};
     return {
       success: true,
       version: automation.publishedVersion!,

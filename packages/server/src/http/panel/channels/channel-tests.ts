@@ -4,7 +4,7 @@ import { testConnection } from '../../../integrations/channels/connect.ts';
 import { sendTestMessage } from '../../../integrations/channels/send-test-message.ts';
 import { addEndpoint } from '../register.ts';
 import { channelIn, providerTimeoutMs } from './channels.ts';
-import { reasonTold } from './reason-text.ts';
+import { reasonText } from './reason-text.ts';
 
 /** POST /panel/api/stores/:storeId/channels/:channel/try and …/test-message: whether a connection works. */
 export function addChannelTests(app: FastifyInstance, context: Context): void {
@@ -15,7 +15,7 @@ export function addChannelTests(app: FastifyInstance, context: Context): void {
     if (!came.ok) return came.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: came.code };
     const { tried } = came;
     if (tried.outcome === 'works') return { success: true, works: true, account: tried.account, reason: null };
-    return { success: true, works: false, account: '', reason: reasonTold(request)(tried.reason) };
+    return { success: true, works: false, account: '', reason: reasonText(request)(tried.reason) };
   });
   addEndpoint(app, context, 'sendChannelTest', async ({ params, body: { to }, request }) => {
     const channel = channelIn(params);
@@ -27,6 +27,6 @@ export function addChannelTests(app: FastifyInstance, context: Context): void {
     const isSent = delivered.outcome === 'sent';
     const reason =
       'reason' in delivered ? delivered.reason : delivered.outcome === 'opted_out' ? 'OPTED_OUT' : 'UNKNOWN';
-    return { success: true, sent: isSent, reason: isSent ? null : reasonTold(request)(reason) };
+    return { success: true, sent: isSent, reason: isSent ? null : reasonText(request)(reason) };
   });
 }

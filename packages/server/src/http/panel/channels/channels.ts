@@ -8,7 +8,7 @@ import { connectChannel, storeChannels, type StoreConnection } from '../../../in
 import { sessionOf } from '../../guards/session.ts';
 import type { PanelAnswer } from '../contract.ts';
 import { addEndpoint } from '../register.ts';
-import { reasonTold } from './reason-text.ts';
+import { reasonText } from './reason-text.ts';
 
 /** How long a provider may take to answer, in milliseconds. */
 export const providerTimeoutMs = 20_000;
@@ -17,14 +17,14 @@ export const providerTimeoutMs = 20_000;
 export const channelIn = ({ channel }: { channel: string }): Channel | undefined =>
   connectionChannels.find((one) => one === channel);
 
-type Shown = NonNullable<PanelAnswer<'listChannels'>['channels'][number]['connection']>;
+type ConnectionView = NonNullable<PanelAnswer<'listChannels'>['channels'][number]['connection']>;
 
 /** GET /panel/api/stores/:storeId/channels, POST …/:channel and …/:channel/remove: the connections of a store. */
 export function addChannels(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   addEndpoint(app, context, 'listChannels', async ({ params: { storeId }, request }) => {
     const channels = await storeChannels(context, storeId);
-    const tell = reasonTold(request);
+    const tell = reasonText(request);
     return {
       success: true,
       channels: channels.map(({ channel, connection, providers }) => ({
@@ -53,7 +53,7 @@ export function addChannels(app: FastifyInstance, context: Context): void {
     if (!set.ok) {
       const { code, issues, reason } = set;
       if (code === 'STORE_NOT_FOUND') return 'NOT_FOUND';
-      return { ok: false, code, details: reason === undefined ? { issues } : { reason: reasonTold(request)(reason) } };
+      return { ok: false, code, details: reason === undefined ? { issues } : { reason: reasonText(request)(reason) } };
     }
     return { success: true, verified: set.verified, hasWebhook: set.notices !== null };
   });
@@ -68,7 +68,7 @@ export function addChannels(app: FastifyInstance, context: Context): void {
   });
 }
 
-function present(connection: StoreConnection, baseUrl: string, tell: (reason: string) => string): Shown {
+function present(connection: StoreConnection, baseUrl: string, tell: (reason: string) => string): ConnectionView {
   const { connectionId, provider, settings, kept, perMinute, warmUpFirst, dailyLimit, sent, waiting, notices } =
     connection;
   return {

@@ -4,7 +4,7 @@ import { noteActivity } from '../../../audit/audit-log.ts';
 import { letPhoneGo, lookForPhone } from '../../../integrations/channels/pair-phone.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
-import { reasonTold } from './reason-text.ts';
+import { reasonText } from './reason-text.ts';
 
 /** For how long a provider may take to answer, in milliseconds. */
 const patience = 20_000;
@@ -18,14 +18,14 @@ export function addPairing(app: FastifyInstance, context: Context): void {
     if (seen.outcome === 'works')
       return { success: true, state: 'paired', phone: seen.account, qr: null, reason: null };
     if (seen.outcome === 'waiting') return { success: true, state: 'waiting', phone: '', qr: seen.qr, reason: null };
-    return { success: true, state: 'broken', phone: '', qr: null, reason: reasonTold(request)(seen.reason) };
+    return { success: true, state: 'broken', phone: '', qr: null, reason: reasonText(request)(seen.reason) };
   });
   addEndpoint(app, context, 'removePhone', async ({ params: { storeId }, request }) => {
     const came = await letPhoneGo(context, storeId, AbortSignal.timeout(patience));
     if (!came.ok) return came;
     const { seen } = came;
     if (seen.outcome !== 'works') {
-      return { success: true, removed: false, reason: reasonTold(request)(seen.reason) };
+      return { success: true, removed: false, reason: reasonText(request)(seen.reason) };
     }
     const at = context.clock();
     await noteActivity(context.db, { storeId, userId: sessionOf(request).userId, what: 'phone_removed', at });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { verifiedSenders } from '../../../integrations/channels/verified-senders.ts';
 import { addEndpoint } from '../register.ts';
-import { reasonTold } from './reason-text.ts';
+import { reasonText } from './reason-text.ts';
 
 /** For how long a provider may take to answer, in milliseconds. */
 const patience = 10_000;
@@ -13,6 +13,6 @@ export function addSenders(app: FastifyInstance, context: Context): void {
     const seen = await verifiedSenders(context, storeId, AbortSignal.timeout(patience));
     if (!seen) return { success: true, senders: null, reason: null };
     if (seen.outcome === 'listed') return { success: true, senders: [...seen.senders], reason: null };
-    return { success: true, senders: null, reason: reasonTold(request)(seen.reason) };
+    return { success: true, senders: null, reason: reasonText(request)(seen.reason) };
   });
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { addAskCopilot } from './ask-copilot.ts';
 import { addClearCopilot } from './clear-copilot.ts';
-import { addJudgeCopilot } from './rate-proposal.ts';
+import { addRateProposal } from './rate-proposal.ts';
 import { addReadCopilot } from './read-copilot.ts';
 
 /** Asking the copilot about one automation. */
 export function addCopilot(app: FastifyInstance, context: Context): void {
   addReadCopilot(app, context);
   addAskCopilot(app, context);
-  addJudgeCopilot(app, context);
+  addRateProposal(app, context);
   addClearCopilot(app, context);
 }

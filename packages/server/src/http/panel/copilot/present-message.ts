@@ -1,4 +1,4 @@
-import type { KeptProposal } from '../../../copilot/stored-proposal.ts';
+import type { StoredProposal } from '../../../copilot/stored-proposal.ts';
 import type { CopilotMessage } from '../../../copilot/conversation.ts';
 import type { CopilotMessage as PresentedMessage } from './contract.ts';
 
@@ -10,7 +10,7 @@ export function presentMessage(row: CopilotMessage): PresentedMessage {
     at: at.toISOString(),
     kind,
     text: body,
-    proposal: row.proposal === null ? null : (JSON.parse(row.proposal) as KeptProposal),
+    proposal: row.proposal === null ? null : (JSON.parse(row.proposal) as StoredProposal),
     verdict,
     tokens: inputTokens + outputTokens,
     costMicros,

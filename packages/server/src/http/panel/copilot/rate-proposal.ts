@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { findConversation, judgeAnswer } from '../../../copilot/conversation.ts';
+import { findConversation, rateProposal } from '../../../copilot/conversation.ts';
 import { addEndpoint } from '../register.ts';
 
 /** POST …/copilot/messages/:messageId/verdict: what became of an answer, and why it was of no use. */
-export function addJudgeCopilot(app: FastifyInstance, context: Context): void {
+export function addRateProposal(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'judgeCopilot', async ({ params, body }) => {
     const place = await findConversation(context.db, params);
-    const isKept = place && (await judgeAnswer(context.db, place, params.messageId, body));
+    const isKept = place && (await rateProposal(context.db, place, params.messageId, body));
     return isKept ? { success: true } : 'NOT_FOUND';
   });
 }

@@ -6,13 +6,13 @@ import { storeCalls } from '../../../stores/api-calls.ts';
 import { createKey, revokeKey, rotateKey, type AuditKey } from '../../../stores/manage-stores.ts';
 import { storeKeys, type MaskedKey } from '../../../stores/store-keys.ts';
 import { sessionOf } from '../../guards/session.ts';
-import { addEndpoint, type Asked } from '../register.ts';
+import { addEndpoint, type EndpointCall } from '../register.ts';
 
 /** GET and POST /panel/api/stores/:storeId/keys, …/calls, …/rotate and …/end: A10, the API keys of a store. */
 export function addKeys(app: FastifyInstance, context: Context): void {
   const { db, keys, clock } = context;
   const audit =
-    ({ request }: Pick<Asked<'endKey'>, 'request'>, storeId: string, what: Activity): AuditKey =>
+    ({ request }: Pick<EndpointCall<'endKey'>, 'request'>, storeId: string, what: Activity): AuditKey =>
     (client, kind) =>
       noteActivity(client, { storeId, userId: sessionOf(request).userId, what, at: clock(), detail: kind });
   /** The key of that id, if it is the store's and works. */

@@ -4,12 +4,12 @@ import type { Context } from '../../../context.ts';
 import { presentListedCheckout } from '../../present/panel-orders.ts';
 import { addEndpoint } from '../register.ts';
 import { pageSize } from './page-size.ts';
-import { reveals } from '../../guards/can-see-contacts.ts';
+import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/checkouts and /leads: the newest of them, a page at a time. */
 export function addListCheckouts(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'listCheckouts', async ({ params: { storeId }, query, request }) => {
-    const { isRevealed, ...page } = await read(storeId, query, await reveals(context, request, storeId));
+    const { isRevealed, ...page } = await read(storeId, query, await canSeeContacts(context, request, storeId));
     return {
       success: true,
       next: page.next,
@@ -19,7 +19,7 @@ export function addListCheckouts(app: FastifyInstance, context: Context): void {
   });
   addEndpoint(app, context, 'listLeads', async ({ params: { storeId }, query, request }) => {
     const wanted = { ...query, leads: true };
-    const { isRevealed, ...page } = await read(storeId, wanted, await reveals(context, request, storeId));
+    const { isRevealed, ...page } = await read(storeId, wanted, await canSeeContacts(context, request, storeId));
     return {
       success: true,
       next: page.next,

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { payUrl } from '../../../links/store-url.ts';
 import { presentCheckoutReading } from '../../present/panel-orders.ts';
 import { addEndpoint } from '../register.ts';
-import { reveals } from '../../guards/can-see-contacts.ts';
+import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 
 /** GET /panel/api/stores/:storeId/checkouts/:checkoutId: one checkout, its cart, who is there and what happened. */
 export function addReadCheckout(app: FastifyInstance, context: Context): void {
@@ -13,7 +13,7 @@ export function addReadCheckout(app: FastifyInstance, context: Context): void {
     const store = await context.directory.find(storeId);
     if (!reading || !store) return 'NOT_FOUND';
     const link = payUrl(store, context.baseUrl, checkoutId);
-    const checkout = presentCheckoutReading(reading, link, await reveals(context, request, storeId));
+    const checkout = presentCheckoutReading(reading, link, await canSeeContacts(context, request, storeId));
     return { success: true, checkout };
   });
 }

@@ -4,7 +4,7 @@ import type { Activity } from '../../../audit/audit-actions.ts';
 import { noteActivity } from '../../../audit/audit-log.ts';
 import { erasePerson } from '../../../privacy/erase-person.ts';
 import { exportPerson } from '../../../privacy/export-person.ts';
-import type { ToldPerson } from '../../../privacy/contact-keys.ts';
+import type { ContactRequest } from '../../../privacy/contact-keys.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
@@ -16,7 +16,7 @@ export function addPersonData(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request }) => {
     const { userId, email } = sessionOf(request);
     const note = noteOf(storeId, userId, 'person_exported');
-    const exported = await exportPerson(context, { storeId, person: toldIn(body), by: email, note });
+    const exported = await exportPerson(context, { storeId, person: contactRequestIn(body), by: email, note });
     if (!exported.ok) return exported.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: exported.code };
     const { data } = exported;
     const { checkouts, orders, messages, leads, events } = data;
@@ -26,7 +26,7 @@ export function addPersonData(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'erasePerson', async ({ params: { storeId }, body, request }) => {
     const { userId, email } = sessionOf(request);
     const note = noteOf(storeId, userId, 'person_erased');
-    const erased = await erasePerson(context, { storeId, person: toldIn(body), by: email, note });
+    const erased = await erasePerson(context, { storeId, person: contactRequestIn(body), by: email, note });
     if (!erased.ok) return erased.code === 'STORE_NOT_FOUND' ? 'NOT_FOUND' : { ok: false, code: erased.code };
     const rows = Object.values(erased.counts).reduce((sum, count) => sum + count, 0);
     return { success: true, erased: rows, finished: erased.finished };
@@ -34,4 +34,4 @@ export function addPersonData(app: FastifyInstance, context: Context): void {
 }
 
 /** The members that were told, without those that were not. */
-const toldIn = ({ email, phone, document }: ToldPerson): ToldPerson => ({ email, phone, document });
+const contactRequestIn = ({ email, phone, document }: ContactRequest): ContactRequest => ({ email, phone, document });

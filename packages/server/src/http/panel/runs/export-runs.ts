@@ -6,9 +6,9 @@ import { noteActivity } from '../../../audit/audit-log.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { writeCsv } from '../../present/csv.ts';
 import { addEndpoint } from '../register.ts';
-import { askedFilter } from './run-filter.ts';
+import { parseRunFilter } from './run-filter.ts';
 
-const portion = 500;
+const batchSize = 500;
 const most = 10_000;
 
 const heads = {
@@ -66,10 +66,10 @@ const states = {
 export function addExportRuns(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'exportRuns', async ({ params: { storeId }, query, request }) => {
     const locale = pickLocale(request.headers['accept-language']);
-    const filter = askedFilter(query, { now: context.clock(), people: true });
+    const filter = parseRunFilter(query, { now: context.clock(), people: true });
     const rows = [heads[locale]];
     for (let before: string | undefined; rows.length <= most;) {
-      const page = await pageOfRuns(context.db, storeId, filter, { before, size: portion });
+      const page = await pageOfRuns(context.db, storeId, filter, { before, size: batchSize });
       rows.push(...page.runs.map((run) => cellsOf(run, locale)));
       if (page.next === null) break;
       before = page.next;

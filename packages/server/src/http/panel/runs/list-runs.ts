@@ -5,20 +5,20 @@ import { countRuns, pageOfRuns } from '../../../reports/read-runs.ts';
 import { currentSteps } from '../../../reports/current-steps.ts';
 import type { Plans } from '../../../automations/compiled-versions.ts';
 import { addEndpoint } from '../register.ts';
-import { askedFilter } from './run-filter.ts';
+import { parseRunFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { instant, presentListing } from './present-run.ts';
 
 /** Runs of one answer. */
 const pageSize = 50;
 /** Nobody needs to know how many more there are. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** GET /panel/api/stores/:storeId/runs: the runs that a filter asks for, 50 at a time, the newest first. */
 export function addListRuns(app: FastifyInstance, context: Context, plans: Plans): void {
   addEndpoint(app, context, 'listRuns', async ({ params: { storeId }, query: { before, ...asked }, request }) => {
     const maySee = await maySeeShoppers(context, request, storeId);
-    const filter = askedFilter(asked, { now: context.clock(), people: maySee });
+    const filter = parseRunFilter(asked, { now: context.clock(), people: maySee });
     const { runs, next, reached } = await pageOfRuns(context.db, storeId, filter, { before, size: pageSize });
     const locale = pickLocale(request.headers['accept-language']);
     const steps = await currentSteps(context.db, plans, { storeId, runs, locale });
@@ -35,7 +35,7 @@ export function addListRuns(app: FastifyInstance, context: Context, plans: Plans
 export function addCountRuns(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'countRuns', async ({ params: { storeId }, query, request }) => {
     const people = await maySeeShoppers(context, request, storeId);
-    const filter = askedFilter(query, { now: context.clock(), people });
-    return { success: true, ...(await countRuns(context.db, storeId, filter, mostCounted)) };
+    const filter = parseRunFilter(query, { now: context.clock(), people });
+    return { success: true, ...(await countRuns(context.db, storeId, filter, maxCounted)) };
   });
 }

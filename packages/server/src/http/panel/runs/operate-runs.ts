@@ -6,17 +6,17 @@ import { noteActivity } from '../../../audit/audit-log.ts';
 import { operateMany } from '../../../engine/operations/request-bulk-operation.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
-import { askedFilter } from './run-filter.ts';
+import { parseRunFilter } from './run-filter.ts';
 import { maySeeShoppers } from './may-see.ts';
 import { presentListing } from './present-run.ts';
 
-const mostFailures = 100;
+const maxFailures = 100;
 
 /** POST /panel/api/stores/:storeId/runs/operations: cancels runs, takes them up again or moves them past their wait, one or many. */
 export function addOperateRuns(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'operateRuns', async ({ params: { storeId }, body: { kind, of, step }, request }) => {
     const { userId, email } = sessionOf(request);
-    const which = 'runIds' in of ? of : { filter: askedFilter(of.filter, { now: context.clock(), people: true }) };
+    const which = 'runIds' in of ? of : { filter: parseRunFilter(of.filter, { now: context.clock(), people: true }) };
     const asked = await operateMany(context.db, { storeId, kind, of: which, step, by: email.slice(0, 200) });
     if (!asked.ok) return asked;
     const { operationIds, total } = asked;
@@ -33,7 +33,7 @@ export function addReadOperation(app: FastifyInstance, context: Context): void {
     const found = isId(operationId) ? await findOperation(db, storeId, operationId) : undefined;
     if (!found) return 'NOT_FOUND';
     const { finishedAt, stoppedAt, ...progress } = found;
-    const runIds = found.refused > 0 ? await listRefusedRuns(db, operationId, mostFailures) : [];
+    const runIds = found.refused > 0 ? await listRefusedRuns(db, operationId, maxFailures) : [];
     const maySee = await maySeeShoppers(context, request, storeId);
     const failures = (await listRunsOf(db, storeId, { runIds, eventIds: [] })).map((run) =>
       presentListing(run, undefined, maySee),

@@ -1,7 +1,7 @@
 import { pickLocale } from '@retoma/pay';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { findListedRun, heardOfRun } from '../../../reports/read-runs.ts';
+import { findListedRun, isWaitedFor } from '../../../reports/read-runs.ts';
 import { isId } from '../../../platform/ids.ts';
 import { noteActivity } from '../../../audit/audit-log.ts';
 import { currentSteps, flowOfRun } from '../../../reports/current-steps.ts';
@@ -39,7 +39,7 @@ export function addReadRun(app: FastifyInstance, context: Context, plans: Plans)
         flow: await flowOfRun(db, plans, storeId, listing),
         timeline: [...(reading.timeline ?? [])],
         messages: reading.messages.map((message) => presentMessage(message, maySee)),
-        heard: (await heardOfRun(db, runId)).map(({ receivedAt, ...heard }) => ({
+        heard: (await isWaitedFor(db, runId)).map(({ receivedAt, ...heard }) => ({
           ...heard,
           at: receivedAt.toISOString(),
         })),

@@ -1,6 +1,6 @@
 import { newId } from '../../../platform/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hearMessage } from '../../../delivery/inbound/receive-inbound.ts';
+import { receiveInbound } from '../../../delivery/inbound/receive-inbound.ts';
 import { createStore } from '../../../stores/manage-stores.ts';
 import { send, wait } from '../../../testing/engine-reading.ts';
 import { startChannelService, type ChannelService } from '../../webhooks/testing/channel-service.ts';
@@ -296,7 +296,7 @@ test('[C8] a reply is an event of the run that was answered', async () => {
     from: '+5511987654321',
     text: 'oi',
   } as const;
-  const heard = await hearMessage(service.context, { ...reply, at: service.context.clock() });
+  const heard = await receiveInbound(service.context, { ...reply, at: service.context.clock() });
   expect(heard).toMatchObject({ result: 'taken', message: 'steps[0]#1' });
   const { runId } = heard as { runId: string };
   expect((await ana.get(`${base}/runs/${runId}`)).body['run']).toMatchObject({

@@ -43,10 +43,10 @@ async function accountOf(provider: string): Promise<Row | undefined> {
 }
 const lastActivity = async (): Promise<unknown> =>
   ((await browser.get(at('/activity'))).body['entries'] as Record<string, unknown>[])[0];
-const inWords = expect.stringMatching(/\p{Ll} \p{Ll}/u) as string;
+const asSentence = expect.stringMatching(/\p{Ll} \p{Ll}/u) as string;
 
 describe('a channel', () => {
-  const { noticeSecret: _, ...credentials } = zApiAccount.credentials;
+  const { webhookSecret: _, ...credentials } = zApiAccount.credentials;
   const right = () => ({
     provider: 'z-api',
     perMinute: null,
@@ -57,10 +57,10 @@ describe('a channel', () => {
 
   test('[E15] nothing is stored of a connection whose credentials the provider refuses, or that it could not be asked about', async () => {
     const refused = await change('/channels/whatsapp', wrong());
-    expect(refused).toMatchObject({ error: { code: 'CREDENTIALS_REFUSED', details: { reason: inWords } } });
+    expect(refused).toMatchObject({ error: { code: 'CREDENTIALS_REFUSED', details: { reason: asSentence } } });
     const away = { ...right(), settings: { ...right().settings, baseUrl: 'http://127.0.0.1:9' } };
     expect(await change('/channels/whatsapp', away)).toMatchObject({
-      error: { code: 'PROVIDER_UNREACHABLE', details: { reason: inWords } },
+      error: { code: 'PROVIDER_UNREACHABLE', details: { reason: asSentence } },
     });
     expect(await connectionOf('whatsapp')).toBeNull();
     expect(await service.count('connections')).toBe(0);
@@ -76,8 +76,8 @@ describe('a channel', () => {
       steps: { channel: false },
     });
     expect((await browser.get(at('/health'))).body).toMatchObject({ channels: [], unverified: ['whatsapp'] });
-    expect(await change('/channels/whatsapp/try')).toMatchObject({ works: false, reason: inWords });
-    expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, trouble: inWords });
+    expect(await change('/channels/whatsapp/try')).toMatchObject({ works: false, reason: asSentence });
+    expect(await connectionOf('whatsapp')).toMatchObject({ verified: false, trouble: asSentence });
 
     expect(await change('/channels/whatsapp', { ...right(), saveAnyway: true })).toMatchObject({ verified: false });
     expect(await change('/channels/whatsapp/try')).toMatchObject({ works: true });
@@ -171,7 +171,7 @@ describe('a payment account', () => {
   test('[E15] nothing is stored of an account that the provider refuses; saved anyway it is not verified', async () => {
     expect(await change('/payment-accounts', { ...key, methods: ['pix'] })).toMatchObject({ verified: true });
     expect(await change('/payment-accounts', { ...wrong, methods: ['card'] })).toMatchObject({
-      error: { code: 'CREDENTIALS_REFUSED', details: { reason: inWords } },
+      error: { code: 'CREDENTIALS_REFUSED', details: { reason: asSentence } },
     });
     expect(await accountOf('mercadopago')).toBeUndefined();
     const saved = await change('/payment-accounts', { ...wrong, methods: ['card'], saveAnyway: true });
@@ -208,8 +208,8 @@ describe('a payment account', () => {
     const check = `/payment-accounts/${String(account['accountId'])}/try`;
     expect(await change(check)).toMatchObject({ works: true, account: 'LOJAAURORA' });
     mercadopago.failNext(403, '/users/me');
-    expect(await change(check)).toMatchObject({ works: false, reason: inWords });
-    expect(await accountOf('mercadopago')).toMatchObject({ trouble: inWords });
+    expect(await change(check)).toMatchObject({ works: false, reason: asSentence });
+    expect(await accountOf('mercadopago')).toMatchObject({ trouble: asSentence });
     expect(await change(check)).toMatchObject({ works: true });
     expect(await accountOf('mercadopago')).toMatchObject({ trouble: null });
     for (const id of ['0190c3a2-6f1e-7c11-8d2b-1f2e3d4c5b6a', 'nada']) {

@@ -17,7 +17,7 @@ const zuleika = {
 };
 
 /** Everything that tells of that store, in lower case. */
-export const tracesOfTheirs = [
+export const tracesOfOtherStore = [
   'zuleika',
   'tavares',
   '31842765',

@@ -11,7 +11,7 @@ import type { Engine } from '../../../engine/engine.ts';
 import { openEngineMetrics } from '../../../engine/engine-metrics.ts';
 import { openEngine } from '../../../engine/open-engine.ts';
 import { readRun } from '../../../reports/read-run.ts';
-import { setConnection, type NoticeAddress } from '../../../integrations/channels/connect.ts';
+import { setConnection, type WebhookAddress } from '../../../integrations/channels/connect.ts';
 import { ana, turnOnce } from '../../../testing/test-engine.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -23,7 +23,7 @@ export type ChannelService = TestService & {
     channel: Channel,
     provider: string,
     told: { settings: object; credentials: object; warmUp?: number },
-  ) => Promise<{ connectionId: string; notices: NoticeAddress | null }>;
+  ) => Promise<{ connectionId: string; notices: WebhookAddress | null }>;
   /** Publishes a flow and lets an event of Ana's begin it. */
   begin: (steps: Flow['steps']) => Promise<void>;
   /** Turns the engine until it finds nothing to do. */

@@ -1,7 +1,7 @@
 // Plays the story of one order against PostgreSQL and a scripted provider, and looks after every step whether what is stored can be.
 import { attentionOf, paymentStates, receivedAmount, type PaymentState } from '@retoma/commerce';
 import { expect } from 'vitest';
-import type { PaymentNews } from '../../../payments/provider.ts';
+import type { ProviderUpdate } from '../../../payments/provider.ts';
 import { cancelOrder } from '../../cancel-order.ts';
 import { checkNow, checkPayments } from '../../payments/poll-payments.ts';
 import { markPaid } from '../../mark-paid.ts';
@@ -10,20 +10,20 @@ import { refundOrder } from '../../payments/refund-order.ts';
 import { takeEvent } from '../../ingest-event.ts';
 import { codeOf, providerIdOf } from '../../testing/scripted-provider.ts';
 import type { TestOrders } from '../../testing/test-orders.ts';
-import type { NoticeStep } from './webhook-steps.ts';
+import type { WebhookStep } from './webhook-steps.ts';
 
 const minute = 60_000;
 const rank = (state: PaymentState): number => paymentStates.indexOf(state);
 
 /** What is stored of an order. */
-type Standing = Awaited<ReturnType<TestOrders['purchase']>>;
+type ScriptedPurchase = Awaited<ReturnType<TestOrders['purchase']>>;
 
 /** What the stories came to, so that a proof can tell whether anything happened in them. */
-export type StoryTally = { paid: number; cancelled: number; late: number; failed: number; refunded: number };
+export type ScriptTally = { paid: number; cancelled: number; late: number; failed: number; refunded: number };
 
 /** Plays a story; throws where anything is as it cannot be. Adds what it came to to `tally`. */
-export async function playStory(world: TestOrders, story: NoticeStep[][], tally: StoryTally): Promise<void> {
-  const played = new Story(world, await world.checkout());
+export async function runOrderScript(world: TestOrders, story: WebhookStep[][], tally: ScriptTally): Promise<void> {
+  const played = new OrderScript(world, await world.checkout());
   for (const batch of story) {
     await Promise.all(batch.filter(({ does }) => does !== 'forged').map((step) => played.play(step)));
     // Alone, so that whatever its provider is asked is asked because of it.
@@ -38,14 +38,14 @@ export async function playStory(world: TestOrders, story: NoticeStep[][], tally:
   if (payments.some(({ state }) => state === 'refunded')) tally.refunded++;
 }
 
-class Story {
+class OrderScript {
   readonly #world: TestOrders;
   readonly #checkoutId: string;
   /** What the provider ever said of each payment, by our id, oldest first; it only ever moves up. */
-  readonly #histories = new Map<string, PaymentNews[]>();
+  readonly #histories = new Map<string, ProviderUpdate[]>();
   readonly #stale = new Set<string>();
   readonly #isCard = new Set<string>();
-  #before: Standing | undefined;
+  #before: ScriptedPurchase | undefined;
   #wasPaid = false;
   #merchantCancelled = false;
   #merchantPaid = false;
@@ -83,7 +83,7 @@ class Story {
   }
 
   /** Moves a payment at its provider, where that is up. */
-  #becomes(paymentId: string, state: PaymentNews['state'], ago: number): void {
+  #becomes(paymentId: string, state: ProviderUpdate['state'], ago: number): void {
     const history = this.#histories.get(paymentId);
     const last = history?.at(-1);
     if (!history || !last || rank(state) <= rank(last.state)) return;
@@ -96,7 +96,7 @@ class Story {
     });
   }
 
-  async play(step: NoticeStep): Promise<void> {
+  async play(step: WebhookStep): Promise<void> {
     const { parts, storeId } = this.#world;
     const orderId = this.#before?.order.orderId;
     switch (step.does) {
@@ -125,7 +125,7 @@ class Story {
     }
   }
 
-  async #place({ method, answer }: NoticeStep & { does: 'place' }): Promise<void> {
+  async #place({ method, answer }: WebhookStep & { does: 'place' }): Promise<void> {
     const { provider } = this.#world;
     provider.script.create = (charge) => {
       const { paymentId, now } = charge;
@@ -159,7 +159,7 @@ class Story {
     this.#merchantPaid = true;
   }
 
-  async #hear(step: Extract<NoticeStep, { payment: number }>): Promise<void> {
+  async #hear(step: Extract<WebhookStep, { payment: number }>): Promise<void> {
     const paymentId = this.#payment(step.payment);
     if (!paymentId) return;
     const { parts, notice, provider } = this.#world;
@@ -187,10 +187,10 @@ class Story {
   }
 
   /** Whether what is stored can be, and can have come from what was stored before. */
-  async look(): Promise<Standing> {
+  async look(): Promise<ScriptedPurchase> {
     const now = await this.#world.purchase(this.#checkoutId);
     const { order, payments, checkout } = now;
-    const isClosed = ({ status }: Standing['order']): boolean => status === 'paid' || status === 'cancelled';
+    const isClosed = ({ status }: ScriptedPurchase['order']): boolean => status === 'paid' || status === 'cancelled';
     for (const before of this.#before?.payments ?? []) {
       const after = payments.find(({ paymentId }) => paymentId === before.paymentId)!;
       expect(rank(after.state), 'a payment never falls').toBeGreaterThanOrEqual(rank(before.state));
@@ -212,7 +212,7 @@ class Story {
     return now;
   }
 
-  async #lookAtEvents({ order, payments }: Standing): Promise<void> {
+  async #lookAtEvents({ order, payments }: ScriptedPurchase): Promise<void> {
     const events = await this.#world.rows(
       `select type, data -> 'payment' ->> 'id' as payment from events where order_id = $1`,
       order.orderId,
@@ -230,7 +230,7 @@ class Story {
   }
 
   /** Lets every notice arrive in the end, and compares with what the provider says. */
-  async end(): Promise<Standing> {
+  async end(): Promise<ScriptedPurchase> {
     const { parts, rows, pass } = this.#world;
     this.#world.provider.script.create = () => ({ outcome: 'refused', reason: 'unavailable' });
     for (let round = 0; round < 2; round++) {

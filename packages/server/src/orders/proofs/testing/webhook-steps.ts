@@ -7,7 +7,7 @@ const answers = ['made', 'paid', 'refused', 'away', 'lost', 'never'] as const;
 const ends = ['processing', 'failed', 'expired', 'cancelled', 'paid', 'paid', 'refunded'] as const;
 
 /** One thing that happens around an order. `payment` counts its payments, from the first on and over again. */
-export type NoticeStep =
+export type WebhookStep =
   | { readonly does: 'place'; readonly method: PaymentMethod; readonly answer: (typeof answers)[number] }
   | { readonly does: 'becomes'; readonly payment: number; readonly state: (typeof ends)[number]; readonly ago: number }
   /** A provider's notice, perhaps several times; `stale`: its provider answers what was so before. */
@@ -19,7 +19,7 @@ export type NoticeStep =
   | { readonly does: 'check' | 'cancel' | 'mark paid' | 'refund' | 'told' };
 
 const payment = fc.nat({ max: 3 });
-const step: fc.Arbitrary<NoticeStep> = fc.oneof(
+const step: fc.Arbitrary<WebhookStep> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
@@ -59,6 +59,6 @@ const step: fc.Arbitrary<NoticeStep> = fc.oneof(
 );
 
 /** The story of one order: what stands in one list happens at the same time. */
-export const arbitraryStory: fc.Arbitrary<NoticeStep[][]> = fc
+export const arbitraryScript: fc.Arbitrary<WebhookStep[][]> = fc
   .array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 10 })
   .map((batches) => [[{ does: 'place', method: 'pix', answer: 'made' }], ...batches]);

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  * - `cut-after`: it did what was asked, then closes the connection without an answer. `half`: after half of the answer.
  * - `garbage`, `other-json`: it did what was asked and answers something that nobody can read; `too-long`: that nobody should.
  */
-export type Fault =
+export type ScriptedFault =
   | number
   | { status: number; body: unknown }
   | 'hang'
@@ -19,8 +19,12 @@ export type Fault =
   | 'too-long';
 
 /** Makes a server fail as `take` says, once for each request that it says it of. `onHang` is called when one hangs. */
-export function faults(app: FastifyInstance, take: (url: string) => Fault | undefined, onHang: () => void): void {
-  const after = new WeakMap<object, Fault>();
+export function faults(
+  app: FastifyInstance,
+  take: (url: string) => ScriptedFault | undefined,
+  onHang: () => void,
+): void {
+  const after = new WeakMap<object, ScriptedFault>();
   app.addHook('preHandler', async (request, reply) => {
     const fault = take(request.url);
     if (fault === undefined) return;

@@ -4,8 +4,8 @@ import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buildBoleto, buildBrCode } from '@retoma/commerce';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Notice } from '../../provider.ts';
-import { faults, type Fault } from './faults.ts';
+import type { WebhookRequest } from '../../provider.ts';
+import { faults, type ScriptedFault } from './faults.ts';
 
 const accessToken = 'APP_USR-1234567890-test';
 const webhookSecret = 'the secret signature of webhooks';
@@ -56,7 +56,7 @@ export class MercadopagoServer {
   readonly #byKey = new Map<string, { status: number; body: unknown }>();
   readonly #happened = new EventEmitter();
   #nextId = 5_466_310_457;
-  #fault: { fault: Fault; path: string } | undefined;
+  #fault: { fault: ScriptedFault; path: string } | undefined;
   readonly #now: () => number;
   /** The bodies of the payments that were asked for, the last one last. */
   readonly asked: Body[] = [];
@@ -102,7 +102,7 @@ export class MercadopagoServer {
   stop = (): Promise<void> => this.#app.close();
 
   /** The next request whose address holds `path` fails so. */
-  failNext(fault: Fault, path = ''): void {
+  failNext(fault: ScriptedFault, path = ''): void {
     this.#fault = { fault, path };
   }
 
@@ -134,7 +134,7 @@ export class MercadopagoServer {
   }
 
   /** The webhook that tells of a payment, signed; `at`: when, in milliseconds. */
-  notice(id: string, { at = this.#now(), query = {}, secret = webhookSecret } = {}): Notice {
+  notice(id: string, { at = this.#now(), query = {}, secret = webhookSecret } = {}): WebhookRequest {
     const ts = String(Math.floor(at / 1_000));
     const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e';
     const manifest = `id:${id.toLowerCase()};request-id:${requestId};ts:${ts};`;
@@ -148,7 +148,7 @@ export class MercadopagoServer {
     };
   }
 
-  #takeFault(url: string): Fault | undefined {
+  #takeFault(url: string): ScriptedFault | undefined {
     if (!this.#fault || !url.includes(this.#fault.path)) return undefined;
     const { fault } = this.#fault;
     this.#fault = undefined;

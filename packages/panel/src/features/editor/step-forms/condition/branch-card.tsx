@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { describeRefusal, walkFlow, type Branch, type Operation } from '@retoma/flow';
 import type { ReactNode } from 'react';
 import { useLocale } from '../../../../ui/locale.tsx';
-import { tellFailed } from '../../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useDocument } from '../../state/flow-document.ts';
 import type { StepAccess } from '../use-step.ts';
@@ -22,7 +22,7 @@ export function BranchCard({ conditionId: conditionNodeId, branch, number, isOnl
   const run = (operation: Operation, field?: string): void => {
     const typing = field === undefined ? {} : { typing: `${conditionNodeId} ${branchId} ${field}` };
     const refusal = apply([operation], typing);
-    if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+    if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
   };
   const here = { conditionNodeId, branchId };
   const inside = [...walkFlow({ steps })].length;

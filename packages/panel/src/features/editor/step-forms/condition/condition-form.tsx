@@ -3,7 +3,7 @@ import { describeRefusal, type BranchesCondition, type ConditionStep, type Rule 
 import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
-import { tellFailed } from '../../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useDocument } from '../../state/flow-document.ts';
 import type { StepAccess } from '../use-step.ts';
@@ -61,7 +61,7 @@ function Branches({ step, access }: { step: BranchesCondition; access: StepAcces
     const label = t.newBranch(branches.length + 1);
     const branch = { id: freshId(step), label, conditions: [ruleAbout('payment_status')], steps: [] };
     const refusal = apply([{ op: 'add_branch', conditionNodeId: id, branch }]);
-    if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+    if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
   };
   return (
     <Stack gap="md">

@@ -11,8 +11,11 @@ import type { Locale } from '../../../../ui/locale.tsx';
 /** What the value of a field is: one of a few words, an amount in cents, yes or no, or any text. */
 export type FieldKind = 'status' | 'method' | 'shipment' | 'money' | 'yes' | 'text';
 
-type Words = Record<Locale, string>;
-type Group = { name: Words; fields: readonly { field: ConditionField; kind: FieldKind; words: Words }[] };
+type LocalizedText = Record<Locale, string>;
+type Group = {
+  name: LocalizedText;
+  fields: readonly { field: ConditionField; kind: FieldKind; words: LocalizedText }[];
+};
 
 const row = (field: ConditionField, kind: FieldKind, pt: string, en: string): Group['fields'][number] => ({
   field,

@@ -10,13 +10,13 @@ import { useDocument } from '../../state/flow-document.ts';
 import { useTagContext } from '../text/tag-context.tsx';
 import { TagProblems } from '../text/tag-problems.tsx';
 import { useMetatagPicker } from '../text/use-metatag-picker.tsx';
-import { composerTexts } from '../texts.ts';
+import { stepFormTexts } from '../texts.ts';
 import { blocksFor, blockText, placeOfBlock, starter, type BlockName } from './blocks.ts';
-import { FaultLine } from './issue-line.tsx';
-import { faultWords, withElement, type Fault } from './issue-text.ts';
+import { IssueLine } from './issue-line.tsx';
+import { describeEmailIssue, withElement, type EmailIssue } from './issue-text.ts';
 import { emailTexts } from './texts.ts';
 
-type CodeProps = { text: string; onChange: ((text: string) => void) | undefined; fault: Fault | undefined };
+type CodeProps = { text: string; onChange: ((text: string) => void) | undefined; fault: EmailIssue | undefined };
 
 /** The code of an e-mail, with chips, sections to put in, and the line of what is wrong. */
 export function EmailCode({ text, onChange, fault }: CodeProps): ReactNode {
@@ -27,7 +27,10 @@ export function EmailCode({ text, onChange, fault }: CodeProps): ReactNode {
   const [view, setView] = useState<EditorView>();
   const [jumpTo, setJumpTo] = useState<CodeEditorProps['jumpTo']>();
   const issues = useMemo(
-    () => (fault?.place ? [{ ...fault.place, message: faultWords(fault, t, locale), severity: 'error' as const }] : []),
+    () =>
+      fault?.place
+        ? [{ ...fault.place, message: describeEmailIssue(fault, t, locale), severity: 'error' as const }]
+        : [],
     [fault, t, locale],
   );
   const { element, meant } = fault ?? {};
@@ -35,7 +38,7 @@ export function EmailCode({ text, onChange, fault }: CodeProps): ReactNode {
     <>
       {onChange && <CodeBar text={text} view={view} onChange={onChange} insertData={picker.open} />}
       {fault && (
-        <FaultLine
+        <IssueLine
           fault={fault}
           onGo={fault.place ? () => setJumpTo({ ...fault.place! }) : undefined}
           onSwap={onChange && element && meant ? () => onChange(withElement(text, element, meant)) : undefined}
@@ -72,7 +75,7 @@ type BarProps = {
 
 function CodeBar({ text, view, onChange, insertData }: BarProps): ReactNode {
   const t = useTexts(emailTexts);
-  const words = useTexts(composerTexts);
+  const words = useTexts(stepFormTexts);
   const { flow } = useDocument();
   const put = (name: BlockName): void => {
     const at = placeOfBlock(text, view?.state.selection.main.head ?? text.length);

@@ -13,7 +13,7 @@ import { MetatagText } from '../text/metatag-text.tsx';
 import type { StepAccess } from '../use-step.ts';
 import { starter } from './blocks.ts';
 import { EmailStudio } from './email-studio.tsx';
-import { FaultLine } from './issue-line.tsx';
+import { IssueLine } from './issue-line.tsx';
 import { emailTexts } from './texts.ts';
 import { useEmailDraft } from './use-email-draft.ts';
 
@@ -99,7 +99,7 @@ function Body({ data, access }: EmailProps): ReactNode {
             </Text>
           </div>
         )}
-        {fault && <FaultLine fault={fault} />}
+        {fault && <IssueLine fault={fault} />}
         {preview && <EmailFrame html={preview.html} width={375} height={420} />}
       </Stack>
       {isOpen && (

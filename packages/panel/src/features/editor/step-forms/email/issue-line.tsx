@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
-import { faultWords, type Fault } from './issue-text.ts';
+import { describeEmailIssue, type EmailIssue } from './issue-text.ts';
 import { emailTexts } from './texts.ts';
 
-type LineProps = { fault: Fault; onGo?: (() => void) | undefined; onSwap?: (() => void) | undefined };
+type LineProps = { fault: EmailIssue; onGo?: (() => void) | undefined; onSwap?: (() => void) | undefined };
 
 /** What is wrong with an e-mail and at which line; `onGo` leads there, `onSwap` mends it. */
-export function FaultLine({ fault, onGo, onSwap }: LineProps): ReactNode {
+export function IssueLine({ fault, onGo, onSwap }: LineProps): ReactNode {
   const t = useTexts(emailTexts);
   const { locale } = useLocale();
   const place = fault.place && t.at(fault.place.line);
@@ -18,7 +18,7 @@ export function FaultLine({ fault, onGo, onSwap }: LineProps): ReactNode {
       <Group gap="xs">
         <Text size="sm">
           {place}
-          {faultWords(fault, t, locale)}
+          {describeEmailIssue(fault, t, locale)}
         </Text>
         {onGo && fault.place && (
           <Button size="compact-xs" variant="default" onClick={onGo}>

@@ -4,11 +4,11 @@ import type { Locale } from '../../../../ui/locale.tsx';
 import type { emailTexts } from './texts.ts';
 
 /** Why an e-mail cannot be made, and where. */
-export type Fault = NonNullable<EmailPreview['fault']>;
+export type EmailIssue = NonNullable<EmailPreview['fault']>;
 
 /** What is wrong with an e-mail, without its line. */
-export function faultWords(
-  { reason, element, meant, within }: Fault,
+export function describeEmailIssue(
+  { reason, element, meant, within }: EmailIssue,
   t: (typeof emailTexts)['en'],
   locale: Locale,
 ): string {

@@ -2,14 +2,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useEmailPreview, type EmailPreview } from '../../../../preview/use-email-preview.ts';
 import { useExample } from '../example/example.ts';
-import type { Fault } from './issue-text.ts';
+import type { EmailIssue } from './issue-text.ts';
 
 /** What is to be shown of an e-mail that is being written. */
 export type EmailDraft = {
   /** The last text that could be made into an e-mail. */
   preview: EmailPreview['preview'];
   /** What is wrong with the text as it is. */
-  fault: Fault | undefined;
+  fault: EmailIssue | undefined;
   error: Error | null;
 };
 

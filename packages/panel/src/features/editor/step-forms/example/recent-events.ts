@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call, type AnswerOf } from '../../../../api/call.ts';
 import { useAsk } from '../../../../api/query.ts';
 import { useFormats } from '../../../../ui/format/formats.ts';
-import { tellFailed } from '../../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useStore } from '../../../../ui/use-store.ts';
 import { exampleTexts } from './texts.ts';
@@ -54,7 +54,7 @@ export function useRecentEvents(trigger: Trigger, chosen: RealExample | undefine
         const { data, ...summary } = event;
         return { trigger, event: summary, data };
       } catch (error) {
-        tellFailed(error as Error);
+        notifyError(error as Error);
         return undefined;
       } finally {
         setReading(false);

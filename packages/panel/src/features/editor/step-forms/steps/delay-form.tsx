@@ -1,7 +1,7 @@
 import { Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
 import { limits, parseDuration, type DelayStep } from '@retoma/flow';
 import { useId, useState, type ReactNode } from 'react';
-import { waitedWords } from '../../../../diagram/metrics/wait-times.ts';
+import { waitText } from '../../../../diagram/metrics/wait-times.ts';
 import { useLocale } from '../../../../ui/locale.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
 import type { StepAccess } from '../use-step.ts';
@@ -95,7 +95,7 @@ function Usual({ minutes, onChoose }: { minutes: number; onChoose: (minutes: num
           aria-pressed={one === minutes}
           onClick={() => onChoose(one)}
         >
-          {waitedWords(one, locale).slice(1)}
+          {waitText(one, locale).slice(1)}
         </Button>
       ))}
     </Group>

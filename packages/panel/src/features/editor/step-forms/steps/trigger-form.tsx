@@ -9,9 +9,9 @@ import {
   type Trigger,
 } from '@retoma/flow';
 import { useState, type ReactNode } from 'react';
-import { stepWords, triggerWords } from '../../../../diagram/cards/step-text.ts';
+import { describeStep, describeTrigger } from '../../../../diagram/cards/step-text.ts';
 import { useLocale, type Locale } from '../../../../ui/locale.tsx';
-import { tellFailed } from '../../../../ui/feedback/notify.ts';
+import { notifyError } from '../../../../ui/feedback/notify.ts';
 import { useTexts } from '../../../../ui/texts.ts';
 import { useDocument } from '../../state/flow-document.ts';
 import { tagsIn } from '../text/tags-in.ts';
@@ -28,7 +28,7 @@ export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
   const put = (triggerEvent: Trigger): void => {
     setAsked(undefined);
     const refusal = apply([{ op: 'update_trigger', triggerEvent }]);
-    if (refusal) tellFailed(new Error(describeRefusal(refusal, locale)));
+    if (refusal) notifyError(new Error(describeRefusal(refusal, locale)));
   };
   const choose = (value: string): void => {
     const trigger = triggers.find((one) => one === value);
@@ -42,7 +42,7 @@ export function TriggerForm({ access }: { access: StepAccess }): ReactNode {
       <Radio.Group label={t.trigger} value={flow.trigger_event} onChange={choose}>
         <Stack gap="sm" mt="xs">
           {triggers.map((trigger) => {
-            const { name, line } = triggerWords(trigger, locale);
+            const { name, line } = describeTrigger(trigger, locale);
             return <Radio key={trigger} value={trigger} label={name} description={line} disabled={access.isLocked} />;
           })}
         </Stack>
@@ -84,7 +84,7 @@ function brokenBy(flow: Flow, trigger: Trigger, locale: Locale): string[] {
       const after = tagsIn(text, { trigger, channel, kind, locale });
       return after
         .filter(({ tone }, index) => tone === 'wrong' && before[index]?.tone !== 'wrong')
-        .map(({ label }) => `${stepWords(step, locale).name}: ${label}`);
+        .map(({ label }) => `${describeStep(step, locale).name}: ${label}`);
     });
   });
   return [...new Set(broken)];

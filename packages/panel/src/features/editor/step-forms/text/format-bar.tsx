@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import type { ReactNode } from 'react';
 import { whatsappSigns, type WhatsappLook } from '../../../../preview/whatsapp-text.ts';
 import { useTexts } from '../../../../ui/texts.ts';
-import { composerTexts } from '../texts.ts';
+import { stepFormTexts } from '../texts.ts';
 
 const looks: readonly WhatsappLook[] = ['bold', 'italic', 'strike', 'code'];
 const drawn: Record<WhatsappLook, ReactNode> = {
@@ -15,7 +15,7 @@ const drawn: Record<WhatsappLook, ReactNode> = {
 
 /** Puts the signs of WhatsApp around what is selected. */
 export function FormatBar({ view }: { view: EditorView }): ReactNode {
-  const t = useTexts(composerTexts);
+  const t = useTexts(stepFormTexts);
   return looks.map((look) => (
     <ActionIcon
       key={look}

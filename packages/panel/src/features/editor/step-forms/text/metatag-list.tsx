@@ -1,7 +1,7 @@
 import { Portal, Text } from '@mantine/core';
 import { useEffect, useId, type ReactNode } from 'react';
 import { useTexts } from '../../../../ui/texts.ts';
-import { composerTexts } from '../texts.ts';
+import { stepFormTexts } from '../texts.ts';
 import { isRow, type PickerOption, type PickerRow } from './picker-rows.ts';
 import './text.css';
 
@@ -25,7 +25,7 @@ export const optionId = (list: string, { name }: PickerOption): string => `${lis
 
 /** The metatags that may be put in at the caret, group by group, and on request those that may not, with the reason. */
 export function MetatagList({ id, options, active, refused, showsRefused, at, choose }: ListProps): ReactNode {
-  const t = useTexts(composerTexts);
+  const t = useTexts(stepFormTexts);
   const isAbove = at.bottom + height > window.innerHeight && at.top > height;
   const current = options[active];
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { EditorView } from '@codemirror/view';
 import type { TextKind } from '@retoma/flow';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
-import { composerTexts } from '../texts.ts';
+import { stepFormTexts } from '../texts.ts';
 import { FormatBar } from './format-bar.tsx';
 import { TagProblems } from './tag-problems.tsx';
 import './text.css';
@@ -36,7 +36,7 @@ type MetatagTextProps = {
 /** A text with chips in the places of metatags, and the picker that puts them in. */
 export function MetatagText(props: MetatagTextProps): ReactNode {
   const { label, value, onChange, kind, lines = false, description, error, readOnly = false, foot } = props;
-  const t = useTexts(composerTexts);
+  const t = useTexts(stepFormTexts);
   const id = useId();
   const context = useTagContext(kind);
   const picker = useMetatagPicker(context);

@@ -137,12 +137,12 @@ test('a chip says what a metatag is, what is wrong with it and what to take inst
       label: 'Código PIX',
       tone: 'wrong',
       hint: 'Código PIX não existe em Carrinho abandonado.',
-      mend: '{{checkout.url}}',
+      applyFix: '{{checkout.url}}',
     },
-    { label: 'order.ttal', tone: 'wrong', hint: '{{order.ttal}} não existe.', mend: '{{cart.total}}' },
+    { label: 'order.ttal', tone: 'wrong', hint: '{{order.ttal}} não existe.', applyFix: '{{cart.total}}' },
   ]);
   expect(tagsIn('{{payment.pix_code}}', { ...sms, trigger: 'pix.generated' })).toMatchObject([
-    { tone: 'old', mend: '{{order.pix_code}}' },
+    { tone: 'old', applyFix: '{{order.pix_code}}' },
   ]);
   expect(tagsIn('{{qualquer.coisa}}', { ...sms, trigger: 'lead.created' })).toMatchObject([{ tone: 'unchecked' }]);
 });

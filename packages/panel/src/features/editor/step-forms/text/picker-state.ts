@@ -57,7 +57,7 @@ export function pickMetatag(view: EditorView, { name }: PickerRow): void {
 
 function placeAfter(before: PickerPlace | null, change: Transaction): PickerPlace | null {
   const { state } = change;
-  if (before?.asked) return askedPlace(state, before.from);
+  if (before?.asked) return placeOfQuery(state, before.from);
   const typed = change.isUserEvent('input') || change.isUserEvent('delete');
   return before || typed ? bracesBefore(state) : null;
 }
@@ -73,7 +73,7 @@ function bracesBefore(state: EditorState): PickerPlace | null {
   return { from: head - found[0].length, to: head + closing, query: found[1]!, asked: false };
 }
 
-function askedPlace(state: EditorState, from: number): PickerPlace | null {
+function placeOfQuery(state: EditorState, from: number): PickerPlace | null {
   const { head } = state.selection.main;
   if (head < from || head - from > 40) return null;
   const query = state.doc.sliceString(from, head);

@@ -4,26 +4,26 @@ import type { ReactNode } from 'react';
 import { inOrder } from '../../../../preview/pair-in-order.ts';
 import { Icon } from '../../../../ui/icons.tsx';
 import { useTexts } from '../../../../ui/texts.ts';
-import { composerTexts } from '../texts.ts';
+import { stepFormTexts } from '../texts.ts';
 import { tagsIn, type TagContext } from './tags-in.ts';
 
 type ProblemsProps = { text: string; context: TagContext; onChange?: ((text: string) => void) | undefined };
 
 /** What is wrong with the metatags of a text, and a button for each that could be another one. */
 export function TagProblems({ text, context, onChange }: ProblemsProps): ReactNode {
-  const t = useTexts(composerTexts);
+  const t = useTexts(stepFormTexts);
   const wrong = tagsIn(text, context).filter(({ tone }) => tone === 'wrong' || tone === 'old');
-  return inOrder(wrong, ({ from, to, hint, tone, mend }) => (
+  return inOrder(wrong, ({ from, to, hint, tone, applyFix }) => (
     <Group gap={6} mt={4} c={tone === 'wrong' ? 'var(--mantine-color-error)' : 'dimmed'}>
       <Icon name="warning" size={14} />
       <Text size="xs">{hint}</Text>
-      {mend && onChange && (
+      {applyFix && onChange && (
         <Button
           size="compact-xs"
           variant="default"
-          onClick={() => onChange(text.slice(0, from) + mend + text.slice(to))}
+          onClick={() => onChange(text.slice(0, from) + applyFix + text.slice(to))}
         >
-          {t.swapFor(metatagLabel(mend.replace(/[{}]/g, ''), context.locale))}
+          {t.swapFor(metatagLabel(applyFix.replace(/[{}]/g, ''), context.locale))}
         </Button>
       )}
     </Group>

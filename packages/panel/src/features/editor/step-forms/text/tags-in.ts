@@ -21,7 +21,7 @@ export type Tag = {
   label: string;
   tone: 'right' | 'old' | 'wrong' | 'unchecked';
   hint: string;
-  mend?: string;
+  applyFix?: string;
 };
 
 /** The metatags of a text that are whole, in order. */
@@ -37,7 +37,7 @@ export function tagsIn(text: string, context: TagContext): Tag[] {
     if (issue) {
       const hint = issue.message;
       const tone: Tag['tone'] = issue.code === 'LEGACY_METATAG' || issue.code === 'SENSITIVE_METATAG' ? 'old' : 'wrong';
-      return [{ ...place, tone, hint, ...(issue.suggestion && { mend: issue.suggestion }) }];
+      return [{ ...place, tone, hint, ...(issue.suggestion && { applyFix: issue.suggestion }) }];
     }
     if (!validatesTrigger(trigger)) return [{ ...place, tone: 'unchecked', hint: unchecked[locale] }];
     return [{ ...place, tone: 'right', hint: held(tag.name, locale) }];

@@ -4,7 +4,7 @@ import { missing, startLocalGateway, type LocalGateway, type Protocol } from '..
 /** The one account it knows. */
 export const zenviaAccount = {
   settings: { from: 'loja-aurora' },
-  credentials: { token: 'T0kEn-9', noticeSecret: 'segredo-do-endereco-1' },
+  credentials: { token: 'T0kEn-9', webhookSecret: 'segredo-do-endereco-1' },
 } as const;
 
 const fault = (path: string, message: string): object => ({

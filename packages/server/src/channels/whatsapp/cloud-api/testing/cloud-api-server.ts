@@ -12,7 +12,7 @@ export const cloudApiAccount = {
   credentials: {
     accessToken: 'EAAJB-token',
     appSecret: '5f4dcc3b5aa765d61d83',
-    noticeSecret: 'segredo-do-endereco-4',
+    webhookSecret: 'segredo-do-endereco-4',
   },
 } as const;
 

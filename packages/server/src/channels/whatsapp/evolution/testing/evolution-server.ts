@@ -11,7 +11,7 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
 /** The one account it knows. */
 export const evolutionAccount = {
   settings: { instance: 'loja aurora' },
-  credentials: { apiKey: '429683C4C977', noticeSecret: 'segredo-do-endereco-3' },
+  credentials: { apiKey: '429683C4C977', webhookSecret: 'segredo-do-endereco-3' },
 } as const;
 
 const instance = encodeURIComponent(evolutionAccount.settings.instance);

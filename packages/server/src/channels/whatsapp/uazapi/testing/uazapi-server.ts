@@ -9,7 +9,7 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
 /** The one account it knows. */
 export const uazapiAccount = {
   settings: {},
-  credentials: { token: 'b2e97825-2d28', noticeSecret: 'segredo-do-endereco-2' },
+  credentials: { token: 'b2e97825-2d28', webhookSecret: 'segredo-do-endereco-2' },
 } as const;
 
 const protocol: Protocol = {

@@ -24,7 +24,7 @@ const wanted: Readonly<Record<string, Parameters<typeof missing>[1]>> = {
 /** The one account it knows. */
 export const zApiAccount = {
   settings: { instanceId: '3B0C11' },
-  credentials: { token: 'A1B2C3', clientToken: 'F0E1D2', noticeSecret: 'segredo-do-endereco-1' },
+  credentials: { token: 'A1B2C3', clientToken: 'F0E1D2', webhookSecret: 'segredo-do-endereco-1' },
 } as const;
 
 const base = `/instances/${zApiAccount.settings.instanceId}/token/${zApiAccount.credentials.token}/`;
