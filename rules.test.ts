@@ -25,28 +25,30 @@ const spec = filesBelow('spec')
   .filter((file) => file.endsWith('.md'))
   .map(read)
   .join('\n');
-const declared = matches(spec, /^\*\*([A-Z]\d+[a-z]?) [^*]+\.\*\*/gm);
-const markedNotBuilt = matches(spec, /^\*\*([A-Z]\d+[a-z]?) [^*]+\.\*\* \(not built yet\)/gm);
+const declared = matches(spec, /^\*\*([A-Z]{3,4}\d+[a-z]?) [^*]+\.\*\*/gm);
+const markedNotBuilt = matches(spec, /^\*\*([A-Z]{3,4}\d+[a-z]?) [^*]+\.\*\* \(not built yet\)/gm);
 const later = Object.values(notBuilt).flat();
 
-/** The ids at the start of the names of a file's tests: `[A4][A11] installed …`. Skipped tests hold no rule. */
+/** The ids at the start of the names of a file's tests: `[CHK4][CHK11] installed …`. Skipped tests hold no rule. */
 function idsIn(file: string): string[] {
   const live = read(file).replace(/^\s*(\/\/|\/?\*).*$|^.*\.(skip|todo)\(.*$/gm, '');
-  return matches(live, /['"`]((?:\[[A-Z]\d+[a-z]?\] ?)+)/g).flatMap((ids) => matches(ids, /\[([A-Z]\d+[a-z]?)\]/g));
+  return matches(live, /['"`]((?:\[[A-Z]{3,4}\d+[a-z]?\] ?)+)/g).flatMap((ids) =>
+    matches(ids, /\[([A-Z]{3,4}\d+[a-z]?)\]/g),
+  );
 }
 
 const uses = ['packages', 'bench', 'budgets', 'scripts', 'examples']
   .flatMap(filesBelow)
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !/node_modules|dist\//.test(file))
   .flatMap((file) => idsIn(file).map((id) => ({ id, file })));
-/** The samples of flat rule 7 are the tests of T7. */
+/** The samples of flat rule 7 are the tests of FLAT7. */
 const sampled = matches(readdirSync(path.join(root, 'packages/flow/samples')).join('\n'), /^flat-rule-(\d+)-/gm);
-const tested = new Set([...uses.map(({ id }) => id), ...sampled.map((rule) => `T${rule}`)]);
+const tested = new Set([...uses.map(({ id }) => id), ...sampled.map((rule) => `FLAT${rule}`)]);
 
-/** `[I1]` in `gathered-insert.test.ts` is the invariant `// I1.` at the top of `batch-insert.ts`. */
+/** `[INV1]` in `gathered-insert.test.ts` is the invariant `// INV1.` at the top of `batch-insert.ts`. */
 function isInvariantOf(id: string, file: string): boolean {
   const source = file.replace(/\.test\.ts$/, '.ts');
-  return id.startsWith('I') && filesBelow(path.dirname(file)).includes(source) && read(source).includes(`// ${id}.`);
+  return id.startsWith('INV') && filesBelow(path.dirname(file)).includes(source) && read(source).includes(`// ${id}.`);
 }
 
 describe('rules and tests', () => {

@@ -10,7 +10,7 @@ const { reason: _, ...costs } = budget;
 const causes = (measured: typeof costs | object): string[] =>
   departures('an event', budget, measured as typeof costs).map((text) => text.replace(/\. If that is meant.*/, ''));
 
-describe('[A16] a budget', () => {
+describe('[CHK16] a budget', () => {
   test('is kept by what costs the same, and a few bytes more', () => {
     expect(causes(costs)).toEqual([]);
     expect(causes({ ...costs, writes: { ...costs.writes, events: { inserted: 1, walBytes: 412 } } })).toEqual([]);

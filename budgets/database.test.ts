@@ -30,11 +30,11 @@ function hold(name: string, costs: DatabaseCosts): void {
   if (!isOnlyWritten('database', name, costs)) expect(departures(name, databaseBudgets[name], costs)).toEqual([]);
 }
 
-describe.runIf(isOurServer)('[A16] over HTTP', () => {
+describe.runIf(isOurServer)('[CHK16] over HTTP', () => {
   let service: TestService;
   let meter: DatabaseMeter;
   beforeAll(async () => {
-    // All requests come from one address, and within the limits of contacts (E21) nothing is stored.
+    // All requests come from one address, and within the limits of contacts (COM21) nothing is stored.
     const limits = {
       NEW_CONTACTS_PER_HOUR: '0',
       NEW_CONTACTS_PER_DAY: '0',
@@ -120,7 +120,7 @@ describe.runIf(isOurServer)('[A16] over HTTP', () => {
   });
 });
 
-describe.runIf(isOurServer)('[A16] the engine', () => {
+describe.runIf(isOurServer)('[CHK16] the engine', () => {
   let engine: TestEngine;
   let meter: DatabaseMeter;
   beforeAll(async () => {

@@ -24,7 +24,7 @@ function holdBytes(name: string, figures: Figures): void {
   expect(departuresOf(name, 'bytes', byteBudgets[name], figures)).toEqual([]);
 }
 
-describe('[A16] bytes', () => {
+describe('[CHK16] bytes', () => {
   test.each(Object.entries(publicPages()))('%s', (name, bytes) => holdBytes(name, { page: bytes }));
 
   test.each(['/docs', '/docs/api', '/client.js', '/openapi.json', '/automation.schema.json'])('%s', async (url) =>
@@ -44,7 +44,7 @@ describe('[A16] bytes', () => {
   });
 });
 
-describe('[A16] statements', () => {
+describe('[CHK16] statements', () => {
   test('of each page of the panel', async () => {
     const { context, calls } = await openEveryPage();
     const byUrl = new Map<string, { route: string; counts: Figures }>();

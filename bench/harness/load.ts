@@ -1,5 +1,5 @@
 // A closed loop of HTTP/1.1 requests over raw sockets: each connection sends the same bytes again as soon as its answer is
-// in, each time with another cart token, e-mail address and phone, since every shopper has a cart of their own (A2). It runs as a process
+// in, each time with another cart token, e-mail address and phone, since every shopper has a cart of their own (CHK2). It runs as a process
 // of its own and costs a few microseconds a request, so that what is measured is the server.
 import net from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ import { readPostmaster } from '../../packages/server/src/db/embedded/postmaster
 import { openPool } from '../../packages/server/src/db/pool.ts';
 import { family } from './processes.ts';
 
-/** The same database as the service's role (A25). */
+/** The same database as the service's role (CHK25). */
 export const asService = (owner: string): string => owner.replace(/(?<=^postgresql:\/\/)[^@]*/, serviceRole);
 
 /** Migrates a database as its owner; answers its address as the service's role. */

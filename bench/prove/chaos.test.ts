@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { killAtRandom } from './chaos.ts';
 
 // The short, seeded version of `npm run prove -- chaos`; how soon it recovers is measured there alone.
-describe('[C13] the whole product under load keeps what it promised', () => {
+describe('[RUN13] the whole product under load keeps what it promised', () => {
   test('when API, worker and PostgreSQL are killed with -9 in turn', async () => {
     const { wrong, counts, blows } = await killAtRandom(
       { apis: 1, workers: 1, stores: 2 },

@@ -3,7 +3,7 @@ import { crashPoints } from '../../packages/server/src/engine/engine.ts';
 import { crashEngine } from './engine-crash.ts';
 
 // The short, seeded version of `npm run prove -- engine-crash engine-crash-postgres`.
-describe('[C13] a message is sent once and no run is lost', () => {
+describe('[RUN13] a message is sent once and no run is lost', () => {
   test('whatever worker is killed with -9: at every crash point, and at moments of chance', async () => {
     const { runs, kills, points, wrong, sends, unknown } = await crashEngine({
       victim: 'workers',

@@ -19,7 +19,7 @@ export class Program {
   readonly #home = mkdtempSync(path.join(os.tmpdir(), 'retoma-proof-'));
   readonly #settings: Record<string, string>;
 
-  /** `owner`: the database as the owner of its tables; a program from before roles were split (A25) works as that too. */
+  /** `owner`: the database as the owner of its tables; a program from before roles were split (CHK25) works as that too. */
   constructor(folder: string, owner: string) {
     this.#main = path.join(folder, 'packages/cli/src/main.ts');
     this.#settings = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { survive } from './survival.ts';
 
 // The short, seeded version of `npm run prove`.
-describe('[A9] what was answered 201 is in the database', () => {
+describe('[CHK9] what was answered 201 is in the database', () => {
   test('after kill -9 of the service under load', async () => {
     const { kills, answered, missing, load } = await survive('service', 6, 1);
     expect(kills).toBeGreaterThan(0);

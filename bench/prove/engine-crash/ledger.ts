@@ -84,7 +84,7 @@ export async function settleAccounts(
   wrong.push(...(await wrongRuns(db, sends)));
   const unknown = await unknownMessages(db, calls, kills);
   const alone = unknown.filter(({ kill }) => !kill);
-  // On a machine that is busy with other things a whole lease may pass before somebody who is alive is done (C13).
+  // On a machine that is busy with other things a whole lease may pass before somebody who is alive is done (RUN13).
   const late = alone.filter(({ held }) => held >= lease.leaseMs);
   for (const { key } of alone.filter(({ held }) => held < lease.leaseMs)) {
     wrong.push(`${key} is unknown, and nobody was killed`);

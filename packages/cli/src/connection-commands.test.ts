@@ -49,7 +49,7 @@ describe('retoma connection', () => {
     expect((await list()).stdout).toBe('WhatsApp  sandbox: com problema: WRONG_TOKEN, até 60 por minuto\n');
   });
 
-  test('[E15] credentials come from a file or the environment, are sealed, never shown, and saved only once accepted, or anyway', async () => {
+  test('[COM15] credentials come from a file or the environment, are sealed, never shown, and saved only once accepted, or anyway', async () => {
     const storeId = await newStore();
     const settings = path.join(cli.home, 'settings.json');
     writeFileSync(settings, JSON.stringify({ from: 'loja-aurora', baseUrl: 'http://127.0.0.1:1' }));
@@ -58,7 +58,7 @@ describe('retoma connection', () => {
     expect([incomplete.code, JSON.parse(incomplete.stdout)]).toMatchObject([1, { error: 'WRONG_CREDENTIALS' }]);
     const credentials = path.join(cli.home, 'credentials.json');
     writeFileSync(credentials, JSON.stringify({ token: 'um-token-secreto' }));
-    // [E15] A provider that cannot be asked accepts nothing, and nothing is stored.
+    // [COM15] A provider that cannot be asked accepts nothing, and nothing is stored.
     const refused = await retoma(...sms, '--settings', settings, '--credentials', credentials);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('PRIVATE_ADDRESS: O endereço')]);
     expect((await retoma('connection', 'list', '--store', storeId)).stdout).toContain('NO_CONNECTION');

@@ -3,7 +3,7 @@ import { formatMoney, type OrderReading } from '@retoma/server/commands';
 type Locale = 'pt-BR' | 'en';
 type Payment = OrderReading['payments'][number];
 
-/** Where an order is with its payment, in words (E4). */
+/** Where an order is with its payment, in words (COM4). */
 const statusLabels: Record<Locale, Record<OrderReading['order']['status'], string>> = {
   'pt-BR': {
     pending: 'aguardando pagamento',

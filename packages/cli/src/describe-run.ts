@@ -4,7 +4,7 @@ import type { RunReading } from '@retoma/server/commands';
 type Locale = 'pt-BR' | 'en';
 type Status = RunReading['status'];
 
-/** A run's standing in words (C12). */
+/** A run's standing in words (RUN12). */
 export const statusLabels: Record<Locale, Record<Status | 'held', string>> = {
   'pt-BR': {
     waiting: 'aguardando',

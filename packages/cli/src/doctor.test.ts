@@ -43,7 +43,7 @@ test('retoma doctor shows what is wrong, changes nothing before --mend, and answ
   expect((await db.query('select from run_timers')).rowCount).toBe(0);
 });
 
-test('[A25] retoma doctor says whether the service works as another role than the owner of its tables', async () => {
+test('[CHK25] retoma doctor says whether the service works as another role than the owner of its tables', async () => {
   expect(JSON.parse((await doctor('--json')).stdout)).toMatchObject({ ok: true, rolesSplit: true });
   expect((await doctor()).stdout).not.toContain('roles are not split');
   const asOwner = await runCli(['doctor'], { DATABASE_URL: database.ownerUrl, RETOMA_HOME: home });

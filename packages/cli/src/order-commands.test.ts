@@ -41,7 +41,7 @@ async function place(): Promise<{ orderId: string; paymentId: string; number: st
 }
 
 describe('retoma order', () => {
-  test('[E2] list and show: JSON for programs, words for people', async () => {
+  test('[COM2] list and show: JSON for programs, words for people', async () => {
     const { orderId, paymentId, number } = await place();
     const at = new Date(world.now()).toISOString();
     const { orders } = await order<{ orders: object[] }>('list', '--status', 'pending');
@@ -72,7 +72,7 @@ describe('retoma order', () => {
     expect(await text('list', '--status', 'cancelled', '--lang', 'en')).toBe('No orders.\n');
   });
 
-  test('[E2] mark-paid, then track', async () => {
+  test('[COM2] mark-paid, then track', async () => {
     const { orderId } = await place();
     expect((await order('mark-paid', orderId)).order).toMatchObject({ status: 'paid' });
     const track = [
@@ -98,7 +98,7 @@ describe('retoma order', () => {
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([1, { error: 'ORDER_PAID' }]);
   });
 
-  test('[E2] track --csv imports codes and statuses, and names the row that is left out', async () => {
+  test('[COM2] track --csv imports codes and statuses, and names the row that is left out', async () => {
     const { orderId } = await place();
     const number = String((await order('show', orderId)).order['number']);
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'retoma-csv-')), 'rastreios.csv');
@@ -114,7 +114,7 @@ describe('retoma order', () => {
     expect(both.code).toBe(2);
   });
 
-  test('[E4] cancel; money that was there is told of', async () => {
+  test('[COM4] cancel; money that was there is told of', async () => {
     const { orderId, paymentId } = await place();
     expect((await order('cancel', orderId)).order).toMatchObject({ status: 'cancelled' });
     await world.rows(`update payments set state = 'paid', paid_cents = 100 where payment_id = $1`, paymentId);
@@ -123,7 +123,7 @@ describe('retoma order', () => {
     expect(await text('show', orderId, '--lang', 'en')).toContain('Look: money came, and the order is cancelled.\n');
   });
 
-  test('[E4] refund: where nobody can be asked, the merchant does it and says so', async () => {
+  test('[COM4] refund: where nobody can be asked, the merchant does it and says so', async () => {
     const { orderId, paymentId } = await place();
     await order('mark-paid', orderId);
     const asked = await retoma('order', 'refund', orderId, '--store', world.storeId);
@@ -138,7 +138,7 @@ describe('retoma order', () => {
     ]);
   });
 
-  test('[E7a] accept takes what came for the whole', async () => {
+  test('[COM7a] accept takes what came for the whole', async () => {
     const { orderId, paymentId } = await place();
     await world.becomes(paymentId, { state: 'paid', paid: 4000 });
     expect(await text('show', orderId, '--lang', 'en')).toContain('Look: less came than the total.\n');

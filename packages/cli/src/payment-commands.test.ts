@@ -40,11 +40,11 @@ async function made(storeId: string, methods: ('pix' | 'boleto' | 'card')[]): Pr
 const pixKey = { key: '+5511987654321', name: 'Ana Lima', city: 'Recife' };
 
 describe('retoma payment', () => {
-  test('[E15] set pays a store through a provider, its secrets from the environment; the other ways stay', async () => {
+  test('[COM15] set pays a store through a provider, its secrets from the environment; the other ways stay', async () => {
     const storeId = await newStore();
     const mercadopago = await made(storeId, ['pix', 'card']);
     const pix = ['set', '--store', storeId, '--provider', 'pix-key', '--settings', file('pix.json', pixKey)];
-    // [E15] What another account takes moves by its own option, once the change was stated.
+    // [COM15] What another account takes moves by its own option, once the change was stated.
     expect(await retoma([...pix, '--methods', 'pix'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('PIX passa de mercadopago para pix-key; pagamentos já gerados') as string,

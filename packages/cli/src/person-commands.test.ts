@@ -39,7 +39,7 @@ async function write(): Promise<string> {
 }
 
 describe('retoma person', () => {
-  test('[E8] opt-out keeps messages from somebody until opt-in, on the channels that are named', async () => {
+  test('[COM8] opt-out keeps messages from somebody until opt-in, on the channels that are named', async () => {
     const step = { type: 'action', name: 'send_whatsapp', data: { type: 'text', message: 'Oi' } };
     await service.publish({ steps: [step] as never });
     expect(await json('opt-out', '--phone', '(11) 8765-4321')).toEqual({
@@ -58,7 +58,7 @@ describe('retoma person', () => {
     ]);
   });
 
-  test('[E8] export is one document, of a person alone; erase empties it', async () => {
+  test('[COM8] export is one document, of a person alone; erase empties it', async () => {
     await write();
     const data = await json('export', '--email', 'ANA@cliente.example');
     expect(data).toMatchObject({ identifiers: { emails: [ana.email], phones: [ana.phone] }, customers: [ana] });

@@ -131,7 +131,7 @@ describe('retoma run', () => {
 });
 
 describe('retoma automation', () => {
-  test('[C16] pause, list, resume and delete', async () => {
+  test('[RUN16] pause, list, resume and delete', async () => {
     const { automationId, runId } = await begin();
     expect(await json('automation', 'resume', automationId)).toEqual({ automationId, active: true });
     expect(await json('automation', 'pause', automationId)).toEqual({ automationId, active: false, waiting: 'hold' });

@@ -61,7 +61,7 @@ describe('retoma store set', () => {
       abandonMinutes: 45,
     };
     expect(await json('store', 'set', storeId, ...options)).toEqual({ storeId, ...kept });
-    // A4: links do not use it before it was checked.
+    // CHK4: links do not use it before it was checked.
     const stored = { ...kept, domain: null, chosenDomain: kept.domain };
     expect(await storeFind(cli.db, storeId)).toMatchObject(stored);
     expect(await json('store', 'set', storeId, '--phone', 'none', '--domain', 'none')).toEqual({
@@ -98,7 +98,7 @@ describe('retoma store set', () => {
   });
 });
 
-describe('[E12] retoma shipping', () => {
+describe('[COM12] retoma shipping', () => {
   test('add offers a way of shipping, list shows it, remove takes it away', async () => {
     const storeId = await newStore();
     const list = (...args: string[]): Promise<Ran> => retoma('shipping', 'list', '--store', storeId, ...args);

@@ -30,7 +30,7 @@ const json = async <T>(...told: Parameters<typeof retoma>): Promise<T> => (await
 const ana = 'ana@loja.example';
 
 describe('retoma user', () => {
-  test('[S5] grant, list and revoke say who works for which store', async () => {
+  test('[AUT5] grant, list and revoke say who works for which store', async () => {
     const { storeId } = service;
     const userId = await newUser(service, ana);
     const bia = await newUser(service, 'bia@loja.example');
@@ -60,7 +60,7 @@ describe('retoma user', () => {
     expect((await browser.get('/me')).body).toMatchObject({ stores: [] });
   });
 
-  test('[S1][S4] reset gives a new password, ends sessions and takes the second factor away where asked', async () => {
+  test('[AUT1][AUT4] reset gives a new password, ends sessions and takes the second factor away where asked', async () => {
     const email = 'caio@loja.example';
     const userId = await newUser(service, email);
     await service.context.db.query(
@@ -85,7 +85,7 @@ describe('retoma user', () => {
     expect(await signIn(second.password)).toBe(200);
   });
 
-  test('[S5] what was found wrong has a code, and exit status 1', async () => {
+  test('[AUT5] what was found wrong has a code, and exit status 1', async () => {
     const { storeId } = service;
     const dora = 'dora@loja.example';
     await newUser(service, dora, 'reader');

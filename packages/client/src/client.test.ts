@@ -37,7 +37,7 @@ async function failure(promise: Promise<unknown>): Promise<RetomaError> {
 }
 
 describe('creating', () => {
-  test('[A4] a cart alone is a whole request', async () => {
+  test('[CHK4] a cart alone is a whole request', async () => {
     const created = await client().createCheckout(cart);
     expect(created).toEqual({
       checkoutId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -52,7 +52,7 @@ describe('creating', () => {
     expect(JSON.parse(arrival!.body)).toEqual({ cart });
   });
 
-  test('[A3] customer, redirect and metadata travel with the cart; a base address may end in a slash', async () => {
+  test('[CHK3] customer, redirect and metadata travel with the cart; a base address may end in a slash', async () => {
     const request = {
       cart: { ...cart, token: 'cart-1' },
       customer: { name: 'Ana', email: null },
@@ -64,12 +64,12 @@ describe('creating', () => {
     expect(JSON.parse(server.arrivals[0]!.body)).toEqual(request);
   });
 
-  test('[A5] warnings come through', async () => {
+  test('[CHK5] warnings come through', async () => {
     const { warnings } = await client().createCheckout({ ...cart, totalPrice: 1 });
     expect(warnings).toMatchObject([{ code: 'TOTAL_MISMATCH', path: 'cart.totalPrice', sent: 1, computed: 9980 }]);
   });
 
-  test('[A7] every call has a key of its own, unless it is given one', async () => {
+  test('[CHK7] every call has a key of its own, unless it is given one', async () => {
     const retoma = client();
     const first = await retoma.createCheckout(cart);
     const second = await retoma.createCheckout(cart);
@@ -89,7 +89,7 @@ describe('creating', () => {
 });
 
 describe('signing', () => {
-  test('[A11] with a secret key the very bytes that are sent are signed', async () => {
+  test('[CHK11] with a secret key the very bytes that are sent are signed', async () => {
     const { checkoutId } = await client({ secretKey }).createCheckout({
       items: [{ ...cart.items[0]!, title: 'Boné “ção” 🧢' }],
     });
@@ -98,7 +98,7 @@ describe('signing', () => {
     expect(await client({ secretKey }).readCheckout(checkoutId)).toMatchObject({ signed: true });
   });
 
-  test('[A11] a page sends the text that its server signed, untouched', async () => {
+  test('[CHK11] a page sends the text that its server signed, untouched', async () => {
     const body = ` {"cart": {"items": [{"title":"X","quantity":1,"unitPrice":0,"image":"https:\\/\\/x.example\\/a.png"}]}}\n`;
     await client().createCheckout(body, { signature: await signCart(body, secretKey) });
     expect(server.arrivals[0]!.body).toBe(body);
@@ -107,7 +107,7 @@ describe('signing', () => {
     expect(error).toMatchObject({ code: 'INVALID_PAYLOAD', status: 400 });
   });
 
-  test('[A11] a secret key in a page is refused', () => {
+  test('[CHK11] a secret key in a page is refused', () => {
     Object.assign(globalThis, { document: {} });
     try {
       expect(() => client({ secretKey })).toThrow(/secretKey does not belong in a page/);
@@ -119,7 +119,7 @@ describe('signing', () => {
 });
 
 describe('reading back', () => {
-  test('[A12] with the secret key, as secretKey or as apiKey', async () => {
+  test('[CHK12] with the secret key, as secretKey or as apiKey', async () => {
     const { checkoutId, checkoutUrl } = await client().createCheckout({ cart, metadata: { order: 7 } });
     for (const retoma of [client({ secretKey }), client({ apiKey: secretKey })]) {
       expect(await retoma.readCheckout(checkoutId)).toEqual({
@@ -141,7 +141,7 @@ describe('reading back', () => {
     }
   });
 
-  test('[A12] the public key may not, and an unknown id is not found', async () => {
+  test('[CHK12] the public key may not, and an unknown id is not found', async () => {
     expect(await failure(client().readCheckout('x'))).toMatchObject({ code: 'WRONG_KEY_KIND', status: 403 });
     expect(await failure(client({ secretKey }).readCheckout('../x?y'))).toMatchObject({ code: 'CHECKOUT_NOT_FOUND' });
     expect(server.arrivals[1]!.path).toBe('/stores/external/checkout/..%2Fx%3Fy');
@@ -149,7 +149,7 @@ describe('reading back', () => {
 });
 
 describe('errors', () => {
-  test('[A4] every violation is told', async () => {
+  test('[CHK4] every violation is told', async () => {
     const error = await failure(client().createCheckout({ items: [{ ...cart.items[0]!, title: '', quantity: 0 }] }));
     expect(error).toMatchObject({ name: 'RetomaError', code: 'INVALID_PAYLOAD', status: 400, requestId: 'request-1' });
     expect(error.issues.map(({ path, pointer, code }) => ({ path, pointer, code }))).toEqual([

@@ -83,7 +83,7 @@ function runShop(file: string): Promise<string> {
   });
 }
 
-test('[A4][A11][A12] installed from the tarball it creates, signs and reads a checkout on the Node of the machine', async () => {
+test('[CHK4][CHK11][CHK12] installed from the tarball it creates, signs and reads a checkout on the Node of the machine', async () => {
   writeFileSync(
     path.join(shop, 'shop.js'),
     `import { Retoma, RetomaError } from '@retoma/client';

@@ -32,7 +32,7 @@ const madeThenCut: ResponseFault = (response, honest) => {
   honest();
 };
 
-describe('[A7] a call that is tried again makes one checkout', () => {
+describe('[CHK7] a call that is tried again makes one checkout', () => {
   test.each<[string, ResponseFault]>([
     ['the connection is cut before the request is handled', cut],
     ['the connection is cut after the checkout was made', madeThenCut],

@@ -5,11 +5,11 @@ import { RetomaError, type CheckoutRequest, type CoherenceWarning, type ErrorCod
 
 type OwnCode = 'NETWORK_ERROR' | 'TIMEOUT' | 'INVALID_RESPONSE';
 
-test('[A3] what the SDK lets you send is what the service accepts, member for member', () => {
+test('[CHK3] what the SDK lets you send is what the service accepts, member for member', () => {
   expectTypeOf<CheckoutRequest>().toEqualTypeOf<commerce.CheckoutRequest>();
 });
 
-test('[A4][A5] what comes back is what the service answers', () => {
+test('[CHK4][CHK5] what comes back is what the service answers', () => {
   expectTypeOf<CoherenceWarning>().toEqualTypeOf<commerce.CoherenceWarning>();
   expectTypeOf<Exclude<ErrorCode, OwnCode>>().toEqualTypeOf<commerce.ErrorCode>();
   expectTypeOf<commerce.Issue>().toExtend<Issue>();

@@ -10,7 +10,7 @@ function compile(schema: object, allErrors: boolean) {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, verbose: true, allErrors });
   ajv.addFormat('http-url', isHttpUrl);
   ajv.addFormat('instant', isInstant);
-  // JSON Schema counts code points (A3). A string has at least half as many as it has UTF-16 units, and never more: most need
+  // JSON Schema counts code points (CHK3). A string has at least half as many as it has UTF-16 units, and never more: most need
   // no counting, which on a cart of kilobytes is a tenth of the whole check.
   ajv.removeKeyword('maxLength');
   ajv.addKeyword({
@@ -39,7 +39,7 @@ function jsonBytes(value: object): number {
 
 /**
  * Compiles a JSON Schema (2020-12) into a check of a parsed body: undefined where it is valid, else its violations, the first
- * 100 (A3, A4). The check never throws and changes nothing. `withShortLists` answers a copy in which no list is longer than
+ * 100 (CHK3, CHK4). The check never throws and changes nothing. `withShortLists` answers a copy in which no list is longer than
  * it takes to prove it too long.
  */
 export function compileCheck(

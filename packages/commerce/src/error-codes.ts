@@ -1,6 +1,6 @@
 /** What an error code of the HTTP interface stands for. */
 type ErrorCodeEntry = {
-  /** The HTTP status it is answered with; a layer below may be more exact (413 and 415 for INVALID_PAYLOAD, A2). */
+  /** The HTTP status it is answered with; a layer below may be more exact (413 and 415 for INVALID_PAYLOAD, CHK2). */
   status: number;
   en: string;
   'pt-BR': string;

@@ -10,7 +10,7 @@ test.each([
   'https://[::1]/x',
   'https://münchen.example/ä ö.png',
   'https://u:p@a.example/?q=1#f',
-])('[A3] %s is an address', (value) => expect(isHttpUrl(value)).toBe(true));
+])('[CHK3] %s is an address', (value) => expect(isHttpUrl(value)).toBe(true));
 
 test.each([
   '',
@@ -34,9 +34,9 @@ test.each([
   'https://a.example:99999/',
   'https://1.2.3.400/',
   'https://[::1',
-])('[A3] %j is none', (value) => expect(isHttpUrl(value)).toBe(false));
+])('[CHK3] %j is none', (value) => expect(isHttpUrl(value)).toBe(false));
 
-test('[A3] what needs no parser is what the parser takes', () => {
+test('[CHK3] what needs no parser is what the parser takes', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'ab1-.:/?#%@x[]_~ é'.split('')) });
   fc.assert(
     fc.property(letters, (rest) => {

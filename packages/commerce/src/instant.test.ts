@@ -6,7 +6,7 @@ test.each([
   '2026-03-12T17:05:00.123456Z',
   '2026-03-12T17:05-03:00',
   '2028-02-29T00:00:00+14:00',
-])('[E6] %s is an instant', (text) => expect(isInstant(text)).toBe(true));
+])('[COM6] %s is an instant', (text) => expect(isInstant(text)).toBe(true));
 
 test.each([
   '',
@@ -21,4 +21,4 @@ test.each([
   '9999-12-31T23:59:59Z',
   '+012026-03-12T17:05:00Z',
   'yesterday',
-])('[E6] %j is none', (text) => expect(isInstant(text)).toBe(false));
+])('[COM6] %j is none', (text) => expect(isInstant(text)).toBe(false));

@@ -7,7 +7,7 @@ test.each([
   [129_012, 'R$ 1.290,12', 'R$ 1,290.12'],
   [-199, '-R$ 1,99', '-R$ 1.99'],
   [Number.MAX_SAFE_INTEGER, 'R$ 90.071.992.547.409,91', 'R$ 90,071,992,547,409.91'],
-])('[D1] %d cents', (cents, pt, en) => {
+])('[TAG1] %d cents', (cents, pt, en) => {
   expect(formatMoney(cents)).toBe(pt);
   expect(formatMoney(cents, 'en')).toBe(en);
 });

@@ -6,7 +6,7 @@ export const MAX_CENTS: Cents = Number.MAX_SAFE_INTEGER;
 
 /**
  * `129012` → `R$ 1.290,12` in Portuguese, `R$ 1,290.12` in English. The space is an ordinary one: a no-break space would
- * turn an SMS into UCS-2 (D1).
+ * turn an SMS into UCS-2 (TAG1).
  */
 export function formatMoney(cents: Cents, locale: 'pt-BR' | 'en' = 'pt-BR'): string {
   const [thousands, decimal] = locale === 'pt-BR' ? ['.', ','] : [',', '.'];

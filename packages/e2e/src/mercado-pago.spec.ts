@@ -63,7 +63,7 @@ test('a card is typed into the provider’s fields; refused it keeps everything 
   await page.getByRole('textbox', { name: 'Validade' }).fill('11/30');
   await page.getByRole('textbox', { name: 'Código de segurança' }).fill('999');
   await page.getByLabel('Nome como está no cartão').fill('MARINA SOUZA');
-  // The store's request named the document; this browser did not enter it (E24).
+  // The store's request named the document; this browser did not enter it (COM24).
   await page.getByLabel('CPF ou CNPJ de quem é o cartão').fill('529.982.247-25');
   await page.screenshot({ path: path.join(shots, 'pay-mercado-pago.png'), fullPage: true });
   await page.getByRole('button', { name: 'Pagar R$ 78,00' }).click();

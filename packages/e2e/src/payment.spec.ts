@@ -246,7 +246,7 @@ test.describe('with JavaScript', () => {
     expect(selected).toBe((await page.locator('#pix-code').inputValue()).length);
   });
 
-  test('[E7a] nothing to pay is finished with one press, and waits for the store where the cart is unsigned', async ({
+  test('[COM7a] nothing to pay is finished with one press, and waits for the store where the cart is unsigned', async ({
     page,
   }) => {
     const discounts = [{ title: 'Cortesia', type: 'percentage', value: 100 }];

@@ -69,7 +69,7 @@ test('it can be bundled for a browser: one chunk that imports nothing', async ()
   for (const name of ['validateFlow', 'advance', 'render', 'simulate']) expect(chunk.exports).toContain(name);
   const [minified, gzipped] = [Buffer.byteLength(chunk.code) / 1024, gzipSync(chunk.code).length / 1024];
   console.log(`bundled for a browser: ${minified.toFixed(1)} kB minified, ${gzipped.toFixed(1)} kB gzipped`);
-  // 55 without src/edit, 1.3 for BR Codes, 1.7 to read JSON of any shape (F9), 5.6 for the names of metatags and of members in both
+  // 55 without src/edit, 1.3 for BR Codes, 1.7 to read JSON of any shape (EDT9), 5.6 for the names of metatags and of members in both
   // languages, their synonyms and the words of issues for owners, which the panel had before. All of it: who imports only a part is given only that (sideEffects).
   expect(gzipped).toBeLessThan(84);
 });

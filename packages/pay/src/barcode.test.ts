@@ -23,7 +23,7 @@ function read(path: string, width: number): string {
   return digits;
 }
 
-test('[E10] a barcode is read back as the digits it was drawn from', () => {
+test('[COM10] a barcode is read back as the digits it was drawn from', () => {
   const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 44, maxLength: 44 }).map((all) => all.join(''));
   fc.assert(
     fc.property(digits, (digits) => {

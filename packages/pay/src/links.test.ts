@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailAddress, phoneAddress, webAddress } from './links.ts';
 
-test('[A3] only absolute http and https addresses are linked to', () => {
+test('[CHK3] only absolute http and https addresses are linked to', () => {
   expect(webAddress('https://loja.example/a?b="c"')).toBe('https://loja.example/a?b="c"');
   expect(webAddress('http://loja.example')).toBe('http://loja.example');
   for (const url of [

@@ -12,12 +12,12 @@ const sources = scriptInventory.map(({ source }) => source);
 const ownSources = sources.filter((source) => !source.startsWith('https:'));
 const hosts = sources.filter((source) => source.startsWith('https:'));
 
-test('[A23] every file that is served to a payment page is in the inventory, and nothing else is', () => {
+test('[CHK23] every file that is served to a payment page is in the inventory, and nothing else is', () => {
   const files = [...scripts().files.keys()].map((name) => name.replace(/^\w+\//, '').replace(/^person\/.*/, 'person/'));
   expect(new Set(files)).toEqual(new Set(ownSources));
 });
 
-test('[A23] pages load no script, and admit no host, that the inventory does not name', () => {
+test('[CHK23] pages load no script, and admit no host, that the inventory does not name', () => {
   for (const { html, policy } of rendered) {
     const loaded = [...html.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, src = '']) => src.split('/').at(-1)!);
     for (const name of loaded) expect(ownSources).toContain(name);
@@ -30,13 +30,13 @@ test('[A23] pages load no script, and admit no host, that the inventory does not
   expect(rendered[2]!.policy).toContain(hosts.join(' '));
 });
 
-test('[A23] our own scripts load from the hosts of the inventory alone', () => {
+test('[CHK23] our own scripts load from the hosts of the inventory alone', () => {
   const loads = [...scripts().files.values()].flatMap((source) => [...source.matchAll(/['"`](https?:\/\/[^/'"`]+)/g)]);
   expect(loads.map(([, host]) => host).every((host) => hosts.includes(host!))).toBe(true);
   expect(loads.length).toBeGreaterThan(0);
 });
 
-test('[A23] the threat model lists the inventory row by row', () => {
+test('[CHK23] the threat model lists the inventory row by row', () => {
   const document = readFileSync(path.resolve(import.meta.dirname, '../../../docs/threat-model.md'), 'utf8');
   const rows = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   for (const { source, pages, purpose, integrity } of scriptInventory) {

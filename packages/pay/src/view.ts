@@ -33,7 +33,7 @@ export type ItemView = {
   /** What one costs. */
   unitPrice: Cents;
   originalUnitPrice?: Cents | undefined;
-  /** What the line costs (A5). */
+  /** What the line costs (CHK5). */
   lineTotal: Cents;
   originalLineTotal?: Cents | undefined;
   options: readonly { name: string; value: string }[];
@@ -49,7 +49,7 @@ export type CheckoutView = {
   items: readonly ItemView[];
   subtotal: Cents;
   discounts: readonly DiscountView[];
-  /** The discount that counts: the sum of `discounts`, or less where that is more than the subtotal (A5). */
+  /** The discount that counts: the sum of `discounts`, or less where that is more than the subtotal (CHK5). */
   discount: Cents;
   /** Null where nothing is shipped. */
   shipping: Freight | null;
@@ -201,7 +201,7 @@ export type ProcessingView = {
   kind: 'processing';
   making: boolean;
   simulator?: string | undefined;
-  /** E7a: less came than the total. `pix`: whether a PIX of the rest may be made. */
+  /** COM7a: less came than the total. `pix`: whether a PIX of the rest may be made. */
   rest?: { received: Cents; missing: Cents; pix: boolean } | undefined;
 };
 
@@ -212,7 +212,7 @@ export type PaidView = {
   method: PaymentMethod | 'free' | null;
   at: number | null;
   orderNumber: string | null;
-  /** E7: the store must look whether it can still deliver. */
+  /** COM7: the store must look whether it can still deliver. */
   late: boolean;
   delivery: Pick<ShippingOptionView, 'name' | 'days'> | null;
 };

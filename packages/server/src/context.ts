@@ -46,30 +46,30 @@ export type Context = CheckoutCreation & {
   /** What stores call, for whoever looks at their keys. */
   apiCalls: ApiCalls;
   limits: Limits;
-  /** E23: the cards that are tried. */
+  /** COM23: the cards that are tried. */
   cardAttempts: CardAttempts;
-  /** A9: what the limits exchange with the other processes. */
+  /** CHK9: what the limits exchange with the other processes. */
   sharedLimits: SharedLimits;
-  /** E6: the key under which a store signs its events. */
+  /** COM6: the key under which a store signs its events. */
   webhookKeyOf: (storeId: string) => Buffer;
   /** The key under which the credentials of stores are sealed. */
   credentialsKey: Buffer;
   payments: PaymentProviders;
   channelProviders: Providers;
-  /** E5: what open payment pages hear of. */
+  /** COM5: what open payment pages hear of. */
   changes: CheckoutChanges;
   /** What open pages of the panel hear of runs. */
   liveRuns: LiveRuns;
   findPostalAddress: FindPostalAddress;
-  /** E8: the key under which people are hashed (contact-hash.ts). */
+  /** COM8: the key under which people are hashed (contact-hash.ts). */
   personSecret: KeyObject;
-  /** E8: the key of unsubscribe links. */
+  /** COM8: the key of unsubscribe links. */
   unsubscribeKey: Buffer;
-  /** C8: the key of the addresses that tell of opens and clicks. */
+  /** RUN8: the key of the addresses that tell of opens and clicks. */
   marksKey: Buffer;
-  /** E24: the keys of the cookie of browsers that entered a purchase's data. */
+  /** COM24: the keys of the cookie of browsers that entered a purchase's data. */
   knownBrowserKeys: Buffer;
-  /** F6: the model of the copilot; undefined: none is set up. */
+  /** EDT6: the model of the copilot; undefined: none is set up. */
   copilot: CopilotModel | undefined;
   /** The folder of the built panel; undefined: it is not served here. */
   panel: string | undefined;

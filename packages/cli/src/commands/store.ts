@@ -31,7 +31,7 @@ const list: Command = {
       active,
       signedCartsOnly,
       domain: chosenDomain,
-      /** A4: whether links use it yet. */
+      /** CHK4: whether links use it yet. */
       domainActive: domain !== null,
       demo,
     }));

@@ -18,13 +18,13 @@ test.each<[string, Partial<Boleto>]>([
     ours,
     { bank: '001', amount: 18_990, dueDate: '2026-03-15', barcode: '00194138600000189900000001234567890123456717' },
   ],
-])('[E10] %s', (number, told) => {
+])('[COM10] %s', (number, told) => {
   const read = readBoleto(number, today);
   expect(read).toMatchObject({ ok: true, boleto: { ...told, line: number.replace(/\D/g, '') } });
   if (read.ok) expect(readBoleto(read.boleto.barcode, today)).toEqual(read);
 });
 
-describe('[E10] the due factor began again at 1000 on 2025-02-22', () => {
+describe('[COM10] the due factor began again at 1000 on 2025-02-22', () => {
   test.each([
     [9999, '2025-02-21', '2025-02-21'],
     [9999, '2026-03-12', '2025-02-21'],
@@ -49,7 +49,7 @@ describe('[E10] the due factor began again at 1000 on 2025-02-22', () => {
   });
 });
 
-describe('[E10] what is no boleto is refused', () => {
+describe('[COM10] what is no boleto is refused', () => {
   test.each([
     ['', 'MALFORMED'],
     ['linha digitável', 'MALFORMED'],
@@ -75,7 +75,7 @@ const lineOf = (barcode: string): string => {
   return read.boleto.line;
 };
 
-test('[E10] barcode → line → barcode, and line and barcode tell the same', () => {
+test('[COM10] barcode → line → barcode, and line and barcode tell the same', () => {
   fc.assert(
     fc.property(barcodes, (barcode) => {
       const line = lineOf(barcode);
@@ -87,7 +87,7 @@ test('[E10] barcode → line → barcode, and line and barcode tell the same', (
   );
 });
 
-test('[E10] a changed digit in the first three fields, or the general one, is refused', () => {
+test('[COM10] a changed digit in the first three fields, or the general one, is refused', () => {
   fc.assert(
     fc.property(barcodes, fc.integer({ min: 0, max: 32 }), fc.integer({ min: 1, max: 9 }), (barcode, at, shift) => {
       const line = lineOf(barcode);
@@ -98,7 +98,7 @@ test('[E10] a changed digit in the first three fields, or the general one, is re
   );
 });
 
-test('[E10] no number makes the reader throw', () => {
+test('[COM10] no number makes the reader throw', () => {
   const numbers = fc.oneof(fc.string(), fc.stringMatching(/^\d{44,48}$/));
   fc.assert(fc.property(numbers, (number) => void readBoleto(number, today)));
 });

@@ -3,7 +3,7 @@ import { barcodeDigit, fieldDigit } from './check-digits.ts';
 import { dueDateOf } from './due-date.ts';
 import type { BoletoRefusal } from './refusal.ts';
 
-/** A boleto as its number tells it (E10). */
+/** A boleto as its number tells it (COM10). */
 export type Boleto = {
   /** The digitable line, 47 digits without punctuation. */
   line: string;
@@ -23,7 +23,7 @@ export type ReadBoleto = { ok: true; boleto: Boleto } | { ok: false; code: Bolet
 const refuse = (code: BoletoRefusal): ReadBoleto => ({ ok: false, code });
 
 /**
- * E10: reads a digitable line or a barcode, with its punctuation or without. `today` (`2026-03-12`) settles which of the two
+ * COM10: reads a digitable line or a barcode, with its punctuation or without. `today` (`2026-03-12`) settles which of the two
  * dates of its due factor is meant. Never throws on any number.
  */
 export function readBoleto(number: string, today: string): ReadBoleto {

@@ -5,7 +5,7 @@ import { buildBoleto, maxBoletoAmount } from './build-boleto.ts';
 
 const ours = { bank: '001', amount: 18_990, dueDate: '2026-03-15', free: '0000001234567890123456717' };
 
-test('[E10] a boleto is made as a bank makes it', () => {
+test('[COM10] a boleto is made as a bank makes it', () => {
   expect(buildBoleto(ours)).toEqual({
     bank: '001',
     amount: 18_990,
@@ -15,7 +15,7 @@ test('[E10] a boleto is made as a bank makes it', () => {
   });
 });
 
-test('[E10] what was made is read back, whatever bank, amount and day', () => {
+test('[COM10] what was made is read back, whatever bank, amount and day', () => {
   const day = 86_400_000;
   const dates = fc
     .integer({ min: 0, max: 17_999 })
@@ -45,4 +45,4 @@ test.each([
   ['a date behind them', { dueDate: '2049-10-14' }],
   ['the number of a utility bill', { bank: '836' }],
   ['a short free field', { free: '123' }],
-])('[E10] %s makes no boleto', (_what, change) => expect(buildBoleto({ ...ours, ...change })).toBeUndefined());
+])('[COM10] %s makes no boleto', (_what, change) => expect(buildBoleto({ ...ours, ...change })).toBeUndefined());

@@ -1,4 +1,4 @@
-/** Why a number is no boleto (E10). */
+/** Why a number is no boleto (COM10). */
 export const boletoRefusals = {
   MALFORMED: {
     en: 'is neither a digitable line of 47 digits nor a barcode of 44',

@@ -11,10 +11,10 @@ export const checkoutRequestSchema = z.toJSONSchema(CheckoutRequest, { io: 'inpu
 
 const violationsOf = compileCheck(checkoutRequestSchema, (body) => withShortLists(body));
 
-/** What the check of a checkout request finds: the request with its totals (A5), or its first 100 violations (A3, A4). */
+/** What the check of a checkout request finds: the request with its totals (CHK5), or its first 100 violations (CHK3, CHK4). */
 export type Checked = { ok: true; request: CheckoutRequest; totals: Totals } | { ok: false; issues: Issue[] };
 
-/** Checks a parsed body against A1 to A3 and computes its totals (A5). Never throws; the value is not changed. */
+/** Checks a parsed body against CHK1 to CHK3 and computes its totals (CHK5). Never throws; the value is not changed. */
 export function checkCheckoutRequest(body: unknown): Checked {
   const issues = violationsOf(body);
   if (issues) return { ok: false, issues };

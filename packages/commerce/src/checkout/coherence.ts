@@ -25,10 +25,10 @@ export const warningCodes = {
 /** The code of a coherence warning. */
 export type WarningCode = keyof typeof warningCodes;
 
-/** A price the client sent that differs from ours (A5); amounts in cents. */
+/** A price the client sent that differs from ours (CHK5); amounts in cents. */
 export type CoherenceWarning = { code: WarningCode; path: string; sent: Cents; computed: Cents; message: string };
 
-/** A5: every price that was sent and differs from the computed one. */
+/** CHK5: every price that was sent and differs from the computed one. */
 export function coherenceWarnings(cart: Cart, totals: Totals): CoherenceWarning[] {
   const warnings: CoherenceWarning[] = [];
   const compare = (code: WarningCode, path: string, sent: Cents | undefined, computed: Cents): void => {

@@ -44,13 +44,13 @@ export const issueCodes = {
   malformed_request: { en: 'is not a well-formed HTTP request', 'pt-BR': 'não é uma requisição HTTP bem formada' },
 } as const satisfies Record<string, { en: string; 'pt-BR': string }>;
 
-/** The stable word that names a violation (A4). */
+/** The stable word that names a violation (CHK4). */
 export type IssueCode = keyof typeof issueCodes;
 
-/** One violation (A4). `path` is for people (`cart.items[0].image`), `pointer` is its JSON Pointer; both are `""` for the whole body. */
+/** One violation (CHK4). `path` is for people (`cart.items[0].image`), `pointer` is its JSON Pointer; both are `""` for the whole body. */
 export type Issue = { path: string; pointer: string; code: IssueCode; message: string };
 
-/** `["cart", "items", 0, "image"]` and a code → an issue with its English message (A4). */
+/** `["cart", "items", 0, "image"]` and a code → an issue with its English message (CHK4). */
 export function issueAt(
   keys: readonly (string | number)[],
   code: IssueCode,
@@ -68,7 +68,7 @@ export function issueAt(
   return { path, pointer, code, message: `${path === '' ? 'The body' : path} ${text}` };
 }
 
-/** The caller's own value in a message: never more than 80 characters of it, and no control characters (A4). */
+/** The caller's own value in a message: never more than 80 characters of it, and no control characters (CHK4). */
 function echo(value: unknown): string {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string')

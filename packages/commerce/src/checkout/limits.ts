@@ -1,4 +1,4 @@
-/** The limits of a checkout request (specification, Limits; decisions A2, A3). Lengths count Unicode code points. */
+/** The limits of a checkout request (specification, Limits; decisions CHK2, CHK3). Lengths count Unicode code points. */
 export const limits = {
   items: { min: 1, max: 100 },
   quantity: { min: 1, max: 999 },

@@ -3,7 +3,7 @@ import { MAX_CENTS } from '../money.ts';
 import { limits } from './limits.ts';
 
 // The one description of a checkout request: the types, the compiled check and the OpenAPI document are made from it.
-// Lengths follow JSON Schema, so they count code points (A3).
+// Lengths follow JSON Schema, so they count code points (CHK3).
 
 const cents = (description: string) =>
   z
@@ -26,7 +26,7 @@ const metadata = (whose: string) =>
 const text = (description: string) => z.string().describe(description);
 const nullableText = (description: string) => z.string().nullable().optional().describe(description);
 
-/** A3: one line of the cart. */
+/** CHK3: one line of the cart. */
 export const CartItem = z
   .object({
     title: z.string().min(1).max(limits.title).regex(/\S/).describe('Name of the product, as the shopper reads it'),
@@ -55,7 +55,7 @@ export const CartItem = z
   })
   .meta({ id: 'CartItem' });
 
-/** A2: a discount on the whole cart. The rules that depend on `type` are stated in JSON Schema's own words. */
+/** CHK2: a discount on the whole cart. The rules that depend on `type` are stated in JSON Schema's own words. */
 export const Discount = z
   .object({
     title: text('What the shopper reads').optional(),
@@ -77,7 +77,7 @@ export const Discount = z
     ],
   });
 
-/** A2: the cart. */
+/** CHK2: the cart. */
 export const Cart = z
   .object({
     items: z.array(CartItem).min(limits.items.min).max(limits.items.max),
@@ -98,7 +98,7 @@ export const Cart = z
   })
   .meta({ id: 'Cart' });
 
-/** A1: the body of POST /stores/external/checkout. Members that are not named here are ignored (A3). */
+/** CHK1: the body of POST /stores/external/checkout. Members that are not named here are ignored (CHK3). */
 export const CheckoutRequest = z
   .object({
     cart: Cart,

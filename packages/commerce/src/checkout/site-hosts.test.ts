@@ -16,11 +16,11 @@ describe('where an unsigned cart may lead', () => {
     ['https://loja.example.mau.example/', false],
     ['https://loja.example@mau.example/', false],
     ['nothing', false],
-  ])('[E7a] %s: %j', (address, leads) => {
+  ])('[COM7a] %s: %j', (address, leads) => {
     expect(leadsToSite(address, site)).toBe(leads);
   });
 
-  test('[E7a] anywhere while the store has no site', () => {
+  test('[COM7a] anywhere while the store has no site', () => {
     expect(leadsToSite('https://mau.example/', { url: null, siteHosts: null })).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe('where an unsigned cart may lead', () => {
     ['https://loja.shop', undefined],
     ['loja', undefined],
     ['', undefined],
-  ])('[E7a] %j is kept as %j', (written, kept) => {
+  ])('[COM7a] %j is kept as %j', (written, kept) => {
     expect(readSiteHosts(written)).toBe(kept);
   });
 });

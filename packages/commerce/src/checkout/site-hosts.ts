@@ -19,7 +19,7 @@ export function readSiteHosts(written: string): string | undefined {
 }
 
 /**
- * E7a: whether an address of an unsigned cart leads to a store's site: its host, with `www.` or without, a subdomain of it, or of
+ * COM7a: whether an address of an unsigned cart leads to a store's site: its host, with `www.` or without, a subdomain of it, or of
  * a further host. A store without a site has none that it leads to or not: true.
  */
 export function leadsToSite(address: string, { url, siteHosts }: StoreSite): boolean {
@@ -33,7 +33,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';
 }
 
-/** E7a: where a checkout may lead its shopper: one that no server vouched for (A11) only to the store's own site. */
+/** COM7a: where a checkout may lead its shopper: one that no server vouched for (CHK11) only to the store's own site. */
 export function redirectOf(
   request: Pick<CheckoutRequest, 'redirect'>,
   signed: boolean,

@@ -8,21 +8,21 @@ const cart = (change: object, cartChange: object = {}): Cart => ({ items: [{ ...
 const discounted = (...discounts: Discount[]): number => totalsOf(cart({}, { discounts })).discount;
 
 describe('totals', () => {
-  test('[A5] line total is unit price times quantity', () => {
+  test('[CHK5] line total is unit price times quantity', () => {
     expect(totalsOf(cart({}))).toEqual({ lines: [2000], subtotal: 2000, discounts: [], discount: 0, total: 2000 });
   });
-  test('[A5] discountedUnitPrice is charged instead of unitPrice, and makes totalDiscount of the item void', () => {
+  test('[CHK5] discountedUnitPrice is charged instead of unitPrice, and makes totalDiscount of the item void', () => {
     expect(totalsOf(cart({ discountedUnitPrice: 900, totalDiscount: 500 })).lines).toEqual([1800]);
     expect(totalsOf(cart({ discountedUnitPrice: 0 })).lines).toEqual([0]);
   });
-  test('[A5] totalDiscount of the item is taken off; a line never falls below zero', () => {
+  test('[CHK5] totalDiscount of the item is taken off; a line never falls below zero', () => {
     expect(totalsOf(cart({ totalDiscount: 300 })).lines).toEqual([1700]);
     expect(totalsOf(cart({ totalDiscount: 9999 })).lines).toEqual([0]);
   });
-  test('[A5] original prices are for display only', () => {
+  test('[CHK5] original prices are for display only', () => {
     expect(totalsOf(cart({ originalUnitPrice: 9, originalLinePrice: 9, linePrice: 9 })).total).toBe(2000);
   });
-  test('[A5] a line that is exact only after its discount is computed exactly', () => {
+  test('[CHK5] a line that is exact only after its discount is computed exactly', () => {
     const unitPrice = 2 ** 52 + 1;
     const change = { unitPrice, quantity: 3, totalDiscount: Number.MAX_SAFE_INTEGER };
     expect(totalsOf(cart(change)).lines).toEqual([Number(BigInt(unitPrice) * 3n - BigInt(Number.MAX_SAFE_INTEGER))]);
@@ -37,14 +37,14 @@ describe('totals', () => {
     ['free shipping takes nothing off the items', { type: 'shipping', value: 150 }, 0],
     ['without type or amount there is none', { value: 150 }, 0],
     ['never above the subtotal', { type: 'fixed', value: 99_999 }, 2000],
-  ] as [string, Discount, number][])('[A5] cart discount: %s', (_, discount, expected) => {
+  ] as [string, Discount, number][])('[CHK5] cart discount: %s', (_, discount, expected) => {
     expect(discounted(discount)).toBe(expected);
   });
-  test('[A5] 1.005 % of R$ 1.000,00 is 10,05 exactly, where a float would say 10,04', () => {
+  test('[CHK5] 1.005 % of R$ 1.000,00 is 10,05 exactly, where a float would say 10,04', () => {
     const big = cart({ unitPrice: 100_000, quantity: 1 }, { discounts: [{ type: 'percentage', value: 1.005 }] });
     expect(totalsOf(big).discount).toBe(1005);
   });
-  test('[A5] discounts add up, and a listed discount makes totalDiscount of the cart void', () => {
+  test('[CHK5] discounts add up, and a listed discount makes totalDiscount of the cart void', () => {
     expect(discounted({ amount: 100 }, { type: 'percentage', value: 5 })).toBe(200);
     expect(totalsOf(cart({}, { totalDiscount: 700 })).total).toBe(1300);
     expect(totalsOf(cart({}, { totalDiscount: 700, discounts: [] })).total).toBe(2000);
@@ -54,12 +54,12 @@ describe('totals', () => {
 describe('coherence warnings', () => {
   const warned = (cart: Cart) =>
     coherenceWarnings(cart, totalsOf(cart)).map(({ code, path, sent, computed }) => ({ code, path, sent, computed }));
-  test('[A5] prices that agree give none', () => {
+  test('[CHK5] prices that agree give none', () => {
     expect(warned(cart({ linePrice: 2000 }, { subtotalPrice: 2000, totalPrice: 1900, totalDiscount: 100 }))).toEqual(
       [],
     );
   });
-  test('[A5] each price that differs gives one', () => {
+  test('[CHK5] each price that differs gives one', () => {
     expect(
       warned(cart({ linePrice: 1 }, { subtotalPrice: 2, totalPrice: 3, totalDiscount: 4, discounts: [] })),
     ).toEqual([

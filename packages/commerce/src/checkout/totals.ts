@@ -1,7 +1,7 @@
 import { MAX_CENTS, type Cents } from '../money.ts';
 import type { Cart, CartItem, Discount } from './schema.ts';
 
-/** What the shopper pays before shipping, in cents (A5). `lines` and `discounts` are in the order of the cart. */
+/** What the shopper pays before shipping, in cents (CHK5). `lines` and `discounts` are in the order of the cart. */
 export type Totals = {
   lines: Cents[];
   subtotal: Cents;
@@ -10,7 +10,7 @@ export type Totals = {
   total: Cents;
 };
 
-/** Computes the totals of a checked cart (A5). A subtotal above MAX_CENTS is not exact and must be refused by the caller. */
+/** Computes the totals of a checked cart (CHK5). A subtotal above MAX_CENTS is not exact and must be refused by the caller. */
 export function totalsOf(cart: Cart): Totals {
   const lines = cart.items.map(lineTotal);
   const subtotal = lines.reduce((sum, line) => sum + line, 0);
@@ -20,7 +20,7 @@ export function totalsOf(cart: Cart): Totals {
   return { lines, subtotal, discounts, discount, total: subtotal - discount };
 }
 
-/** A5: the discounted unit price wins; a discount on the line counts only without one; a line never falls below zero. */
+/** CHK5: the discounted unit price wins; a discount on the line counts only without one; a line never falls below zero. */
 function lineTotal(item: CartItem): Cents {
   if (item.discountedUnitPrice !== undefined) return item.discountedUnitPrice * item.quantity;
   const { unitPrice, quantity, totalDiscount = 0 } = item;

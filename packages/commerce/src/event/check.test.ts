@@ -27,7 +27,7 @@ const issuesOf = (body: unknown): string[] => {
 };
 
 describe('what is accepted', () => {
-  test.each(eventTypes)('[E6] the least of %s', (type) => expect(issuesOf(event(type))).toEqual([]));
+  test.each(eventTypes)('[COM6] the least of %s', (type) => expect(issuesOf(event(type))).toEqual([]));
 
   const full = {
     checkout_id: '01a1fe5c-f845-7707-aa7c-8133869df714',
@@ -63,7 +63,7 @@ describe('what is accepted', () => {
     ['an abandoned cart by the id of a checkout', event('cart.abandoned', { customer, checkout_id: 'x' })],
     ['an id of 200 characters', event('lead.created', undefined, { id: '😀'.repeat(200) })],
     ['100 items', event('payment.failed', { order: { ...order, items: lines(100) } })],
-  ])('[E6] %s', (_, body) => expect(issuesOf(body)).toEqual([]));
+  ])('[COM6] %s', (_, body) => expect(issuesOf(body)).toEqual([]));
 });
 
 describe('what is refused', () => {
@@ -127,9 +127,9 @@ describe('what is refused', () => {
     ],
     ['an abandoned cart without a cart', event('cart.abandoned', { customer }), ['data required_one_of']],
     ['an abandoned nothing', event('cart.abandoned', {}), ['data required_one_of', 'data required_one_of']],
-  ])('[E6] %s', (_, body, issues) => expect(issuesOf(body).toSorted()).toEqual(issues));
+  ])('[COM6] %s', (_, body, issues) => expect(issuesOf(body).toSorted()).toEqual(issues));
 
-  test('[A4] all violations at once, and a message that says what is accepted', () => {
+  test('[CHK4] all violations at once, and a message that says what is accepted', () => {
     const checked = checkStoreEvent(event('pix.generated', { order: { ...order, total: 'x' } }, { occurred_at: 1 }));
     expect(checked.ok ? [] : checked.issues.map(({ pointer, message }) => [pointer, message])).toEqual([
       ['/occurred_at', 'occurred_at must be a string, got 1'],
@@ -140,7 +140,7 @@ describe('what is refused', () => {
     expect(issuesOf(event('payment.failed', { order: { ...order, items: many } })).length).toBe(100);
   });
 
-  test('[E6] what nests as deep as a body may, and members named __proto__, change nothing', () => {
+  test('[COM6] what nests as deep as a body may, and members named __proto__, change nothing', () => {
     const deep = `{"id":"e","type":"payment.failed","occurred_at":"2026-03-12T17:05:00Z","data":{"__proto__":{"order":1},"order":{"id":"1","x":${'['.repeat(2_000)}${']'.repeat(2_000)}}}}`;
     expect(issuesOf(JSON.parse(deep))).toEqual([]);
     const inherited =
@@ -149,6 +149,6 @@ describe('what is refused', () => {
   });
 });
 
-test('[E6] the published schema names its parts', () => {
+test('[COM6] the published schema names its parts', () => {
   expect(Object.keys(storeEventSchema.$defs!).toSorted()).toEqual(['EventData', 'EventItem', 'StoreEvent']);
 });

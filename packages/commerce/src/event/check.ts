@@ -20,10 +20,10 @@ export const storeEventSchema = z.toJSONSchema(StoreEvent, {
 
 const violationsOf = compileCheck(storeEventSchema, (body) => withShortLists(body));
 
-/** What the check of an event finds: the event, or its first 100 violations (A4). */
+/** What the check of an event finds: the event, or its first 100 violations (CHK4). */
 export type CheckedEvent = { ok: true; event: StoreEvent } | { ok: false; issues: Issue[] };
 
-/** E6: checks a parsed body: its form, and what its type must tell. Never throws; the value is not changed. */
+/** COM6: checks a parsed body: its form, and what its type must tell. Never throws; the value is not changed. */
 export function checkStoreEvent(body: unknown): CheckedEvent {
   const issues = [...(violationsOf(body) ?? []), ...missingOf(body)];
   return issues.length > 0

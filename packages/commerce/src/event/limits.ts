@@ -1,4 +1,4 @@
-/** The limits of an event (E6). Lengths count Unicode code points. */
+/** The limits of an event (COM6). Lengths count Unicode code points. */
 export const eventLimits = {
   /** UTF-8 bytes of the whole body. */
   bodyBytes: 256 * 1024,

@@ -6,7 +6,7 @@ type Requirement = readonly string[];
 
 const person: Requirement = ['customer.email', 'customer.phone', 'lead.email', 'lead.phone'];
 
-/** E6: what each type of event must tell. */
+/** COM6: what each type of event must tell. */
 const requirements: Record<EventType, readonly Requirement[]> = {
   'pix.generated': [['order'], ['payment.pix.payload']],
   'boleto.generated': [['order'], ['payment.boleto.line', 'payment.boleto.url']],

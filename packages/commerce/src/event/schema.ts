@@ -5,7 +5,7 @@ import { eventLimits as limits } from './limits.ts';
 // The one description of an event from a store's own system: the types, the compiled check and the OpenAPI document are made
 // from it. What is named here is checked; members that are not named are kept as they came.
 
-/** E6: what can happen. */
+/** COM6: what can happen. */
 export const eventTypes = [
   'pix.generated',
   'payment.confirmed',
@@ -151,7 +151,7 @@ const Data = z
   })
   .meta({ id: 'EventData' });
 
-/** E6: the body of POST /stores/external/events. */
+/** COM6: the body of POST /stores/external/events. */
 export const StoreEvent = z
   .looseObject({
     id: key('Your id of the event: one that was taken is not taken again'),

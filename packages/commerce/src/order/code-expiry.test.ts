@@ -7,7 +7,7 @@ const shown = (method: 'pix' | 'boleto' | 'card', now: string, zone = life.timeZ
   return expiry === null ? null : new Date(expiry).toISOString();
 };
 
-test('[E7] a PIX expires after its minutes, a card not at all', () => {
+test('[COM7] a PIX expires after its minutes, a card not at all', () => {
   expect(shown('pix', '2026-03-12T17:05:00Z')).toBe('2026-03-12T18:35:00.000Z');
   expect(shown('card', '2026-03-12T17:05:00Z')).toBeNull();
 });
@@ -22,6 +22,6 @@ test.each([
   // The clock is turned forward in between, and on the last day itself.
   ['2026-03-27T12:00:00Z', 'Europe/Lisbon', '2026-03-30T22:59:59.000Z'],
   ['2026-03-26T12:00:00Z', 'Europe/Lisbon', '2026-03-29T22:59:59.000Z'],
-])('[E7] a boleto of %s in %s is good to the end of the third day: %s', (now, zone, end) => {
+])('[COM7] a boleto of %s in %s is good to the end of the third day: %s', (now, zone, end) => {
   expect(shown('boleto', now, zone)).toBe(end);
 });

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../payment/method.ts';
 
-/** E7: for how long a store's codes are good. `timeZone`: an IANA zone, in which a boleto's day ends. */
+/** COM7: for how long a store's codes are good. `timeZone`: an IANA zone, in which a boleto's day ends. */
 export type CodeLife = {
   readonly pixMinutes: number;
   readonly boletoDays: number;
@@ -11,7 +11,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * E7: when a code that is made now expires, in milliseconds: a PIX after its minutes, a boleto at the last second of its day in the
+ * COM7: when a code that is made now expires, in milliseconds: a PIX after its minutes, a boleto at the last second of its day in the
  * store's zone; null for a card, which is paid or refused at once.
  */
 export function codeExpiry(method: PaymentMethod, now: number, life: CodeLife): number | null {

@@ -1,4 +1,4 @@
-// E7a: how an order moves with its payments, and by a person's decision. Of all that is here one thing holds: an order is paid only
+// COM7a: how an order moves with its payments, and by a person's decision. Of all that is here one thing holds: an order is paid only
 // where what is received reaches its total, or where a person, or the store's own system, decided so (`accepted`).
 import type { Cents } from '../money.ts';
 import {
@@ -31,7 +31,7 @@ export type PaymentChange = {
 };
 
 /**
- * E4, E7, E7a: the order once one of its payments has changed. `expiresAt`: when the PIX expired that was paid. An attempt that failed
+ * COM4, COM7, COM7a: the order once one of its payments has changed. `expiresAt`: when the PIX expired that was paid. An attempt that failed
  * changes nothing while another is open. Money that is less than is due leaves the order in review. Money for a cancelled order
  * waits for a person. Money that is taken back cancels the order, unless enough is left.
  */
@@ -95,14 +95,14 @@ function afterReturn<Order extends PayableOrder>(order: Order, { after, others }
   return order.status === 'cancelled' || isEnough ? order : cancelledOrder(order, after.at);
 }
 
-/** E4: the order once it is cancelled; what was accepted for it counts no more. */
+/** COM4: the order once it is cancelled; what was accepted for it counts no more. */
 export const cancelledOrder = <Order extends PayableOrder>(order: Order, at: number): Order => ({
   ...order,
   ...applyOrderUpdate(order, { status: 'cancelled', at: Math.max(at, order.at) }),
   accepted: null,
 });
 
-/** E7a: the order once a person took what is received of it for the whole; a cancelled one too. */
+/** COM7a: the order once a person took what is received of it for the whole; a cancelled one too. */
 export const acceptedOrder = <Order extends PayableOrder>(order: Order, received: Cents, at: number): Order => ({
   ...order,
   // A decision of now follows whatever was reported for this very instant.
@@ -111,7 +111,7 @@ export const acceptedOrder = <Order extends PayableOrder>(order: Order, received
 });
 
 /**
- * E2, E7a: an order that is neither paid nor cancelled, once its total is another one or a new attempt to pay begins. It is paid where
+ * COM2, COM7a: an order that is neither paid nor cancelled, once its total is another one or a new attempt to pay begins. It is paid where
  * what was received before is enough now.
  */
 export function repricedOrder<Order extends PayableOrder>(

@@ -45,27 +45,27 @@ const after = (text: string, others: string[] = [], order: Partial<PayableOrder>
 
 describe('the order after a payment', () => {
   test.each([
-    ['[E4] a review', 'processing', [], 'pending', 'processing'],
-    ['[E4] a refusal', 'failed', [], 'pending', 'failed'],
-    ['[E4] a refusal while a code is open', 'failed', ['pending'], 'pending', 'pending'],
-    ['[E4] that a code expired', 'expired', [], 'pending', 'pending'],
-    ['[E7a] all of it', 'paid 100', [], 'pending', 'paid'],
-    ['[E7a] less than the total', 'paid 99', [], 'pending', 'processing'],
-    ['[E7a] the rest', 'paid 60', ['paid 40'], 'processing', 'paid'],
-    ['[E7a] more than the total', 'paid 101', [], 'failed', 'paid'],
-    ['[E7a] a refusal beside a part', 'failed', ['paid 40'], 'processing', 'processing'],
-    ['[E7a] a review beside a part', 'processing', ['paid 40'], 'processing', 'processing'],
-    ['[E7] money of a cancelled order waits', 'paid 100', [], 'cancelled', 'cancelled'],
-    ['[E4] all given back', 'refunded 100', [], 'paid', 'cancelled'],
-    ['[E7a] taken back by the bank', 'charged_back 100', [], 'paid', 'cancelled'],
-    ['[E4] one of two payments given back', 'refunded 100', ['paid 100'], 'paid', 'paid'],
-    ['[E7a] a part of the money gone', 'charged_back 60', ['paid 40'], 'paid', 'cancelled'],
-    ['[E7a] a part given back while the rest is waited for', 'refunded 60', ['paid 30'], 'processing', 'processing'],
+    ['[COM4] a review', 'processing', [], 'pending', 'processing'],
+    ['[COM4] a refusal', 'failed', [], 'pending', 'failed'],
+    ['[COM4] a refusal while a code is open', 'failed', ['pending'], 'pending', 'pending'],
+    ['[COM4] that a code expired', 'expired', [], 'pending', 'pending'],
+    ['[COM7a] all of it', 'paid 100', [], 'pending', 'paid'],
+    ['[COM7a] less than the total', 'paid 99', [], 'pending', 'processing'],
+    ['[COM7a] the rest', 'paid 60', ['paid 40'], 'processing', 'paid'],
+    ['[COM7a] more than the total', 'paid 101', [], 'failed', 'paid'],
+    ['[COM7a] a refusal beside a part', 'failed', ['paid 40'], 'processing', 'processing'],
+    ['[COM7a] a review beside a part', 'processing', ['paid 40'], 'processing', 'processing'],
+    ['[COM7] money of a cancelled order waits', 'paid 100', [], 'cancelled', 'cancelled'],
+    ['[COM4] all given back', 'refunded 100', [], 'paid', 'cancelled'],
+    ['[COM7a] taken back by the bank', 'charged_back 100', [], 'paid', 'cancelled'],
+    ['[COM4] one of two payments given back', 'refunded 100', ['paid 100'], 'paid', 'paid'],
+    ['[COM7a] a part of the money gone', 'charged_back 60', ['paid 40'], 'paid', 'cancelled'],
+    ['[COM7a] a part given back while the rest is waited for', 'refunded 60', ['paid 30'], 'processing', 'processing'],
   ] as const)('%s: %s beside %j, %s', (_, one, others, status, expected) => {
     expect(after(one, [...others], { status }).status).toBe(expected);
   });
 
-  test('[E7a] what is given back in part of a paid order leaves it paid, and the rest accepted', () => {
+  test('[COM7a] what is given back in part of a paid order leaves it paid, and the rest accepted', () => {
     expect(after('partially_refunded 100 30', [], { status: 'paid' }, payment('paid 100'))).toMatchObject({
       status: 'paid',
       accepted: 70,
@@ -73,17 +73,17 @@ describe('the order after a payment', () => {
     expect(after('partially_refunded 100 30')).toMatchObject({ status: 'paid', accepted: 70 });
   });
 
-  test('[E7a] money on top of what a store’s own system took is given back, and the order stays paid', () => {
+  test('[COM7a] money on top of what a store’s own system took is given back, and the order stays paid', () => {
     expect(after('refunded 100', [], { status: 'paid', accepted: 0 }).status).toBe('paid');
     expect(after('refunded 100', [], { status: 'paid', accepted: 40 }).status).toBe('cancelled');
   });
 
-  test('[E7a] money that was given back in part covers nothing later', () => {
+  test('[COM7a] money that was given back in part covers nothing later', () => {
     expect(after('paid 60', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('paid');
     expect(after('paid 59', ['partially_refunded 60 20'], { status: 'processing' }).status).toBe('processing');
   });
 
-  test('[E7a] an order of no cost without a signature waits for a person', () => {
+  test('[COM7a] an order of no cost without a signature waits for a person', () => {
     const free = repricedOrder({ ...open, signed: false }, { total: 0, at: 1 }, []);
     expect(free.status).toBe('pending');
     expect(after('paid 5', [], { ...free, status: 'processing' }).status).toBe('processing');
@@ -95,43 +95,48 @@ describe('what an owner must look at', () => {
   const attention = (order: Partial<OrderFacts>, ...payments: string[]) =>
     attentionOf({ ...open, ...order }, payments.map(payment));
   test.each<[string, Partial<OrderFacts>, string[], string[]]>([
-    ['[E7a] nothing', { status: 'paid' }, ['paid 100', 'cancelled'], []],
-    ['[E7a] the whole in two parts', { status: 'paid' }, ['paid 40', 'paid 60'], []],
-    ['[E7a] too little', { status: 'processing' }, ['paid 40'], ['UNDERPAID']],
-    ['[E7a] too little, and accepted', { status: 'paid', accepted: 40 }, ['paid 40'], []],
-    ['[E7a] too much', { status: 'paid' }, ['paid 140'], ['OVERPAID']],
-    ['[E7a] the whole twice', { status: 'paid' }, ['paid 100', 'paid 100'], ['PAID_TWICE']],
+    ['[COM7a] nothing', { status: 'paid' }, ['paid 100', 'cancelled'], []],
+    ['[COM7a] the whole in two parts', { status: 'paid' }, ['paid 40', 'paid 60'], []],
+    ['[COM7a] too little', { status: 'processing' }, ['paid 40'], ['UNDERPAID']],
+    ['[COM7a] too little, and accepted', { status: 'paid', accepted: 40 }, ['paid 40'], []],
+    ['[COM7a] too much', { status: 'paid' }, ['paid 140'], ['OVERPAID']],
+    ['[COM7a] the whole twice', { status: 'paid' }, ['paid 100', 'paid 100'], ['PAID_TWICE']],
     [
-      '[E7a] paid by the word of the store’s own system, and a part here too',
+      '[COM7a] paid by the word of the store’s own system, and a part here too',
       { status: 'paid', accepted: 0 },
       ['paid 40'],
       ['PAID_TWICE'],
     ],
-    ['[E7a] paid by that word alone', { status: 'paid', accepted: 0 }, ['cancelled'], []],
+    ['[COM7a] paid by that word alone', { status: 'paid', accepted: 0 }, ['cancelled'], []],
     [
-      '[E7a] free, accepted, and paid all the same',
+      '[COM7a] free, accepted, and paid all the same',
       { status: 'paid', total: 0, accepted: 0 },
       ['paid 40'],
       ['OVERPAID'],
     ],
-    ['[E7a] money of a cancelled order', { status: 'cancelled' }, ['paid 100'], ['PAID_NOT_WANTED']],
-    ['[E7a] taken back by the bank', { status: 'cancelled' }, ['charged_back 100'], ['CHARGED_BACK']],
-    ['[E7a] given back in part', { status: 'paid', accepted: 70 }, ['partially_refunded 100 30'], ['PARTLY_REFUNDED']],
-    ['[E7] late', { status: 'paid', paidLate: true }, ['paid 100'], ['PAID_LATE']],
-    ['[E7a] of an unsigned cart', { status: 'paid', signed: false }, ['paid 100'], ['UNSIGNED_PRICE']],
+    ['[COM7a] money of a cancelled order', { status: 'cancelled' }, ['paid 100'], ['PAID_NOT_WANTED']],
+    ['[COM7a] taken back by the bank', { status: 'cancelled' }, ['charged_back 100'], ['CHARGED_BACK']],
     [
-      '[E7a] of an unsigned cart that costs nothing',
+      '[COM7a] given back in part',
+      { status: 'paid', accepted: 70 },
+      ['partially_refunded 100 30'],
+      ['PARTLY_REFUNDED'],
+    ],
+    ['[COM7] late', { status: 'paid', paidLate: true }, ['paid 100'], ['PAID_LATE']],
+    ['[COM7a] of an unsigned cart', { status: 'paid', signed: false }, ['paid 100'], ['UNSIGNED_PRICE']],
+    [
+      '[COM7a] of an unsigned cart that costs nothing',
       { status: 'processing', signed: false, total: 0 },
       [],
       ['UNSIGNED_PRICE'],
     ],
-    ['[E7a] of an unsigned cart that waits for its money', { signed: false }, ['pending'], []],
+    ['[COM7a] of an unsigned cart that waits for its money', { signed: false }, ['pending'], []],
   ])('%s', (_, order, payments, expected) => {
     expect(attention(order, ...payments)).toEqual(expected);
   });
 });
 
-test('[E7a] an open code is wanted while its order may be paid and exactly its amount is missing', () => {
+test('[COM7a] an open code is wanted while its order may be paid and exactly its amount is missing', () => {
   const isSo = (order: Partial<PayableOrder>, text = 'pending', ...others: string[]) =>
     isUnwanted(payment(text), { ...open, ...order }, [payment(text), ...others.map(payment)]);
   expect(isSo({})).toBe(false);
@@ -237,7 +242,7 @@ class History {
 const numRuns = Number(process.env['MONEY_RUNS'] ?? 20_000);
 
 test(
-  `[E7a] ${numRuns} random histories: paid means that the total is received, or that a person decided so`,
+  `[COM7a] ${numRuns} random histories: paid means that the total is received, or that a person decided so`,
   () => {
     const seen = { paid: 0, decided: 0, less: 0, cancelled: 0 };
     fc.assert(
@@ -305,7 +310,7 @@ describe('the word of a store’s own system that an order is paid', () => {
     );
   };
 
-  test('[E7a] means the money that was paid by then, whichever of them arrives first', () => {
+  test('[COM7a] means the money that was paid by then, whichever of them arrives first', () => {
     const byThen = fc.array(
       later.filter(({ at }) => at <= wordAt),
       { minLength: 1, maxLength: 3 },
@@ -318,7 +323,7 @@ describe('the word of a store’s own system that an order is paid', () => {
     );
   });
 
-  test('[E7a] does not mean money that was paid later: it is on top', () => {
+  test('[COM7a] does not mean money that was paid later: it is on top', () => {
     fc.assert(
       fc.property(
         later.filter(({ at }) => at > wordAt),
@@ -335,6 +340,6 @@ test.each([
   ['raised after less was accepted', { total: 100, accepted: 40 }, 120, null],
   ['raised after it was paid outside', { total: 100, accepted: 0 }, 120, 0],
   ['lowered', { total: 100, accepted: 40 }, 80, 40],
-])('[E7a] the total of a paid order %s', (_, before, total, accepted) => {
+])('[COM7a] the total of a paid order %s', (_, before, total, accepted) => {
   expect(acceptedAfterReport(before, total)).toBe(accepted);
 });

@@ -17,9 +17,9 @@ export type PaymentAmounts = {
 export type OrderAmounts = {
   /** Null: the store's own system gave none. */
   readonly total: Cents | null;
-  /** E7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  /** COM7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
   readonly accepted: Cents | null;
-  /** A11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  /** CHK11: whether a server vouched for the prices; null: it came from no checkout of ours. */
   readonly signed: boolean | null;
 };
 
@@ -27,26 +27,26 @@ export type OrderAmounts = {
 export const hasMoney = ({ state }: Pick<PaymentAmounts, 'state'>): boolean =>
   state === 'paid' || state === 'partially_refunded';
 
-/** E7a: what is received of an order over all its payments, less what was given back. */
+/** COM7a: what is received of an order over all its payments, less what was given back. */
 export const receivedAmount = (payments: readonly Omit<PaymentAmounts, 'amount'>[]): Cents =>
   payments.reduce((sum, one) => (hasMoney(one) ? sum + Math.max(0, (one.paid ?? 0) - one.refunded) : sum), 0);
 
-/** E7a: what must be received before an order is paid: its total, or what was accepted for it. */
+/** COM7a: what must be received before an order is paid: its total, or what was accepted for it. */
 export const dueAmount = ({ total, accepted }: OrderAmounts): Cents => accepted ?? total ?? 0;
 
-/** E7a: whether an order costs nothing by prices that no server vouched for: only a person makes it paid. */
+/** COM7a: whether an order costs nothing by prices that no server vouched for: only a person makes it paid. */
 export const isFreeUnsigned = ({ total, accepted, signed }: OrderAmounts): boolean =>
   signed === false && total === 0 && accepted === null;
 
 /**
- * E7a: whether a store's own system said that an order is paid before any money of it came here. A person accepts nothing only of an
+ * COM7a: whether a store's own system said that an order is paid before any money of it came here. A person accepts nothing only of an
  * order that costs nothing.
  */
 export const isPaidOutside = ({ total, accepted }: Pick<OrderAmounts, 'total' | 'accepted'>): boolean =>
   accepted === 0 && total !== 0;
 
 /**
- * E7a: whether money that was paid at `at` is what a store's own system meant when it said that an order is paid: it was there by then.
+ * COM7a: whether money that was paid at `at` is what a store's own system meant when it said that an order is paid: it was there by then.
  * What was paid later is on top. `paidAt`: when the order was paid by that word. Instants in milliseconds since 1970.
  */
 export const isMeantByWord = (
@@ -55,7 +55,7 @@ export const isMeantByWord = (
 ): boolean => order.status === 'paid' && isPaidOutside(order) && order.paidAt !== null && at <= order.paidAt;
 
 /**
- * E7a: what counts as accepted once a store's own system gave a paid order another total. A total that was raised is a new price, on
+ * COM7a: what counts as accepted once a store's own system gave a paid order another total. A total that was raised is a new price, on
  * which no decision was made yet; where the store's own system had the money before, it has the rest too.
  */
 export function acceptedAfterReport(
@@ -66,16 +66,16 @@ export function acceptedAfterReport(
   return isRaised && !isPaidOutside(before) ? null : before.accepted;
 }
 
-/** E7a: whether so much makes an order paid. */
+/** COM7a: whether so much makes an order paid. */
 export const isCovered = (order: OrderAmounts, received: Cents): boolean =>
   received >= dueAmount(order) && !isFreeUnsigned(order);
 
-/** E7a: what is still missing of an order; 0 where enough has come. */
+/** COM7a: what is still missing of an order; 0 where enough has come. */
 export const missingAmount = (order: OrderAmounts, payments: readonly Omit<PaymentAmounts, 'amount'>[]): Cents =>
   Math.max(0, dueAmount(order) - receivedAmount(payments));
 
 /**
- * E7a: whether an open payment must be cancelled at its provider: its order is paid or cancelled, or something else is missing than
+ * COM7a: whether an open payment must be cancelled at its provider: its order is paid or cancelled, or something else is missing than
  * it asks for.
  */
 export function isUnwanted(
@@ -87,7 +87,7 @@ export function isUnwanted(
   return order.status === 'paid' || order.status === 'cancelled' || payment.amount !== missingAmount(order, payments);
 }
 
-/** E7, E7a: why an owner must look at an order. */
+/** COM7, COM7a: why an owner must look at an order. */
 export const orderAttentions = [
   /** One of its payments was not needed. */
   'PAID_TWICE',
@@ -101,14 +101,14 @@ export const orderAttentions = [
   /** The shopper’s bank took the money back. */
   'CHARGED_BACK',
   'PARTLY_REFUNDED',
-  /** A11: no server vouched for the prices. */
+  /** CHK11: no server vouched for the prices. */
   'UNSIGNED_PRICE',
 ] as const;
 
 /** Why an owner must look at an order. */
 export type OrderAttention = (typeof orderAttentions)[number];
 
-/** E7a: whether less is there than an order costs, without a decision. */
+/** COM7a: whether less is there than an order costs, without a decision. */
 function isUnderpaid(order: OrderFacts, received: Cents): boolean {
   if (order.status === 'cancelled' || received >= dueAmount(order)) return false;
   // A paid order that costs nothing until its total is raised has received nothing.
@@ -118,7 +118,7 @@ function isUnderpaid(order: OrderFacts, received: Cents): boolean {
 /** What decides it, beside the payments. */
 export type OrderFacts = OrderAmounts & { readonly status: OrderStatus; readonly paidLate: boolean };
 
-/** E7, E7a: why an owner must look at an order, in the order of `orderAttentions`. */
+/** COM7, COM7a: why an owner must look at an order, in the order of `orderAttentions`. */
 export function attentionOf(order: OrderFacts, payments: readonly PaymentAmounts[]): OrderAttention[] {
   const { status, total, paidLate, signed } = order;
   const received = receivedAmount(payments);

@@ -18,41 +18,41 @@ const told = (text: string): OrderUpdate[] =>
 
 describe('applyOrderUpdate', () => {
   test.each([
-    ['[E4] a payment goes on', 'pending@1 processing@2 paid@3', 'paid'],
-    ['[E4] a payment fails', 'pending@1 processing@2 failed@3', 'failed'],
-    ['[E4] a new attempt after a failure', 'failed@1 pending@2', 'pending'],
-    ['[E4] paid after failed: an attempt nobody told of', 'failed@1 paid@2', 'paid'],
-    ['[E4] paid is not undone by a later pending', 'paid@1 pending@2', 'paid'],
-    ['[E4] paid is not undone by a later failure', 'paid@1 failed@2', 'paid'],
-    ['[E4] paid is not undone by processing', 'paid@1 processing@2', 'paid'],
-    ['[E4] a refund', 'paid@1 cancelled@2', 'cancelled'],
-    ['[E4] cancelled closes', 'cancelled@1 pending@2 processing@3 failed@4', 'cancelled'],
-    ['[E4] an old failure heard late', 'pending@5 failed@3', 'pending'],
-    ['[E4] an old payment heard late', 'failed@5 paid@3', 'paid'],
-    ['[E4] an old cancellation heard late', 'pending@5 cancelled@3', 'cancelled'],
-    ['[E4] of one instant the higher rank holds', 'processing@1 pending@1', 'processing'],
-    ['[E4] of one instant failed is above processing', 'failed@1 processing@1', 'failed'],
-    ['[E4] the payment before a refund heard after it', 'cancelled@5 paid@3', 'cancelled'],
-    ['[E7] money after a cancellation', 'cancelled@1 paid@2', 'paid'],
+    ['[COM4] a payment goes on', 'pending@1 processing@2 paid@3', 'paid'],
+    ['[COM4] a payment fails', 'pending@1 processing@2 failed@3', 'failed'],
+    ['[COM4] a new attempt after a failure', 'failed@1 pending@2', 'pending'],
+    ['[COM4] paid after failed: an attempt nobody told of', 'failed@1 paid@2', 'paid'],
+    ['[COM4] paid is not undone by a later pending', 'paid@1 pending@2', 'paid'],
+    ['[COM4] paid is not undone by a later failure', 'paid@1 failed@2', 'paid'],
+    ['[COM4] paid is not undone by processing', 'paid@1 processing@2', 'paid'],
+    ['[COM4] a refund', 'paid@1 cancelled@2', 'cancelled'],
+    ['[COM4] cancelled closes', 'cancelled@1 pending@2 processing@3 failed@4', 'cancelled'],
+    ['[COM4] an old failure heard late', 'pending@5 failed@3', 'pending'],
+    ['[COM4] an old payment heard late', 'failed@5 paid@3', 'paid'],
+    ['[COM4] an old cancellation heard late', 'pending@5 cancelled@3', 'cancelled'],
+    ['[COM4] of one instant the higher rank holds', 'processing@1 pending@1', 'processing'],
+    ['[COM4] of one instant failed is above processing', 'failed@1 processing@1', 'failed'],
+    ['[COM4] the payment before a refund heard after it', 'cancelled@5 paid@3', 'cancelled'],
+    ['[COM7] money after a cancellation', 'cancelled@1 paid@2', 'paid'],
   ])('%s: %s', (_, news, status) => {
     expect(hear(told(news)).status).toBe(status);
   });
 
-  test('[E7] money after a cancellation is marked late, whichever is heard first; a refund is not', () => {
+  test('[COM7] money after a cancellation is marked late, whichever is heard first; a refund is not', () => {
     expect(hear(told('cancelled@1 paid@2'))).toEqual({ status: 'paid', at: 2, paidAt: 2, paidLate: true });
     expect(hear(told('paid@2 cancelled@1'))).toEqual({ status: 'paid', at: 2, paidAt: 2, paidLate: true });
     expect(hear(told('paid@2 cancelled@3'))).toEqual({ status: 'cancelled', at: 3, paidAt: 2, paidLate: false });
     expect(hear(told('paid@2 failed@3'))).toMatchObject({ at: 2, paidLate: false });
   });
 
-  test('[E7] money after its PIX expired is marked late, at the last instant it is not', () => {
+  test('[COM7] money after its PIX expired is marked late, at the last instant it is not', () => {
     const pending: OrderState = { status: 'pending', at: 0, paidAt: null, paidLate: false };
     expect(applyOrderUpdate(pending, { status: 'paid', at: 10 }, 10).paidLate).toBe(false);
     expect(applyOrderUpdate(pending, { status: 'paid', at: 11 }, 10).paidLate).toBe(true);
     expect(applyOrderUpdate(pending, { status: 'failed', at: 11 }, 10).paidLate).toBe(false);
   });
 
-  test('[E4] the first payment is when it was paid', () => {
+  test('[COM4] the first payment is when it was paid', () => {
     expect(hear(told('paid@7 paid@4 paid@9')).paidAt).toBe(4);
   });
 });
@@ -69,7 +69,7 @@ function highestTruth(all: readonly OrderUpdate[]): { status: OrderStatus; at: n
   return { status, at, late: all.some((one) => one.status === 'cancelled' && one.at < at) };
 }
 
-test('[E4][E7] news in any order and with repeats end in the highest truth', () => {
+test('[COM4][COM7] news in any order and with repeats end in the highest truth', () => {
   fc.assert(
     fc.property(
       history.chain((all) =>
@@ -88,7 +88,7 @@ test('[E4][E7] news in any order and with repeats end in the highest truth', () 
   );
 });
 
-test('[E4] at every moment: once paid or cancelled never open again, and never paid without money', () => {
+test('[COM4] at every moment: once paid or cancelled never open again, and never paid without money', () => {
   fc.assert(
     fc.property(history, (heard) => {
       let state: OrderState | undefined;

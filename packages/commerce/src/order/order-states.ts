@@ -1,10 +1,10 @@
-/** E4: the payment statuses of an order, by rank: of two news of one instant the one that stands later here is the newer. */
+/** COM4: the payment statuses of an order, by rank: of two news of one instant the one that stands later here is the newer. */
 export const orderStatuses = ['pending', 'processing', 'failed', 'paid', 'cancelled'] as const;
 
-/** E4: a payment status of an order. */
+/** COM4: a payment status of an order. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** E4: the moves of one payment step by step, and E7: money that comes after a cancellation. */
+/** COM4: the moves of one payment step by step, and COM7: money that comes after a cancellation. */
 const moves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['processing', 'paid', 'failed', 'cancelled'],
   processing: ['paid', 'failed', 'cancelled'],
@@ -32,7 +32,7 @@ export type OrderUpdate = { status: OrderStatus; at: number };
 export type OrderState = OrderUpdate & {
   /** When it was paid, the first time; null where it never was. */
   paidAt: number | null;
-  /** E7: money came after a cancellation, or after its PIX had expired. */
+  /** COM7: money came after a cancellation, or after its PIX had expired. */
   paidLate: boolean;
 };
 
@@ -40,7 +40,7 @@ const isLater = (one: OrderUpdate, other: OrderUpdate): boolean =>
   one.at === other.at ? orderStatuses.indexOf(one.status) > orderStatuses.indexOf(other.status) : one.at > other.at;
 
 /**
- * E4, E7: what is known once `news` was heard too. The order in which news arrive does not matter, nor how often: the latest
+ * COM4, COM7: what is known once `news` was heard too. The order in which news arrive does not matter, nor how often: the latest
  * holds, unless what was there before it could not have become it. So neither pending nor failed undoes paid, whichever is
  * heard first, and a refund is undone by later money only. `state` is undefined for an order nobody has heard of;
  * `expiresAt` is when the PIX that was paid expired, null where that is not known or it was paid in another way.

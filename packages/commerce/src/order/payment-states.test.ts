@@ -12,34 +12,34 @@ const told = (text: string): PaymentUpdate[] =>
 
 describe('one payment', () => {
   test.each([
-    ['[E4] a code is made', 'pending@1', 'pending@1'],
-    ['[E4] a card is looked at, and refused', 'pending@1 processing@2 failed@3', 'failed@3'],
-    ['[E4] what is older is no news', 'processing@2 pending@1', 'processing@2'],
-    ['[E4] what is later but less is no news either', 'failed@2 processing@3', 'failed@2'],
-    ['[E7] money after its code expired', 'pending@1 expired@2 paid@3', 'paid@3'],
-    ['[E7] that its code expired, heard after the money', 'paid@3 expired@2', 'paid@3'],
-    ['[E4] money given back', 'paid@1 refunded@2', 'refunded@2'],
-    ['[E4] the money heard of after its return', 'refunded@2 paid@1', 'refunded@2'],
-    ['[E7a] money given back in part, and reported late', 'partially_refunded@2 paid@1', 'partially_refunded@2'],
-    ['[E7a] money that the bank took back, after its return', 'refunded@2 charged_back@1', 'charged_back@1'],
-    ['[E4] the same told twice happened when it was first told of', 'paid@5 paid@3 paid@4', 'paid@3'],
+    ['[COM4] a code is made', 'pending@1', 'pending@1'],
+    ['[COM4] a card is looked at, and refused', 'pending@1 processing@2 failed@3', 'failed@3'],
+    ['[COM4] what is older is no news', 'processing@2 pending@1', 'processing@2'],
+    ['[COM4] what is later but less is no news either', 'failed@2 processing@3', 'failed@2'],
+    ['[COM7] money after its code expired', 'pending@1 expired@2 paid@3', 'paid@3'],
+    ['[COM7] that its code expired, heard after the money', 'paid@3 expired@2', 'paid@3'],
+    ['[COM4] money given back', 'paid@1 refunded@2', 'refunded@2'],
+    ['[COM4] the money heard of after its return', 'refunded@2 paid@1', 'refunded@2'],
+    ['[COM7a] money given back in part, and reported late', 'partially_refunded@2 paid@1', 'partially_refunded@2'],
+    ['[COM7a] money that the bank took back, after its return', 'refunded@2 charged_back@1', 'charged_back@1'],
+    ['[COM4] the same told twice happened when it was first told of', 'paid@5 paid@3 paid@4', 'paid@3'],
   ])('%s: %s', (_, news, truth) => {
     const { state, at } = hear(told(news));
     expect(`${state}@${at}`).toBe(truth);
   });
 
-  test('[E4] why it failed is known while it has failed; what was paid is known ever after', () => {
+  test('[COM4] why it failed is known while it has failed; what was paid is known ever after', () => {
     expect(hear(told('failed@1')).reason).toBe('risk');
     expect(hear(told('failed@1 paid@2'))).toMatchObject({ reason: null, paid: 100 });
     expect(hear(told('refunded@2 paid@1'))).toMatchObject({ state: 'refunded', paid: 100 });
   });
 
-  test('[E7a] the most that was ever given back in part holds', () => {
+  test('[COM7a] the most that was ever given back in part holds', () => {
     const part = (refunded: number): PaymentUpdate => ({ state: 'partially_refunded', at: 3, paid: 100, refunded });
     expect(hear([part(20), part(50), part(30)])).toMatchObject({ paid: 100, refunded: 50 });
   });
 
-  test('[E4] a repeat is told by the same object', () => {
+  test('[COM4] a repeat is told by the same object', () => {
     const known = hear(told('pending@1 paid@2'));
     expect(hear(told('paid@2 pending@1 paid@9 expired@3'), known)).toBe(known);
   });
@@ -48,7 +48,7 @@ describe('one payment', () => {
 const news = fc.record({ state: fc.constantFrom(...paymentStates), at: fc.integer({ min: 0, max: 6 }) });
 const history = fc.array(news, { minLength: 1, maxLength: 8 });
 
-test('[E4][E7] the news of a payment in any order and with repeats end in one truth, and it never falls', () => {
+test('[COM4][COM7] the news of a payment in any order and with repeats end in one truth, and it never falls', () => {
   fc.assert(
     fc.property(
       history.chain((all) =>

@@ -2,8 +2,8 @@ import type { Cents } from '../money.ts';
 import type { PaymentRefusal } from '../payment/refusals.ts';
 
 /**
- * E4: where one payment of an order may be, by how much is known of it then: what stands later is the higher truth. `creating`: nobody
- * knows yet whether its provider has it. Money is above every end without money (E7), and its return above money. `charged_back`: the
+ * COM4: where one payment of an order may be, by how much is known of it then: what stands later is the higher truth. `creating`: nobody
+ * knows yet whether its provider has it. Money is above every end without money (COM7), and its return above money. `charged_back`: the
  * shopper's bank took the money back.
  */
 export const paymentStates = [
@@ -19,7 +19,7 @@ export const paymentStates = [
   'charged_back',
 ] as const;
 
-/** E4: where one payment of an order is. */
+/** COM4: where one payment of an order is. */
 export type PaymentState = (typeof paymentStates)[number];
 
 /** Whether a payment may still be made or refused: its end is not known. */
@@ -51,7 +51,7 @@ export type PaymentUpdate = {
 const rank = (state: PaymentState): number => paymentStates.indexOf(state);
 
 /**
- * E4, E7: what is known of a payment once this update is known too: the higher truth, whatever comes first and however often. Answers
+ * COM4, COM7: what is known of a payment once this update is known too: the higher truth, whatever comes first and however often. Answers
  * `known` itself where the update adds nothing.
  */
 export function applyPaymentUpdate(known: PaymentTruth, update: PaymentUpdate): PaymentTruth {

@@ -7,12 +7,12 @@ test.each([
   ['processing', 'processing in_process authorized'],
   ['failed', 'failed refused rejected'],
   ['cancelled', 'cancelled voided expired refunded charged_back'],
-])('[E4] the words of other systems for %s, whatever their case', (status, words) => {
+])('[COM4] the words of other systems for %s, whatever their case', (status, words) => {
   for (const word of words.split(' ')) {
     expect([word, word.toUpperCase(), ` ${word.toLowerCase()} `].map(orderStatusOf)).toEqual([status, status, status]);
   }
 });
 
-test('[E4] a word that is not known stands for nothing', () => {
+test('[COM4] a word that is not known stands for nothing', () => {
   for (const word of ['', 'shipped', 'constructor', '__proto__']) expect(orderStatusOf(word)).toBeUndefined();
 });

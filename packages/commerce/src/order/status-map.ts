@@ -13,5 +13,5 @@ const statusOf = new Map(
   Object.entries(words).flatMap(([status, synonyms]) => synonyms.map((word) => [word, status as OrderStatus])),
 );
 
-/** E4: the status that a word of another system stands for, whatever its case; undefined for a word that is not known. */
+/** COM4: the status that a word of another system stands for, whatever its case; undefined for a word that is not known. */
 export const orderStatusOf = (word: string): OrderStatus | undefined => statusOf.get(word.trim().toLowerCase());

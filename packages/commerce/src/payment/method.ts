@@ -1,4 +1,4 @@
-/** E2: the ways of paying. */
+/** COM2: the ways of paying. */
 export const paymentMethods = ['pix', 'boleto', 'card'] as const;
 
 /** A way of paying. */

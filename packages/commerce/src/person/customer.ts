@@ -8,7 +8,7 @@ import { hasWebAddress } from './web-address.ts';
 /** Who buys: e-mail in lower case, phone as `+55…`, document without punctuation. */
 export type Customer = { name: string; email: string; phone: string; document: string };
 
-/** A person's name: any letters, with single spaces, and no web address (E20). */
+/** A person's name: any letters, with single spaces, and no web address (COM20). */
 export function checkName(text: string): CheckedField {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name === '') return refused('name_missing');
@@ -55,7 +55,7 @@ export function personHintText(hint: PersonHint, locale: 'pt-BR' | 'en'): string
 }
 
 /**
- * E1: what makes a person a lead, of members that came unchecked: something that looks like an e-mail address, or a phone of any
+ * COM1: what makes a person a lead, of members that came unchecked: something that looks like an e-mail address, or a phone of any
  * country. False where neither is there.
  */
 export const isReachable = ({ email, phone }: { email?: unknown; phone?: unknown }): boolean =>

@@ -28,7 +28,7 @@ const said = (checked: CheckedField): string =>
 const all = (check: (text: string) => CheckedField, ...texts: string[]): string[] =>
   texts.map((text) => said(check(text)));
 
-describe('[E13] an e-mail address', () => {
+describe('[COM13] an e-mail address', () => {
   test('is kept in lower case, without spaces around it', () => {
     expect(all(checkEmail, ' Maria.Lima+loja@Cliente.Example ', 'a@b.co', "o'neil_1@sub.loja.com.br")).toEqual([
       'maria.lima+loja@cliente.example',
@@ -92,7 +92,7 @@ describe('[E13] an e-mail address', () => {
   });
 });
 
-describe('[E13] a CPF or CNPJ', () => {
+describe('[COM13] a CPF or CNPJ', () => {
   test('is taken with or without punctuation', () => {
     expect(all(checkCpf, '123.456.789-09', '12345678909', ' 123 456 789 09 ', '529.982.247-25')).toEqual([
       '12345678909',
@@ -142,7 +142,7 @@ describe('[E13] a CPF or CNPJ', () => {
   });
 });
 
-describe('[E13] a phone', () => {
+describe('[COM13] a phone', () => {
   test('is kept as +55, area and number, however it was written', () => {
     const ways = [
       '11987654321',
@@ -191,7 +191,7 @@ describe('[E13] a phone', () => {
   });
 });
 
-describe('[E13] a name', () => {
+describe('[COM13] a name', () => {
   test('has letters of any language, accents and apostrophes', () => {
     expect(all(checkName, "  Maria  d’Ávila O'Neil-Souza ", 'Zoë', '李小龍')).toEqual([
       "Maria d’Ávila O'Neil-Souza",
@@ -211,7 +211,7 @@ describe('[E13] a name', () => {
   });
 });
 
-describe('[E13] a customer and an address', () => {
+describe('[COM13] a customer and an address', () => {
   test('are taken member by member', () => {
     const told = {
       name: 'Maria Lima',
@@ -269,7 +269,7 @@ describe('[E13] a customer and an address', () => {
   });
 });
 
-test('[E1] a lead can be reached by something like an e-mail address or a phone of any country', () => {
+test('[COM1] a lead can be reached by something like an e-mail address or a phone of any country', () => {
   const reachable = [
     { email: ' Ana@exemplo.com ' },
     { phone: '(11) 98765-4321' },
@@ -287,7 +287,7 @@ test('[E1] a lead can be reached by something like an e-mail address or a phone 
   expect(not.map(isReachable)).toEqual(not.map(() => false));
 });
 
-describe('[E13] what a shopper reads', () => {
+describe('[COM13] what a shopper reads', () => {
   test('counts in the singular and the plural', () => {
     const cpf = (count: number) => personIssueText({ code: 'cpf_short', count }, 'pt-BR');
     expect([cpf(1), cpf(2)]).toEqual([

@@ -61,7 +61,7 @@ const addresses = [
   'mau.com.',
 ];
 
-describe('[E20] a web address in what a shopper enters', () => {
+describe('[COM20] a web address in what a shopper enters', () => {
   test.each(names)('an ordinary text is answered as it came: %j', (name) => {
     expect(hasWebAddress(name)).toBe(false);
     expect(withoutWebAddress(name)).toBe(name);

@@ -1,9 +1,9 @@
 // What a shopper enters becomes part of messages that a store sends. A web address in it would turn such a message into an
-// advertisement of a third party, so the payment page refuses one, and messages leave it out (E20).
+// advertisement of a third party, so the payment page refuses one, and messages leave it out (COM20).
 //
-// W1. A text without an address is answered as it came, character for character.
-// W2. What `withoutWebAddress` answers has no address, and a second call changes nothing.
-// W3. Characters that only look like others, or are not visible, hide no address: it is searched for in the text's compatibility form.
+// INV1. A text without an address is answered as it came, character for character.
+// INV2. What `withoutWebAddress` answers has no address, and a second call changes nothing.
+// INV3. Characters that only look like others, or are not visible, hide no address: it is searched for in the text's compatibility form.
 
 /** Endings of two letters are countries, save for the particles of Portuguese names, as in `Av.do Sol`. Of the longer ones these are used most. */
 const endings =

@@ -70,13 +70,13 @@ const good: Record<string, { text: string; code: BrCode; rebuilt?: false }> = {
 };
 const vectors = Object.entries(good).map(([name, vector]) => ({ name, ...vector }));
 
-test('[E9] the check value of the checksum', () => expect(crc16('123456789')).toBe('29B1'));
+test('[COM9] the check value of the checksum', () => expect(crc16('123456789')).toBe('29B1'));
 
-test.each(vectors)('[E9] $name is read', ({ text, code }) => {
+test.each(vectors)('[COM9] $name is read', ({ text, code }) => {
   expect(parseBrCode(text)).toEqual({ ok: true, code, others: [] });
 });
 
-test.each(vectors.filter(({ rebuilt }) => rebuilt !== false))('[E9] $name is built', ({ text, code }) => {
+test.each(vectors.filter(({ rebuilt }) => rebuilt !== false))('[COM9] $name is built', ({ text, code }) => {
   expect(buildBrCode(code)).toEqual({ ok: true, text });
 });
 
@@ -108,7 +108,7 @@ const having = (change: Record<string, string | undefined>): string => {
 const phone = (key: string): string =>
   `00020126360014br.gov.bcb.pix0114${key}5204000053039865802BR5906Fulano6008Brasilia62070503***6304`;
 
-describe('[E9] what is no PIX code is refused', () => {
+describe('[COM9] what is no PIX code is refused', () => {
   test.each([
     ['', 'MALFORMED', ''],
     ['https://pague.example/pix', 'MALFORMED', ''],
@@ -153,7 +153,7 @@ describe('[E9] what is no PIX code is refused', () => {
   });
 });
 
-test('[E9] fields that are not known are kept, accents are read as they are', () => {
+test('[COM9] fields that are not known are kept, accents are read as they are', () => {
   const recurrence = domain + field('25', 'pix.example/rec/1');
   expect(parseBrCode(having({ '59': 'José', '80': recurrence }))).toMatchObject({
     ok: true,
@@ -201,7 +201,7 @@ const built = (code: BrCode): string => {
   return result.text;
 };
 
-test('[E9] what is built is read as what it was', () => {
+test('[COM9] what is built is read as what it was', () => {
   fc.assert(
     fc.property(codes, (code) => {
       expect(parseBrCode(built(code))).toEqual({ ok: true, code, others: [] });
@@ -210,7 +210,7 @@ test('[E9] what is built is read as what it was', () => {
   );
 });
 
-test('[E9] any single changed character is refused', () => {
+test('[COM9] any single changed character is refused', () => {
   fc.assert(
     fc.property(codes, fc.nat(), fc.integer({ min: 1, max: 94 }), (code, place, shift) => {
       const text = built(code);
@@ -222,7 +222,7 @@ test('[E9] any single changed character is refused', () => {
   );
 });
 
-test('[E9] no text makes the reader throw', () => {
+test('[COM9] no text makes the reader throw', () => {
   const ids = fc.constantFrom(...Object.keys(parts), '01', '54', '61', '80');
   const fields = fc.array(fc.tuple(ids, fc.string({ maxLength: 30 })), { maxLength: 12 });
   const wholes = fields.map((fields) => sealed(fields.map(([id, value]) => field(id, value)).join('')));
@@ -232,7 +232,7 @@ test('[E9] no text makes the reader throw', () => {
 
 const shop: BrCode = { kind: 'static', key: '12345678909', name: 'Loja', city: 'Santos', once: false };
 
-test('[E9] accents are folded, the rest of what is not ASCII goes, then it is cut and trimmed', () => {
+test('[COM9] accents are folded, the rest of what is not ASCII goes, then it is cut and trimmed', () => {
   const text = built({
     ...shop,
     name: 'Pão de Açúcar & Cafés 😀 da Esquina',
@@ -244,7 +244,7 @@ test('[E9] accents are folded, the rest of what is not ASCII goes, then it is cu
   });
 });
 
-test('[E9] an info gives way to the key', () => {
+test('[COM9] an info gives way to the key', () => {
   const key = `${'a'.repeat(60)}@loja.example`;
   expect(parseBrCode(built({ ...shop, key, info: 'a word' }))).not.toHaveProperty('code.info');
   expect(parseBrCode(built({ ...shop, info: 'x'.repeat(72) }))).toMatchObject({ code: { info: 'x'.repeat(62) } });
@@ -264,6 +264,6 @@ test.each<[string, BrCode]>([
   ['62.05', { ...shop, txid: 'a'.repeat(26) }],
   ['26.25', { ...charge, url: 'https://pix.example/1' }],
   ['26.25', { ...charge, url: `pix.example/${'1'.repeat(66)}` }],
-])('[E9] no code is made with a field %s that does not fit', (where, code) => {
+])('[COM9] no code is made with a field %s that does not fit', (where, code) => {
   expect(buildBrCode(code)).toEqual({ ok: false, code: 'INVALID_FIELD', field: where });
 });

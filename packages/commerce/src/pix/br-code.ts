@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts';
 
-/** What both kinds of BR Code tell (E9). */
+/** What both kinds of BR Code tell (COM9). */
 type CommonBrCode = {
   /** Who is paid: 1 to 25 characters. */
   name: string;
@@ -32,5 +32,5 @@ export type DynamicBrCode = CommonBrCode & {
   url: string;
 };
 
-/** A PIX code, "copia e cola", as what it tells (E9). */
+/** A PIX code, "copia e cola", as what it tells (COM9). */
 export type BrCode = StaticBrCode | DynamicBrCode;

@@ -11,7 +11,7 @@ export type BuiltBrCode = { ok: true; text: string } | RefusedBrCode;
 const maxAmount = 999_999_999_999;
 
 /**
- * E9: writes a PIX code. Name, city and info lose their accents and what is not ASCII, are cut to their length, then trimmed;
+ * COM9: writes a PIX code. Name, city and info lose their accents and what is not ASCII, are cut to their length, then trimmed;
  * an info also to what the key leaves of its template. Whatever else does not fit is refused. Never throws.
  */
 export function buildBrCode(code: BrCode): BuiltBrCode {

@@ -11,7 +11,7 @@ export type ParsedBrCode = { ok: true; code: BrCode; others: TlvField[] } | Refu
 const readable = /^[\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd]*$/;
 const known = new Set(['00', '01', '26', '52', '53', '54', '58', '59', '60', '61', '62', '63']);
 
-/** E9: reads a PIX code. The checksum is always computed anew. Never throws. */
+/** COM9: reads a PIX code. The checksum is always computed anew. Never throws. */
 export function parseBrCode(text: string): ParsedBrCode {
   const fields = readable.test(text) ? readFields(text) : undefined;
   if (!fields || fields.length === 0) return refuse('MALFORMED');

@@ -9,7 +9,7 @@ test.each([
   [`${'a'.repeat(65)}@loja.example`.slice(-77), 'email'],
   ['+5511987654321', 'phone'],
   ['123e4567-e12b-12d1-a456-426655440000', 'evp'],
-])('[E9] %s is a key: %s', (text, kind) => expect(pixKeyKind(text)).toBe(kind));
+])('[COM9] %s is a key: %s', (text, kind) => expect(pixKeyKind(text)).toBe(kind));
 
 test.each([
   '',
@@ -26,13 +26,16 @@ test.each([
   '+5511887654321',
   '5511987654321',
   '123E4567-E12B-12D1-A456-426655440000',
-])('[E9] %j is none', (text) => expect(pixKeyKind(text)).toBeUndefined());
+])('[COM9] %j is none', (text) => expect(pixKeyKind(text)).toBeUndefined());
 
 // Another digit further left may leave a CPF sound: the remainders 0 and 1 have the same check digit.
-test.each(['12345678909', '11222333000181', '12ABC34501DE35'])('[E9] %s with another check digit is none', (number) => {
-  for (const at of [number.length - 2, number.length - 1])
-    for (let shift = 1; shift < 10; shift++) {
-      const changed = number.slice(0, at) + ((Number(number[at]) + shift) % 10) + number.slice(at + 1);
-      expect(pixKeyKind(changed), changed).toBeUndefined();
-    }
-});
+test.each(['12345678909', '11222333000181', '12ABC34501DE35'])(
+  '[COM9] %s with another check digit is none',
+  (number) => {
+    for (const at of [number.length - 2, number.length - 1])
+      for (let shift = 1; shift < 10; shift++) {
+        const changed = number.slice(0, at) + ((Number(number[at]) + shift) % 10) + number.slice(at + 1);
+        expect(pixKeyKind(changed), changed).toBeUndefined();
+      }
+  },
+);

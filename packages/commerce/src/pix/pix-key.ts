@@ -1,4 +1,4 @@
-/** The kinds of a PIX key (E9). */
+/** The kinds of a PIX key (COM9). */
 export type PixKeyKind = 'cpf' | 'cnpj' | 'email' | 'phone' | 'evp';
 
 /**

@@ -1,4 +1,4 @@
-/** Why a text is no BR Code, or why none can be made (E9). */
+/** Why a text is no BR Code, or why none can be made (COM9). */
 export const brCodeRefusals = {
   MALFORMED: {
     en: 'is not made of whole fields with id and length',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freightOfOrder, freightText, raisedAmount } from './freight.ts';
 
-test('[E12] freight is a price, free, to be chosen or to be agreed, in both languages', () => {
+test('[COM12] freight is a price, free, to be chosen or to be agreed, in both languages', () => {
   const chosen = (price: number) => ({ kind: 'chosen', name: 'PAC', price }) as const;
   expect(freightText(chosen(1990))).toBe('R$ 19,90');
   expect([freightText(chosen(0)), freightText(chosen(0), 'en')]).toEqual(['Grátis', 'Free']);
@@ -11,7 +11,7 @@ test('[E12] freight is a price, free, to be chosen or to be agreed, in both lang
   expect(freightText(chosen(1990), 'en', (cents) => `BRL ${cents / 100}`)).toBe('BRL 19.9');
 });
 
-test('[E2] an order says what its freight is, and nothing where nothing is shipped or no price is known', () => {
+test('[COM2] an order says what its freight is, and nothing where nothing is shipped or no price is known', () => {
   const pac = { name: 'PAC' };
   expect(freightOfOrder({ shippingPrice: 1990, shipping: pac })).toEqual({ kind: 'chosen', name: 'PAC', price: 1990 });
   expect(freightOfOrder({ shippingPrice: 0, shipping: null })).toEqual({ kind: 'chosen', name: null, price: 0 });
@@ -21,7 +21,7 @@ test('[E2] an order says what its freight is, and nothing where nothing is shipp
   expect(freightOfOrder({ shippingPrice: null, shipping: null })).toBeNull();
 });
 
-test('[E7a] a raised total is what it exceeds goods, discount and freight by; a lower one is no raise', () => {
+test('[COM7a] a raised total is what it exceeds goods, discount and freight by; a lower one is no raise', () => {
   const cart = { subtotal: 10_000, discount: 1000, freight: { kind: 'chosen', name: 'PAC', price: 1990 } } as const;
   expect(raisedAmount({ ...cart, total: 10_990 })).toBe(0);
   expect(raisedAmount({ ...cart, total: 12_000 })).toBe(1010);

@@ -17,7 +17,7 @@ const texts: Record<'free' | 'later' | 'agreed', Record<Locale, string>> = {
   agreed: { 'pt-BR': 'a combinar com a loja', en: 'to be agreed with the store' },
 };
 
-/** E12: freight in the words of the payment page, the panel and messages. `money`: how the place writes a price. */
+/** COM12: freight in the words of the payment page, the panel and messages. `money`: how the place writes a price. */
 export function freightText(
   freight: Freight,
   locale: Locale = 'pt-BR',
@@ -27,7 +27,7 @@ export function freightText(
   return freight.price === 0 ? texts.free[locale] : money(freight.price, locale);
 }
 
-/** E7a: how much more than goods, discount and freight an order costs, in cents: the store's own system raised its total. 0: it did not. */
+/** COM7a: how much more than goods, discount and freight an order costs, in cents: the store's own system raised its total. 0: it did not. */
 export const raisedAmount = (order: {
   readonly subtotal: Cents;
   readonly discount: Cents;
@@ -38,13 +38,13 @@ export const raisedAmount = (order: {
   return Math.max(0, order.total - (order.subtotal - order.discount + freight));
 };
 
-/** What an order says of its freight; `shipping` as an event has it (E6). */
+/** What an order says of its freight; `shipping` as an event has it (COM6). */
 type FrozenFreight = {
   readonly shippingPrice: Cents | null;
   readonly shipping: Readonly<Record<string, unknown>> | null;
 };
 
-/** E2: the freight of an order; null where nothing is shipped, or a store's own system gave no price. */
+/** COM2: the freight of an order; null where nothing is shipped, or a store's own system gave no price. */
 export function freightOfOrder({ shippingPrice, shipping }: FrozenFreight): Freight | null {
   const name = shipping?.['name'];
   if (shippingPrice !== null)

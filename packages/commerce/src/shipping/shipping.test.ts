@@ -17,7 +17,7 @@ const option = (parts: Partial<ShippingOption> = {}): ShippingOption => ({
 const charges = (parts: Partial<Cart>, total: number, ...options: ShippingOption[]): number[] =>
   shippingOffers({ cart: cart(parts), total }, options).map(({ charge }) => charge);
 
-describe('[E12] shipping', () => {
+describe('[COM12] shipping', () => {
   test('is needed unless the cart, or every item, says no', () => {
     const digital = { ...item, requiresShipping: false };
     expect(needsShipping(cart())).toBe(true);

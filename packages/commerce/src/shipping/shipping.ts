@@ -16,7 +16,7 @@ export type ShippingOption = {
 /** An option as one cart is offered it: `charge` is what it adds to this cart. */
 export type ShippingOffer = ShippingOption & { charge: Cents };
 
-/** What shipping must know of a checkout: its cart, and what the goods come to with discounts taken off (A5). */
+/** What shipping must know of a checkout: its cart, and what the goods come to with discounts taken off (CHK5). */
 export type Shippable = { cart: Cart; total: Cents };
 
 /** Whether anything of a cart is sent anywhere: the cart says yes (or nothing), and not every item says no. */
@@ -30,7 +30,7 @@ export function shippingOffers(goods: Shippable, options: readonly ShippingOptio
 }
 
 /**
- * E12: a discount of type `shipping` makes every option free, unless it has an amount, which was taken off the goods already (A5);
+ * COM12: a discount of type `shipping` makes every option free, unless it has an amount, which was taken off the goods already (CHK5);
  * and an option is free from its own border on.
  */
 const isFree = ({ cart, total }: Shippable, { freeAbove }: ShippingOption): boolean =>

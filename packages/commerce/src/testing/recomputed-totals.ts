@@ -1,6 +1,6 @@
 import type { Cart } from '../checkout/schema.ts';
 
-/** The totals of A5 written a second time, in fractions of whole numbers only, to check the first against. */
+/** The totals of CHK5 written a second time, in fractions of whole numbers only, to check the first against. */
 export function recomputedTotals(cart: Cart): { lines: number[]; subtotal: number; discount: number; total: number } {
   const zero = 0n;
   const lines = cart.items.map((item) => {

@@ -53,7 +53,7 @@ async function virtualAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('[S4] a second factor is turned on with a QR code and asked for', async ({ page }) => {
+test('[AUT4] a second factor is turned on with a QR code and asked for', async ({ page }) => {
   const email = 'ana@aurora.example';
   const password = await member(page, email, 'reader');
   await page.goto(`${baseUrl}/panel/account`);
@@ -82,7 +82,7 @@ test('[S4] a second factor is turned on with a QR code and asked for', async ({ 
   await expect(page.getByText('Só quem é dono da loja vê as configurações.')).toBeVisible();
 });
 
-test('[S4] a passkey is made, signs in alone, and is taken away', async ({ page }) => {
+test('[AUT4] a passkey is made, signs in alone, and is taken away', async ({ page }) => {
   const named = baseUrl.replace('127.0.0.1', 'localhost');
   await virtualAuthenticator(page);
   const email = 'caio@aurora.example';
@@ -114,7 +114,7 @@ test('[S4] a passkey is made, signs in alone, and is taken away', async ({ page 
   await expect(page.getByText('Chave de acesso removida.')).toBeVisible();
 });
 
-test('[S9] after ten minutes the panel asks who it is, in a dialog, and then does what was asked for', async ({
+test('[AUT9] after ten minutes the panel asks who it is, in a dialog, and then does what was asked for', async ({
   page,
 }) => {
   const email = 'dora@aurora.example';
@@ -149,7 +149,7 @@ test('[S9] after ten minutes the panel asks who it is, in a dialog, and then doe
   expect(refusals).toBe(2);
 });
 
-test('[S2] the sessions of an account are listed, and the others ended', async ({ page, browser }) => {
+test('[AUT2] the sessions of an account are listed, and the others ended', async ({ page, browser }) => {
   const email = 'elis@aurora.example';
   const password = await member(page, email, 'reader');
   const other = await browser.newContext({ locale: 'pt-BR' });
@@ -164,7 +164,7 @@ test('[S2] the sessions of an account are listed, and the others ended', async (
   await other.close();
 });
 
-test('[S5] a person is invited by e-mail, accepts where its link leads, and works there as they were asked to', async ({
+test('[AUT5] a person is invited by e-mail, accepts where its link leads, and works there as they were asked to', async ({
   page,
   browser,
 }) => {

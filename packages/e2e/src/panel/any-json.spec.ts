@@ -12,7 +12,7 @@ const go = (page: Page, url: string): Promise<void> =>
 
 const unanswered = (page: Page) => page.getByText(/Erro interno|Sem resposta do servidor|Não deu para mostrar isto/);
 
-test('[F9] 200 broken drafts open in the diagram, the list and the JSON view, with their problems', async ({
+test('[EDT9] 200 broken drafts open in the diagram, the list and the JSON view, with their problems', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -48,7 +48,7 @@ test('[F9] 200 broken drafts open in the diagram, the list and the JSON view, wi
   }
 });
 
-test('[F9] a broken draft is repaired by forms, and what cannot be read is deleted', async ({ page }) => {
+test('[EDT9] a broken draft is repaired by forms, and what cannot be read is deleted', async ({ page }) => {
   await openPanel(page);
   const branches = [{ id: 'paid', conditions: [null, rule], steps: [] }, {}];
   const steps = [{ type: 'dance', id: 'odd' }, { type: 'condition', id: 'ask', branches }, sms];
@@ -67,7 +67,7 @@ test('[F9] a broken draft is repaired by forms, and what cannot be read is delet
   }).toPass();
 });
 
-test('[F9] every error is listed with its path, and leads to the step and to its line of JSON', async ({ page }) => {
+test('[EDT9] every error is listed with its path, and leads to the step and to its line of JSON', async ({ page }) => {
   await openPanel(page);
   const steps = [sms, { type: 'condition', id: 'ask' }, null];
   await openAnother(page, { name: 'Quebrada', trigger_event: 'pix.generated', steps });
@@ -84,7 +84,7 @@ test('[F9] every error is listed with its path, and leads to the step and to its
   await expect(page.getByRole('complementary', { name: 'Editar passo' }).getByText('null')).toBeVisible();
 });
 
-test('[F9] a broken file is imported paused, and opens', async ({ page }) => {
+test('[EDT9] a broken file is imported paused, and opens', async ({ page }) => {
   await openPanel(page, 'automations/import');
   const text = JSON.stringify({ name: 'Importada', trigger_event: 'x', steps: [{ type: 'condition', id: 'c' }] });
   await page.locator('.cm-content').fill(text);
@@ -93,7 +93,7 @@ test('[F9] a broken file is imported paused, and opens', async ({ page }) => {
   await expect(page.getByRole('treeitem', { name: /Gatilho desconhecido/ })).toBeVisible();
 });
 
-test('[S7] the page says whether nobody answered, it was refused, or there is an internal error, by its number', async ({
+test('[AUT7] the page says whether nobody answered, it was refused, or there is an internal error, by its number', async ({
   page,
 }) => {
   await openPanel(page);
@@ -126,7 +126,7 @@ test('[S7] the page says whether nobody answered, it was refused, or there is an
   await expect(other.filter({ hasText: 'Sem resposta do servidor' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('[S7] a defect of one part leaves the editor standing, and its number is in the log', async ({ page }) => {
+test('[AUT7] a defect of one part leaves the editor standing, and its number is in the log', async ({ page }) => {
   await openPanel(page);
   const broken = 'export const CopilotPanel = () => { throw new TypeError("broken"); };';
   await page.route('**/copilot-panel-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }));

@@ -27,7 +27,7 @@ async function listed(page: Page): Promise<Listed[]> {
   return ((await (await page.request.get(api)).json()) as { automations: Listed[] }).automations;
 }
 
-test('[F2] a broken flat file: every fault with its place, mended as offered, drawn, saved paused', async ({
+test('[EDT2] a broken flat file: every fault with its place, mended as offered, drawn, saved paused', async ({
   page,
 }) => {
   await openPanel(page, 'automations/import');
@@ -68,7 +68,7 @@ test('[F2] a broken flat file: every fault with its place, mended as offered, dr
   await expect(page.getByRole('treeitem').first()).toBeVisible();
 });
 
-test('[F2] what is no automation says so, and nothing is created', async ({ page }) => {
+test('[EDT2] what is no automation says so, and nothing is created', async ({ page }) => {
   await openPanel(page, 'automations/import');
   const idsOf = async (): Promise<string[]> => (await listed(page)).map(({ automationId }) => automationId);
   const before = await idsOf();
@@ -83,7 +83,7 @@ test('[F2] what is no automation says so, and nothing is created', async ({ page
   expect(await idsOf()).toEqual(before);
 });
 
-test('[F1] the list: create from a template, copy, filter, delete', async ({ page }) => {
+test('[EDT1] the list: create from a template, copy, filter, delete', async ({ page }) => {
   await openPanel(page, 'automations');
   await expect(page.getByRole('link', { name: 'Recuperar PIX', exact: true })).toBeVisible();
   await photograph(page, 'automations');
@@ -110,7 +110,7 @@ test('[F1] the list: create from a template, copy, filter, delete', async ({ pag
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 
-test('[C16] pausing asks what becomes of the runs that wait', async ({ page }) => {
+test('[RUN16] pausing asks what becomes of the runs that wait', async ({ page }) => {
   await openPanel(page, 'automations');
   const options = page.getByRole('button', { name: 'Opções de Recuperar PIX' });
   await options.click();

@@ -33,7 +33,7 @@ async function photograph(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test('[E15] a channel is connected once its provider accepted it, yellow when saved anyway, and green with its first webhook', async ({
+test('[COM15] a channel is connected once its provider accepted it, yellow when saved anyway, and green with its first webhook', async ({
   page,
 }) => {
   await openSection(page, 'channels');
@@ -81,7 +81,7 @@ test('[E15] a channel is connected once its provider accepted it, yellow when sa
   await expect(card.getByText('Aguardando o primeiro aviso')).toHaveCount(0);
 });
 
-test('[E15] SMTP with a host that does not exist is not connected', async ({ page }) => {
+test('[COM15] SMTP with a host that does not exist is not connected', async ({ page }) => {
   await openSection(page, 'channels');
   const card = page.getByRole('region', { name: 'E-mail' });
   await card.getByRole('button', { name: 'Conectar' }).click();
@@ -94,7 +94,7 @@ test('[E15] SMTP with a host that does not exist is not connected', async ({ pag
   await expect(card.getByText('Desconectado')).toBeVisible();
 });
 
-test('[E15] a payment account is connected once it was accepted, and a method moves to it only after a check', async ({
+test('[COM15] a payment account is connected once it was accepted, and a method moves to it only after a check', async ({
   page,
 }) => {
   await openSection(page, 'payments');

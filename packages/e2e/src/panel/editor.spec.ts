@@ -14,7 +14,9 @@ const types = (steps: DraftStep[]): string[] => steps.map(({ type }) => type);
 const expectDraft = (page: Page, id: string, look: (draft: Draft) => unknown) =>
   expect.poll(async () => look(await savedDraft(page, id)), { timeout: 15_000 });
 
-test('[F1] a wait and a condition, by the "+": the diagram, the list and the draft say the same', async ({ page }) => {
+test('[EDT1] a wait and a condition, by the "+": the diagram, the list and the draft say the same', async ({
+  page,
+}) => {
   const id = await openEditor(page);
   await add(page, 'Inserir passo depois do gatilho', 'Esperar');
   await add(page, 'Inserir passo depois de Esperar 30 min', 'Condição');
@@ -37,7 +39,7 @@ test('[F1] a wait and a condition, by the "+": the diagram, the list and the dra
   expect(steps[1]!.branches!.every((branch) => Array.isArray(branch.steps))).toBe(true);
 });
 
-test('[F2] the same by the keyboard alone: the focus is always on something, and comes back to the card', async ({
+test('[EDT2] the same by the keyboard alone: the focus is always on something, and comes back to the card', async ({
   page,
 }) => {
   const id = await openEditor(page);
@@ -85,7 +87,7 @@ const twoBranches = {
   ],
 };
 
-test('[F2] a condition above two steps leaves them in the trunk; undo gives the exact JSON back, redo repeats it', async ({
+test('[EDT2] a condition above two steps leaves them in the trunk; undo gives the exact JSON back, redo repeats it', async ({
   page,
 }) => {
   const id = await openEditor(page, twoBranches);
@@ -102,7 +104,7 @@ test('[F2] a condition above two steps leaves them in the trunk; undo gives the 
   await expectDraft(page, id, (draft) => JSON.stringify(draft)).toBe(after);
 });
 
-test('[F2] a step dragged to another branch is one moved by the menu; nothing goes into itself', async ({ page }) => {
+test('[EDT2] a step dragged to another branch is one moved by the menu; nothing goes into itself', async ({ page }) => {
   const id = await openEditor(page, twoBranches);
   const box = await card(page, /WhatsApp/)
     .locator('[data-grip="true"]')
@@ -132,7 +134,7 @@ test('[F2] a step dragged to another branch is one moved by the menu; nothing go
   await expect(page.getByRole('option', { name: /Ramo/ })).toHaveCount(0);
 });
 
-test('[F2] a condition copied into another automation brings no id along', async ({ page }) => {
+test('[EDT2] a condition copied into another automation brings no id along', async ({ page }) => {
   await openEditor(page, twoBranches);
   await card(page, /O pagamento/).click();
   await page.keyboard.press('Control+c');
@@ -171,7 +173,7 @@ test('a step with others in it asks before it goes; a single one goes at once an
   await expectDraft(page, id, ({ steps }) => steps.length).toBe(4);
 });
 
-test('[F2] several steps chosen with the space bar are copied and removed together, and come back with one key', async ({
+test('[EDT2] several steps chosen with the space bar are copied and removed together, and come back with one key', async ({
   page,
 }) => {
   const id = await openEditor(page, twoBranches);

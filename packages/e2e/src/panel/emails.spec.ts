@@ -66,7 +66,7 @@ async function expectReadable(reader: Page, name: string, html: string): Promise
   }
 }
 
-test('[D1] the items, prices and images of every e-mail can be read on a phone and on a desk', async ({
+test('[TAG1] the items, prices and images of every e-mail can be read on a phone and on a desk', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test('[D1] the items, prices and images of every e-mail can be read on a phone a
   }
 });
 
-test('[D1] a store without a logo signs with its name, and one with a logo shows it', async ({ page, context }) => {
+test('[TAG1] a store without a logo signs with its name, and one with a logo shows it', async ({ page, context }) => {
   await openPanel(page);
   const reader = await context.newPage();
   const logo = `${baseUrl}/public/demo/ecobag.svg`;
@@ -138,7 +138,7 @@ async function draftWithoutText(page: Page, trigger: string): Promise<string> {
   return automationId;
 }
 
-test('[B9] the e-mail to begin with can be read, and its button says what its trigger is about', async ({
+test('[DEF9] the e-mail to begin with can be read, and its button says what its trigger is about', async ({
   page,
   context,
 }) => {
@@ -160,7 +160,7 @@ test('[B9] the e-mail to begin with can be read, and its button says what its tr
   }
 });
 
-test('[D1] a test message is the e-mail that a shopper gets, table of items and PIX code included', async ({
+test('[TAG1] a test message is the e-mail that a shopper gets, table of items and PIX code included', async ({
   page,
   context,
 }) => {

@@ -27,7 +27,7 @@ async function keep(page: Page, text: string): Promise<string | undefined> {
   return undefined;
 }
 
-test('[F1] every sample opens in the editor, and being looked at changes no byte of it', async ({ page }) => {
+test('[EDT1] every sample opens in the editor, and being looked at changes no byte of it', async ({ page }) => {
   test.setTimeout(300_000);
   const broken: string[] = [];
   page.on('pageerror', (error) => broken.push(error.message));

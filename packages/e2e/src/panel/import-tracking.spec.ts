@@ -4,7 +4,7 @@ import { ask } from './editor-page.ts';
 import { panelUrl, signIn } from './panel-page.ts';
 import { photograph } from './photograph.ts';
 
-test('[E2] tracking codes are imported from a CSV, after a look at what each line does', async ({ page }) => {
+test('[COM2] tracking codes are imported from a CSV, after a look at what each line does', async ({ page }) => {
   await page.setViewportSize(sizes.desktop);
   await signIn(page);
   const { orderId } = await ask<{ orderId: string }>(page, 'POST', '/test-purchase', {});

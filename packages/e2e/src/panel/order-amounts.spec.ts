@@ -47,7 +47,7 @@ async function payOldCode(shop: Page, update: () => Promise<void>): Promise<void
   await shop.reload();
 }
 
-test('[E7a] of an order that too little came for, the rest is asked for; of another it is accepted', async ({
+test('[COM7a] of an order that too little came for, the rest is asked for; of another it is accepted', async ({
   page,
   context,
 }) => {
@@ -89,7 +89,7 @@ test('[E7a] of an order that too little came for, the rest is asked for; of anot
   await expect(shop.getByText('R$ 138,80').first()).toBeVisible();
 });
 
-test('[E7a] of an order that was paid outside and here, this payment alone is given back', async ({
+test('[COM7a] of an order that was paid outside and here, this payment alone is given back', async ({
   page,
   context,
 }) => {

@@ -14,7 +14,7 @@ const tracked = (name: string, message: string): object => ({
   steps: [{ id: 'aviso', type: 'action', name: 'send_sms', data: { message } }],
 });
 
-test('[F7] publishing shows the active automation for the same people; merging fills the draft, then the other is paused', async ({
+test('[EDT7] publishing shows the active automation for the same people; merging fills the draft, then the other is paused', async ({
   page,
 }) => {
   await signIn(page);

@@ -23,7 +23,7 @@ async function saveInOtherSession(page: Parameters<typeof ask>[0], id: string, d
   expect(saved.success).toBe(true);
 }
 
-test('[F1] a draft with an error opens the list of problems; F8 leads to the field; once mended it is published', async ({
+test('[EDT1] a draft with an error opens the list of problems; F8 leads to the field; once mended it is published', async ({
   page,
 }) => {
   const id = await openEditor(page, waiting(30));
@@ -57,7 +57,7 @@ test('[F1] a draft with an error opens the list of problems; F8 leads to the fie
   expect(steps.reduce((sum, { minutes = 0 }) => sum + minutes, 0)).toBe(20_000);
 });
 
-test('[F1] a draft that a second browser saved meanwhile is not overwritten, and no text is lost', async ({
+test('[EDT1] a draft that a second browser saved meanwhile is not overwritten, and no text is lost', async ({
   page,
   browser,
 }) => {
@@ -92,7 +92,7 @@ test('[F1] a draft that a second browser saved meanwhile is not overwritten, and
   await expect.poll(draft).toContain('Nome desta janela');
 });
 
-test('[F1] the other version can be taken, and one’s own is still one undo away', async ({ page }) => {
+test('[EDT1] the other version can be taken, and one’s own is still one undo away', async ({ page }) => {
   const id = await openEditor(page, waiting(30));
   await saveInOtherSession(page, id, waiting(45, 'Nome da outra janela'));
   const name = page.getByRole('textbox', { name: 'Nome da automação' });
@@ -104,7 +104,7 @@ test('[F1] the other version can be taken, and one’s own is still one undo awa
   await expect(name).toHaveValue('Nome desta janela');
 });
 
-test('[F1] what cannot be sent stays on this device, and goes on by itself', async ({ page, context }) => {
+test('[EDT1] what cannot be sent stays on this device, and goes on by itself', async ({ page, context }) => {
   const id = await openEditor(page, waiting(30));
   await context.setOffline(true);
   await page.getByRole('textbox', { name: 'Nome da automação' }).fill('Escrito sem rede');
@@ -115,7 +115,7 @@ test('[F1] what cannot be sent stays on this device, and goes on by itself', asy
   expect(automation.draft).toContain('Escrito sem rede');
 });
 
-test('[F1] a version is compared with the draft and becomes it again', async ({ page }) => {
+test('[EDT1] a version is compared with the draft and becomes it again', async ({ page }) => {
   await signIn(page);
   const id = await openAnother(page, waiting(30));
   await ask(page, 'POST', `/automations/${id}/publish`, { revision: 1, active: false });
@@ -132,7 +132,7 @@ test('[F1] a version is compared with the draft and becomes it again', async ({ 
   await expect(name).toHaveValue('Lembrete de PIX');
 });
 
-test('[F1] the JSON view edits the same draft, and leaves it alone while the text is none', async ({ page }) => {
+test('[EDT1] the JSON view edits the same draft, and leaves it alone while the text is none', async ({ page }) => {
   const id = await openEditor(page, waiting(30));
   const views = page.getByRole('radiogroup', { name: 'Modo de visualização' });
   await views.getByText('JSON').click();
@@ -154,7 +154,7 @@ test('[F1] the JSON view edits the same draft, and leaves it alone while the tex
     .toContain('"minutes": 90');
 });
 
-test('[F8] a reminder that can reach someone who has paid is published only after a confirmation, or mended', async ({
+test('[EDT8] a reminder that can reach someone who has paid is published only after a confirmation, or mended', async ({
   page,
 }) => {
   const id = await openEditor(page, {

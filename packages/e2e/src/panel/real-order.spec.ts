@@ -69,7 +69,7 @@ async function choose(page: Page, within: Locator, select: string, option: RegEx
   await page.getByRole('option', { name: option }).click();
 }
 
-test('[D1] previews show a real order on every channel, and keep it from step to step', async ({ page }) => {
+test('[TAG1] previews show a real order on every channel, and keep it from step to step', async ({ page }) => {
   await signIn(page);
   await page.goto(store.url(`automations/${automationId}`));
   const panel = await openStep(page, /Valor alto.*WhatsApp/);
@@ -107,7 +107,7 @@ test('[D1] previews show a real order on every channel, and keep it from step to
   expect(store.sent()).toBe(0);
 });
 
-test('[C10] a test with a real order is judged by its data, and sends nothing', async ({ page }) => {
+test('[RUN10] a test with a real order is judged by its data, and sends nothing', async ({ page }) => {
   await signIn(page);
   await page.goto(store.url(`automations/${automationId}`));
   await page.getByRole('button', { name: 'Testar', exact: true }).click();
@@ -133,7 +133,7 @@ test('[C10] a test with a real order is judged by its data, and sends nothing', 
   expect(store.sent()).toBe(0);
 });
 
-test('[S5] whoever may not see shoppers is offered made-up data alone', async ({ page }) => {
+test('[AUT5] whoever may not see shoppers is offered made-up data alone', async ({ page }) => {
   const email = `leitora-${Date.now()}@loja.example`;
   const { password } = JSON.parse(retoma('user', 'create', '--email', email, '--json')) as { password: string };
   retoma('user', 'grant', '--email', email, '--store', store.storeId, '--role', 'reader');

@@ -70,7 +70,7 @@ async function killStreams(page: Page): Promise<void> {
   });
 }
 
-test('[C8] a reply that comes while its run is looked at is shown at once, and when the stream is dead by asking', async ({
+test('[RUN8] a reply that comes while its run is looked at is shown at once, and when the stream is dead by asking', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -100,7 +100,7 @@ test('[C8] a reply that comes while its run is looked at is shown at once, and w
   await expect(page.getByText(/^Atualizado/)).toBeVisible();
 });
 
-test('[C19] all runs of a search are cancelled: how far that came, to which it could not be done, and nothing more is sent', async ({
+test('[RUN19] all runs of a search are cancelled: how far that came, to which it could not be done, and nothing more is sent', async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -10,7 +10,10 @@ const spaces = /\s+/g;
 const textOf = async (page: Page, selector: string): Promise<string> =>
   (await page.locator(selector).innerText()).replaceAll(spaces, ' ').trim();
 
-test('[E12] the panel shows the freight, the total and the expiry that the shopper saw', async ({ page, context }) => {
+test('[COM12] the panel shows the freight, the total and the expiry that the shopper saw', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize(sizes.desktop);
   const link = await checkout({ cart: cart(true) });
   await page.goto(link);

@@ -15,7 +15,7 @@ async function send(curl: string): Promise<{ status: number; body: Record<string
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-test('[A10] a key is made, its cURL works as it stands; replaced, the old one works on; ended, it does not', async ({
+test('[CHK10] a key is made, its cURL works as it stands; replaced, the old one works on; ended, it does not', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { photograph } from './photograph.ts';
 
 const { baseUrl, demo: store } = demo();
 
-test('[S1] a page asked for before signing in is the one that is shown after it', async ({ page }) => {
+test('[AUT1] a page asked for before signing in is the one that is shown after it', async ({ page }) => {
   await page.goto(panelUrl('orders'));
   await expect(page.getByRole('heading', { name: 'Entrar na Retoma' })).toBeVisible();
   await photograph(page, 'sign-in');
@@ -18,7 +18,7 @@ test('[S1] a page asked for before signing in is the one that is shown after it'
   await page.waitForURL(panelUrl('orders'));
 });
 
-test('[S2] whoever signs out is out, and the store of somebody else is nowhere', async ({ page }) => {
+test('[AUT2] whoever signs out is out, and the store of somebody else is nowhere', async ({ page }) => {
   await signInByForm(page);
   await page.goto(`${baseUrl}/panel/01890000-0000-7000-8000-000000000000`);
   await page.waitForURL(panelUrl());

@@ -4,7 +4,9 @@ import { shots } from '../pay-page.ts';
 import { openEditor, savedDraft } from './editor-page.ts';
 import { expectAccessible } from './panel-page.ts';
 
-test('[F1] an automation without steps asks what starts it, and leads to the other ways to begin', async ({ page }) => {
+test('[EDT1] an automation without steps asks what starts it, and leads to the other ways to begin', async ({
+  page,
+}) => {
   const id = await openEditor(page);
   const start = page.getByRole('region', { name: 'O que dispara esta automação?' });
   await expect(start.getByRole('radio')).toHaveCount(7);

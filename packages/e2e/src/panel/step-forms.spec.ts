@@ -166,7 +166,7 @@ const whatsapp = {
   data: { type: 'text', message: 'Oi, *{{customer.first_name}}*' },
 };
 
-test('[B5] a condition is built in words, and what is written is what was chosen', async ({ page }) => {
+test('[DEF5] a condition is built in words, and what is written is what was chosen', async ({ page }) => {
   const id = await openEditor(page, flow('pix.generated', choice));
   const panel = await openStep(page, /pagamento/i);
   await panel.getByRole('button', { name: 'Adicionar regra' }).click();

@@ -42,7 +42,7 @@ const reminder = {
 const inbox = async (page: Parameters<typeof ask>[0]): Promise<number> =>
   (await ask<{ messages: unknown[] }>(page, 'GET', '/inbox')).messages.length;
 
-test('[C10] a test of a paid order ends at the end, says why the other branch was not taken, and sends nothing', async ({
+test('[RUN10] a test of a paid order ends at the end, says why the other branch was not taken, and sends nothing', async ({
   page,
 }) => {
   await openEditor(page, reminder);
@@ -70,7 +70,7 @@ test('[C10] a test of a paid order ends at the end, says why the other branch wa
   expect(await inbox(page)).toBe(before);
 });
 
-test('[C10] a test is told on a phone, and in the dark', async ({ page }) => {
+test('[RUN10] a test is told on a phone, and in the dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openEditor(page, reminder);
   await page.setViewportSize(sizes.phone);

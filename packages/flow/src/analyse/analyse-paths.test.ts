@@ -84,7 +84,7 @@ describe('the paths of a flow', () => {
 });
 
 describe('findings', () => {
-  test('[C18] a branch for people who have paid is taken, though the payment ends the run before it', () => {
+  test('[RUN18] a branch for people who have paid is taken, though the payment ends the run before it', () => {
     const flow = flowOf([delay(30), check('is', { paid: [sms('thanks')], pending: [sms('a')] })], {
       stopOn: 'payment.confirmed',
     });
@@ -135,14 +135,14 @@ describe('findings', () => {
 describe('reminders after the payment', () => {
   const unchecked = flowOf([delay(30), check('is', { pending: [sms('first'), delay(10), sms('second')] })]);
 
-  test('[B4] one that is sent without asking again is told with its story', () => {
+  test('[DEF4] one that is sent without asking again is told with its story', () => {
     const { afterPaid } = analysePaths(unchecked);
     expect(afterPaid.map(({ id, story }) => [id, story['pt-BR'], story.en])).toEqual([
       ['second', 'PIX às 10:00, pago às 10:31, lembrete às 10:40', 'PIX at 10:00, paid at 10:31, reminder at 10:40'],
     ]);
   });
 
-  test('[B4] the story can be played', () => {
+  test('[DEF4] the story can be played', () => {
     for (const { scenario, sentAt, paidAt, path } of analysePaths(unchecked).afterPaid) {
       expect(scenario.changes).toEqual([{ at: paidAt, set: { 'order.status': 'PAID' } }]);
       expect(simulate(unchecked, scenario).trace).toContainEqual(
@@ -151,7 +151,7 @@ describe('reminders after the payment', () => {
     }
   });
 
-  test('[B4] [C18] who asks, or stops on the payment, reminds nobody who has paid', () => {
+  test('[DEF4] [RUN18] who asks, or stops on the payment, reminds nobody who has paid', () => {
     const asking = flowOf([delay(30), check('is', { pending: [sms('a')], paid: [sms('thanks')] })]);
     expect(analysePaths(asking).afterPaid).toEqual([]);
     expect(analysePaths({ ...unchecked, settings: { stopOn: 'payment.confirmed' } }).afterPaid).toEqual([]);
@@ -159,7 +159,7 @@ describe('reminders after the payment', () => {
     expect(analysePaths(sample('recovery-without-check')).afterPaid).not.toEqual([]);
   });
 
-  test('[B4] [B7] who asks only for “not paid” reminds people whose paid order was cancelled', () => {
+  test('[DEF4] [DEF7] who asks only for “not paid” reminds people whose paid order was cancelled', () => {
     const rest = { field: 'payment_status', operator: '!=', value: 'paid' } as const;
     const asking = (id: string): Step => ({ type: 'condition', id: `is-${id}`, ...rest, if_true: [sms(id)] });
     for (const trigger_event of ['pix.generated', 'boleto.generated'] as const) {
@@ -176,12 +176,12 @@ describe('reminders after the payment', () => {
     }
   });
 
-  test('[B4] a check is no shelter to what stands behind it, where everybody comes together again', () => {
+  test('[DEF4] a check is no shelter to what stands behind it, where everybody comes together again', () => {
     const behind = flowOf([delay(30), check('is', { paid: [sms('thanks')], pending: [] }), sms('last')]);
     expect(analysePaths(behind).afterPaid.map(({ id }) => id)).toEqual(['last']);
   });
 
-  test('[B4] what only comes to people who have paid is meant for them, wherever it stands', () => {
+  test('[DEF4] what only comes to people who have paid is meant for them, wherever it stands', () => {
     const rest = { field: 'payment_status', operator: '!=', value: 'paid' } as const;
     const ended = flowOf([
       delay(30),
@@ -192,7 +192,7 @@ describe('reminders after the payment', () => {
     expect(analysePaths(ended).afterPaid).toEqual([]);
   });
 
-  test('[B4] what one thread asked, another does not know', () => {
+  test('[DEF4] what one thread asked, another does not know', () => {
     const flow = flowOf([
       whatsapp('a', { onNoReply: [sms('late')] }),
       delay(60),
@@ -203,7 +203,7 @@ describe('reminders after the payment', () => {
     ]);
   });
 
-  test('[B4] flows that do not ask for a payment are left alone', () => {
+  test('[DEF4] flows that do not ask for a payment are left alone', () => {
     expect(analysePaths({ ...unchecked, trigger_event: 'payment.confirmed' }).afterPaid).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export type PathAnalysis = {
   readonly paths: readonly FlowPath[];
   /** There are more paths than were looked at: `unreachable` and `neverReached` are then empty, the rest holds for the paths seen. */
   readonly truncated: boolean;
-  /** The paths of the steps that no run comes to, as if nothing stopped it (C18). */
+  /** The paths of the steps that no run comes to, as if nothing stopped it (RUN18). */
   readonly unreachable: readonly string[];
   /** The ways out that no run takes, of conditions that runs do come to. */
   readonly neverReached: readonly Way[];
@@ -46,7 +46,7 @@ export type PathAnalysis = {
  */
 export function analysePaths(flow: Flow, limits: AnalysisLimits = {}): PathAnalysis {
   const { plan, paths, complete, afterPaid } = playAll(flow, limits);
-  // A branch for people who have paid is no mistake because the payment ends the run before it (C18).
+  // A branch for people who have paid is no mistake because the payment ends the run before it (RUN18).
   const { stopOn, ...settings } = flow.settings ?? {};
   const unstopped = stopOn === undefined ? { paths, complete } : playAll({ ...flow, settings }, limits);
   return {

@@ -19,11 +19,11 @@ const reactionMinutes = { open: 1, click: 2, reply: 3 } as const;
  * A world in which everything that can go either way is asked of `choose`, and written down: played to the end, `scenario()`
  * makes the simulator take the same path.
  *
- * W1. A value is chosen when it is first looked at, as if it had always been so.
- * W2. When time has passed it may have changed since; it changes at the instant at which it is looked at again. Values whose
+ * INV1. A value is chosen when it is first looked at, as if it had always been so.
+ * INV2. When time has passed it may have changed since; it changes at the instant at which it is looked at again. Values whose
  *     change is an event change soon after a wait began, looked at or not, at most once in a wait.
- * W3. A customer who opens, clicks or replies does so within three minutes.
- * W4. A refusal is a choice only where it changes the way: directly inside a retry or a loop that stops on errors.
+ * INV3. A customer who opens, clicks or replies does so within three minutes.
+ * INV4. A refusal is a choice only where it changes the way: directly inside a retry or a loop that stops on errors.
  */
 export class ChosenEnvironment implements SimulatedEnvironment {
   readonly changes: Change[] = [];
@@ -104,7 +104,7 @@ export class ChosenEnvironment implements SimulatedEnvironment {
     return step.type === 'retry' || (step.type === 'loop' && step.stopOnError === true);
   }
 
-  /** The value at a place, chosen where it may be one or another (W1, W2). */
+  /** The value at a place, chosen where it may be one or another (INV1, INV2). */
   #look(place: string): unknown {
     const domain = this.#domains.values.get(place);
     const looked = this.#looked.get(place);

@@ -12,12 +12,12 @@ import { allRules } from './rules.ts';
 /** The values that matter at one place of the data, the most natural first. null: no value. */
 export type Domain = readonly unknown[];
 
-/** Where the payment's status stands, upper-case words (E4). */
+/** Where the payment's status stands, upper-case words (COM4). */
 export const statusPlace = 'order.status';
 
 const statuses = ['PENDING', 'PAID', 'FAILED', 'CANCELLED', 'PROCESSING'];
 
-/** The places whose change is an event (E1, E2, E3), and a rule that tells before from after. */
+/** The places whose change is an event (COM1, COM2, COM3), and a rule that tells before from after. */
 const eventRules: { readonly [Name in Trigger]: readonly Rule[] } = {
   'payment.confirmed': [{ field: 'payment_status', operator: '=', value: 'paid' }],
   'payment.failed': [{ field: 'payment_status', operator: '=', value: 'failed' }],
@@ -75,7 +75,7 @@ function domainOf(place: string, rules: readonly Rule[], natural: unknown): Doma
     });
 }
 
-/** The values that may follow at a place (E4, E7: a paid order can only be cancelled, a cancelled one only be paid after all). */
+/** The values that may follow at a place (COM4, COM7: a paid order can only be cancelled, a cancelled one only be paid after all). */
 export function followersOf(place: string, domain: Domain, value: unknown): Domain {
   const others = domain.filter((other) => other !== value && other !== null);
   if (place !== statusPlace) return domain.filter((other) => other !== value);

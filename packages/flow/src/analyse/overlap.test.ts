@@ -20,13 +20,13 @@ const only = (method: string, rest: Steps = []): Flow => ({
   ],
 });
 
-test('[F7] two flows overlap where both send something on the same event', () => {
+test('[EDT7] two flows overlap where both send something on the same event', () => {
   expect(overlaps(recovery, { ...recovery, steps: [message] })).toBe(true);
   expect(overlaps(recovery, { ...recovery, trigger_event: 'boleto.generated' })).toBe(false);
   expect(overlaps(recovery, { ...recovery, steps: [{ type: 'end', id: 'e' }] })).toBe(false);
 });
 
-test('[F7] flows behind different values of one lasting field do not overlap; anything less sure does', () => {
+test('[EDT7] flows behind different values of one lasting field do not overlap; anything less sure does', () => {
   expect(overlaps(only('pix'), only('boleto'))).toBe(false);
   expect(overlaps(only('pix'), only(' PIX'))).toBe(true);
   expect(overlaps(only('pix'), only('boleto', [message]))).toBe(true);
@@ -36,7 +36,7 @@ test('[F7] flows behind different values of one lasting field do not overlap; an
   expect(overlaps(status('paid'), status('pending'))).toBe(true);
 });
 
-test('[F7] merging puts the other steps behind the last one, with ids of their own, and both remain sound', () => {
+test('[EDT7] merging puts the other steps behind the last one, with ids of their own, and both remain sound', () => {
   let made = 0;
   const merged = applyOperations(recovery, mergeOperations(recovery, recovery), () => `made-${++made}`);
   if (!merged.ok) throw new Error(JSON.stringify(merged));

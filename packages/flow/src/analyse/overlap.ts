@@ -5,7 +5,7 @@ import type { Operation } from '../edit/operation.ts';
 import { isSend } from '../steps/action/advance.ts';
 
 /**
- * F7: whether two flows may message the same people: both react to the same event, both send something, and nothing proves that no
+ * EDT7: whether two flows may message the same people: both react to the same event, both send something, and nothing proves that no
  * event satisfies both. Conditions further inside are not compared, since data changes between two steps.
  */
 export const overlaps = (one: Flow, other: Flow): boolean =>
@@ -40,7 +40,7 @@ function onlyRule(step: ConditionStep): Rule | undefined {
 const single = (rules: readonly Rule[]): Rule | undefined => (rules.length === 1 ? rules[0] : undefined);
 
 /**
- * F7: the operations that put the other flow's steps, as copies with new ids, behind the last step of this one; before an `end` that
+ * EDT7: the operations that put the other flow's steps, as copies with new ids, behind the last step of this one; before an `end` that
  * closes the root list. The name, settings and trigger of this flow stay.
  */
 export function mergeOperations(flow: Flow, other: Flow): Operation[] {
@@ -49,7 +49,7 @@ export function mergeOperations(flow: Flow, other: Flow): Operation[] {
   return [{ op: 'paste', steps: other.steps, ...at }];
 }
 
-/** F7: whether a flow already sends every message of another, as after a merge. */
+/** EDT7: whether a flow already sends every message of another, as after a merge. */
 export function holdsMessagesOf(flow: Flow, other: Flow): boolean {
   const own = new Set(messagesOf(flow));
   return messagesOf(other).every((message) => own.has(message));

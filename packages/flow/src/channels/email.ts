@@ -4,7 +4,7 @@ import type { Raw, Report } from '../validate/report.ts';
 import { isEmail } from './address.ts';
 import type { TextMember } from './text-member.ts';
 
-/** The data of `send_email` (specification B4). At least one of `html` and `body` is filled; `html` wins. Either may be MJML. */
+/** The data of `send_email` (specification DEF4). At least one of `html` and `body` is filled; `html` wins. Either may be MJML. */
 export type EmailData = {
   remetente_nome: string;
   remetente_email: string;

@@ -3,7 +3,7 @@ import type { Locale } from '../validate/codes.ts';
 const reason = (pt: string, en: string): Readonly<Record<Locale, string>> => ({ 'pt-BR': pt, en });
 
 /**
- * Why a message was not sent, waits, or why its connection does not work (C5): each code with its text for store owners. A provider's
+ * Why a message was not sent, waits, or why its connection does not work (RUN5): each code with its text for store owners. A provider's
  * own code may follow after a colon: `PROVIDER_REFUSED:131099`.
  */
 export const messageReasons = {

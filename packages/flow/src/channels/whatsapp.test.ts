@@ -12,7 +12,7 @@ const compose = (data: object, name: string): unknown => {
 };
 
 describe('the texts of send_whatsapp', () => {
-  test('[D2] no value adds a separator to a choice, or a line', () => {
+  test('[TAG2] no value adds a separator to a choice, or a line', () => {
     const choices = ['{{customer.name}}|url:https://loja.example/{{customer.name}}'];
     const hostile = 'Ana|url:mau\r\n[Seção]';
     expect(compose({ type: 'button-list', choices }, hostile)).toEqual({
@@ -21,7 +21,7 @@ describe('the texts of send_whatsapp', () => {
     });
   });
 
-  test('[D1] the parameters of a template are texts; its name and language are not', () => {
+  test('[TAG1] the parameters of a template are texts; its name and language are not', () => {
     const template = { name: 'lembrete', language: 'pt_BR', parameters: ['{{customer.name}}', 'R$ 10'] };
     expect(compose({ type: 'text', message: 'Oi', template }, 'Ana')).toEqual({
       type: 'text',

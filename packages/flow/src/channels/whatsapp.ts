@@ -3,7 +3,7 @@ import type { Key, Raw, Report } from '../validate/report.ts';
 import { isUrlTemplate, suggestUrl } from './address.ts';
 import type { TextMember } from './text-member.ts';
 
-/** The shapes of a WhatsApp message; `data.type` selects one (specification B4). */
+/** The shapes of a WhatsApp message; `data.type` selects one (specification DEF4). */
 export const whatsappTypes = [
   'text',
   'whatsapp',

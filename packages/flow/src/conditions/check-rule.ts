@@ -5,7 +5,7 @@ import { isOperator, operators, suggestOperator } from './operators.ts';
 
 const members: ReadonlySet<string> = new Set(['field', 'operator', 'value']);
 
-/** Checks a rule object (specification B5), the walk standing at it. */
+/** Checks a rule object (specification DEF5), the walk standing at it. */
 export function checkRule(value: unknown, report: Report): void {
   if (!isRaw(value)) report.add('WRONG_TYPE', undefined, { expected: 'object', got: value });
   else {

@@ -44,7 +44,7 @@ describe('comparison', () => {
     [5, '<', 'abc', false],
     [NaN, '>=', NaN, false],
     [Infinity, '>', 1, false],
-  ])('[B6] %o %s %o is %s', (field, operator, value, expected) => {
+  ])('[DEF6] %o %s %o is %s', (field, operator, value, expected) => {
     expect(compare(field, operator, value)).toBe(expected);
   });
 
@@ -61,7 +61,7 @@ describe('comparison', () => {
     '<=': false,
   };
 
-  test.each(operators)('[B6] a null field under %s, whatever the value', (operator) => {
+  test.each(operators)('[DEF6] a null field under %s, whatever the value', (operator) => {
     for (const field of [null, undefined]) {
       for (const value of [null, undefined, '', 'null', 'undefined', 0, '0', false, [], [null], [''], -1]) {
         expect([value, compare(field, operator, value)]).toEqual([value, whenNull[operator]]);
@@ -69,7 +69,7 @@ describe('comparison', () => {
     }
   });
 
-  test('[B6] != and not-in are always the opposite of = and in', () => {
+  test('[DEF6] != and not-in are always the opposite of = and in', () => {
     const values = [null, '', 'a', 'A', 1, '1', true, [], ['a'], {}];
     for (const field of values) {
       for (const value of values) {
@@ -79,13 +79,13 @@ describe('comparison', () => {
     }
   });
 
-  test('[B6] money compares in cents', () => {
+  test('[DEF6] money compares in cents', () => {
     const resolve = (field: string) => ({ amount: 12990, 'order.total': '12990' })[field];
     expect(holds({ field: 'amount', operator: '>=', value: 12990 }, resolve)).toBe(true);
     expect(holds({ field: 'order.total', operator: '>', value: 129.9 }, resolve)).toBe(true);
   });
 
-  test('[X4] rules combine with AND unless OR is said, and stop where it is decided', () => {
+  test('[SEM4] rules combine with AND unless OR is said, and stop where it is decided', () => {
     const asked: string[] = [];
     const resolve = (field: string) => (asked.push(field), field === 'amount' ? 1 : null);
     const rules = [

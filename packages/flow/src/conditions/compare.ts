@@ -1,7 +1,7 @@
 import type { Operator } from './operators.ts';
 
 /**
- * Compares a field's value with a rule's (B6). A field without a value (null, undefined) equals nothing: `=`, `in` and the
+ * Compares a field's value with a rule's (DEF6). A field without a value (null, undefined) equals nothing: `=`, `in` and the
  * numeric operators are false for it, `!=`, `not-in` and `empty` true. Never throws, whatever the values are.
  */
 export function compare(field: unknown, operator: Operator, value: unknown): boolean {
@@ -28,12 +28,12 @@ export function compare(field: unknown, operator: Operator, value: unknown): boo
   }
 }
 
-/** B6: null, undefined, "" or []. Spaces are something. */
+/** DEF6: null, undefined, "" or []. Spaces are something. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** B6: numbers numerically where both sides are numeric, else as texts, trimmed and without regard to case. */
+/** DEF6: numbers numerically where both sides are numeric, else as texts, trimmed and without regard to case. */
 export function equals(one: unknown, other: unknown): boolean {
   const [number, otherNumber] = [numberIn(one), numberIn(other)];
   if (number !== null && otherNumber !== null) return number === otherNumber;

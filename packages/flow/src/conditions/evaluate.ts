@@ -3,12 +3,12 @@ import { compare } from './compare.ts';
 import type { ConditionField } from './fields.ts';
 
 /**
- * Answers the value of a condition field as it is now (B5): live data in production, the scenario's in a simulation.
+ * Answers the value of a condition field as it is now (DEF5): live data in production, the scenario's in a simulation.
  * null or undefined where there is none.
  */
 export type Resolve = (field: ConditionField) => unknown;
 
-/** Whether a rule holds (B6). */
+/** Whether a rule holds (DEF6). */
 export function holds(rule: Rule, resolve: Resolve): boolean {
   return compare(resolve(rule.field), rule.operator, rule.value);
 }

@@ -1,6 +1,6 @@
 import { closest } from '../validate/suggest.ts';
 
-/** The condition fields with a fixed name (specification B5: the runtime table and the editor's catalogue). */
+/** The condition fields with a fixed name (specification DEF5: the runtime table and the editor's catalogue). */
 export const fixedFields = [
   'payment_status',
   'payment_method',
@@ -26,12 +26,12 @@ export type ConditionField = (typeof fixedFields)[number] | `${(typeof openNames
 
 const fixed: ReadonlySet<string> = new Set(fixedFields);
 
-/** B5: whether a name is a condition field. */
+/** DEF5: whether a name is a condition field. */
 export function isConditionField(name: string): name is ConditionField {
   return fixed.has(name) || /^(?:customer|lead)\.[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name);
 }
 
-/** What authors write instead, and what they mean (B5). */
+/** What authors write instead, and what they mean (DEF5). */
 const mistaken = new Map([
   ['status', 'payment_status'],
   ['order.status', 'payment_status'],
@@ -57,7 +57,7 @@ const mistaken = new Map([
   ['utmSource', 'lead.utmSource'],
 ]);
 
-/** The editor's catalogue names a few members of the open namespaces (specification B5): good suggestions. */
+/** The editor's catalogue names a few members of the open namespaces (specification DEF5): good suggestions. */
 const named = [
   'customer.state',
   'customer.email',

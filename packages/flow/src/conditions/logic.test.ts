@@ -5,7 +5,7 @@ const group = (operator: 'AND' | 'OR', ...rules: [string, string, unknown?][]): 
   groupOf({ operator, conditions: rules.map(([field, operator, value]) => ({ field, operator, value })) })!;
 const one = (field: string, operator: string, value?: unknown): Group => group('AND', [field, operator, value]);
 
-describe('[B7] what an earlier branch takes', () => {
+describe('[DEF7] what an earlier branch takes', () => {
   test.each([
     [one('payment_status', '=', 'paid'), one('payment_status', '=', ' PAID ')],
     [one('payment_status', '=', 'paid'), group('AND', ['amount', '>', 1], ['payment_status', '=', 'paid'])],
@@ -49,7 +49,7 @@ describe('[B7] what an earlier branch takes', () => {
   });
 });
 
-describe('[B4] who has paid', () => {
+describe('[DEF4] who has paid', () => {
   test.each([
     [one('payment_status', '=', 'PAID'), true, true],
     [one('payment_status', 'in', ['paid']), true, true],

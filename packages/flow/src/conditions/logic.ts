@@ -2,7 +2,7 @@ import { isRaw } from '../validate/members.ts';
 import { compare, equals, numberIn } from './compare.ts';
 import { isOperator, type Operator } from './operators.ts';
 
-// What follows from rules without any data (B6): whether one group takes all that another does, whether it means "paid".
+// What follows from rules without any data (DEF6): whether one group takes all that another does, whether it means "paid".
 
 /** A rule as far as it could be read. */
 export type ReadRule = { field: string; operator: Operator; value: unknown };

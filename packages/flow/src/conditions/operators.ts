@@ -1,4 +1,4 @@
-/** The comparison operators of a rule (specification B5); what each means is decisions B6. */
+/** The comparison operators of a rule (specification DEF5); what each means is decisions DEF6. */
 export const operators = ['=', '!=', 'in', 'not-in', 'empty', 'not-empty', '>', '<', '>=', '<='] as const;
 
 /** A comparison operator of a rule. */
@@ -6,12 +6,12 @@ export type Operator = (typeof operators)[number];
 
 const accepted: ReadonlySet<string> = new Set(operators);
 
-/** B5: whether a text is an operator. */
+/** DEF5: whether a text is an operator. */
 export function isOperator(text: string): text is Operator {
   return accepted.has(text);
 }
 
-/** What authors and other editors write instead; contains, startsWith and endsWith are the editor's own, which the runtime does not take (B5). */
+/** What authors and other editors write instead; contains, startsWith and endsWith are the editor's own, which the runtime does not take (DEF5). */
 const mistaken = new Map<string, Operator>([
   ['contains', 'in'],
   ['startswith', '='],

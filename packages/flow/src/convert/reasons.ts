@@ -1,6 +1,6 @@
 import type { Locale } from '../validate/codes.ts';
 
-/** Why a flat flow has no nested one that runs the same (F3). `{step}` and `{blockers}` are filled with ids or paths. */
+/** Why a flat flow has no nested one that runs the same (EDT3). `{step}` and `{blockers}` are filled with ids or paths. */
 export const refusalReasons = {
   STEPS_IN_BETWEEN: {
     'pt-BR':

@@ -26,7 +26,7 @@ const condition = (id: string, ...branches: string[]) => ({
 });
 const child = (id: string, parentId: string) => ({ type: 'delay', id, minutes: 1, parentId, nextId: 'x' });
 
-describe('[F3] flat → nested', () => {
+describe('[EDT3] flat → nested', () => {
   test('root conditions stay at the root and take in their branches', () => {
     const converted = toNested(sample('pix-recovery-flat'));
     if (!converted.ok) throw new Error('refused');

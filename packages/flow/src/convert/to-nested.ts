@@ -7,7 +7,7 @@ import { walkFlow } from '../definition/walk.ts';
 import type { Locale } from '../validate/codes.ts';
 import { refusalReasons, type Refusal, type RefusalReason } from './reasons.ts';
 
-// F3. A root condition stays at the root, because the engine always runs it. A step with parentId moves into its branch only
+// EDT3. A root condition stays at the root, because the engine always runs it. A step with parentId moves into its branch only
 // where it would run at the same moment: nothing that can run when the branch matched stands between the condition and it.
 // Steps of sibling branches cannot run then, and steps of the same branch move with it.
 
@@ -17,7 +17,7 @@ export type Conversion = { ok: true; flow: Flow } | { ok: false; refusals: Refus
 /** Where a branch of the root list stands. */
 type Owner = { index: number; branch: number; path: string };
 
-/** Writes a flat flow as an equivalent nested one (F3); a nested flow comes back as it is. */
+/** Writes a flat flow as an equivalent nested one (EDT3); a nested flow comes back as it is. */
 export function toNested(flow: Flow, locale: Locale = 'pt-BR'): Conversion {
   if (!isFlat(flow)) return { ok: true, flow };
   const refusals: Refusal[] = [];
@@ -52,7 +52,7 @@ export function toNested(flow: Flow, locale: Locale = 'pt-BR'): Conversion {
 
 type Refuse = (reason: RefusalReason, path: string, id: string | undefined) => void;
 
-/** The branches of the root list by id; the first counts (C3). */
+/** The branches of the root list by id; the first counts (RUN3). */
 function ownersOf(steps: Steps, refuse: Refuse): Map<string, Owner> {
   const owners = new Map<string, Owner>();
   for (const [index, step] of steps.entries()) {

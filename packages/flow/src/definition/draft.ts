@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 
 /**
  * The definition in a text that can be kept as a draft: any JSON object, finished or not, that is not longer and does not nest deeper than
- * a definition ever needs. What is in it was not checked: views read it by `readableFlow` (F9). Undefined for any other text.
+ * a definition ever needs. What is in it was not checked: views read it by `readableFlow` (EDT9). Undefined for any other text.
  */
 export function draftIn(text: string): Flow | undefined {
   if (text.length > limits.text) return undefined;

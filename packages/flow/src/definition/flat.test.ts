@@ -29,9 +29,9 @@ test.each<[string, boolean, Steps]>([
   ['one branch without steps', true, branches([], undefined)],
   ['a condition inside a list, its branch without steps', true, [{ type: 'retry', steps: branches(undefined) }]],
   ['if_true and if_false alone', false, [{ type: 'condition', conditions, if_true: [{ type: 'end' }] }]],
-])('[B3] %s: flat %s', (_, flat, steps) => expect(isFlat({ steps })).toBe(flat));
+])('[DEF3] %s: flat %s', (_, flat, steps) => expect(isFlat({ steps })).toBe(flat));
 
-test('[B3] the validator tells the same format', () => {
+test('[DEF3] the validator tells the same format', () => {
   const check = fc.property(arbitraryFlow, (flow) => {
     const read = readFlow(flow);
     expect(read.ok && read.format).toBe(isFlat(flow) ? 'flat' : 'nested');
@@ -39,7 +39,7 @@ test('[B3] the validator tells the same format', () => {
   fc.assert(check, { seed: 9, numRuns: 200 });
 });
 
-test('[T13] a nested flow needs neither parentId nor nextId, and its branch ids cannot mix', () => {
+test('[FLAT13] a nested flow needs neither parentId nor nextId, and its branch ids cannot mix', () => {
   const flow = (steps: unknown) => ({ name: 'Exemplo', trigger_event: 'lead.created', steps });
   expect(validateFlow(flow(branches([{ type: 'delay', minutes: 5 }], [])))).toMatchObject({
     valid: true,

@@ -3,13 +3,13 @@ import type { Flow } from './flow.ts';
 import type { Branch, Step, Steps } from './step.ts';
 import { nestedLists } from './walk.ts';
 
-/** The two ways of writing a flow (B3). */
+/** The two ways of writing a flow (DEF3). */
 export type Format = 'flat' | 'nested';
 
 /** Flows never change in place, and an editor asks several times at every change. */
 const known = new WeakMap<Steps, boolean>();
 
-/** B3: a flow is flat if any root step has parentId or any condition has branches without `steps`. */
+/** DEF3: a flow is flat if any root step has parentId or any condition has branches without `steps`. */
 export function isFlat({ steps }: Pick<Flow, 'steps'>): boolean {
   if (!Array.isArray(steps)) return false;
   let answer = known.get(steps);

@@ -1,13 +1,13 @@
 import type { Steps } from './step.ts';
 import type { Trigger } from './trigger.ts';
 
-/** When an automation may start again for the same order or customer (C18). */
+/** When an automation may start again for the same order or customer (RUN18). */
 export const reentries = ['every', 'once_per_order', 'once_per_customer'] as const;
 
-/** When an automation may start again for the same order or customer (C18). */
+/** When an automation may start again for the same order or customer (RUN18). */
 export type Reentry = (typeof reentries)[number];
 
-/** The time of day at which nothing is sent (C18), in the store's time zone. `from` after `to` passes midnight. */
+/** The time of day at which nothing is sent (RUN18), in the store's time zone. `from` after `to` passes midnight. */
 export type QuietHours = {
   /** `HH:mm` */
   from: string;
@@ -17,7 +17,7 @@ export type QuietHours = {
   days?: readonly number[];
 };
 
-/** What an automation may settle beyond the specification (C18); every member is off unless present. */
+/** What an automation may settle beyond the specification (RUN18); every member is off unless present. */
 export type FlowSettings = {
   /** An event that ends the run at once, or several. */
   stopOn?: Trigger | readonly Trigger[];
@@ -27,7 +27,7 @@ export type FlowSettings = {
   withinDays?: number;
 };
 
-/** A checked automation definition (specification B1). Unknown members stay on the object (B1 of the decisions). */
+/** A checked automation definition (specification DEF1). Unknown members stay on the object (DEF1 of the decisions). */
 export type Flow = {
   name: string;
   trigger_event: Trigger;
@@ -37,7 +37,7 @@ export type Flow = {
   steps: Steps;
 };
 
-/** C18: the events that end a run of this flow at once. */
+/** RUN18: the events that end a run of this flow at once. */
 export function stopTriggersOf(flow: Flow): readonly Trigger[] {
   const stopOn = flow.settings?.stopOn;
   return stopOn === undefined ? [] : typeof stopOn === 'string' ? [stopOn] : stopOn;

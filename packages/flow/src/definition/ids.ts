@@ -19,7 +19,7 @@ const branchesIn = (step: Step): readonly Branch[] =>
     ? (step.branches as readonly Branch[]).filter((branch: unknown) => isRaw(branch))
     : [];
 
-/** Gives an id to every step without one, as on save (specification B2); existing ids stay. `newId` makes a fresh one at each call. */
+/** Gives an id to every step without one, as on save (specification DEF2); existing ids stay. `newId` makes a fresh one at each call. */
 export function withIds(flow: Flow, newId: () => string): Flow {
   const used = idsOf(flow);
   return mapFlow(flow, (step) => {

@@ -23,7 +23,7 @@ export type Imported =
     }
   | { ok: false; issues: Issue[] };
 
-/** Reads the text of a definition (B1): all issues at once, each with its line and column. Never throws; unknown members are kept. */
+/** Reads the text of a definition (DEF1): all issues at once, each with its line and column. Never throws; unknown members are kept. */
 export function importFlow(given: string, locale: Locale = 'pt-BR'): Imported {
   const parsed = parseJsonText(given);
   if (!parsed.ok) return { ok: false, issues: placed([parsed.finding], parsed.text, locale) };

@@ -4,7 +4,7 @@ import { parseJsonText } from './json-text.ts';
 import { limits } from './limits.ts';
 import { locate, positionsOf } from './positions.ts';
 
-describe('[B1] where a text stops being JSON', () => {
+describe('[DEF1] where a text stops being JSON', () => {
   test.each([
     ['', 'empty', 0],
     ['  \n', 'empty', 0],
@@ -48,7 +48,7 @@ describe('[B1] where a text stops being JSON', () => {
   });
 });
 
-describe('[B1] where values stand', () => {
+describe('[DEF1] where values stand', () => {
   const text = '{\r\n  "a": [ 1, {"b\\u0063": "}]\\"" } ],\r"d": {"x": 1},\n\t"d": { "y": 2 } }';
   const at = (...keys: (string | number)[]): unknown => positionsOf(text, locate(text, [keys]))[0];
 

@@ -1,4 +1,4 @@
-/** The limits of an automation (specification, Limits; decisions B2). Lengths count Unicode code points. */
+/** The limits of an automation (specification, Limits; decisions DEF2). Lengths count Unicode code points. */
 export const limits = {
   name: { min: 3, max: 100 },
   /** Steps of the root list. */
@@ -13,7 +13,7 @@ export const limits = {
   maxIterations: { min: 1, max: 100, default: 10 },
   sms: { min: 1, max: 160 },
   subject: { min: 3 },
-  /** `settings.withinDays` (C18). */
+  /** `settings.withinDays` (RUN18). */
   withinDays: { min: 1, max: 365 },
   /** UTF-16 units of a definition's text. */
   text: 2 * 1024 * 1024,

@@ -4,18 +4,18 @@ import type { WhatsappData } from '../channels/whatsapp.ts';
 import type { ConditionField } from '../conditions/fields.ts';
 import type { Operator } from '../conditions/operators.ts';
 
-// The types of a checked definition. Members that we do not know stay on the objects (B1); the types do not name them.
+// The types of a checked definition. Members that we do not know stay on the objects (DEF1); the types do not name them.
 
-/** The kinds of step (specification B2). */
+/** The kinds of step (specification DEF2). */
 export const stepTypes = ['delay', 'condition', 'action', 'retry', 'loop', 'end'] as const;
 
 /** A kind of step. */
 export type StepType = (typeof stepTypes)[number];
 
-/** A list of steps, run in index order (C2). */
+/** A list of steps, run in index order (RUN2). */
 export type Steps = readonly Step[];
 
-/** The members every step may have (specification B2). */
+/** The members every step may have (specification DEF2). */
 export type CommonMembers = {
   /** Given on save where absent; unique in the whole flow. */
   id?: string;
@@ -25,7 +25,7 @@ export type CommonMembers = {
   nextId?: string;
 };
 
-/** Waits (specification B3). */
+/** Waits (specification DEF3). */
 export type DelayStep = CommonMembers & { type: 'delay'; minutes: number; onNext?: Steps };
 
 /** The actions that send a message. */
@@ -34,25 +34,25 @@ export const sendNames = ['send_whatsapp', 'send_email', 'send_sms'] as const;
 /** An action that sends a message. */
 export type SendName = (typeof sendNames)[number];
 
-/** The actions that a definition may hold but that are never executed (C9). */
+/** The actions that a definition may hold but that are never executed (RUN9). */
 export const unexecutedNames = ['webhook', 'create_coupon'] as const;
 
 /** An action that is never executed. */
 export type UnexecutedName = (typeof unexecutedNames)[number];
 
-/** The lists an action starts, in the order they are walked: `onNext` in the same thread, the others in threads of their own (C1). */
+/** The lists an action starts, in the order they are walked: `onNext` in the same thread, the others in threads of their own (RUN1). */
 export const actionOutlets = ['onNext', 'onResponse', 'onOpen', 'onClickLink', 'onNoReply'] as const;
 
-/** The lists of an action that start a thread of their own (C1). */
+/** The lists of an action that start a thread of their own (RUN1). */
 export const handlerNames = ['onResponse', 'onOpen', 'onClickLink', 'onNoReply'] as const;
 
-/** A list of an action that starts a thread of its own (C1). */
+/** A list of an action that starts a thread of its own (RUN1). */
 export type HandlerName = (typeof handlerNames)[number];
 
-/** The nested lists of an action (specification B4). */
+/** The nested lists of an action (specification DEF4). */
 export type ActionLists = { [outlet in (typeof actionOutlets)[number]]?: Steps };
 
-/** Sends a message (specification B4). */
+/** Sends a message (specification DEF4). */
 export type SendStep = CommonMembers &
   ActionLists & { type: 'action' } & (
     | { name: 'send_whatsapp'; data: WhatsappData }
@@ -60,21 +60,21 @@ export type SendStep = CommonMembers &
     | { name: 'send_sms'; data: SmsData }
   );
 
-/** An action that is accepted and never executed (C9). */
+/** An action that is accepted and never executed (RUN9). */
 export type UnexecutedStep = CommonMembers &
   ActionLists & { type: 'action'; name: UnexecutedName; data?: { readonly [member: string]: unknown } };
 
-/** What stands in place of JSON that is no step, to be drawn (F9): `value` is that JSON. No definition holds it. */
+/** What stands in place of JSON that is no step, to be drawn (EDT9): `value` is that JSON. No definition holds it. */
 export type UnreadableStep = CommonMembers &
   ActionLists & { type: 'action'; name: 'unreadable'; data: { readonly value: unknown } };
 
-/** An action (specification B4). */
+/** An action (specification DEF4). */
 export type ActionStep = SendStep | UnexecutedStep | UnreadableStep;
 
 /** What a rule may compare a field with. */
 export type RuleScalar = string | number | boolean | null;
 
-/** One comparison (specification B5). `in` and `not-in` take a list, `empty` and `not-empty` need no value. */
+/** One comparison (specification DEF5). `in` and `not-in` take a list, `empty` and `not-empty` need no value. */
 export type Rule =
   | { field: ConditionField; operator: 'in' | 'not-in'; value: readonly RuleScalar[] }
   | { field: ConditionField; operator: 'empty' | 'not-empty'; value?: RuleScalar | readonly RuleScalar[] }
@@ -122,10 +122,10 @@ export type SimpleCondition = CommonMembers & {
   if_false?: Steps;
 } & Rule;
 
-/** Chooses one way (specification B5). The shape is told by the member that is there: `branches`, else `conditions`, else `field`. */
+/** Chooses one way (specification DEF5). The shape is told by the member that is there: `branches`, else `conditions`, else `field`. */
 export type ConditionStep = BranchesCondition | CompositeCondition | SimpleCondition;
 
-/** Repeats its steps until they succeed (specification B6, C6). Defaults: limits.ts. */
+/** Repeats its steps until they succeed (specification DEF6, RUN6). Defaults: limits.ts. */
 export type RetryStep = CommonMembers & {
   type: 'retry';
   maxAttempts?: number;
@@ -134,7 +134,7 @@ export type RetryStep = CommonMembers & {
   steps: Steps;
 };
 
-/** Repeats its steps while its condition holds (specification B7, C7). Defaults: limits.ts. */
+/** Repeats its steps while its condition holds (specification DEF7, RUN7). Defaults: limits.ts. */
 export type LoopStep = CommonMembers & {
   type: 'loop';
   maxIterations?: number;
@@ -143,7 +143,7 @@ export type LoopStep = CommonMembers & {
   steps: Steps;
 };
 
-/** Ends the whole run at once (specification B8, C4). */
+/** Ends the whole run at once (specification DEF8, RUN4). */
 export type EndStep = CommonMembers & { type: 'end' };
 
 /** One step of an automation. */

@@ -11,7 +11,7 @@ import { copySteps } from './clipboard.ts';
 
 const told = (flow: Flow): (string | undefined)[] => [...walkFlow(flow)].map(({ step }) => step.id);
 
-test('[F2] what is copied is an automation of its own, in its order; what stands inside goes with what holds it', () => {
+test('[EDT2] what is copied is an automation of its own, in its order; what stands inside goes with what holds it', () => {
   const flow = flowOf([delay(5), check('c', { pending: [sms('in'), sms('in-2')] }), whatsapp('w')]);
   const copied = copySteps(flow, ['w', 'in', 'c', 'nobody']);
   expect(told(copied)).toEqual(['c', 'in', 'in-2', 'w']);
@@ -21,7 +21,7 @@ test('[F2] what is copied is an automation of its own, in its order; what stands
   expect(read.ok && read.flow).toEqual(copied);
 });
 
-test('[F2] pasted steps are the copied ones under new ids, in this flow and in another', () => {
+test('[EDT2] pasted steps are the copied ones under new ids, in this flow and in another', () => {
   const law = fc.property(arbitraryDraft, arbitraryDraft, fc.nat(), (from, other, at) => {
     const ids = [...walkFlow(from)].map(({ step }) => step.id!);
     const { steps } = copySteps(from, [ids[at % ids.length]!]);
@@ -41,7 +41,7 @@ test('[F2] pasted steps are the copied ones under new ids, in this flow and in a
   fc.assert(law, { seed: 13, numRuns: 80 });
 });
 
-test('[F2] branch ids get another prefix only where they are taken; nextId points at the copy, or nowhere', () => {
+test('[EDT2] branch ids get another prefix only where they are taken; nextId points at the copy, or nowhere', () => {
   const flow = flowOf([check('check1', { paid: [], pending: [] })]);
   const branches = (id: string): string => {
     const steps = [check(id, { paid: [], pending: [] })];

@@ -11,7 +11,7 @@ import { refuse, type Refusal } from './operation-codes.ts';
 /** Makes an id; asked again while the one it made is taken. */
 export type NewId = () => string;
 
-/** New steps as a flow takes them in: ids that were given stay, the others are made; a branch without a list gets one (F3). */
+/** New steps as a flow takes them in: ids that were given stay, the others are made; a branch without a list gets one (EDT3). */
 export function newSteps(flow: Flow, steps: Steps, newId: NewId): { ok: true; steps: Steps } | Refusal {
   if (steps.some((step) => isRaw(step) && step.parentId !== undefined)) return refuse('FLAT_STEPS');
   const taken = new Set([...idsOf(flow), ...idsOf({ steps })]);

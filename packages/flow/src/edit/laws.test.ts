@@ -54,14 +54,14 @@ for (const [draft, drawn] of fc.sample(fc.tuple(arbitraryDraft, draws), { seed: 
   }
 }
 
-test('[F2] the operations below are of every kind, and some of every kind are refused', () => {
+test('[EDT2] the operations below are of every kind, and some of every kind are refused', () => {
   for (const name of operationNames) expect([name, (count.get(name) ?? 0) > 5]).toEqual([name, true]);
   for (const code of ['UNKNOWN_STEP', 'ROOT_STAYS', 'INTO_ITSELF', 'AFTER_END', 'LAST_BRANCH', 'INVALID_RESULT']) {
     expect([code, count.has(code)]).toEqual([code, true]);
   }
 });
 
-test('[F2] every operation can be undone to the very same bytes, and done again', () => {
+test('[EDT2] every operation can be undone to the very same bytes, and done again', () => {
   for (const { before, after, inverse } of applications) {
     const stored = JSON.parse(JSON.stringify(inverse)) as never;
     const undone = applyInverse(JSON.parse(JSON.stringify(after)) as Flow, stored);
@@ -72,7 +72,7 @@ test('[F2] every operation can be undone to the very same bytes, and done again'
   }
 });
 
-test('[F2] an operation leaves a valid nested flow within its limits, or is refused', () => {
+test('[EDT2] an operation leaves a valid nested flow within its limits, or is refused', () => {
   for (const { after } of applications) {
     const read = readFlow(after);
     expect(read.ok ? [] : read.issues).toEqual([]);
@@ -85,7 +85,7 @@ test('[F2] an operation leaves a valid nested flow within its limits, or is refu
   }
 });
 
-test('[F2] no object stands in a flow twice, and none is the operation’s own', () => {
+test('[EDT2] no object stands in a flow twice, and none is the operation’s own', () => {
   for (const { operation, after } of applications) {
     const parts = partsOf(after);
     const own = new Set(partsOf(operation));
@@ -94,7 +94,7 @@ test('[F2] no object stands in a flow twice, and none is the operation’s own',
   }
 });
 
-test('[F2][P3] an operation is JSON: read back and checked it does the same', () => {
+test('[EDT2][COP3] an operation is JSON: read back and checked it does the same', () => {
   for (const { before, operation, after } of applications) {
     const read = checkOperation(JSON.parse(JSON.stringify(operation)));
     if (!read.ok) throw new Error(read.code);
@@ -105,7 +105,7 @@ test('[F2][P3] an operation is JSON: read back and checked it does the same', ()
   }
 });
 
-test('[F2] several as one: all of them with one inverse, or none', () => {
+test('[EDT2] several as one: all of them with one inverse, or none', () => {
   let [whole, none] = [0, 0];
   const check = fc.property(arbitraryDraft, fc.tuple(arbitraryDraw, arbitraryDraw), (draft, drawn) => {
     const operations = drawn.map((draw) => operationFor(draft, draw));
@@ -126,7 +126,7 @@ test('[F2] several as one: all of them with one inverse, or none', () => {
   expect(Math.min(whole, none)).toBeGreaterThan(runs / 20);
 });
 
-test('[F3] a flat flow is not edited before it is converted', () => {
+test('[EDT3] a flat flow is not edited before it is converted', () => {
   const check = fc.property(arbitraryFlatFlow, arbitraryDraw, (flow, draw) => {
     const refused = applyOperation(flow, operationFor(flow, draw), counter());
     expect(refused).toMatchObject({ ok: false, code: 'FLAT_FLOW' });

@@ -14,7 +14,7 @@ export type Keys = readonly Key[];
 /** A step and where it stands. `entry`: what stands there, of which the step is an empty one where it is no object. */
 export type FoundStep = { ok: true; step: Step; entry: Step; keys: Keys; list: Keys; index: number };
 
-/** The step with an id, the first of several. `trigger-0` names the root, which is no step (P6). */
+/** The step with an id, the first of several. `trigger-0` names the root, which is no step (COP6). */
 export function findStep(flow: Flow, id: string): FoundStep | Refusal {
   if (id === triggerNodeId) return refuse('ROOT_STAYS');
   const placed = findByPlace(flow, id);

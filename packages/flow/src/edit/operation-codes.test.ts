@@ -8,7 +8,7 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
   .join('\n');
 
-describe('[F2] codes of refusals', () => {
+describe('[EDT2] codes of refusals', () => {
   test('every code is used, and none is used that is not declared', () => {
     const codes = Object.keys(operationCodes);
     expect(codes.filter((code) => !new RegExp(`'${code}'`).test(sources))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Locale } from '../validate/codes.ts';
 import type { Issue } from '../validate/issue.ts';
 
-/** Why an operation, a fix or a proposal is refused, each code once (F2, P1 to P6). `{id}` and the like are filled in. */
+/** Why an operation, a fix or a proposal is refused, each code once (EDT2, COP1 to COP6). `{id}` and the like are filled in. */
 export const operationCodes = {
   UNKNOWN_OPERATION: {
     'pt-BR': 'Não existe a operação {op}.',

@@ -6,7 +6,7 @@ import { refuse, type Refusal } from './operation-codes.ts';
 import { actionOutputHandles, type ActionOutputHandle } from './output-handles.ts';
 import { isStep, isSteps } from './walkable.ts';
 
-// P3. The members of every operation are declared once; the types of TypeScript and the check of foreign JSON follow from
+// COP3. The members of every operation are declared once; the types of TypeScript and the check of foreign JSON follow from
 // them. By hand and not with a library of schemas: this package imports nothing, in a browser too (index.test.ts).
 
 /** What a member of an operation may hold. A `?` at the end of a kind: it may be absent. */
@@ -25,7 +25,7 @@ type MemberTypes = {
   changes: { readonly [path: string]: unknown };
 };
 
-/** Where a step goes (P5); placement.ts reads it. */
+/** Where a step goes (COP5); placement.ts reads it. */
 const placement = {
   afterNodeId: 'id?',
   conditionNodeId: 'id?',
@@ -34,7 +34,7 @@ const placement = {
   actionOutputHandle: 'handle?',
 } as const;
 
-/** The fifteen operations of the specification's B10 (P3), and our wrap, duplicate and paste (F2), with their members. */
+/** The fifteen operations of the specification's DEF10 (COP3), and our wrap, duplicate and paste (EDT2), with their members. */
 export const operationMembers = {
   create_step: { step: 'step', ...placement },
   update_step: { nodeId: 'id', changes: 'changes', drop: 'ids?' },
@@ -59,7 +59,7 @@ export const operationMembers = {
 /** The name of an operation: its `op`. */
 export type OperationName = keyof typeof operationMembers;
 
-/** Every name, those of P3 first. */
+/** Every name, those of COP3 first. */
 export const operationNames = Object.keys(operationMembers) as OperationName[];
 
 type OptionalOf<Members> = {
@@ -75,7 +75,7 @@ export type OperationOf<Name extends OperationName> = { readonly op: Name } & Me
   (typeof operationMembers)[Name]
 >;
 
-/** One change of a flow (F2, P3). Plain JSON. */
+/** One change of a flow (EDT2, COP3). Plain JSON. */
 export type Operation = { [Name in OperationName]: OperationOf<Name> }[OperationName];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

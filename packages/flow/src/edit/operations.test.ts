@@ -34,7 +34,7 @@ function outcome(operation: Operation): string {
 const branch = { id: 'check1-failed', conditions: [statusIs('failed')], steps: [] };
 const empty = { type: 'condition', id: 'w', branches: [{ ...branch, id: 'w-failed' }] } as const;
 
-describe('[P3] what each operation does', () => {
+describe('[COP3] what each operation does', () => {
   test.each<[Operation, string]>([
     [
       { op: 'create_step', step: sms('n'), afterNodeId: 'wait-5' },

@@ -1,7 +1,7 @@
 import { sendNames, type ActionStep, type Step } from '../definition/step.ts';
 
 /**
- * The outputs of an action as the specification's B10 names them, with the member that holds each (P5). `next` is also that
+ * The outputs of an action as the specification's DEF10 names them, with the member that holds each (COP5). `next` is also that
  * of a delay, `repeat` (ours) what a retry or loop repeats.
  */
 export const actionOutputHandles = {
@@ -22,7 +22,7 @@ const outputs = {
   send_email: ['next', 'open', 'click_link'],
 } as const satisfies Record<(typeof sendNames)[number], readonly ActionOutputHandle[]>;
 
-/** The outputs that a step offers: a message hears only what its channel can tell of (specification B4). */
+/** The outputs that a step offers: a message hears only what its channel can tell of (specification DEF4). */
 export function outputHandlesOf(step: Step): readonly ActionOutputHandle[] {
   if (step.type === 'action') return isSend(step) ? outputs[step.name] : ['next'];
   if (step.type === 'delay') return ['next'];

@@ -7,14 +7,14 @@ import { refuse, type Refusal } from './operation-codes.ts';
 import { isRaw } from '../validate/members.ts';
 import { actionOutputHandles, outputHandlesOf } from './output-handles.ts';
 
-/** Where a step goes, in the words of the specification's B10 (P5). */
+/** Where a step goes, in the words of the specification's DEF10 (COP5). */
 export type Placement = Omit<OperationOf<'create_step'>, 'op' | 'step'>;
 
 /** Where a step goes: an index in a list. The list may still be absent. */
 export type Place = { ok: true; list: Keys; index: number };
 
 /**
- * P5: without `afterNodeId` (or with `trigger-0`, in the root list) a step comes first in its list, else right after that step.
+ * COP5: without `afterNodeId` (or with `trigger-0`, in the root list) a step comes first in its list, else right after that step.
  * `afterNodeId` alone names the list as well: the one in which that step stands.
  */
 export function placeOf(flow: Flow, placement: Placement): Place | Refusal {
@@ -52,7 +52,7 @@ function listOf(flow: Flow, placement: Placement): { ok: true; keys?: Keys } | R
   return { ok: true, keys };
 }
 
-/** A flow with steps put at a place. parentId and nextId have no meaning in a nested list and stay behind (B3). */
+/** A flow with steps put at a place. parentId and nextId have no meaning in a nested list and stay behind (DEF3). */
 export function insertAt(flow: Flow, { list, index }: Place, steps: readonly Step[]): Flow {
   const entries = list.length === 1 ? steps : steps.map(withoutFlatMembers);
   return changeList(flow, list, (there) => there.toSpliced(index, 0, ...entries));

@@ -28,7 +28,7 @@ describe('graph', () => {
     }));
 });
 
-describe('[B2] ids', () => {
+describe('[DEF2] ids', () => {
   test('every step has one after saving, existing ones stay, and a second time nothing changes', () =>
     flows((flow) => {
       let made = 0;

@@ -4,7 +4,7 @@ import { withLists } from '../definition/rebuild.ts';
 import type { Step, StepType, Steps } from '../definition/step.ts';
 import { nestedLists } from '../definition/walk.ts';
 
-/** The id of the root node, the trigger (specification B10). */
+/** The id of the root node, the trigger (specification DEF10). */
 export const triggerNodeId = 'trigger-0';
 
 /** A box of the drawing: the trigger, or a step. `id` is the step's path. */
@@ -24,7 +24,7 @@ export type GraphLane = {
   owner: string;
   /** The outlet: `steps` of the trigger, `onNext`, `onResponse`, `branches[0].steps`, `if_true`, … */
   outlet: string;
-  /** How it runs: the main list; after its owner; in a thread of its own (C1); if a condition chose it; repeatedly. */
+  /** How it runs: the main list; after its owner; in a thread of its own (RUN1); if a condition chose it; repeatedly. */
   kind: 'main' | 'next' | 'handler' | 'branch' | 'repeated';
   /** The nodes in it, in the order they run. */
   nodes: string[];
@@ -91,7 +91,7 @@ export function laneKind(member: string): GraphLane['kind'] {
   return member.startsWith('on') ? 'handler' : 'branch';
 }
 
-/** A step with parentId stands in the lane of the first condition that has that branch (C3); conditions stand in the trunk. */
+/** A step with parentId stands in the lane of the first condition that has that branch (RUN3); conditions stand in the trunk. */
 function addFlatSteps(graph: FlowGraph, main: GraphLane, steps: Steps): void {
   const lanes = new Map<string, GraphLane>();
   for (const [index, step] of steps.entries()) {

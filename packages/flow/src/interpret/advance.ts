@@ -1,20 +1,20 @@
 // The interpreter. `advance` takes one input and answers the new state and what is to be done; it decides everything and does
 // nothing. Production, simulator, preview and tests all drive this one function.
 //
-// The driver: loads the state, calls `advance`, stores state, entries and messages in one transaction (C13), then sends the
+// The driver: loads the state, calls `advance`, stores state, entries and messages in one transaction (RUN13), then sends the
 // messages and feeds each outcome back under its key. It wakes the run whenever `wakeAt(state)` has come, once for each thing
-// that is due. At one instant it feeds, in this order: data changes (and their events), replies, opens and clicks, wakes (C10).
+// that is due. At one instant it feeds, in this order: data changes (and their events), replies, opens and clicks, wakes (RUN10).
 //
-// I1. Same plan, state, input, now and answers of `resolve`: same result. The state given is never changed.
-// I2. Between two inputs every thread waits; so a state holds no thread that runs, and survives JSON.
-// I3. One input runs one thread until it waits (a heard-of message: its own handlers, one after the other). Threads interleave
-//     nowhere else (C1).
-// I4. A message's thread waits from the send effect to the outcome under the same key; an outcome that nobody waits for, and a
+// INV1. Same plan, state, input, now and answers of `resolve`: same result. The state given is never changed.
+// INV2. Between two inputs every thread waits; so a state holds no thread that runs, and survives JSON.
+// INV3. One input runs one thread until it waits (a heard-of message: its own handlers, one after the other). Threads interleave
+//     nowhere else (RUN1).
+// INV4. A message's thread waits from the send effect to the outcome under the same key; an outcome that nobody waits for, and a
 //     second one, change nothing.
-// I5. Of what is due, the earliest comes first; at one instant no-reply timers before threads, each in order of creation (C10).
-// I6. Once a run is over nothing is sent or started any more, unless a person takes it up again (C19); outcomes of messages
-//     under way are still noted (C15).
-// I7. An input that changes nothing answers the very state that was given, and no effects.
+// INV5. Of what is due, the earliest comes first; at one instant no-reply timers before threads, each in order of creation (RUN10).
+// INV6. Once a run is over nothing is sent or started any more, unless a person takes it up again (RUN19); outcomes of messages
+//     under way are still noted (RUN15).
+// INV7. An input that changes nothing answers the very state that was given, and no effects.
 import type { Resolve } from '../conditions/evaluate.ts';
 import { settle } from '../steps/action/advance.ts';
 import { messageKey, type Effect } from './effect.ts';
@@ -27,7 +27,7 @@ import { after, Run } from './run.ts';
 import { takeUp } from './retry-from-step.ts';
 import { dueOf, isOver, wakeAt, waitsForTime, type RunState, type Sending } from './state.ts';
 
-/** A run that waited and became due more than this ago is cancelled when a pause ends (C16), in milliseconds. */
+/** A run that waited and became due more than this ago is cancelled when a pause ends (RUN16), in milliseconds. */
 const staleAfter = 24 * 60 * 60_000;
 
 /** What an input leads to. */
@@ -110,7 +110,7 @@ function slotOf({ steps }: Plan, { threads }: RunState, message: string): number
   return -1;
 }
 
-/** Does the one thing that is due first (I5). */
+/** Does the one thing that is due first (INV5). */
 function takeWake(run: Run, state: RunState): boolean {
   const due = wakeAt(state);
   if (due === null || due > run.now) return false;
@@ -119,7 +119,7 @@ function takeWake(run: Run, state: RunState): boolean {
   return true;
 }
 
-/** C19: ends the wait that comes first. That a listener closes is one only where the run waits for nothing else. */
+/** RUN19: ends the wait that comes first. That a listener closes is one only where the run waits for nothing else. */
 function takeSkip(run: Run, state: RunState): boolean {
   const timers = run.listeners.filter(({ noReplyAt }) => noReplyAt !== undefined);
   const idle = timers.length === 0 && state.threads.length === 0;
@@ -130,7 +130,7 @@ function takeSkip(run: Run, state: RunState): boolean {
   return true;
 }
 
-/** Ends the first of the waits for an instant (I5). */
+/** Ends the first of the waits for an instant (INV5). */
 function endWait(run: Run, { threads, listeners = [] }: RunState, due: number, skipped: boolean): void {
   const listener = listeners.find((candidate) => dueOf(candidate) === due);
   if (listener?.noReplyAt !== undefined) startHandler(run, withoutReply(listener), 'onNoReply');
@@ -143,7 +143,7 @@ function endWait(run: Run, { threads, listeners = [] }: RunState, due: number, s
   }
 }
 
-/** C16: after a pause the run goes on by itself, unless what it waited for is long past. */
+/** RUN16: after a pause the run goes on by itself, unless what it waited for is long past. */
 function takeResume(run: Run, state: RunState): boolean {
   const due = wakeAt(state);
   if (due === null || run.now - due <= staleAfter) return false;

@@ -19,7 +19,7 @@ export type MjmlParts = {
   readonly values: readonly string[];
 };
 
-/** A message ready for its provider, or why there is none (C5, C11). `mjml`: of an e-mail whose text is MJML. */
+/** A message ready for its provider, or why there is none (RUN5, RUN11). `mjml`: of an e-mail whose text is MJML. */
 export type ComposedMessage =
   | {
       readonly ok: true;
@@ -34,7 +34,7 @@ export type ComposedMessage =
 export type ComposeOptions = RenderOptions & { readonly shorten?: (address: string) => string };
 
 /**
- * Makes the message of a step from the data of this moment (X11): `content` is the step's `data` with every metatag replaced.
+ * Makes the message of a step from the data of this moment (SEM11): `content` is the step's `data` with every metatag replaced.
  * An SMS of more than 160 characters after that, its addresses shortened, is not sent.
  */
 export function composeMessage(step: SendStep, source: MetatagSource, options: ComposeOptions): ComposedMessage {

@@ -15,17 +15,17 @@ const data: RunData = {
 describe('condition fields', () => {
   const resolve = resolveIn(data);
 
-  test('[B5] every field of the fixed list resolves', () => {
+  test('[DEF5] every field of the fixed list resolves', () => {
     expect(fixedFields.filter((field) => resolve(field) == null)).toEqual([]);
   });
 
-  test("[B5] the payment status and method are in lower case, the amount is the event's", () => {
+  test("[DEF5] the payment status and method are in lower case, the amount is the event's", () => {
     expect(
       ['payment_status', 'payment_method', 'order.payment_method', 'amount'].map((field) => resolve(field as 'amount')),
     ).toEqual(['paid', 'pix', 'PIX', 500]);
   });
 
-  test('[B5] open namespaces and nested fields', () => {
+  test('[DEF5] open namespaces and nested fields', () => {
     expect([resolve('customer.state'), resolve('lead.isCompleted'), resolve('browser.utms.source')]).toEqual([
       'SP',
       true,
@@ -33,15 +33,15 @@ describe('condition fields', () => {
     ]);
   });
 
-  test('[B5] what is not there, or not a condition field, is nothing', () => {
+  test('[DEF5] what is not there, or not a condition field, is nothing', () => {
     const strange = ['customer.phone', 'customer.constructor', 'order.status', 'status', '__proto__', 'customer'];
     expect(strange.map((field) => resolve(field as 'amount')).filter((value) => value != null)).toEqual([]);
     expect(resolveIn({ customer: null })('customer.email')).toBeUndefined();
   });
 });
 
-describe('[C11] the recipient', () => {
-  test('[C11] customer first, then lead; a blank one is none', () => {
+describe('[RUN11] the recipient', () => {
+  test('[RUN11] customer first, then lead; a blank one is none', () => {
     const both: RunData = {
       customer: { phone: ' ', email: 'c@x.example' },
       lead: { phone: ' +5511 ', email: 'l@x.example' },
@@ -56,7 +56,7 @@ describe('[C11] the recipient', () => {
   });
 });
 
-test('[X11] a value is put in place without changing what was there, even under a hostile name', () => {
+test('[SEM11] a value is put in place without changing what was there, even under a hostile name', () => {
   const before = { a: { b: 1, c: [1, { d: 2 }] }, e: {} };
   const changed = withValue(before, ['a', 'c', '1', 'd'], 3);
   expect(changed).toEqual({ a: { b: 1, c: [1, { d: 3 }] }, e: {} });

@@ -46,7 +46,7 @@ export function withValue(data: unknown, way: readonly string[], value: unknown)
   return { ...(typeof data === 'object' && !Array.isArray(data) ? data : null), [member]: inner };
 }
 
-/** The value of a condition field out of what stands at its place: the payment's status and method are in lower case (B5). */
+/** The value of a condition field out of what stands at its place: the payment's status and method are in lower case (DEF5). */
 export function fieldValue(field: ConditionField, found: unknown): unknown {
   return typeof found === 'string' && lowerCased.has(field) ? found.toLowerCase() : found;
 }
@@ -56,7 +56,7 @@ const fixedPaths: ReadonlyMap<string, readonly string[]> = new Map(
   fixedFields.map((field) => [field, placeOf(field).split('.')]),
 );
 
-/** The condition fields (B5) of data that is at hand as one object. */
+/** The condition fields (DEF5) of data that is at hand as one object. */
 export function resolveIn(data: RunData): Resolve {
   return (field) => {
     const way = fixedPaths.get(field) ?? (isConditionField(field) ? field.split('.') : null);
@@ -64,7 +64,7 @@ export function resolveIn(data: RunData): Resolve {
   };
 }
 
-/** Where a channel's recipient stands, the first that is filled (C11). */
+/** Where a channel's recipient stands, the first that is filled (RUN11). */
 export const recipientPlaces = {
   whatsapp: ['customer.phone', 'lead.phone'],
   sms: ['customer.phone', 'lead.phone'],
@@ -75,7 +75,7 @@ const recipientPaths = new Map(
   Object.values(recipientPlaces).flatMap((all) => all.map((place) => [place, place.split('.')])),
 );
 
-/** C11: whom a message of a channel goes to; null where nobody is known. */
+/** RUN11: whom a message of a channel goes to; null where nobody is known. */
 export function recipientOf(channel: Channel, source: MetatagSource): string | null {
   for (const place of recipientPlaces[channel]) {
     const value = typeof source === 'function' ? source(place) : valueOn(source, recipientPaths.get(place)!);

@@ -5,7 +5,7 @@ import type { RunOutcome } from './state.ts';
 /** What is to be done, as data; whoever drives the run does it and feeds the outcome back. */
 export type Effect =
   | SendEffect
-  /** One entry of the run's timeline (C15). `duration`: milliseconds that the step took or, for a delay, will take. */
+  /** One entry of the run's timeline (RUN15). `duration`: milliseconds that the step took or, for a delay, will take. */
   | { readonly type: 'record'; readonly entry: Entry; readonly duration: number }
   /** The run is over. `reason`: the event of stopOn, STALE, a budget's code, or what the person cancelling gave. */
   | { readonly type: 'finish'; readonly outcome: RunOutcome; readonly reason?: string };
@@ -13,15 +13,15 @@ export type Effect =
 /** A message to be sent. Its thread waits until the outcome comes back under the same key. */
 export type SendEffect = {
   readonly type: 'send';
-  /** The step's path and the pass: with the run's id, the provider's idempotency key (C13). */
+  /** The step's path and the pass: with the run's id, the provider's idempotency key (RUN13). */
   readonly message: string;
-  /** The number of the step in the plan: `composeMessage` makes the message at the moment of sending (X11). */
+  /** The number of the step in the plan: `composeMessage` makes the message at the moment of sending (SEM11). */
   readonly step: number;
   /** The how-manyth sending of this step, from 1. */
   readonly pass: number;
   readonly name: SendName;
   readonly channel: Channel;
-  /** When it should have been sent; later than `lateMinutes` after that it is not (C17). */
+  /** When it should have been sent; later than `lateMinutes` after that it is not (RUN17). */
   readonly due: number;
   /** What will be listened for once it is sent; none: replies, opens and clicks need not wake the run. */
   readonly listens: readonly HandlerName[];
@@ -64,7 +64,7 @@ export type TimelineEvent =
 /** What happened at a step of a kind. */
 export type TimelineEventOf<Type extends StepType> = Extract<TimelineEvent, { type: Type }>;
 
-/** The key of a message: the same for every run, so that the run's id makes it unique (C13). */
+/** The key of a message: the same for every run, so that the run's id makes it unique (RUN13). */
 export function messageKey(path: string, pass: number): string {
   return `${path}#${pass}`;
 }

@@ -5,7 +5,7 @@ import { delay, flowOf, loop, played, retry, scenarioOf, sms, statusIs, whatsapp
 const refuse = (step: string, pass?: number) => ({ step, fail: 'REFUSED', ...(pass !== undefined && { pass }) });
 
 describe('a send that fails', () => {
-  test('[C5] outside of every retry and loop the flow goes on, onNext included', () => {
+  test('[RUN5] outside of every retry and loop the flow goes on, onNext included', () => {
     const flow = flowOf([whatsapp('a', { onNext: [sms('b')] }), sms('c')]);
     expect(played(flow, { messages: [refuse('a')] })).toEqual([
       '0 a failed REFUSED',
@@ -15,7 +15,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[C5] a retry abandons the attempt at once: neither onNext nor what follows runs', () => {
+  test('[RUN5] a retry abandons the attempt at once: neither onNext nor what follows runs', () => {
     const flow = flowOf([retry([whatsapp('a', { onNext: [sms('b')] }), sms('c')], { maxAttempts: 2 })]);
     expect(played(flow, { messages: [refuse('a', 1)] })).toEqual([
       '0 retry attempt 1',
@@ -29,7 +29,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[C5] the nearest enclosing one decides: a loop without stopOnError shields the retry around it', () => {
+  test('[RUN5] the nearest enclosing one decides: a loop without stopOnError shields the retry around it', () => {
     const flow = flowOf([retry([loop([whatsapp('a', { onNext: [sms('b')] })], { maxIterations: 1 })])]);
     expect(played(flow, { messages: [refuse('a')] })).toEqual([
       '0 retry attempt 1',
@@ -42,7 +42,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[C5] a loop with stopOnError stops, and counts as failed for the retry around it', () => {
+  test('[RUN5] a loop with stopOnError stops, and counts as failed for the retry around it', () => {
     const inner = loop([whatsapp('a'), sms('b')], { stopOnError: true, maxIterations: 1 });
     expect(played(flowOf([retry([inner, sms('c')], { maxAttempts: 2 })]), { messages: [refuse('a', 1)] })).toEqual([
       '0 retry attempt 1',
@@ -60,7 +60,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[C5] a loop that stopped with nothing around it: the flow goes on after it', () => {
+  test('[RUN5] a loop that stopped with nothing around it: the flow goes on after it', () => {
     const flow = flowOf([loop([whatsapp('a')], { stopOnError: true }), sms('b')]);
     expect(played(flow, { messages: [refuse('a')] }).slice(1)).toEqual([
       '0 a failed REFUSED',
@@ -70,7 +70,7 @@ describe('a send that fails', () => {
     ]);
   });
 
-  test('[C5] in onNext and in branches the enclosing retry still decides', () => {
+  test('[RUN5] in onNext and in branches the enclosing retry still decides', () => {
     const condition = { type: 'condition', id: 'c', ...statusIs('pending'), if_true: [sms('b'), sms('d')] } as const;
     const flow = flowOf([retry([whatsapp('a', { onNext: [condition] })], { maxAttempts: 1 }), sms('e')]);
     expect(played(flow, { messages: [refuse('b')] }).slice(3)).toEqual([
@@ -83,7 +83,7 @@ describe('a send that fails', () => {
 });
 
 describe('retry', () => {
-  test('[C6] waits between attempts, three in all by default, then the flow goes on', () => {
+  test('[RUN6] waits between attempts, three in all by default, then the flow goes on', () => {
     const flow = flowOf([retry([whatsapp('a')], { delayBetweenAttempts: 15 }), sms('b')]);
     expect(played(flow, { messages: [refuse('a')] })).toEqual([
       '0 retry attempt 1',
@@ -98,12 +98,12 @@ describe('retry', () => {
     ]);
   });
 
-  test('[C6] starts again from its first step', () => {
+  test('[RUN6] starts again from its first step', () => {
     const flow = flowOf([retry([sms('first'), whatsapp('a')], { maxAttempts: 2 })]);
     expect(played(flow, { messages: [refuse('a', 1)] }).filter((line) => line.includes('first'))).toHaveLength(2);
   });
 
-  test('[C6] without a delay the next attempt begins at once, before any other thread', () => {
+  test('[RUN6] without a delay the next attempt begins at once, before any other thread', () => {
     const flow = flowOf([
       whatsapp('hi', { onResponse: [retry([sms('a')], { maxAttempts: 2 })] }),
       delay(5),
@@ -121,7 +121,7 @@ describe('retry', () => {
     ]);
   });
 
-  test('[C6] an exhausted retry counts as failed for the retry around it', () => {
+  test('[RUN6] an exhausted retry counts as failed for the retry around it', () => {
     const flow = flowOf([retry([retry([sms('a')], { id: 'inner', maxAttempts: 1 }), sms('b')], { maxAttempts: 2 })]);
     expect(played(flow, { messages: [refuse('a', 1)] }).slice(1)).toEqual([
       '0 inner attempt 1',
@@ -139,7 +139,7 @@ describe('retry', () => {
 });
 
 describe('loop', () => {
-  test('[C7] tests its condition before every iteration', () => {
+  test('[RUN7] tests its condition before every iteration', () => {
     const flow = flowOf([loop([delay(10)], { condition: statusIs('pending') })]);
     const changes = [{ at: 15, set: { 'order.status': 'PAID' } }];
     expect(played(flow, { changes })).toEqual([
@@ -156,14 +156,14 @@ describe('loop', () => {
     ]);
   });
 
-  test('[C7] stops at maxIterations, ten by default, whatever its condition would say', () => {
+  test('[RUN7] stops at maxIterations, ten by default, whatever its condition would say', () => {
     expect(played(flowOf([loop([sms('a')])])).filter((line) => line.endsWith('sent'))).toHaveLength(10);
     const flow = flowOf([loop([delay(10)], { maxIterations: 1, condition: statusIs('pending') })]);
     const changes = [{ at: 5, set: { 'order.status': 'PAID' } }];
     expect(played(flow, { changes }).at(-2)).toBe('10 loop finished max');
   });
 
-  test('[C7] repeats without steps, as does a retry', () => {
+  test('[RUN7] repeats without steps, as does a retry', () => {
     expect(played(flowOf([loop([], { maxIterations: 2 }), retry([])]))).toEqual([
       '0 loop iteration 1',
       '0 loop iteration 2',
@@ -179,7 +179,7 @@ describe('budgets', () => {
   const nest = (depth: number, inner: ReturnType<typeof loop>[]): ReturnType<typeof loop> =>
     loop(depth === 1 ? inner : [nest(depth - 1, inner)], { maxIterations: 100 });
 
-  test('[C14] a run makes at most 10,000 step executions', () => {
+  test('[RUN14] a run makes at most 10,000 step executions', () => {
     const hook = { type: 'action', id: 'x', name: 'webhook' } as const;
     const { outcome, reason, trace } = simulate(flowOf([nest(3, [hook])]), scenarioOf());
     expect([outcome, reason]).toEqual(['failed', 'STEP_BUDGET_EXCEEDED']);
@@ -188,12 +188,12 @@ describe('budgets', () => {
     expect(executed + 3).toBe(10_000);
   });
 
-  test('[C14] a run sends at most 1,000 messages', () => {
+  test('[RUN14] a run sends at most 1,000 messages', () => {
     const { outcome, reason, messages } = simulate(flowOf([nest(2, [sms('a')])]), scenarioOf());
     expect([outcome, reason, messages.length]).toEqual(['failed', 'MESSAGE_BUDGET_EXCEEDED', 1000]);
   });
 
-  test('[C14] loops around nothing stop too', () => {
+  test('[RUN14] loops around nothing stop too', () => {
     const { outcome, reason, trace } = simulate(flowOf([nest(10, [])]), scenarioOf());
     expect([outcome, reason]).toEqual(['failed', 'STEP_BUDGET_EXCEEDED']);
     expect(trace.length).toBeLessThan(20_000);

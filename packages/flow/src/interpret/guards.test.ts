@@ -27,12 +27,12 @@ const pair = (effect: unknown): [string, readonly number[]] => {
 };
 
 describe('what a message hangs on', () => {
-  test('[C13] a message outside of every condition hangs on nothing', () => {
+  test('[RUN13] a message outside of every condition hangs on nothing', () => {
     const flow = flowOf([check('c', { pending: [] }), sms('a')]);
     expect(guardsAtStart(flow)).toEqual({ 'steps[1]#1': [] });
   });
 
-  test('[C13] the conditions around it count, outermost first, in every shape', () => {
+  test('[RUN13] the conditions around it count, outermost first, in every shape', () => {
     const shapes = flowOf([
       check('c', {
         paid: [],
@@ -50,7 +50,7 @@ describe('what a message hangs on', () => {
     expect(Object.values(guardsAtStart(shapes))).toEqual([[0, 1, 1, 1, 2, 0]]);
   });
 
-  test('[C3] [C13] in the flat format the gate counts, and for what is inside of a gated step too', () => {
+  test('[RUN3] [RUN13] in the flat format the gate counts, and for what is inside of a gated step too', () => {
     const of = { parentId: 'c-pending' };
     const flat = (step: object) => flowOf([check('c', { paid: undefined, pending: undefined }), { ...step } as never]);
     expect(guardsAtStart(flat({ ...sms('a'), ...of }))).toEqual({ 'steps[1]#1': [0, 1] });
@@ -58,19 +58,19 @@ describe('what a message hangs on', () => {
     expect(guardsAtStart(flat(sms('a')))).toEqual({ 'steps[1]#1': [] });
   });
 
-  test('[C7] [C13] the condition of a loop that let the iteration begin counts', () => {
+  test('[RUN7] [RUN13] the condition of a loop that let the iteration begin counts', () => {
     const flow = flowOf([loop([retry([sms('a')])], { condition: statusIs('pending') })]);
     expect(Object.values(guardsAtStart(flow))).toEqual([[0, 0]]);
     expect(Object.values(guardsAtStart(flowOf([loop([sms('a')])])))).toEqual([[]]);
   });
 
-  test('[C13] of a condition asked again the latest answer counts', () => {
+  test('[RUN13] of a condition asked again the latest answer counts', () => {
     const twice = check('c', { pending: [{ type: 'action', name: 'webhook' }] });
     const flow = flowOf([loop([twice, check('d', { paid: [], pending: [loop([twice, sms('a')])] })])]);
     expect(Object.values(guardsAtStart(flow))).toEqual([[3, 1]]);
   });
 
-  test('[C13] what was asked before a wait was answered then, and does not count', () => {
+  test('[RUN13] what was asked before a wait was answered then, and does not count', () => {
     const flow = flowOf([check('c', { pending: [delay(5), check('d', { pending: [sms('a')] })] })]);
     const plan = compileFlow(flow);
     const { state } = advance(plan, null, { type: 'start' }, noon, as('pending'));
@@ -78,7 +78,7 @@ describe('what a message hangs on', () => {
     expect(effects.at(-1)).toMatchObject({ type: 'send', guards: [2, 0] });
   });
 
-  test("[C1] [C13] a handler's thread does not hang on what encloses its action", () => {
+  test("[RUN1] [RUN13] a handler's thread does not hang on what encloses its action", () => {
     const plan = compileFlow(
       flowOf([loop([whatsapp('a', { onResponse: [sms('b')] })], { condition: statusIs('pending') })]),
     );
@@ -113,13 +113,13 @@ describe('asking again', () => {
     [[3, 0], 'pending', true],
     [[3, 0], 'paid', false],
     [[0, 1, 2, 0], 'pending', false],
-  ])('[C13] guards %j when the order is %s: %s', (guards, status, hold) => {
+  ])('[RUN13] guards %j when the order is %s: %s', (guards, status, hold) => {
     expect(guardsHold(plan, guards, as(status))).toBe(hold);
   });
 });
 
 describe('laws of guards', () => {
-  test('[C13] the guards are what the timeline says the thread went through on its way in since it last waited', () => {
+  test('[RUN13] the guards are what the timeline says the thread went through on its way in since it last waited', () => {
     let guarded = 0;
     const law = fc.property(arbitraryTurns, (run) => {
       driveRun(run, (taken) => {
@@ -172,7 +172,7 @@ function threadOf(plan: Plan, { threads }: RunState, { step, pass }: SendEffect)
   return of ? `${of.on}@${plan.steps[of.step]!.path}#${of.pass}` : 'main';
 }
 
-/** The path of the condition that decides whether the root step above a path runs (C3). */
+/** The path of the condition that decides whether the root step above a path runs (RUN3). */
 function gateOf({ flow: { steps } }: Plan, path: string): string | undefined {
   const root = steps[Number(/^steps\[(\d+)\]/.exec(path)![1])]!;
   if (root.type === 'condition' || root.parentId === undefined) return undefined;

@@ -21,14 +21,14 @@ const law = (check: (plan: Plan, taken: readonly ArbitraryInputs[]) => void): vo
 };
 
 describe('laws of inputs', () => {
-  test('[C13] [C19] no message is sent twice under one key', () => {
+  test('[RUN13] [RUN19] no message is sent twice under one key', () => {
     law((_plan, taken) => {
       const keys = taken.flatMap(({ after }) => sentIn(after.effects));
       expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
     });
   });
 
-  test('[C13] [C19] a state survives JSON, and is never changed by what follows', () => {
+  test('[RUN13] [RUN19] a state survives JSON, and is never changed by what follows', () => {
     law((plan, taken) => {
       const texts = taken.map(({ after }) => JSON.stringify(after.state));
       for (const { before, input, now, resolve, after } of taken) {
@@ -40,7 +40,7 @@ describe('laws of inputs', () => {
     });
   });
 
-  test('[C12] [C19] a run says that it is over when it is, and once each time', () => {
+  test('[RUN12] [RUN19] a run says that it is over when it is, and once each time', () => {
     law((_plan, taken) => {
       for (const { before, input, after } of taken) {
         const finishes = after.effects.filter(({ type }) => type === 'finish').length;
@@ -52,7 +52,7 @@ describe('laws of inputs', () => {
     });
   });
 
-  test('[C19] a skip does something if and only if the run waits for an instant or listens', () => {
+  test('[RUN19] a skip does something if and only if the run waits for an instant or listens', () => {
     law((plan, taken) => {
       for (const { after, now, resolve } of taken) {
         const { state } = after;
@@ -63,7 +63,7 @@ describe('laws of inputs', () => {
     });
   });
 
-  test('[C19] a run that is taken up again comes to an end again', () => {
+  test('[RUN19] a run that is taken up again comes to an end again', () => {
     const property = fc.property(arbitraryTurns, fc.nat(), ({ plan, context, turns }, pick) => {
       const messages: string[] = [];
       let now = 0;
@@ -83,7 +83,7 @@ describe('laws of inputs', () => {
     fc.assert(property, { numRuns: lawRuns });
   });
 
-  test('[C19] taken up again from its first step a run does what it did the first time', () => {
+  test('[RUN19] taken up again from its first step a run does what it did the first time', () => {
     const property = fc.property(arbitrarySettledFlow, (flow: Flow) => {
       const plan = compileFlow(flow);
       const begun = advance(plan, null, { type: 'start' }, monday, () => 'pending');

@@ -7,7 +7,7 @@ export type Kind<Type extends StepType> = {
   /** The thread comes to the step. */
   enter(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
   /**
-   * The instant the thread waited for at the step has come or, if `skipped`, a person did not want to wait for it (C19). Kinds
+   * The instant the thread waited for at the step has come or, if `skipped`, a person did not want to wait for it (RUN19). Kinds
    * that never wait have none.
    */
   resume?(run: Run, thread: ActiveThread, here: PlanStepOf<Type>, skipped: boolean): Move;
@@ -17,6 +17,6 @@ export type Kind<Type extends StepType> = {
 export type RepeatingKind<Type extends StepType> = Kind<Type> & {
   /** Its list ran to the end. */
   bodyEnded(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move;
-  /** A step of its list failed (C5). null: that changes nothing, the thread goes on from the step that failed. */
+  /** A step of its list failed (RUN5). null: that changes nothing, the thread goes on from the step that failed. */
   bodyFailed(run: Run, thread: ActiveThread, here: PlanStepOf<Type>): Move | null;
 };

@@ -40,11 +40,11 @@ const options = { baseUrl: 'http://127.0.0.1:3000' };
 const startOf = (start: string): number => Date.parse(start);
 
 describe('laws of a run', () => {
-  test('[C1] [C2] [C10] a second interpreter, written as plain recursion, agrees', () => {
+  test('[RUN1] [RUN2] [RUN10] a second interpreter, written as plain recursion, agrees', () => {
     law(([flow, scenario]) => expect(simulate(flow, scenario)).toEqual(naiveSimulate(flow, scenario)));
   });
 
-  test('[X1] the same inputs give the same trace, and no input is changed', () => {
+  test('[SEM1] the same inputs give the same trace, and no input is changed', () => {
     law(([flow, scenario]) => {
       const before = JSON.stringify([flow, scenario]);
       expect(simulate(flow, scenario)).toEqual(simulate(flow, scenario));
@@ -52,7 +52,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[C13] a state survives JSON at every step, and is never changed by what follows', () => {
+  test('[RUN13] a state survives JSON at every step, and is never changed by what follows', () => {
     law(([flow, scenario]) => {
       const plan = compileFlow(flow);
       const stored: [RunState, string][] = [];
@@ -67,7 +67,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[C4] waking a run in the middle of a wait changes nothing', () => {
+  test('[RUN4] waking a run in the middle of a wait changes nothing', () => {
     law(([flow, scenario]) => {
       const plan = compileFlow(flow);
       const wakeEarly = (state: RunState): RunState => {
@@ -85,7 +85,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[C4] a delay written as two that follow each other changes nothing else', () => {
+  test('[RUN4] a delay written as two that follow each other changes nothing else', () => {
     law(([flow, scenario]) => {
       const byId = { ...scenario, messages: (scenario.messages ?? []).filter(({ step }) => !step.includes('[')) };
       const seen = (of: typeof flow) => {
@@ -102,7 +102,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[C4] once a run is over nothing moves it', () => {
+  test('[RUN4] once a run is over nothing moves it', () => {
     law(([flow, scenario]) => {
       const plan = compileFlow(flow);
       let last: RunState | undefined;
@@ -121,7 +121,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[C4] an end is the last entry of its run', () => {
+  test('[RUN4] an end is the last entry of its run', () => {
     law(([flow, scenario]) => {
       const { trace, outcome } = simulate(flow, scenario);
       const at = trace.findIndex(({ type }) => type === 'end');
@@ -129,14 +129,14 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[C10] entries stand in the order of their instants', () => {
+  test('[RUN10] entries stand in the order of their instants', () => {
     law(([flow, scenario]) => {
       const instants = simulate(flow, scenario).trace.map(({ at }) => at);
       expect(instants).toEqual(instants.toSorted((one, other) => one - other));
     });
   });
 
-  test('[C14] the budgets hold', () => {
+  test('[RUN14] the budgets hold', () => {
     law(([flow, scenario]) => {
       const { trace, messages, outcome } = simulate(flow, scenario);
       expect(messages.length).toBeLessThanOrEqual(1000);
@@ -145,7 +145,7 @@ describe('laws of a run', () => {
     });
   });
 
-  test('[F3] a flat flow and the nested one it converts to do the same at the same instants', () => {
+  test('[EDT3] a flat flow and the nested one it converts to do the same at the same instants', () => {
     const cases = arbitraryFlatFlow.chain((flow) => arbitraryScenario(flow).map((scenario) => ({ flow, scenario })));
     let converted = 0;
     const check = fc.property(cases, ({ flow, scenario }) => {

@@ -4,14 +4,14 @@ import { follow } from './follow.ts';
 import type { Run } from './run.ts';
 import type { ListenerKind, Listener, Sending } from './state.ts';
 
-/** The list that each thing heard of a message starts (C1). */
+/** The list that each thing heard of a message starts (RUN1). */
 const handlerOf = { open: 'onOpen', click: 'onClickLink', reply: 'onResponse' } as const satisfies Record<
   ListenerKind,
   HandlerName
 >;
 
 /**
- * Takes an open, a click or a reply (C8); false where it changes nothing. A reply means that onNoReply does not fire, whether
+ * Takes an open, a click or a reply (RUN8); false where it changes nothing. A reply means that onNoReply does not fire, whether
  * or not there is a list for the reply.
  */
 export function hear(run: Run, heard: ListenerKind, message: string): boolean {

@@ -5,14 +5,14 @@ import { migrate, NewerState, readState, type StoredState } from './migrate.ts';
 import { compileFlow } from './plan.ts';
 import { stateVersion } from './state.ts';
 
-describe('[C13] stored states', () => {
-  test('[C13] what advance writes is read back as it is', () => {
+describe('[RUN13] stored states', () => {
+  test('[RUN13] what advance writes is read back as it is', () => {
     const { state } = advance(compileFlow(flowOf([delay(5)])), null, { type: 'start' }, 0, () => null);
     expect(readState(JSON.parse(JSON.stringify(state)) as StoredState)).toEqual(state);
     expect(state.v).toBe(stateVersion);
   });
 
-  test('[C13] older versions are taken up one step at a time', () => {
+  test('[RUN13] older versions are taken up one step at a time', () => {
     const up = (to: number) => (state: StoredState) => ({
       ...state,
       v: to,
@@ -21,7 +21,7 @@ describe('[C13] stored states', () => {
     expect(migrate({ v: 1 }, { 1: up(2), 2: up(3) }, 3)).toEqual({ v: 3, seen: '23' });
   });
 
-  test('[C13] a state of a newer program, or of a version with no way up, is left alone', () => {
+  test('[RUN13] a state of a newer program, or of a version with no way up, is left alone', () => {
     expect(() => readState({ v: stateVersion + 1 })).toThrow(NewerState);
     expect(() => migrate({ v: 1 }, {}, 2)).toThrow('no way up');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { check, delay, email, end, flowOf, loop, played, retry, sms, whatsapp } from '../testing/build-flow.ts';
 
 describe('the order of a run', () => {
-  test('[X1] [C2] lists run in index order', () => {
+  test('[SEM1] [RUN2] lists run in index order', () => {
     expect(played(flowOf([whatsapp('a'), whatsapp('b'), whatsapp('c')]))).toEqual([
       '0 a sent',
       '0 b sent',
@@ -11,7 +11,7 @@ describe('the order of a run', () => {
     ]);
   });
 
-  test('[X2] [C2] onNext runs before the next sibling, and its delays block', () => {
+  test('[SEM2] [RUN2] onNext runs before the next sibling, and its delays block', () => {
     const flow = flowOf([
       whatsapp('a', { onNext: [delay(5), whatsapp('b')] }),
       delay(1, { onNext: [sms('c')] }),
@@ -28,12 +28,12 @@ describe('the order of a run', () => {
     ]);
   });
 
-  test('[C2] a nested branch runs, then the sibling after the condition', () => {
+  test('[RUN2] a nested branch runs, then the sibling after the condition', () => {
     const flow = flowOf([check('is', { pending: [whatsapp('a')], paid: [whatsapp('b')] }), whatsapp('c')]);
     expect(played(flow)).toEqual(['0 is matched is-pending', '0 a sent', '0 c sent', 'completed']);
   });
 
-  test('[X4] only the first branch that matches runs; with none the flow goes on', () => {
+  test('[SEM4] only the first branch that matches runs; with none the flow goes on', () => {
     const twice = check('is', { PENDING: [whatsapp('a')], pending: [whatsapp('b')] });
     expect(played(flowOf([twice]))).toEqual(['0 is matched is-PENDING', '0 a sent', 'completed']);
     expect(played(flowOf([check('is', { paid: [whatsapp('a')] }), sms('b')]))).toEqual([
@@ -43,7 +43,7 @@ describe('the order of a run', () => {
     ]);
   });
 
-  test('[X4] rules combine with AND unless the branch says OR', () => {
+  test('[SEM4] rules combine with AND unless the branch says OR', () => {
     const rules = [
       { field: 'payment_status', operator: '=', value: 'pending' },
       { field: 'payment_method', operator: '=', value: 'boleto' },
@@ -57,7 +57,7 @@ describe('the order of a run', () => {
     expect(played(condition('OR'))[0]).toBe('0 c matched b');
   });
 
-  test('[X4] the two older shapes take if_true or if_false, which may be absent', () => {
+  test('[SEM4] the two older shapes take if_true or if_false, which may be absent', () => {
     const rule = { field: 'payment_status', operator: '=', value: 'pending' } as const;
     const simple = flowOf([{ type: 'condition', id: 'c', ...rule, if_true: [sms('a')], if_false: [sms('b')] }]);
     expect(played(simple)).toEqual(['0 c matched if_true', '0 a sent', 'completed']);
@@ -67,7 +67,7 @@ describe('the order of a run', () => {
     expect(played(composite)).toEqual(['0 c matched if_false', 'completed']);
   });
 
-  test('[X7] [C4] an end stops every thread, timer and listener at once', () => {
+  test('[SEM7] [RUN4] an end stops every thread, timer and listener at once', () => {
     const flow = flowOf([
       whatsapp('a', { onResponse: [delay(10), sms('late')], onNoReply: [sms('never')] }),
       delay(5),
@@ -84,7 +84,7 @@ describe('the order of a run', () => {
     ]);
   });
 
-  test('[X7] [C4] an end in a handler stops the main thread', () => {
+  test('[SEM7] [RUN4] an end in a handler stops the main thread', () => {
     const flow = flowOf([whatsapp('a', { onResponse: [end()] }), delay(5), sms('b')]);
     expect(played(flow, { messages: [{ step: 'a', reply: 5 }] }).slice(2)).toEqual([
       '5 onResponse@steps[0]#1 a starts onResponse',
@@ -93,7 +93,7 @@ describe('the order of a run', () => {
     ]);
   });
 
-  test('[X9] [C9] webhook and create_coupon are recorded as skipped, and their onNext runs', () => {
+  test('[SEM9] [RUN9] webhook and create_coupon are recorded as skipped, and their onNext runs', () => {
     const flow = flowOf([
       { type: 'action', id: 'hook', name: 'webhook', onNext: [sms('a')] },
       { type: 'action', id: 'coupon', name: 'create_coupon', onResponse: [sms('never')] },
@@ -108,7 +108,7 @@ describe('the order of a run', () => {
 });
 
 describe('threads', () => {
-  test('[C1] the main thread never waits for handlers', () => {
+  test('[RUN1] the main thread never waits for handlers', () => {
     const flow = flowOf([whatsapp('a', { onResponse: [delay(60), sms('b')] }), delay(5), sms('c')]);
     expect(played(flow, { messages: [{ step: 'a', reply: 2 }] })).toEqual([
       '0 a sent',
@@ -121,7 +121,7 @@ describe('threads', () => {
     ]);
   });
 
-  test('[C1] a handler fires at most once per message sent, but once for each message', () => {
+  test('[RUN1] a handler fires at most once per message sent, but once for each message', () => {
     const flow = flowOf([loop([email('a', { onOpen: [sms('b')] }), delay(5)], { maxIterations: 2 })]);
     const lines = played(flow, {
       messages: [
@@ -135,7 +135,7 @@ describe('threads', () => {
     ]);
   });
 
-  test("[C1] a handler's thread is not inside the retry that encloses its action", () => {
+  test("[RUN1] a handler's thread is not inside the retry that encloses its action", () => {
     const flow = flowOf([retry([whatsapp('a', { onResponse: [sms('b', { onNext: [sms('c')] })] }), delay(5)])]);
     expect(
       played(flow, {
@@ -153,7 +153,7 @@ describe('threads', () => {
     ]);
   });
 
-  test('[C10] at one instant: changes, then reply, open and click, then no-reply timers, then threads', () => {
+  test('[RUN10] at one instant: changes, then reply, open and click, then no-reply timers, then threads', () => {
     const flow = flowOf([
       email('a', { onOpen: [check('open', { paid: [] })], onClickLink: [check('click', { paid: [] })] }),
       whatsapp('b', { onResponse: [sms('c')] }),
@@ -180,7 +180,7 @@ describe('threads', () => {
     ]);
   });
 
-  test('[C10] threads whose wait is over go on in order of their creation', () => {
+  test('[RUN10] threads whose wait is over go on in order of their creation', () => {
     const flow = flowOf([
       whatsapp('a', { onResponse: [delay(9), sms('third')] }),
       email('b', { onOpen: [delay(8), sms('second')] }),
@@ -201,7 +201,7 @@ describe('threads', () => {
 describe('listeners', () => {
   const flow = flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]);
 
-  test('[C8] onNoReply fires 24 hours after sending', () => {
+  test('[RUN8] onNoReply fires 24 hours after sending', () => {
     expect(played(flow)).toEqual([
       '0 a sent',
       '1440 onNoReply@steps[0]#1 a starts onNoReply',
@@ -210,7 +210,7 @@ describe('listeners', () => {
     ]);
   });
 
-  test('[C8] a reply that came first cancels onNoReply', () => {
+  test('[RUN8] a reply that came first cancels onNoReply', () => {
     expect(played(flow, { messages: [{ step: 'a', reply: 1440 }] }).slice(1)).toEqual([
       '1440 onResponse@steps[0]#1 a starts onResponse',
       '1440 onResponse@steps[0]#1 yes sent',
@@ -218,7 +218,7 @@ describe('listeners', () => {
     ]);
   });
 
-  test('[C8] once onNoReply has fired, a later reply no longer fires onResponse', () => {
+  test('[RUN8] once onNoReply has fired, a later reply no longer fires onResponse', () => {
     expect(played(flow, { messages: [{ step: 'a', reply: 1441 }] }).slice(1)).toEqual([
       '1440 onNoReply@steps[0]#1 a starts onNoReply',
       '1440 onNoReply@steps[0]#1 no sent',
@@ -226,7 +226,7 @@ describe('listeners', () => {
     ]);
   });
 
-  test('[C8] a reply cancels onNoReply where there is no onResponse', () => {
+  test('[RUN8] a reply cancels onNoReply where there is no onResponse', () => {
     const only = flowOf([whatsapp('a', { onNoReply: [sms('no')] })]);
     expect(played(only, { messages: [{ step: 'a', reply: 3 }] })).toEqual(['0 a sent', 'completed']);
   });
@@ -234,19 +234,19 @@ describe('listeners', () => {
   test.each([
     [10_080, true],
     [10_081, false],
-  ])('[C8] an open after %i minutes is taken: %s', (open, taken) => {
+  ])('[RUN8] an open after %i minutes is taken: %s', (open, taken) => {
     const opened = flowOf([email('a', { onOpen: [sms('b')] })]);
     expect(played(opened, { messages: [{ step: 'a', open }] }).length === 4).toBe(taken);
   });
 
-  test('[C8] a message that was refused is not listened to', () => {
+  test('[RUN8] a message that was refused is not listened to', () => {
     expect(played(flow, { messages: [{ step: 'a', fail: 'REFUSED', reply: 1 }] })).toEqual([
       '0 a failed REFUSED',
       'completed',
     ]);
   });
 
-  test('[C8] an empty list listens for nothing', () => {
+  test('[RUN8] an empty list listens for nothing', () => {
     const empty = flowOf([whatsapp('a', { onResponse: [] })]);
     expect(played(empty, { messages: [{ step: 'a', reply: 1 }] })).toEqual(['0 a sent', 'completed']);
   });

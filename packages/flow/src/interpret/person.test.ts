@@ -7,7 +7,7 @@ import type { Input } from './input.ts';
 import { compileFlow } from './plan.ts';
 import { statusOf, wakeAt, type RunState } from './state.ts';
 
-// What a person does to a run (C19). Minutes from noon of a Monday.
+// What a person does to a run (RUN19). Minutes from noon of a Monday.
 
 const noon = Date.parse('2026-01-05T12:00:00-03:00');
 const minute = 60_000;
@@ -55,19 +55,19 @@ function told(effect: Effect): string {
 }
 
 describe('skipping', () => {
-  test('[C19] a delay is over at once, and what was already over is not waited for again', () => {
+  test('[RUN19] a delay is over at once, and what was already over is not waited for again', () => {
     const run = started(flowOf([delay(60), sms('a'), delay(5)]));
     expect(run.adds(() => run.skip(10))).toEqual(['send steps[1]#1']);
     expect(run.feed({ type: 'wake' }, 60)).toBe(run.state);
   });
 
-  test('[C19] so is the pause between two attempts', () => {
+  test('[RUN19] so is the pause between two attempts', () => {
     const run = started(flowOf([retry([sms('a')], { delayBetweenAttempts: 30 })]));
     run.failed('steps[0].steps[0]#1', 0);
     expect(run.adds(() => run.skip(1))).toEqual(['retry attempt', 'send steps[0].steps[0]#2']);
   });
 
-  test('[C19] [C18] so are quiet hours, for the message that waited and no other', () => {
+  test('[RUN19] [RUN18] so are quiet hours, for the message that waited and no other', () => {
     const run = started(flowOf([sms('a'), sms('b')], { quietHours: { from: '11:00', to: '14:00' } }));
     expect(run.adds(() => run.skip(1))).toEqual(['send steps[0]#1']);
     expect(run.adds(() => run.sent('steps[0]#1', 2))).toEqual(['a sent']);
@@ -77,14 +77,14 @@ describe('skipping', () => {
     expect(after.adds(() => after.feed({ type: 'wake' }, 120))).toEqual(['send steps[1]#1']);
   });
 
-  test('[C19] [C8] so is the time in which a reply may come', () => {
+  test('[RUN19] [RUN8] so is the time in which a reply may come', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]));
     run.sent('steps[0]#1', 0);
     expect(run.adds(() => run.skip(5))).toEqual(['onNoReply@steps[0]#1 a starts', 'send steps[0].onNoReply[0]#1']);
     expect(run.adds(() => run.feed({ type: 'reply', message: 'steps[0]#1' }, 6))).toEqual([]);
   });
 
-  test('[C19] of several waits the first is over, the others stay', () => {
+  test('[RUN19] of several waits the first is over, the others stay', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [delay(30), sms('b')] }), delay(20), sms('c')]));
     run.sent('steps[0]#1', 0);
     run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
@@ -92,7 +92,7 @@ describe('skipping', () => {
     expect(run.adds(() => run.skip(2))).toEqual(['send steps[0].onResponse[1]#1']);
   });
 
-  test('[C19] that nobody is listened to any more is a wait only where there is no other', () => {
+  test('[RUN19] that nobody is listened to any more is a wait only where there is no other', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), delay(20_000), sms('c')]));
     run.sent('steps[0]#1', 0);
     expect(run.adds(() => run.skip(1))).toEqual(['send steps[2]#1']);
@@ -101,7 +101,7 @@ describe('skipping', () => {
     expect(run.adds(() => run.skip(4))).toEqual(['finish completed']);
   });
 
-  test('[C19] where the run waits for no instant nothing changes', () => {
+  test('[RUN19] where the run waits for no instant nothing changes', () => {
     const run = started(flowOf([sms('a')]));
     const { state } = run;
     expect(run.skip(1)).toBe(state);
@@ -109,7 +109,7 @@ describe('skipping', () => {
     expect(run.skip(3)).toBe(over);
   });
 
-  test('[C19] [C17] lateness counts from now, even of what is long overdue', () => {
+  test('[RUN19] [RUN17] lateness counts from now, even of what is long overdue', () => {
     const run = started(flowOf([delay(60), sms('a')]));
     expect(run.adds(() => run.skip(5000))).toEqual(['send steps[1]#1']);
   });
@@ -118,7 +118,7 @@ describe('skipping', () => {
 describe('taking up again', () => {
   const retryAt = (path: string, passes: { [step: string]: number } = {}): Input => ({ type: 'retry', path, passes });
 
-  test('[C19] a run that is over begins again at the step, and is over once more', () => {
+  test('[RUN19] a run that is over begins again at the step, and is over once more', () => {
     const run = started(flowOf([delay(5), sms('a'), delay(7), sms('b')]));
     run.feed({ type: 'cancel' }, 1);
     expect(run.adds(() => run.feed(retryAt('steps[2]'), 10))).toEqual(['wait-7 waits']);
@@ -132,7 +132,7 @@ describe('taking up again', () => {
     ['ended', end(), undefined],
     ['failed', loop([loop([], { maxIterations: 100 })], { maxIterations: 100 }), undefined],
     ['cancelled', delay(5), { type: 'cancel' } as const],
-  ])('[C19] whichever way it was over: %s', (outcome, last, input) => {
+  ])('[RUN19] whichever way it was over: %s', (outcome, last, input) => {
     const run = started(flowOf([sms('a'), last]));
     run.sent('steps[0]#1', 0);
     if (outcome === 'completed') run.sent('steps[1]#1', 0);
@@ -142,7 +142,7 @@ describe('taking up again', () => {
     expect(statusOf(run.state)).toBe('running');
   });
 
-  test('[C19] [C14] the budgets of a run that was over begin anew, those of a live one do not', () => {
+  test('[RUN19] [RUN14] the budgets of a run that was over begin anew, those of a live one do not', () => {
     const run = started(flowOf([sms('a'), delay(5)]));
     run.sent('steps[0]#1', 0);
     run.feed(retryAt('steps[0]', { 0: 1 }), 1);
@@ -153,7 +153,7 @@ describe('taking up again', () => {
     expect([run.state.steps, run.state.messages]).toEqual([1, 1]);
   });
 
-  test('[C19] [C13] no key is used again, not even by steps that come once', () => {
+  test('[RUN19] [RUN13] no key is used again, not even by steps that come once', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), delay(5), sms('c')]));
     run.sent('steps[0]#1', 0);
     run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
@@ -167,13 +167,13 @@ describe('taking up again', () => {
     expect(run.adds(() => run.feed({ type: 'wake' }, 7))).toEqual(['send steps[2]#1']);
   });
 
-  test('[C19] [C13] what the run itself knows of its sendings counts, if it is more', () => {
+  test('[RUN19] [RUN13] what the run itself knows of its sendings counts, if it is more', () => {
     const run = started(flowOf([loop([sms('a')])]));
     for (const pass of [1, 2]) run.sent(`steps[0].steps[0]#${pass}`, 0);
     expect(run.adds(() => run.feed(retryAt('steps[0].steps[0]', { 1: 1 }), 1))).toEqual(['send steps[0].steps[0]#4']);
   });
 
-  test('[C19] in a live run the main thread is left, handlers and listeners stay', () => {
+  test('[RUN19] in a live run the main thread is left, handlers and listeners stay', () => {
     const run = started(
       flowOf([
         whatsapp('a', { onResponse: [delay(30), sms('b')] }),
@@ -187,7 +187,7 @@ describe('taking up again', () => {
     run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
     run.feed(retryAt('steps[2]'), 11);
     expect(run.adds(() => run.feed({ type: 'wake' }, 20))).toEqual([]);
-    // Both are due: the main thread still comes first (C10).
+    // Both are due: the main thread still comes first (RUN10).
     expect(run.adds(() => run.feed({ type: 'wake' }, 31))).toEqual(['send steps[3]#1']);
     expect(run.adds(() => run.feed({ type: 'wake' }, 31))).toEqual(['send steps[0].onResponse[1]#1']);
     expect(run.adds(() => run.feed({ type: 'open', message: 'steps[1]#1' }, 32))).toEqual([
@@ -196,7 +196,7 @@ describe('taking up again', () => {
     ]);
   });
 
-  test('[C19] [C15] a message under way in a live run is noted and listened to, and leads nowhere', () => {
+  test('[RUN19] [RUN15] a message under way in a live run is noted and listened to, and leads nowhere', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
     expect(run.adds(() => run.feed(retryAt('steps[1]', { 0: 1 }), 1))).toEqual(['send steps[1]#1']);
     run.sent('steps[1]#1', 1);
@@ -205,7 +205,7 @@ describe('taking up again', () => {
     expect(run.adds(() => run.feed({ type: 'reply', message: 'steps[0]#1' }, 3))).toHaveLength(2);
   });
 
-  test('[C19] a run that is over waits for its messages first', () => {
+  test('[RUN19] a run that is over waits for its messages first', () => {
     const run = started(flowOf([sms('a')]));
     const over = run.feed({ type: 'cancel' }, 1);
     expect(run.feed(retryAt('steps[0]', { 0: 1 }), 2)).toBe(over);
@@ -213,13 +213,13 @@ describe('taking up again', () => {
     expect(run.adds(() => run.feed(retryAt('steps[0]', { 0: 1 }), 4))).toEqual(['send steps[0]#2']);
   });
 
-  test('[C19] a path that is none changes nothing', () => {
+  test('[RUN19] a path that is none changes nothing', () => {
     const run = started(flowOf([delay(5)]));
     const { state } = run;
     for (const path of ['steps[1]', 'steps', '', 'steps[0].onNext[0]']) expect(run.feed(retryAt(path), 1)).toBe(state);
   });
 
-  test('[C19] [C6] [C7] around the step every retry and loop is in its first attempt or iteration', () => {
+  test('[RUN19] [RUN6] [RUN7] around the step every retry and loop is in its first attempt or iteration', () => {
     const run = started(flowOf([loop([retry([sms('a')], { maxAttempts: 2 })], { maxIterations: 2 })]));
     run.feed({ type: 'cancel' }, 0);
     run.sent('steps[0].steps[0].steps[0]#1', 0);
@@ -243,7 +243,7 @@ describe('taking up again', () => {
     ]);
   });
 
-  test("[C19] [C1] inside of a handler's list it is a thread of that message", () => {
+  test("[RUN19] [RUN1] inside of a handler's list it is a thread of that message", () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [delay(30), sms('b')] }), delay(600)]));
     run.sent('steps[0]#1', 0);
     run.feed({ type: 'cancel' }, 1);
@@ -261,7 +261,7 @@ describe('taking up again', () => {
     expect(run.state.threads[0]!.of).toEqual({ on: 'onResponse', step: 0, pass: 1 });
   });
 
-  test('[C19] [C3] in the flat format the branch it stands in is taken, and what was asked before still holds', () => {
+  test('[RUN19] [RUN3] in the flat format the branch it stands in is taken, and what was asked before still holds', () => {
     const of = (parentId: string) => ({ parentId });
     const run = started(
       flowOf([
@@ -288,14 +288,14 @@ describe('taking up again', () => {
     ]);
   });
 
-  test('[C19] [C3] a condition that is asked again may match nothing this time', () => {
+  test('[RUN19] [RUN3] a condition that is asked again may match nothing this time', () => {
     const run = started(flowOf([check('one', { pending: undefined }), sms('a', { parentId: 'one-pending' })]));
     run.sent('steps[1]#1', 0);
     run.set('paid');
     expect(run.adds(() => run.feed(retryAt('steps[0]', { 1: 1 }), 1))).toEqual(['one no_match', 'finish completed']);
   });
 
-  test('[C19] [C3] nested and flat branches of one condition go together', () => {
+  test('[RUN19] [RUN3] nested and flat branches of one condition go together', () => {
     const condition = check('one', { paid: [sms('a')], pending: undefined });
     const run = started(flowOf([condition, sms('b', { parentId: 'one-paid' })]));
     expect(statusOf(run.state)).toBe('completed');

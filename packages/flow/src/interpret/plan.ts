@@ -21,13 +21,13 @@ export const none = -1;
 export type RunSettings = {
   /** The IANA zone of the quiet hours; America/Sao_Paulo if absent. */
   readonly timeZone?: string;
-  /** Minutes after a sending at which onNoReply fires (C8): 24 hours if absent, 7 days at most. */
+  /** Minutes after a sending at which onNoReply fires (RUN8): 24 hours if absent, 7 days at most. */
   readonly noReplyMinutes?: number;
-  /** Minutes by which a send may be late and is still made (C17): 24 hours if absent. */
+  /** Minutes by which a send may be late and is still made (RUN17): 24 hours if absent. */
   readonly lateMinutes?: number;
 };
 
-/** The flat format's gate (C3): the step runs if the condition matched a branch of that id. `never`: there is no such condition. */
+/** The flat format's gate (RUN3): the step runs if the condition matched a branch of that id. `never`: there is no such condition. */
 export type Gate = { readonly condition: number; readonly branch: string } | 'never';
 
 /** A step with its place and its ways on. */
@@ -45,7 +45,7 @@ export type Place = {
   readonly next: number;
   /** Where `next` is none: the retry or loop whose list ends here; none where the thread ends. */
   readonly owner: number;
-  /** The nearest retry or loop around it in the same thread (C5). */
+  /** The nearest retry or loop around it in the same thread (RUN5). */
   readonly scope: number;
   /** The first step of onNext. */
   readonly then: number;
@@ -53,7 +53,7 @@ export type Place = {
   readonly body: number;
   /** The first step of each way out of a condition: of its branches in order, or of if_true and if_false. */
   readonly ways: readonly number[];
-  /** The first step of each handler list that holds any (C1). */
+  /** The first step of each handler list that holds any (RUN1). */
   readonly handlers: { readonly [Name in HandlerName]?: number };
   /** Their names. */
   readonly listens: readonly HandlerName[];
@@ -83,7 +83,7 @@ export type Plan = {
 
 const minute = 60_000;
 
-/** How long replies, opens and clicks of a message are taken (C8), in milliseconds. */
+/** How long replies, opens and clicks of a message are taken (RUN8), in milliseconds. */
 export const listeningTime = 7 * 24 * 60 * minute;
 
 /** Makes a checked flow ready to be advanced. Compile once for each version and keep it. */
@@ -171,7 +171,7 @@ function enterBy(holder: Draft, { member, branch }: NestedList, first: number): 
 
 const isHandler = (member: string): member is HandlerName => handlerNames.some((name) => name === member);
 
-/** C3: a root step with parentId hangs on the lowest-index earlier condition with such a branch. A condition always runs. */
+/** RUN3: a root step with parentId hangs on the lowest-index earlier condition with such a branch. A condition always runs. */
 function gateOf({ step, path }: Draft, root: Steps, steps: Draft[], numbers: Numbers): Gate | null {
   const { parentId, type } = step;
   const index = root.indexOf(step);

@@ -53,7 +53,7 @@ function told(effect: Effect): string {
 }
 
 describe('sending', () => {
-  test('[C13] a thread waits for the outcome of its message, and other threads go on meanwhile', () => {
+  test('[RUN13] a thread waits for the outcome of its message, and other threads go on meanwhile', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] }), sms('c')]));
     expect([run.seen, statusOf(run.state), run.due]).toEqual([['send steps[0]#1'], 'running', null]);
     run.sent('steps[0]#1', 1);
@@ -71,7 +71,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('[C13] the key of a message is its path and pass, the same in every run', () => {
+  test('[RUN13] the key of a message is its path and pass, the same in every run', () => {
     const flow = flowOf([loop([sms('a')], { maxIterations: 2 })]);
     for (const run of [started(flow), started(flow, {}, 600)]) {
       run.sent('steps[0].steps[0]#1', 700);
@@ -82,7 +82,7 @@ describe('sending', () => {
     }
   });
 
-  test('[C13] an outcome counts once; one that nobody waits for changes nothing', () => {
+  test('[RUN13] an outcome counts once; one that nobody waits for changes nothing', () => {
     const run = started(flowOf([sms('a'), delay(5)]));
     run.sent('steps[0]#1', 1);
     const before = run.state;
@@ -92,7 +92,7 @@ describe('sending', () => {
     expect(run.state).toEqual(before);
   });
 
-  test('[C13] an unknown outcome is never tried again: not even a retry does', () => {
+  test('[RUN13] an unknown outcome is never tried again: not even a retry does', () => {
     const run = started(flowOf([retry([sms('a', { onNext: [sms('b')] })])]));
     run.feed({ type: 'outcome', message: 'steps[0].steps[0]#1', outcome: 'unknown' }, 1);
     expect(run.seen).toEqual([
@@ -103,7 +103,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('[C13] a webhook that overtakes the outcome of its message is not lost', () => {
+  test('[RUN13] a webhook that overtakes the outcome of its message is not lost', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')], onNoReply: [sms('no')] }), delay(5)]));
     run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
     run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
@@ -113,14 +113,14 @@ describe('sending', () => {
     expect(run.state.listeners).toBeUndefined();
   });
 
-  test('[C13] what was heard of a message that failed after all is dropped', () => {
+  test('[RUN13] what was heard of a message that failed after all is dropped', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] })]));
     run.feed({ type: 'reply', message: 'steps[0]#1' }, 1);
     run.feed({ type: 'outcome', message: 'steps[0]#1', outcome: 'failed', reason: 'REFUSED' }, 2);
     expect(run.seen.slice(1)).toEqual(['a failed REFUSED', 'finish completed']);
   });
 
-  test('[C8] the time without a reply is a setting', () => {
+  test('[RUN8] the time without a reply is a setting', () => {
     const run = started(flowOf([whatsapp('a', { onNoReply: [sms('no')] })]), { noReplyMinutes: 60 });
     run.sent('steps[0]#1', 1);
     expect(run.due).toBe(61);
@@ -128,7 +128,7 @@ describe('sending', () => {
     expect(run.seen.at(-1)).toBe('send steps[0].onNoReply[0]#1');
   });
 
-  test('[C8] a reply after the timer was due, before anyone woke the run, is too late', () => {
+  test('[RUN8] a reply after the timer was due, before anyone woke the run, is too late', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('yes')], onNoReply: [sms('no')] })]));
     run.sent('steps[0]#1', 0);
     expect(run.feed({ type: 'reply', message: 'steps[0]#1' }, day + 10)).toEqual([]);
@@ -138,7 +138,7 @@ describe('sending', () => {
 });
 
 describe('the end of a run', () => {
-  test('[C12] completed: every thread done and no listener open', () => {
+  test('[RUN12] completed: every thread done and no listener open', () => {
     const run = started(flowOf([whatsapp('a', { onResponse: [sms('b')] })]));
     run.sent('steps[0]#1', 0);
     expect([statusOf(run.state), run.due]).toEqual(['waiting', 7 * day]);
@@ -146,7 +146,7 @@ describe('the end of a run', () => {
     expect([statusOf(run.state), run.due, run.seen.at(-1)]).toEqual(['completed', null, 'finish completed']);
   });
 
-  test('[C12] ended, cancelled and failed are told apart', () => {
+  test('[RUN12] ended, cancelled and failed are told apart', () => {
     const ended = started(flowOf([end()]));
     const cancelled = started(flowOf([delay(5)]));
     cancelled.feed({ type: 'cancel', reason: 'deleted' }, 1);
@@ -156,7 +156,7 @@ describe('the end of a run', () => {
     ]);
   });
 
-  test('[C15] a message under way when the run ends is still noted, and leads nowhere', () => {
+  test('[RUN15] a message under way when the run ends is still noted, and leads nowhere', () => {
     const run = started(flowOf([whatsapp('a', { onNext: [sms('b')], onResponse: [sms('c')] })]));
     run.feed({ type: 'cancel' }, 1);
     expect(isOver(run.state)).toBe(true);
@@ -166,7 +166,7 @@ describe('the end of a run', () => {
     expect(run.state.threads).toEqual([]);
   });
 
-  test('[C15] every step that ran leaves one entry, with how long it took', () => {
+  test('[RUN15] every step that ran leaves one entry, with how long it took', () => {
     const run = started(flowOf([sms('a'), delay(5), check('c', { pending: [] })]));
     const [sent] = run.sent('steps[0]#1', 2);
     expect(sent).toMatchObject({
@@ -180,7 +180,7 @@ describe('the end of a run', () => {
 });
 
 describe('pausing and lateness', () => {
-  test('[C16] after a pause a run goes on; one that was due more than 24 hours ago is cancelled as STALE', () => {
+  test('[RUN16] after a pause a run goes on; one that was due more than 24 hours ago is cancelled as STALE', () => {
     const late = started(flowOf([delay(60), sms('a')]));
     late.feed({ type: 'resume' }, 60 + day);
     late.wake(60 + day);
@@ -190,7 +190,7 @@ describe('pausing and lateness', () => {
     expect(stale.seen.at(-1)).toBe('finish cancelled STALE');
   });
 
-  test('[C17] what is due is caught up oldest first', () => {
+  test('[RUN17] what is due is caught up oldest first', () => {
     const run = started(
       flowOf([whatsapp('a', { onResponse: [delay(1), sms('b')], onNoReply: [] }), delay(60), sms('c')]),
     );
@@ -204,18 +204,18 @@ describe('pausing and lateness', () => {
   test.each([
     [day, 'send steps[1]#1'],
     [day + 1, 'a failed TOO_LATE'],
-  ])('[C17] a send %i minutes late: %s', (late, line) => {
+  ])('[RUN17] a send %i minutes late: %s', (late, line) => {
     const run = started(flowOf([delay(60), sms('a'), delay(5)]));
     run.wake(60 + late);
     expect(run.seen[1]).toBe(line);
   });
 
-  test('[C17] the lateness is a setting, and counts from the event where the run began late', () => {
+  test('[RUN17] the lateness is a setting, and counts from the event where the run began late', () => {
     const run = started(flowOf([sms('a')]), { lateMinutes: 30 }, 100, 60);
     expect(run.seen).toEqual(['a failed TOO_LATE', 'finish completed']);
   });
 
-  test('[C17] the send effect says when it was due', () => {
+  test('[RUN17] the send effect says when it was due', () => {
     const run = started(flowOf([delay(60), sms('a')]));
     expect(run.wake(90)).toMatchObject([{ type: 'send', due: noon + 60 * minute, channel: 'sms', listens: [] }]);
   });
@@ -226,7 +226,7 @@ describe('settings of an automation', () => {
     stopOn: 'payment.confirmed',
   });
 
-  test('[C18] stopOn ends the run at once', () => {
+  test('[RUN18] stopOn ends the run at once', () => {
     const run = started(stopping);
     run.sent('steps[0]#1', 0);
     expect(run.feed({ type: 'event', trigger: 'payment.failed' }, 10)).toEqual([]);
@@ -234,12 +234,12 @@ describe('settings of an automation', () => {
     expect([run.seen.at(-1), run.due]).toEqual(['finish ended payment.confirmed', null]);
   });
 
-  test('[C18] without stopOn events change nothing', () => {
+  test('[RUN18] without stopOn events change nothing', () => {
     const run = started(flowOf([delay(60)]));
     expect(run.feed({ type: 'event', trigger: 'payment.confirmed' }, 1)).toEqual([]);
   });
 
-  test('[C18] a send in quiet hours waits for the opening and takes what the data are then', () => {
+  test('[RUN18] a send in quiet hours waits for the opening and takes what the data are then', () => {
     const flow = flowOf([sms('a')], { quietHours: { from: '11:00', to: '14:00' } });
     const run = started(flow);
     expect([run.seen, run.due]).toEqual([[], 120]);
@@ -247,7 +247,7 @@ describe('settings of an automation', () => {
     expect(run.seen).toEqual(['send steps[0]#1']);
   });
 
-  test('[C18] [C17] waiting for the opening is not lateness', () => {
+  test('[RUN18] [RUN17] waiting for the opening is not lateness', () => {
     const flow = flowOf([sms('a')], { quietHours: { from: '00:00', to: '00:00', days: [1, 2] } });
     const run = started(flow);
     expect(run.due).toBe(36 * 60);
@@ -260,7 +260,7 @@ describe('the state', () => {
   const folder = path.join(import.meta.dirname, '../../samples/pix-recovery/flow.json');
   const recovery = JSON.parse(readFileSync(folder, 'utf8')) as Flow;
 
-  test('[C13] a run parked in a delay of the PIX recovery flow takes less than 300 bytes', () => {
+  test('[RUN13] a run parked in a delay of the PIX recovery flow takes less than 300 bytes', () => {
     const run = started(recovery);
     expect(JSON.stringify(run.state).length).toBeLessThan(120);
     run.wake(30);
@@ -269,7 +269,7 @@ describe('the state', () => {
     expect(JSON.stringify(run.state).length).toBeLessThan(300);
   });
 
-  test('[C13] a state is never changed: an input that does nothing answers the very same', () => {
+  test('[RUN13] a state is never changed: an input that does nothing answers the very same', () => {
     const plan = compileFlow(recovery);
     const { state } = advance(plan, null, { type: 'start' }, noon, () => 'pending');
     expect(advance(plan, state, { type: 'start' }, noon, () => 'pending').state).toBe(state);

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 import { isOver, waitsForTime, type Cause, type RunState } from './state.ts';
 
 /**
- * Takes a run up again from a step (C19); false where it changes nothing. The main thread, and the thread of the very list that
+ * Takes a run up again from a step (RUN19); false where it changes nothing. The main thread, and the thread of the very list that
  * is taken up, are left; a new one begins at the step, in the first attempt and iteration of whatever it is in.
  */
 export function takeUp(run: Run, state: RunState, { path, passes }: Extract<Input, { type: 'retry' }>): boolean {
@@ -20,7 +20,7 @@ export function takeUp(run: Run, state: RunState, { path, passes }: Extract<Inpu
   return true;
 }
 
-/** What started the thread that a step runs in (C1); undefined for the main thread. */
+/** What started the thread that a step runs in (RUN1); undefined for the main thread. */
 function causeOf(plan: Plan, path: string, passes: { readonly [step: string]: number }): Cause | undefined {
   const [, action, on] = /^(.*)\.(onResponse|onOpen|onClickLink|onNoReply)\[/.exec(path) ?? [];
   if (action === undefined) return undefined;
@@ -38,7 +38,7 @@ function leave(run: Run, cause: Cause | undefined): void {
   run.threads.splice(0, run.threads.length, ...kept);
 }
 
-/** C3: what begins inside of a branch is in that branch, and so is what follows; conditions from there on are yet to run. */
+/** RUN3: what begins inside of a branch is in that branch, and so is what follows; conditions from there on are yet to run. */
 function setMatches(run: Run, { number, path }: PlanStep): void {
   run.forgetMatches(number);
   const [, root = '', branch] = /^(steps\[\d+\])(?:\.branches\[(\d+)\])?/.exec(path) ?? [];

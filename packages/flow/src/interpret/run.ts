@@ -13,10 +13,10 @@ import {
   type Wait,
 } from './state.ts';
 
-/** At most so many step executions in one run (C14). */
+/** At most so many step executions in one run (RUN14). */
 export const stepBudget = 10_000;
 
-/** At most so many messages in one run (C14). */
+/** At most so many messages in one run (RUN14). */
 export const messageBudget = 1000;
 
 /** Where a thread goes from a step: into the step of that number, or one of the four below. */
@@ -25,7 +25,7 @@ export type Move = number;
 /** The step and its lists are over. The same as `none`, so that a way to an empty list needs no case of its own. */
 export const after: Move = none;
 
-/** The step failed; what encloses it decides (C5). */
+/** The step failed; what encloses it decides (RUN5). */
 export const failed: Move = -2;
 
 /** The thread waits. */
@@ -50,7 +50,7 @@ export class Run {
   readonly plan: Plan;
   readonly now: number;
   readonly resolve: Resolve;
-  /** When what runs now should have run (C17). */
+  /** When what runs now should have run (RUN17). */
   due: number;
   steps: number;
   listeners: Listener[];
@@ -78,7 +78,7 @@ export class Run {
   }
 
   /**
-   * Takes the run up again, with new budgets if it was over (C19). Every step is counted from then on, and from the higher of the
+   * Takes the run up again, with new budgets if it was over (RUN19). Every step is counted from then on, and from the higher of the
    * two numbers that are known: the ledger has none of a sending that was too late.
    */
   takeUp(passes: { readonly [step: string]: number }): void {
@@ -112,7 +112,7 @@ export class Run {
     return parked;
   }
 
-  /** Notes what happened at a step (C15). */
+  /** Notes what happened at a step (RUN15). */
   record<Type extends StepType>(
     thread: ActiveThread,
     here: PlanStepOf<Type>,
@@ -140,28 +140,28 @@ export class Run {
     return pass;
   }
 
-  /** Counts a message; false where the run may send no more (C14). */
+  /** Counts a message; false where the run may send no more (RUN14). */
   chargeMessage(): boolean {
     return ++this.#messages <= messageBudget;
   }
 
-  /** Counts a step execution; false where the run may make no more (C14). */
+  /** Counts a step execution; false where the run may make no more (RUN14). */
   chargeStep(): boolean {
     return ++this.steps <= stepBudget;
   }
 
-  /** C3: remembers which branch a condition matched, if anything asks. */
+  /** RUN3: remembers which branch a condition matched, if anything asks. */
   remember({ number, remembered }: PlanStepOf<'condition'>, branch: number): void {
     if (remembered) this.#matches = { ...this.#matches, [number]: branch };
   }
 
-  /** C3: forgets what conditions from a step on matched. */
+  /** RUN3: forgets what conditions from a step on matched. */
   forgetMatches(from: number): void {
     const before = Object.entries(this.#matches ?? {}).filter(([condition]) => Number(condition) < from);
     this.#matches = before.length > 0 ? Object.fromEntries(before) : undefined;
   }
 
-  /** C3: whether the gate of a step is open. */
+  /** RUN3: whether the gate of a step is open. */
   admits({ gate }: PlanStep): boolean {
     if (gate === null) return true;
     if (gate === 'never') return false;
@@ -170,7 +170,7 @@ export class Run {
     return matched !== undefined && step.branches?.[matched]?.id === gate.branch;
   }
 
-  /** C8: listens to a message that was sent, if the step has lists for what may come. */
+  /** RUN8: listens to a message that was sent, if the step has lists for what may come. */
   listen({ number, listens: on }: PlanStep, pass: number): void {
     if (on.length === 0) return;
     const until = this.now + listeningTime;
@@ -178,7 +178,7 @@ export class Run {
     this.listeners.push({ step: number, pass, until, ...noReplyAt, on });
   }
 
-  /** Ends the whole run: every thread, timer and listener (C4). Messages under way stay, to be noted when their outcome comes. */
+  /** Ends the whole run: every thread, timer and listener (RUN4). Messages under way stay, to be noted when their outcome comes. */
   finish(outcome: RunOutcome, reason?: string): Move {
     this.#over = outcome;
     this.listeners = [];
@@ -187,7 +187,7 @@ export class Run {
     return runOver;
   }
 
-  /** The state after the input. A run with nothing left to wait for is completed (C12). */
+  /** The state after the input. A run with nothing left to wait for is completed (RUN12). */
   close(): { state: RunState; effects: Effect[] } {
     if (!this.#over && this.threads.length === 0 && this.listeners.length === 0) this.finish('completed');
     const over = this.#over;

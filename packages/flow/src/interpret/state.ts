@@ -6,24 +6,24 @@ import type { HandlerName } from '../definition/step.ts';
 /** The version of the state that `advance` writes; migrate.ts reads the older ones. */
 export const stateVersion = 1;
 
-/** How a run can be over (C12): every thread done and no listener open, an end step or stopOn, a person, a defect or a budget. */
+/** How a run can be over (RUN12): every thread done and no listener open, an end step or stopOn, a person, a defect or a budget. */
 export type RunOutcome = 'completed' | 'ended' | 'cancelled' | 'failed';
 
 /** The state of one run. */
 export type RunState = {
   readonly v: typeof stateVersion;
-  /** Step executions and messages so far (C14). */
+  /** Step executions and messages so far (RUN14). */
   readonly steps: number;
   readonly messages: number;
-  /** In order of their creation (C10); the main thread first while it lives. */
+  /** In order of their creation (RUN10); the main thread first while it lives. */
   readonly threads: readonly Thread[];
   /** The messages whose replies, opens or clicks still mean something, in order of their sending. */
   readonly listeners?: readonly Listener[];
-  /** Step number → sendings so far, of steps that can send more than once: all of them once the run was taken up again (C19). */
+  /** Step number → sendings so far, of steps that can send more than once: all of them once the run was taken up again (RUN19). */
   readonly passes?: { readonly [step: string]: number };
-  /** Step number of a condition → the index of the branch it matched, where a gate of the flat format asks (C3). */
+  /** Step number of a condition → the index of the branch it matched, where a gate of the flat format asks (RUN3). */
   readonly matches?: { readonly [step: string]: number };
-  /** A person took the run up again (C19), and it is not over yet. */
+  /** A person took the run up again (RUN19), and it is not over yet. */
   readonly again?: true;
   /** Present once the run is over. Threads that are left then only wait to note what became of a message under way. */
   readonly over?: RunOutcome;
@@ -31,14 +31,14 @@ export type RunState = {
 
 /** One thread of a run, which waits: a thread that runs exists only inside `advance`. */
 export type Thread = {
-  /** The message and the list of it that the thread runs (C1); absent in the main thread. */
+  /** The message and the list of it that the thread runs (RUN1); absent in the main thread. */
   readonly of?: Cause;
   /** The step it waits at. */
   readonly at: number;
   /** The attempt or iteration under way of each retry and loop around `at`, outermost first. */
   readonly counts?: readonly number[];
   readonly wait: Wait;
-  /** The run was taken up elsewhere (C19): what becomes of the message is noted and listened to, and leads nowhere. */
+  /** The run was taken up elsewhere (RUN19): what becomes of the message is noted and listened to, and leads nowhere. */
   readonly left?: true;
 };
 
@@ -60,7 +60,7 @@ export type Sending = {
 /** What may be heard of a message. */
 export type ListenerKind = 'open' | 'click' | 'reply';
 
-/** A message that is listened to (C8). */
+/** A message that is listened to (RUN8). */
 export type Listener = {
   readonly step: number;
   readonly pass: number;
@@ -82,7 +82,7 @@ export function isOver(state: RunState): boolean {
   return state.over !== undefined;
 }
 
-/** Where a run stands (C12): running while a message is under way, waiting otherwise. */
+/** Where a run stands (RUN12): running while a message is under way, waiting otherwise. */
 export function statusOf(state: RunState): RunOutcome | 'running' | 'waiting' {
   return state.over ?? (state.threads.some(({ wait }) => !waitsForTime(wait)) ? 'running' : 'waiting');
 }

@@ -74,19 +74,19 @@ const stored: [Entry, number, string][] = [
 ];
 
 describe('the stored timeline', () => {
-  test.each(stored)('[C15] what is stored can be read for ever: %o', (entry, duration, text) => {
+  test.each(stored)('[RUN15] what is stored can be read for ever: %o', (entry, duration, text) => {
     expect(encodeEntry(plan, entry, duration)).toBe(text);
     expect(decodeEntries(plan, text)).toEqual([{ entry, duration }]);
   });
 
-  test('[C15] a text holds any number of entries', () => {
+  test('[RUN15] a text holds any number of entries', () => {
     expect(decodeEntries(plan, '')).toEqual([]);
     expect(decodeEntries(plan, stored.map(([, , text]) => text).join(','))).toEqual(
       stored.map(([entry, duration]) => ({ entry, duration })),
     );
   });
 
-  test('[C15] what the plan does not know is refused rather than written', () => {
+  test('[RUN15] what the plan does not know is refused rather than written', () => {
     const ended = { type: 'end', outcome: 'ended' } as const;
     expect(() => encodeEntry(plan, { ...stored[0]![0], path: 'steps[9]' }, 0)).toThrow('steps[9]');
     expect(() => encodeEntry(plan, entryAt('steps[6]', ended, 'onTime@steps[0]#1'), 0)).toThrow('no thread');
@@ -96,7 +96,7 @@ describe('the stored timeline', () => {
     expect(() => decodeEntries(plan, '[0,0,0,99]')).toThrow('newer');
   });
 
-  test('[C15] every entry of every run survives', () => {
+  test('[RUN15] every entry of every run survives', () => {
     const check = fc.property(arbitraryCase, fc.nat(), ({ flow, scenario }, duration) => {
       const plan = compileFlow(flow);
       const world = scriptedEnvironment(plan, scenario, { baseUrl: 'http://127.0.0.1:3000' });

@@ -3,7 +3,7 @@ import { nameOfWay } from '../steps/condition/advance.ts';
 import { messageKey, parseMessageKey, type Entry, type TimelineEvent } from './effect.ts';
 import type { Plan } from './plan.ts';
 
-// A run's timeline (C15) as it is stored: an entry is a JSON array of 20 to 45 bytes, and a timeline such arrays joined by
+// A run's timeline (RUN15) as it is stored: an entry is a JSON array of 20 to 45 bytes, and a timeline such arrays joined by
 // commas, so that one more entry is text put at the end. An array holds: instant, duration, number of the step, code, what the
 // code needs (one value or none), and for a handler's thread the index of its list, the number of its action and the pass.
 // Numbers of steps belong to a plan, as in a state; the codes and the order of what is in an array are for ever.

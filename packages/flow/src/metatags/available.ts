@@ -15,7 +15,7 @@ const validated = {
   tracking_code_updated: true,
 } as const satisfies Record<Trigger, boolean>;
 
-/** The active metatags of a trigger, in the catalogue's order; with a channel, only those that work in it (B9). */
+/** The active metatags of a trigger, in the catalogue's order; with a channel, only those that work in it (DEF9). */
 export function availableMetatags(trigger: Trigger, channel?: Channel): readonly Metatag<MetatagName>[] {
   return metatags.filter((metatag) => isAvailable(metatag, trigger, channel));
 }
@@ -29,7 +29,7 @@ export function isAvailable(metatag: Metatag, trigger: Trigger, channel?: Channe
   );
 }
 
-/** A metatag as `GET /automation/metatags` shows it (D4). */
+/** A metatag as `GET /automation/metatags` shows it (TAG4). */
 export type ListedMetatag = {
   name: MetatagName;
   category: string | null;
@@ -45,7 +45,7 @@ export type ListedMetatag = {
 };
 
 /**
- * What the catalogue holds for a trigger, as D4 shows it: active, legacy and planned ones, each with its status, in the
+ * What the catalogue holds for a trigger, as TAG4 shows it: active, legacy and planned ones, each with its status, in the
  * catalogue's order.
  */
 export function listMetatags(trigger: Trigger, locale: 'pt-BR' | 'en' = 'pt-BR'): ListedMetatag[] {

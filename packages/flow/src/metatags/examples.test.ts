@@ -6,7 +6,7 @@ import { compileTemplate, render } from './render/render.ts';
 const shown = (text: string, kind: ExampleKind = 'complete', as: 'plain' | 'html' = 'plain'): string =>
   render(compileTemplate(text, as), exampleSource(kind), { baseUrl: 'https://app.example' });
 
-test('[D1] rendered, the example of a metatag is what the catalogue shows of it', () => {
+test('[TAG1] rendered, the example of a metatag is what the catalogue shows of it', () => {
   // `order.items_with_price` is made of items whose example says the same.
   for (const { name, type, status, example } of metatags) {
     if (status === 'planned' || type === 'html') continue;
@@ -14,12 +14,12 @@ test('[D1] rendered, the example of a metatag is what the catalogue shows of it'
   }
 });
 
-test('[D1] what a shopper may leave out is empty in the sparse example, what an order always has is not', () => {
+test('[TAG1] what a shopper may leave out is empty in the sparse example, what an order always has is not', () => {
   expect(shown('Oi, {{customer.first_name}}!', 'sparse')).toBe('Oi, !');
   expect(shown('{{order.total}} {{order.items_names}}', 'sparse')).toBe('R$ 189,90 Camiseta Azul, Boné');
 });
 
-test('[D1] the long example of a metatag is no shorter than what the catalogue shows of it', () => {
+test('[TAG1] the long example of a metatag is no shorter than what the catalogue shows of it', () => {
   for (const { name, type, status } of metatags) {
     if (status === 'planned' || type === 'html') continue;
     const tag = `{{${name}}}`;
@@ -28,7 +28,7 @@ test('[D1] the long example of a metatag is no shorter than what the catalogue s
   expect(shown('{{customer.first_name}} {{order.total}}', 'long')).toBe('Maximiliano R$ 12.345,67');
 });
 
-test('[D2] fragments of HTML are made of the example’s items and code', () => {
+test('[TAG2] fragments of HTML are made of the example’s items and code', () => {
   expect(shown('{{order.pix_qr_code}}', 'complete', 'html')).toMatch(
     /^<img src="https:\/\/app\.example\/public\/pix-qr/,
   );

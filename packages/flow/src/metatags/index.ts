@@ -1,4 +1,4 @@
-// Metatags (B9): which there are, where they may be used, how they are found, checked and rendered.
+// Metatags (DEF9): which there are, where they may be used, how they are found, checked and rendered.
 export { availableMetatags, isAvailable, listMetatags, validatesTrigger, type ListedMetatag } from './available.ts';
 export {
   metatagCategories,

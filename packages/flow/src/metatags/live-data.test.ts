@@ -11,7 +11,7 @@ const show = (name: string, kind: TextKind): string =>
 /** What a value that was not understood leaves in a text. */
 const leaked = /\b(?:undefined|null|NaN)\b|\[object /;
 
-describe.each(triggers)('[B9] the live data of %s', (trigger) => {
+describe.each(triggers)('[DEF9] the live data of %s', (trigger) => {
   const active = listMetatags(trigger).filter(({ status }) => status === 'active');
   const [markup, texts] = [active.filter(({ type }) => type === 'html'), active.filter(({ type }) => type !== 'html')];
 

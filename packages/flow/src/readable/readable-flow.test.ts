@@ -16,7 +16,7 @@ const rule = { field: 'payment_status', operator: '=', value: 'paid' } as const;
 const inside = { type: 'end', id: 'inside' };
 const flowOf = (...steps: unknown[]): unknown => ({ name: 'Loja', trigger_event: 'pix.generated', steps });
 
-describe('[F9] any JSON is read as a flow', () => {
+describe('[EDT9] any JSON is read as a flow', () => {
   test('a sound definition comes back itself', () => {
     fc.assert(
       fc.property(arbitraryFlow, (flow) => {
@@ -93,7 +93,7 @@ describe('[F9] any JSON is read as a flow', () => {
   });
 });
 
-describe('[F9] an edit of JSON of any shape', () => {
+describe('[EDT9] an edit of JSON of any shape', () => {
   const newId = counter('made');
   const edited = (definition: unknown, operation: Parameters<typeof perform>[1][number]): unknown => {
     const done = perform(historyOf(definition as Flow), [operation], newId, { accept: 'unfinished' });

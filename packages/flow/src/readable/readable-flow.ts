@@ -15,7 +15,7 @@ import { isPlaceId, placeId } from './place-id.ts';
 const read = new WeakMap<object, Flow>();
 
 /**
- * Any JSON value as a flow that can be drawn, walked and edited (F9). Steps, branches and rules keep their places, so that paths are
+ * Any JSON value as a flow that can be drawn, walked and edited (EDT9). Steps, branches and rules keep their places, so that paths are
  * those of the value. What is no step is an unreadable one; a member of the wrong type is dropped, or empty where one is needed. The
  * trigger may be a text that names none. Steps beyond those that a tree may have are left out. A sound definition comes back itself.
  */
@@ -73,7 +73,7 @@ class FlowReader {
 
   #common(step: Raw, path: string): Raw {
     return withMembers(step, {
-      // A step without an id gets one when it is saved (B2).
+      // A step without an id gets one when it is saved (DEF2).
       id: step.id === undefined ? undefined : idIn(step.id, path, this.#taken),
       parentId: textOr(step.parentId, undefined),
       nextId: textOr(step.nextId, undefined),

@@ -4,7 +4,7 @@ import type { Entry } from '../interpret/effect.ts';
 
 /** What a simulation answers (command line). Minutes count from the scenario's start. */
 export type Answer = {
-  /** `failed` where a budget was passed (C14). */
+  /** `failed` where a budget was passed (RUN14). */
   readonly outcome: 'completed' | 'ended' | 'failed';
   /** The budget's code; only where the run failed. */
   readonly reason?: string;

@@ -2,7 +2,7 @@ import type { Trigger } from '../definition/trigger.ts';
 import { valueAt, type RunData } from '../interpret/data.ts';
 
 /**
- * The store events that a change of the data tells of (E1, E2, E3): a scenario has no events of its own, and stopOn (C18) waits
+ * The store events that a change of the data tells of (COM1, COM2, COM3): a scenario has no events of its own, and stopOn (RUN18) waits
  * for them.
  */
 export function eventsOf(before: RunData, after: RunData): Trigger[] {

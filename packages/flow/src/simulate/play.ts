@@ -27,7 +27,7 @@ export type Reaction = { readonly heard: ListenerKind; readonly at: number };
 export type Played = { readonly outcome: RunOutcome; readonly reason?: string; readonly entries: readonly Entry[] };
 
 /**
- * Plays a run in a world, jumping from one instant at which something happens to the next (C10). `onState` sees every state that
+ * Plays a run in a world, jumping from one instant at which something happens to the next (RUN10). `onState` sees every state that
  * production would store.
  */
 export function play(

@@ -18,7 +18,7 @@ const fileOf = (name: string, file: string): string => path.join(folder, name, f
 const textOf = (name: string, file: string): string => readFileSync(fileOf(name, file), 'utf8');
 
 describe('simulated samples', () => {
-  test.each(cases)('[C15] %s', (name) => {
+  test.each(cases)('[RUN15] %s', (name) => {
     const flow = readFlow(JSON.parse(textOf(name, 'flow.json')));
     if (!flow.ok) throw new Error('the flow is invalid');
     const scenario = readScenario(textOf(name, 'scenario.json'), 'en', flow.flow);

@@ -11,7 +11,7 @@ describe('the answer', () => {
     sms('later'),
   ]);
 
-  test('[C15] has the format of the command line, to the letter', () => {
+  test('[RUN15] has the format of the command line, to the letter', () => {
     expect(JSON.stringify(simulate(flow, scenarioOf()))).toBe(
       '{"outcome":"completed","at":30,"trace":[' +
         '{"at":0,"thread":"main","path":"steps[0]","id":"hi","type":"action","outcome":"sent"},' +
@@ -23,7 +23,7 @@ describe('the answer', () => {
     );
   });
 
-  test('[X11] [D1] metatags are replaced at the moment of sending', () => {
+  test('[SEM11] [TAG1] metatags are replaced at the moment of sending', () => {
     const twice = flowOf([flow.steps[0]!, delay(30), { ...flow.steps[0]!, id: 'again' }]);
     const changes = [{ at: 10, set: { 'customer.name': 'Bia', 'order.total': 5000 } }];
     const contents = simulate(twice, scenarioOf({ changes })).messages.map(
@@ -32,7 +32,7 @@ describe('the answer', () => {
     expect(contents).toEqual(['Oi, Ana: R$ 129,90', 'Oi, Bia: R$ 50,00']);
   });
 
-  test('[D2] every template of a message is rendered, each in its kind of text', () => {
+  test('[TAG2] every template of a message is rendered, each in its kind of text', () => {
     const step = whatsapp('menu', {
       data: {
         type: 'button-actions',
@@ -77,7 +77,7 @@ describe('the answer', () => {
 });
 
 describe('the script', () => {
-  test('[C11] NO_RECIPIENT: nobody to send to; the lead stands in for the customer', () => {
+  test('[RUN11] NO_RECIPIENT: nobody to send to; the lead stands in for the customer', () => {
     const flow = flowOf([whatsapp('a'), email('b'), sms('c')]);
     expect(played(flow, { context: {} })).toEqual([
       '0 a failed NO_RECIPIENT',
@@ -92,7 +92,7 @@ describe('the script', () => {
   test.each([
     [160, 'sent'],
     [161, 'failed SMS_TOO_LONG'],
-  ])('[C5] [X10] an SMS of %i characters after expansion: %s', (length, outcome) => {
+  ])('[RUN5] [SEM10] an SMS of %i characters after expansion: %s', (length, outcome) => {
     const flow = flowOf([sms('a', { data: { message: '{{customer.name}}' } })]);
     const context = { customer: { name: '🧡'.repeat(length), phone: '+55' } };
     expect(played(flow, { context })[0]).toBe(`0 a ${outcome}`);
@@ -127,7 +127,7 @@ describe('the script', () => {
     expect(played(flow, { changes: [set(11, 'SP')] })[1]).toBe('10 c matched if_false');
   });
 
-  test('[C18] a change tells of its event, which stopOn waits for', () => {
+  test('[RUN18] a change tells of its event, which stopOn waits for', () => {
     const flow = flowOf([delay(60), sms('a')], { stopOn: ['payment.confirmed'] });
     expect(played(flow, { changes: [{ at: 59, set: { 'order.status': 'PAID' } }] })).toEqual([
       '0 wait-60 waits 60',
@@ -140,7 +140,7 @@ describe('the script', () => {
     expect(played(flow, { changes: [{ at: 59, set: { 'order.status': 'FAILED' } }] }).at(-1)).toBe('completed');
   });
 
-  test('[E2] which change tells of which event', () => {
+  test('[COM2] which change tells of which event', () => {
     const events = (before: object, after: object) => eventsOf(before, after);
     expect(events({}, { order: { status: 'PAID' } })).toEqual(['payment.confirmed']);
     expect(events({ order: { status: 'PAID' } }, { order: { status: 'PAID' } })).toEqual([]);
@@ -153,7 +153,7 @@ describe('the script', () => {
     expect(events({ tracking: { code: 'A' } }, { tracking: { code: 'B' } })).toEqual(['tracking_code_updated']);
   });
 
-  test('[C18] quiet hours shift what is sent, in the zone of the store', () => {
+  test('[RUN18] quiet hours shift what is sent, in the zone of the store', () => {
     const flow = flowOf([sms('a')], { quietHours: { from: '12:00', to: '13:30' } });
     expect(played(flow)).toEqual(['90 a sent', 'completed']);
     expect(simulate(flow, scenarioOf(), { timeZone: 'America/Manaus' }).at).toBe(0);

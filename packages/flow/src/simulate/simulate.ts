@@ -30,7 +30,7 @@ export function simulatePlan(plan: Plan, scenario: Scenario, { baseUrl = localSe
 
 /** A played run in minutes from its start. */
 export function answerOf({ outcome, reason, entries }: Played, start: number, messages: Answer['messages']): Answer {
-  // Nobody cancels a simulated run (C12).
+  // Nobody cancels a simulated run (RUN12).
   if (outcome === 'cancelled') throw new Error('a simulated run was cancelled');
   const minutes = (instant: number): number => (instant - start) / minute;
   const trace = entries.map((entry): Entry => {

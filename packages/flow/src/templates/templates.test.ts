@@ -49,7 +49,7 @@ test('docs/automations.md lists every one', () => {
 describe.each(flowTemplates.map((template) => [template.name, template] as const))('%s', (_, template) => {
   const { flow, about } = template;
 
-  test('[B8] is valid, without a warning of any kind', () => {
+  test('[DEF8] is valid, without a warning of any kind', () => {
     const text = read(template, 'flow.json');
     expect(validateText(text, { mode: 'block', locale: 'en' })).toMatchObject({
       valid: true,
@@ -62,7 +62,7 @@ describe.each(flowTemplates.map((template) => [template.name, template] as const
     expect(flow.name).toBe(about.title['pt-BR']);
   });
 
-  test('[B9] holds only active metatags of its trigger and channel, none of them sensitive', () => {
+  test('[DEF9] holds only active metatags of its trigger and channel, none of them sensitive', () => {
     for (const { text, channel } of textsOf(template)) {
       for (const tag of findMetatags(text)) {
         const metatag = tag.wellFormed ? metatagNamed(tag.name) : undefined;

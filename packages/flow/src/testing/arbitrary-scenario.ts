@@ -150,13 +150,13 @@ function rewrite(value: unknown, members: { readonly [name: string]: (value: nev
 const meetOften = (flow: Flow): Flow =>
   rewrite(flow, { minutes: (minutes: number) => meeting[minutes % meeting.length] }) as Flow;
 
-/** C3 where it is hard: branch ids that several conditions share. Such a flow is refused on import, but the rule covers it. */
+/** RUN3 where it is hard: branch ids that several conditions share. Such a flow is refused on import, but the rule covers it. */
 const reuseBranchIds = (flow: Flow): Flow => {
   const reused = (id: string): string => (/^c\d/.test(id) ? `c${(id.charCodeAt(1) + id.charCodeAt(3)) % 2}` : id);
   return rewrite(flow, { id: reused, parentId: reused }) as Flow;
 };
 
-/** Any valid flow, many of them with settings (C18), meeting instants or branch ids used twice. */
+/** Any valid flow, many of them with settings (RUN18), meeting instants or branch ids used twice. */
 export const arbitrarySettledFlow: fc.Arbitrary<Flow> = fc
   .tuple(arbitraryFlow, fc.option(settings, { nil: undefined }), fc.nat({ max: 5 }), fc.nat({ max: 3 }))
   .map(([flow, settings, meets, reuses]) => {

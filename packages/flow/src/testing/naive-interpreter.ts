@@ -315,7 +315,7 @@ export function naiveSimulate(flow: Flow, scenario: Scenario): Answer {
   return { outcome, ...code, at: Number(trace.at(-1)?.['at'] ?? 0), trace, messages: sent } as unknown as Answer;
 }
 
-/** B6 for the values that random rules have. */
+/** DEF6 for the values that random rules have. */
 function naiveRule(rule: Rule, field: (name: string) => unknown): boolean {
   const found = field(rule.field);
   const word = (value: unknown): string => String(value).trim().toLowerCase();

@@ -14,7 +14,7 @@ const error = (pt: string, en: string) => ({ severity: 'error', 'pt-BR': pt, en 
 const warning = (pt: string, en: string) => ({ severity: 'warning', 'pt-BR': pt, en }) as const;
 
 /**
- * The closed list of structure codes (command line; severities: decisions B4), each with its text. `{member}` is the last
+ * The closed list of structure codes (command line; severities: decisions DEF4), each with its text. `{member}` is the last
  * name of the path; the other placeholders are filled by what found the issue.
  */
 export const codes = {

@@ -20,7 +20,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-test('[B1] any text: no exception, bounded issues at real places, and what is accepted survives a round trip', () => {
+test('[DEF1] any text: no exception, bounded issues at real places, and what is accepted survives a round trip', () => {
   let accepted = 0;
   const check = fc.property(arbitraryDefinitionText(), (text) => {
     const json = isJson(text);

@@ -4,7 +4,7 @@ import { codes, jsonFaults, words, type Audience, type Code, type Locale, type S
 import { ownerText, ownerValue, ownerWord } from './owner-texts.ts';
 import type { Finding, Key, Values } from './report.ts';
 
-/** One structure issue (decisions B1; the format is the command line's). `line` and `column` count from 1 and are there where text was given. */
+/** One structure issue (decisions DEF1; the format is the command line's). `line` and `column` count from 1 and are there where text was given. */
 export type Issue = {
   path: string;
   line?: number;

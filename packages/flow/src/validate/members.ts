@@ -137,7 +137,7 @@ function missing(report: Report, key: Key, required: boolean): 0 {
   return 0;
 }
 
-/** Warns of the members that are not known, `counted` of which were found (B1). What they hold must not nest without bound (B2). */
+/** Warns of the members that are not known, `counted` of which were found (DEF1). What they hold must not nest without bound (DEF2). */
 export function checkUnknown(
   report: Report,
   raw: Raw,
@@ -155,7 +155,7 @@ export function checkUnknown(
   }
 }
 
-/** B2: a value that is kept without being known may nest 32 levels; true where it nests deeper and was reported. */
+/** DEF2: a value that is kept without being known may nest 32 levels; true where it nests deeper and was reported. */
 export function checkUnknownDepth(report: Report, value: unknown, key: Key): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -32,7 +32,7 @@ export type Outline = { root: NodeList; nodes: Node[]; format: Format };
 /** A branch as the rules see it. */
 export type NodeBranch = { raw: Raw; index: number; id: string | undefined; list: NodeList | undefined };
 
-/** The outline of any value: at most 500 steps, lists inside lists at most 20 deep (B2). */
+/** The outline of any value: at most 500 steps, lists inside lists at most 20 deep (DEF2). */
 export function outlineOf(value: unknown): Outline {
   const root: NodeList = { owner: undefined, member: ['steps'], nodes: [] };
   const outline: Outline = { root, nodes: [], format: 'nested' };
@@ -87,7 +87,7 @@ function listsOf(outline: Outline, node: Node, depth: number): readonly NodeList
   return lists;
 }
 
-/** B3: a branch without `steps` makes the flow a flat one. */
+/** DEF3: a branch without `steps` makes the flow a flat one. */
 function addBranches(outline: Outline, node: Node, depth: number): void {
   if (!Array.isArray(node.raw.branches)) return;
   const branches: NodeBranch[] = [];

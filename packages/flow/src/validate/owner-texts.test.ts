@@ -69,7 +69,7 @@ function everyValues(code: Code): Values[] {
 
 describe.each(locales)('what a store owner reads, in %s', (locale) => {
   test.each(Object.keys(codes) as Code[])(
-    '[B1] %s names no member of the definition, whichever it is about',
+    '[DEF1] %s names no member of the definition, whichever it is about',
     (code) => {
       const wrong = members.flatMap((member) =>
         everyValues(code).flatMap((values) => {
@@ -88,7 +88,7 @@ describe.each(locales)('what a store owner reads, in %s', (locale) => {
   );
 
   test.each(Object.keys(templateCodes) as TemplateCode[])(
-    '[B7] %s of a text names no member and no metatag',
+    '[DEF7] %s of a text names no member and no metatag',
     (code) => {
       const values = { metatag: 'Código PIX', trigger: 'PIX', place: 'SMS', length: '170', member: 'Assunto' };
       expect(codeIn(templateMessage(code, locale, values, 'owner'), locale)).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(locales)('what a store owner reads, in %s', (locale) => {
     expect(members.filter((member) => describeMember(member, locale) === member)).toEqual([]);
   });
 
-  test('[B7] every metatag that a text cannot hold is named by its label', () => {
+  test('[DEF7] every metatag that a text cannot hold is named by its label', () => {
     const texts = metatags.map(({ name }) => `{{${name}}}`);
     const steps = texts.map((message) => ({ type: 'action', name: 'send_sms', data: { message } }));
     for (const trigger_event of ['cart.abandoned', 'lead.created'] as const) {
@@ -113,7 +113,7 @@ describe.each(locales)('what a store owner reads, in %s', (locale) => {
   });
 });
 
-test('[B1] owners read the words of the panel, developers the names of the definition', () => {
+test('[DEF1] owners read the words of the panel, developers the names of the definition', () => {
   const flow = {
     name: 'Teste',
     trigger_event: 'pix.generated',

@@ -38,7 +38,7 @@ const expectations = cases.map((name) => {
 });
 
 describe('samples', () => {
-  test.each(expectations.filter(({ name }) => !isSimulated(name)))('[B1] $name', ({ found, expected }) => {
+  test.each(expectations.filter(({ name }) => !isSimulated(name)))('[DEF1] $name', ({ found, expected }) => {
     expect(found).toEqual(expected);
   });
 
@@ -52,7 +52,7 @@ describe('samples', () => {
   });
 
   test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
-    '[B4] flat rule %i has a good and a bad sample',
+    '[DEF4] flat rule %i has a good and a bad sample',
     (rule) => {
       const issuesOf = (kind: string) =>
         expectations.find(({ name }) => name === `flat-rule-${rule}-${kind}`)?.expected?.issues;

@@ -22,7 +22,7 @@ const flowMembers: ReadonlySet<string> = new Set(['name', 'trigger_event', 'acti
 const settingsMembers: ReadonlySet<string> = new Set(['stopOn', 'quietHours', 'reentry', 'withinDays']);
 const quietHoursMembers: ReadonlySet<string> = new Set(['from', 'to', 'days']);
 
-/** Checks every member of a definition against the specification B1 to B8: types, limits, required content. Never throws. */
+/** Checks every member of a definition against the specification DEF1 to DEF8: types, limits, required content. Never throws. */
 export function checkStructure(value: unknown, report: Report): void {
   if (!isRaw(value)) {
     report.add('WRONG_TYPE', undefined, { expected: 'object', got: value });
@@ -66,7 +66,7 @@ function checkRootSteps(report: Report, steps: readonly unknown[]): void {
   }
 }
 
-/** Steps beyond the 500 that a tree may have are not looked at (B2): the tree is refused anyway. */
+/** Steps beyond the 500 that a tree may have are not looked at (DEF2): the tree is refused anyway. */
 function checkEntries(report: Report, steps: readonly unknown[], key: string | number): void {
   const { keys } = report;
   keys.push(key, 0);

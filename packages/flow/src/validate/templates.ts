@@ -9,10 +9,10 @@ import { pathOf } from './issue.ts';
 import { isRaw } from './members.ts';
 import { keysOf, type Node, type Outline } from './outline.ts';
 
-/** What template validation says of one step (B8). `stepId` is null for a step without an id. */
+/** What template validation says of one step (DEF8). `stepId` is null for a step without an id. */
 export type StepTemplates = { stepId: string | null; path: string; errors: TemplateIssue[]; warnings: TemplateIssue[] };
 
-/** What template validation says of a flow (B8): the steps that there is something to say of, in document order. */
+/** What template validation says of a flow (DEF8): the steps that there is something to say of, in document order. */
 export type TemplateValidation = { valid: boolean; totalErrors: number; totalWarnings: number; steps: StepTemplates[] };
 
 /** Whom the messages are for, and in which language. */

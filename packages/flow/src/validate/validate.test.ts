@@ -13,7 +13,7 @@ const sms = (message: string, more: object = {}) => ({ type: 'action', name: 'se
 const templatesOf = ({ _validation: templates }: Validation): Validation['_validation'] => templates;
 const codesOf = (value: unknown): string[] => validateFlow(value, { mode: 'off' }).structure.map(({ code }) => code);
 
-describe('[B8] template validation', () => {
+describe('[DEF8] template validation', () => {
   const wrong = flow([{ type: 'delay', minutes: 1, onNext: [sms('Oi {{cliente.nome}}', { id: 'aviso' })] }]);
 
   test('tells of every step that has something wrong, where it stands', () => {
@@ -89,7 +89,7 @@ describe('[B8] template validation', () => {
   });
 });
 
-describe('[B1] hostile definitions', () => {
+describe('[DEF1] hostile definitions', () => {
   test.each<[string, () => string]>([
     ['100,000 steps', () => JSON.stringify(flow(Array.from({ length: 60_000 }, () => ({ type: 'end' }))))],
     ['100,000 wrong entries', () => `{"steps":[${'0,'.repeat(100_000)}0]}`],
@@ -210,7 +210,7 @@ describe('[B1] hostile definitions', () => {
   });
 });
 
-describe('[C18] settings', () => {
+describe('[RUN18] settings', () => {
   test('are checked, and good ones pass', () => {
     const good = {
       stopOn: ['payment.confirmed'],

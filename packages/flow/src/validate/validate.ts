@@ -55,7 +55,7 @@ function validation(value: unknown, options: ValidateOptions, text?: string): Va
   return { valid: !report.hasErrors && !blocked, format, structure, _validation: templates };
 }
 
-/** Specification B1: `active` is true where absent. */
+/** Specification DEF1: `active` is true where absent. */
 const isActive = (value: unknown): boolean => isRaw(value) && value.active !== false;
 
 /** Findings → issues with their positions in the text, in its order. */

@@ -20,7 +20,7 @@ const json = (status: number, body: unknown) => (): Promise<Response> =>
   Promise.resolve(Response.json(body, { status, headers: { 'x-request-id': 'req-12345' } }));
 const page = (status: number) => (): Promise<Response> => Promise.resolve(new Response('<h1>Oops</h1>', { status }));
 
-describe('[S7] what a failed call is', () => {
+describe('[AUT7] what a failed call is', () => {
   test.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a proxy without a service', page(502)],

@@ -85,7 +85,7 @@ type Plain = {
 
 /**
  * The address of an endpoint with what stands in its path and behind its `?`; members that are undefined are left out, and so is
- * `search`, which may name a shopper and goes in a header (S12).
+ * `search`, which may name a shopper and goes in a header (AUT12).
  */
 function addressOf(path: string, { params = {}, query = {} }: Plain): string {
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -126,7 +126,7 @@ export async function send<R extends Route>(route: R, ask: AskOf<R>, signal?: Ab
   throw new Refused(status, refusal ?? { code: `HTTP_${status}`, message: words('refused') });
 }
 
-/** S9: where the user must prove who they are first, asks them; true: they did, and the request can be repeated. */
+/** AUT9: where the user must prove who they are first, asks them; true: they did, and the request can be repeated. */
 async function isProved({ code, details }: RefusalText): Promise<boolean> {
   if (code !== 'SESSION_LOCKED' && code !== 'REAUTHENTICATION_REQUIRED') return false;
   const request = details as Omit<IdentityRequest, 'isLocked'>;

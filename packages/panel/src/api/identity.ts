@@ -1,4 +1,4 @@
-/** Why the user must prove who they are, and what with: `details` of the refusal (S2, S9). */
+/** Why the user must prove who they are, and what with: `details` of the refusal (AUT2, AUT9). */
 export type IdentityRequest = {
   readonly methods: readonly ('password' | 'code' | 'passkey')[];
   readonly email: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalIn } from './refusal-in.ts';
 
-test('[B8] the blocking body is a refusal with its validation, as is the usual body', () => {
+test('[DEF8] the blocking body is a refusal with its validation, as is the usual body', () => {
   const validation = { valid: false, totalErrors: 1, totalWarnings: 0, steps: [] };
   const code = 'AUTOMATION_TEMPLATE_VALIDATION_FAILED';
   expect(refusalIn({ success: false, code, message: 'Corrija.', validation })).toEqual({

@@ -3,7 +3,7 @@ export type RefusalText = { code: string; message: string; details?: unknown };
 
 /**
  * Reads the body of a refusal; undefined where it is none. The usual body has its code in `error`. The body that blocks an automation
- * has `code`, `message` and `validation` at its top (B8).
+ * has `code`, `message` and `validation` at its top (DEF8).
  */
 export function refusalIn(body: unknown): RefusalText | undefined {
   if (typeof body !== 'object' || body === null) return undefined;

@@ -129,7 +129,7 @@ export function Shell(): ReactNode {
   );
 }
 
-/** The pages of a store, or why it has none for them yet (S4). */
+/** The pages of a store, or why it has none for them yet (AUT4). */
 function StorePages({ storeId, me }: { storeId: string | undefined; me: Me | undefined }): ReactNode {
   const t = useTexts(texts);
   const store = me?.stores.find((one) => one.storeId === storeId);

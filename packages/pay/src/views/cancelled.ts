@@ -5,7 +5,7 @@ import type { StateContext, StatePart } from './checkout.ts';
 import { icons } from './icons.ts';
 import { backButton, contactList } from './page.ts';
 
-/** The order was cancelled, or its money given back. It still listens: money may come late (E7). */
+/** The order was cancelled, or its money given back. It still listens: money may come late (COM7). */
 export function cancelled(
   { orderNumber }: Extract<StateView, { kind: 'cancelled' }>,
   { view, locale }: StateContext,

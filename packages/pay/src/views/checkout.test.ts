@@ -46,7 +46,7 @@ const states: StateView[] = [
 ];
 
 describe('the page of an open checkout', () => {
-  test('[A5] shows the store, the lines, what they were before, and the totals', () => {
+  test('[CHK5] shows the store, the lines, what they were before, and the totals', () => {
     const items = [
       item({
         title: 'Camiseta',
@@ -73,7 +73,7 @@ describe('the page of an open checkout', () => {
     expect(page.tags.filter(({ name }) => name === 'button' || name === 'form')).toEqual([]);
   });
 
-  test('[A5] discounts that come to more than the subtotal are one row, of what counts', () => {
+  test('[CHK5] discounts that come to more than the subtotal are one row, of what counts', () => {
     const discounts = [
       { title: 'A', amount: 4000 },
       { title: 'B', amount: 4000 },
@@ -230,7 +230,7 @@ describe('the second step', () => {
 });
 
 describe('codes', () => {
-  test('[E7] a PIX code: the code itself, until when it is good where the store is, whom the bank will name', () => {
+  test('[COM7] a PIX code: the code itself, until when it is good where the store is, whom the bank will name', () => {
     const page = show(pix());
     const field = named(page, 'input').find(({ id }) => id === 'pix-code')!;
     expect(field).toMatchObject({ value: pix().code, readonly: '' });
@@ -252,7 +252,7 @@ describe('codes', () => {
     expect(JSON.stringify(page.tags)).not.toContain('br.gov.bcb.pix');
   });
 
-  test('[E10] a boleto is read in groups and copied without spaces', () => {
+  test('[COM10] a boleto is read in groups and copied without spaces', () => {
     const page = show(boleto());
     expect(words(page)).toContain('34191.79001 01043.510047 91020.150008 5 97850000018980');
     expect(named(page, 'button').find((button) => button['data-copy'])!['data-copy']).toBe(boleto().line);

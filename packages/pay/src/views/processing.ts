@@ -24,7 +24,7 @@ export function processing(state: ProcessingView, context: StateContext): StateP
   };
 }
 
-/** E7a: a part came. The rest is one press away, where the store takes PIX. */
+/** COM7a: a part came. The rest is one press away, where the store takes PIX. */
 function underpaid(
   { received, missing, pix }: NonNullable<ProcessingView['rest']>,
   { view, locale }: StateContext,

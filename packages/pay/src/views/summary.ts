@@ -73,7 +73,7 @@ const struck = (locale: Locale, original: Cents): Html => html`
 function totals(locale: Locale, { subtotal, discounts, discount, total, shipping }: CheckoutView): Html {
   const text = texts[locale];
   const sum = discounts.reduce((sum, { amount }) => sum + amount, 0);
-  // Where the discounts come to more than the subtotal, what each of them took off cannot be said (A5).
+  // Where the discounts come to more than the subtotal, what each of them took off cannot be said (CHK5).
   const named = sum === discount ? discounts : [{ title: text.discount, amount: discount }];
   const raised = raisedAmount({ subtotal, discount, freight: shipping, total });
   const taken = named.filter(({ amount }) => amount > 0);

@@ -53,7 +53,7 @@ const texts = {
   },
 } as const satisfies Record<Locale, unknown>;
 
-/** E8: the page behind an unsubscribe link, with one button. It never says whose link it is. */
+/** COM8: the page behind an unsubscribe link, with one button. It never says whose link it is. */
 export function renderUnsubscribe({ store, channel, state }: UnsubscribeView, locale: Locale): Rendered {
   const text = texts[locale];
   const { title, text: say, button } = text[state];

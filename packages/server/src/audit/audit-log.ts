@@ -16,18 +16,18 @@ type Entry = {
   readonly at: number;
   readonly subjectId?: string;
   readonly detail?: string;
-  /** One more address that is written to (S8). */
+  /** One more address that is written to (AUT8). */
   readonly alsoTo?: string;
 };
 
-/** S6, S8: audits what a user did at a store, and queues the e-mails to its owners, both in the transaction of `db`. */
+/** AUT6, AUT8: audits what a user did at a store, and queues the e-mails to its owners, both in the transaction of `db`. */
 export async function noteActivity(db: Queryable, entry: Entry): Promise<void> {
   await insert(db, entry);
   await alertOwners(db, { ...entry, storeIds: [entry.storeId] });
 }
 
 /**
- * S6, S8: audits what a user did with their own account, at every store that they work for, and queues the e-mails to the owners of
+ * AUT6, AUT8: audits what a user did with their own account, at every store that they work for, and queues the e-mails to the owners of
  * these and to themselves; `alsoTo`: one more address.
  */
 export async function noteOwnActivity(

@@ -25,7 +25,7 @@ test('spec/panel.md lists every code with its status', () => {
   expect(rows('Codes').map((row) => row.slice(0, 2))).toEqual(real);
 });
 
-test('[S5] spec/panel.md tells which role may do what', () => {
+test('[AUT5] spec/panel.md tells which role may do what', () => {
   const real = Object.entries(permissions).map(([permission, allowed]) => [
     permission,
     ...roles.map((role) => ((allowed as readonly string[]).includes(role) ? 'yes' : '')),
@@ -33,7 +33,7 @@ test('[S5] spec/panel.md tells which role may do what', () => {
   expect(rows('Roles').map(([permission, , ...cells]) => [permission, ...cells])).toEqual(real);
 });
 
-test('[S6] spec/panel.md lists what is written down', () => {
+test('[AUT6] spec/panel.md lists what is written down', () => {
   for (const activity of activities) expect(spec).toContain(`\`${activity}\``);
 });
 

@@ -22,11 +22,11 @@ type Change = { readonly storeId: string; readonly email: string; readonly by: s
 
 type Changed = { ok: true; userId: string } | { ok: false; code: MembershipRefusal };
 
-/** S5: lets a user work for a store, or changes as what. A store that has an owner keeps one. */
+/** AUT5: lets a user work for a store, or changes as what. A store that has an owner keeps one. */
 export const grantMembership = (parts: PeopleParts, change: Change, role: Role): Promise<Changed> =>
   changeMembership(parts, change, role);
 
-/** S5: a user works for a store no more. */
+/** AUT5: a user works for a store no more. */
 export const revokeMembership = (parts: PeopleParts, change: Change): Promise<Changed> =>
   changeMembership(parts, change, null);
 
@@ -63,7 +63,7 @@ export type StoreOfUser = {
   /** IANA. */
   readonly timeZone: string;
   readonly role: Role;
-  /** S4: it refuses them until they have a second factor. */
+  /** AUT4: it refuses them until they have a second factor. */
   readonly needsSecondFactor: boolean;
   readonly may: Permission[];
 };
@@ -100,7 +100,7 @@ export async function membersOf(db: Queryable, storeId: string): Promise<Member[
   return users.map(({ stores, ...user }) => ({ ...user, role: stores[0]!.role as Role }));
 }
 
-/** S5: whether a user may do something at a store; undefined where they do not work for it, or there is none. */
+/** AUT5: whether a user may do something at a store; undefined where they do not work for it, or there is none. */
 export async function mayAtStore(
   db: Queryable,
   { storeId, userId, permission }: { storeId: string; userId: string; permission: Permission },
@@ -109,7 +109,7 @@ export async function mayAtStore(
   return member && may(member.role, permission);
 }
 
-/** S4, S5: why a user may not do something at a store; undefined: they may. NOT_A_MEMBER: they do not work for it, or there is none. */
+/** AUT4, AUT5: why a user may not do something at a store; undefined: they may. NOT_A_MEMBER: they do not work for it, or there is none. */
 export async function refusalAtStore(
   db: Queryable,
   { userId, totp, passkeys }: Session,

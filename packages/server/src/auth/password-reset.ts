@@ -23,14 +23,14 @@ import { accountEmail } from './verify-password.ts';
 import { newToken, tokenHash } from '../crypto/random-token.ts';
 import { countAttempt, forgetAttempts } from './throttle.ts';
 
-/** S1: how long a link sets a password, in milliseconds. */
+/** AUT1: how long a link sets a password, in milliseconds. */
 const resetMs = 60 * 60_000;
 
 /** Sends the link of a token to an e-mail. */
 export type MailReset = (email: string, token: string) => Promise<void>;
 
 /**
- * S1, S3: mails a link that sets a new password, where this e-mail has a user, and does nothing else. Too many
+ * AUT1, AUT3: mails a link that sets a new password, where this e-mail has a user, and does nothing else. Too many
  * requests, for the account or from the network, send nothing either: the links that were sent are still good. It takes as long as it
  * takes: the response, which is always the same, has left.
  */
@@ -51,7 +51,7 @@ export async function mailReset(
 }
 
 /**
- * S1: a token sets a password, once. Every session of the user ends; the second factor stays. The browser is known from now on (S3):
+ * AUT1: a token sets a password, once. Every session of the user ends; the second factor stays. The browser is known from now on (AUT3):
  * the link works however many others guess at the account.
  */
 export async function confirmReset(

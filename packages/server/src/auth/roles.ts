@@ -1,10 +1,10 @@
-/** As what somebody works for a store (S5). */
+/** As what somebody works for a store (AUT5). */
 export const roles = ['owner', 'editor', 'support', 'reader'] as const;
 
 /** One of them. */
 export type Role = (typeof roles)[number];
 
-/** S5: which role may do what. A page or an endpoint asks for one of these, never for a role. */
+/** AUT5: which role may do what. A page or an endpoint asks for one of these, never for a role. */
 export const permissions = {
   /** See automations, runs, orders and figures, with what tells shoppers apart masked. */
   view: ['owner', 'editor', 'support', 'reader'],

@@ -24,7 +24,7 @@ type Done = { readonly ok: true };
 
 const contextOf = (userId: string): string => `totp:${userId}`;
 
-/** S4: makes a second factor. It is asked for only once a code has proven that it arrived. */
+/** AUT4: makes a second factor. It is asked for only once a code has proven that it arrived. */
 export async function beginSecondFactor(
   parts: SignInParts,
   { userId, email }: Session,
@@ -35,7 +35,7 @@ export async function beginSecondFactor(
   return { ok: true, secret: base32(secret), uri: totpUri(secret, email) };
 }
 
-/** S4: a code proves a second factor that was begun. From now on it is asked for; other sessions of the user end. */
+/** AUT4: a code proves a second factor that was begun. From now on it is asked for; other sessions of the user end. */
 export async function confirmSecondFactor(
   parts: SignInParts,
   { userId, hash }: Session,
@@ -56,7 +56,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** S4: takes the authenticator app away. */
+/** AUT4: takes the authenticator app away. */
 export function removeSecondFactor({ db, clock }: SignInParts, { userId }: Session): Promise<Done | PeopleRefusal> {
   return inTransaction(db, async (client) => {
     if (!(await secondFactorFind(client, userId))?.confirmed) return refused('TOTP_IS_OFF');

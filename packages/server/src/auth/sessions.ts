@@ -17,16 +17,16 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** S2: a session ends this long after it began, in milliseconds. */
+/** AUT2: a session ends this long after it began, in milliseconds. */
 export const sessionMs = 30 * day;
 
-/** S2: and this long after it was last used. */
+/** AUT2: and this long after it was last used. */
 const idleMs = 7 * day;
 
-/** S2, ASVS 3.3.2: a session is locked this long after its last use, and this long after its last authentication. */
+/** AUT2, ASVS 3.3.2: a session is locked this long after its last use, and this long after its last authentication. */
 const lockMs = { idle: 30 * minute, authenticated: 12 * hour };
 
-/** S9: for how long an authentication is recent. */
+/** AUT9: for how long an authentication is recent. */
 const recentMs = 10 * minute;
 
 /** Somebody who is signed in. `hash`: what their session is found by. */
@@ -38,9 +38,9 @@ export type Session = {
   readonly totp: boolean;
   readonly passkeys: number;
   readonly hash: Buffer;
-  /** S2: nothing is answered before they have proved again who they are. */
+  /** AUT2: nothing is answered before they have proved again who they are. */
   readonly isLocked: boolean;
-  /** S9: they proved who they are in the last 10 minutes. */
+  /** AUT9: they proved who they are in the last 10 minutes. */
   readonly isRecent: boolean;
 };
 
@@ -48,7 +48,7 @@ export type Session = {
 export const hasSecondFactor = ({ totp, passkeys }: Pick<Session, 'totp' | 'passkeys'>): boolean =>
   totp || passkeys > 0;
 
-/** S2: begins a session; its token is for the browser alone. */
+/** AUT2: begins a session; its token is for the browser alone. */
 export async function openSession(
   db: Queryable,
   { userId, at, browser = null }: { userId: string; at: number; browser?: string | null },
@@ -78,7 +78,7 @@ export async function findSession(
   return { ...user, hash, isLocked, isRecent: authenticatedAt > now - recentMs };
 }
 
-/** S9: the user of a session has proved who they are. */
+/** AUT9: the user of a session has proved who they are. */
 export const refreshSession = (db: Queryable, { hash }: Session, at: number): Promise<void> =>
   sessionAuthenticate(db, hash, at);
 

@@ -31,7 +31,7 @@ export type SignedIn = {
   readonly browserToken: string;
 };
 
-/** S1: begins a session for a user who knows the password and, where it is on, has the second factor. */
+/** AUT1: begins a session for a user who knows the password and, where it is on, has the second factor. */
 export async function signIn(parts: SignInParts, request: SigningIn): Promise<SignedIn | PeopleRefusal> {
   const { password, code, address, browser } = request;
   const email = accountEmail(request.email);
@@ -47,7 +47,7 @@ export async function signIn(parts: SignInParts, request: SigningIn): Promise<Si
   return begin(parts, { userId, isKnown: known !== undefined, browser });
 }
 
-/** S4: begins a session for a user who has a passkey, whose device has checked its user: nothing else is asked. */
+/** AUT4: begins a session for a user who has a passkey, whose device has checked its user: nothing else is asked. */
 export async function signInWithPasskey(
   parts: SignInParts,
   party: RelyingParty,
@@ -76,7 +76,7 @@ function begin(
 }
 
 /**
- * S6: audits a failed sign-in, where the e-mail has a user; at most 20 in an hour for an account, so that nobody fills
+ * AUT6: audits a failed sign-in, where the e-mail has a user; at most 20 in an hour for an account, so that nobody fills
  * its log. After the answer: the time that this takes must not show who has an account.
  */
 export async function noteFailedSignIn(parts: PeopleParts, email: string): Promise<void> {

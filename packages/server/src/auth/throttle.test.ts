@@ -27,7 +27,7 @@ const guess = (email: string, address = '203.0.113.9', browser?: Buffer) =>
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-test('[S3] guesses that come together are all counted; after a quarter of an hour they count no more', async () => {
+test('[AUT3] guesses that come together are all counted; after a quarter of an hour they count no more', async () => {
   const answers = await times(25, () => guess('ana@loja.example'));
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(10);
   expect(await guess('ana@loja.example')).toEqual({ ok: false, code: 'TOO_MANY_ATTEMPTS', retryAfter: 900 });
@@ -38,14 +38,14 @@ test('[S3] guesses that come together are all counted; after a quarter of an hou
   expect(await guess('ana@loja.example')).toBeUndefined();
 });
 
-test('[S3] an address that tries many accounts is refused, and then counts against none of them', async () => {
+test('[AUT3] an address that tries many accounts is refused, and then counts against none of them', async () => {
   const answers = await times(120, (index) => guess(`x${index}@loja.example`, '198.51.100.7'));
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(100);
   await times(20, () => guess('caio@loja.example', '198.51.100.7'));
   expect(await guess('caio@loja.example', '198.51.100.8')).toBeUndefined();
 });
 
-test('[S3] guesses from many networks pace unknown browsers, at most 80 an hour, and lock no account', async () => {
+test('[AUT3] guesses from many networks pace unknown browsers, at most 80 an hour, and lock no account', async () => {
   const email = 'elis@loja.example';
   const known = Buffer.alloc(32, 7);
   let admitted = 0;
@@ -72,13 +72,13 @@ const forgiveBrowser = async (email: string, browser: Buffer): Promise<void> => 
   await signInAttemptForget(db, personHash(secret, 'sign_in', `browser ${browser.toString('base64')} ${email}`));
 };
 
-test('[S3] a known browser is counted by itself: its eleventh guess is refused', async () => {
+test('[AUT3] a known browser is counted by itself: its eleventh guess is refused', async () => {
   const known = Buffer.alloc(32, 9);
   const answers = await times(12, () => guess('fabio@loja.example', '203.0.113.20', known));
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(10);
 });
 
-test('[S3] whoever was let in has guessed nothing', async () => {
+test('[AUT3] whoever was let in has guessed nothing', async () => {
   const attempt = { kind: 'sign_in', email: 'dora@loja.example', address: '192.0.2.1' } as const;
   for (let time = 0; time < 150; time++) {
     expect(await countAttempt(parts(), attempt)).toBeUndefined();
@@ -86,7 +86,7 @@ test('[S3] whoever was let in has guessed nothing', async () => {
   }
 });
 
-test('[S3] nobody can read in the database who tried', async () => {
+test('[AUT3] nobody can read in the database who tried', async () => {
   const { rows } = await db.query<{ text: string }>('select row_to_json(a)::text as text from sign_in_attempts a');
   expect(rows.length).toBeGreaterThan(100);
   expect(rows.filter(({ text }) => /loja|\d+\.\d+\.\d+\.\d+/.test(text))).toEqual([]);
@@ -100,4 +100,4 @@ test.each([
   ['2001:0db8:0001::7', '2001:db8:1:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('[S3] %s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('[AUT3] %s counts as %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -1,9 +1,9 @@
-// S3: guesses are counted in the database, so that no number of processes lets more through, and before anything is looked at, so
+// AUT3: guesses are counted in the database, so that no number of processes lets more through, and before anything is looked at, so
 // that guesses which come together are counted too.
 //
-// T1. No count locks an account: an account's own count only paces attempts from browsers in which its user has never signed in.
-// T2. A known browser is counted by itself alone, so that guesses of others do not stop its user.
-// T3. However many networks take part, an account takes at most 20 + 60 attempts of unknown browsers in an hour (ASVS 2.2.1).
+// INV1. No count locks an account: an account's own count only paces attempts from browsers in which its user has never signed in.
+// INV2. A known browser is counted by itself alone, so that guesses of others do not stop its user.
+// INV3. However many networks take part, an account takes at most 20 + 60 attempts of unknown browsers in an hour (ASVS 2.2.1).
 import net from 'node:net';
 import { signInAttemptCount, signInAttemptForget, signInAttemptTakeBack } from '../db/queries/auth/sign-in-attempts.ts';
 import { personHash } from '../crypto/contact-hash.ts';

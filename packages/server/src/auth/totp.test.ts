@@ -12,11 +12,11 @@ describe('totp', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('[S4] the code of RFC 6238 at second %i', (second, code) => {
+  ])('[AUT4] the code of RFC 6238 at second %i', (second, code) => {
     expect(totpCode(secret, totpStep(second * 1000), 8)).toBe(code);
   });
 
-  test('[S4] the codes of one step before and after are taken, and no others', () => {
+  test('[AUT4] the codes of one step before and after are taken, and no others', () => {
     const now = 1_234_567_890_000;
     const step = totpStep(now);
     const matches = [-2, -1, 0, 1, 2].map((off) => totpMatch(secret, totpCode(secret, step + off), now));

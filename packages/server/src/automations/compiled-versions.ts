@@ -31,7 +31,7 @@ type CacheEntry = { readonly key: PlanKey; readonly ready: ReadyPlan | null };
 
 /**
  * The versions that this process has run lately. Versions never change, so an entry is never stale; one that cannot be compiled
- * is remembered as null, and its runs fail (C12).
+ * is remembered as null, and its runs fail (RUN12).
  */
 export class Plans {
   /** By automation: its versions and the settings of its store are few. Every move looks here. */

@@ -20,7 +20,7 @@ export async function createAutomation(
   switch (source.kind) {
     case 'scratch': {
       const { name, triggerEvent } = source;
-      // A flow that asks for a payment begins as one that the payment ends (C18).
+      // A flow that asks for a payment begins as one that the payment ends (RUN18).
       const settings = asksForPayment(triggerEvent) && { settings: { stopOn: 'payment.confirmed' } };
       const flow = { name, trigger_event: triggerEvent, active: true, ...settings, steps: [] };
       const text = JSON.stringify(flow, null, 2);

@@ -14,7 +14,7 @@ export type Overlap = { automationId: string; name: string; definition: string }
 /** What is about to be active: a text, or what an automation has published. The automation itself is never one of the answer. */
 export type OverlapQuestion = { automationId?: string | undefined; text?: string | undefined };
 
-/** F7: the active automations of a store that may message the same people as this one. Nothing where the text cannot be walked. */
+/** EDT7: the active automations of a store that may message the same people as this one. Nothing where the text cannot be walked. */
 export async function findOverlaps(
   db: Queryable,
   storeId: string,
@@ -43,8 +43,8 @@ export async function lockTogether(
 }
 
 /**
- * F7: pauses other automations in the caller's transaction, each with its entry in the log of activity (S6); their waiting runs are
- * held (C16). What is not active or not of the store is passed over, as is `own`.
+ * EDT7: pauses other automations in the caller's transaction, each with its entry in the log of activity (AUT6); their waiting runs are
+ * held (RUN16). What is not active or not of the store is passed over, as is `own`.
  */
 export async function pauseOthers(
   client: Queryable,

@@ -45,7 +45,7 @@ const saved = (outcome: Awaited<ReturnType<typeof saveAutomation>>): Saved => {
 };
 
 describe('saving', () => {
-  test('[F1] an import makes a draft: not published, not active', async () => {
+  test('[EDT1] an import makes a draft: not published, not active', async () => {
     const { automation } = saved(await saveAutomation(automations, { storeId, text: recovery }));
     expect(automation).toMatchObject({ storeId, draftRevision: 1, active: false, publishedVersion: null });
     expect(await automationFind(db, storeId, automation.automationId)).toEqual(automation);
@@ -54,7 +54,7 @@ describe('saving', () => {
     );
   });
 
-  test('[B2] steps without an id get one, existing ids stay; a complete text keeps its bytes', async () => {
+  test('[DEF2] steps without an id get one, existing ids stay; a complete text keeps its bytes', async () => {
     const first = saved(await saveAutomation(automations, { storeId, text: sample('pix-recovery-flat') })).automation
       .draft;
     const bare = {
@@ -91,7 +91,7 @@ describe('saving', () => {
 });
 
 describe('refusals', () => {
-  test('[B8] structural violations are 400, with path, line and column', async () => {
+  test('[DEF8] structural violations are 400, with path, line and column', async () => {
     const refused = await saveAutomation({ ...automations, mode: 'off' }, { storeId, text: sample('out-of-range') });
     if (refused.ok) throw new Error('it was saved');
     expect(automationCodes[refused.code].status).toBe(400);
@@ -108,7 +108,7 @@ describe('refusals', () => {
     });
   });
 
-  test('[B8] template errors of an active automation are 422 in mode block, with the specification’s body', async () => {
+  test('[DEF8] template errors of an active automation are 422 in mode block, with the specification’s body', async () => {
     const refused = await saveAutomation(automations, { storeId, text: broken });
     if (refused.ok) throw new Error('it was saved');
     expect(automationCodes[refused.code].status).toBe(422);
@@ -129,7 +129,7 @@ describe('refusals', () => {
     });
   });
 
-  test('[B8] in mode warn, or inactive, they are saved and told; in mode off they are not looked at', async () => {
+  test('[DEF8] in mode warn, or inactive, they are saved and told; in mode off they are not looked at', async () => {
     const warned = saved(await saveAutomation({ ...automations, mode: 'warn' }, { storeId, text: broken }));
     expect(warned.validation._validation?.totalErrors).toBe(1);
     const inactive = JSON.stringify({ ...(JSON.parse(broken) as Flow), active: false });
@@ -143,7 +143,7 @@ describe('refusals', () => {
 });
 
 describe('publishing', () => {
-  test('[F1] each publication is a version that never changes; the draft goes on', async () => {
+  test('[EDT1] each publication is a version that never changes; the draft goes on', async () => {
     const { automationId } = saved(
       await saveAutomation(automations, { storeId, text: recovery, publish: true }),
     ).automation;
@@ -165,7 +165,7 @@ describe('publishing', () => {
     expect(both.map((each) => saved(each).automation.publishedVersion!).toSorted((a, b) => a - b)).toEqual([1, 2]);
   });
 
-  test('[C16] active switches the published version on and off; a draft alone cannot be switched on', async () => {
+  test('[RUN16] active switches the published version on and off; a draft alone cannot be switched on', async () => {
     const { automationId } = saved(await saveAutomation(automations, { storeId, text: recovery })).automation;
     expect(await setAutomationActive(automations, storeId, automationId, true)).toMatchObject({
       ok: false,
@@ -181,7 +181,7 @@ describe('publishing', () => {
     });
   });
 
-  test('[B8] switching on a version with template errors is refused in mode block', async () => {
+  test('[DEF8] switching on a version with template errors is refused in mode block', async () => {
     const inactive = JSON.stringify({ ...(JSON.parse(broken) as Flow), active: false });
     const { automationId } = saved(
       await saveAutomation(automations, { storeId, text: inactive, publish: true }),

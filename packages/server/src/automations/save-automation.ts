@@ -34,11 +34,11 @@ export type SaveRequest = {
   existing?: { automationId: string; revision: number };
   /** Publish it too, active where the definition says so; 'active': whatever it says. */
   publish?: boolean | 'active';
-  /** F7: automations that are paused with the publication. */
+  /** EDT7: automations that are paused with the publication. */
   pause?: readonly string[];
 };
 
-/** Validates and saves a draft, and publishes it where asked (F1). Ids are given to steps without one; existing ids stay. */
+/** Validates and saves a draft, and publishes it where asked (EDT1). Ids are given to steps without one; existing ids stay. */
 export async function saveAutomation(
   automations: Automations,
   request: SaveRequest,
@@ -93,11 +93,11 @@ export type PublishRequest = {
   revision?: number;
   /** Whether events start it; as before where absent, and on the first time as the definition says. */
   active?: boolean;
-  /** F7: automations that are paused with the publication. */
+  /** EDT7: automations that are paused with the publication. */
   pause?: readonly string[];
 };
 
-/** Publishes the draft as the next version (F1); the running ones keep theirs (C). */
+/** Publishes the draft as the next version (EDT1); the running ones keep theirs (C). */
 export async function publishAutomation(
   automations: Automations,
   storeId: string,

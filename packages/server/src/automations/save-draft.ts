@@ -12,7 +12,7 @@ export type DraftRequest = {
 };
 
 /**
- * Saves a draft as it stands, finished or not: what is wrong with it is answered, and refuses only publishing (F1, F9). Only what is no
+ * Saves a draft as it stands, finished or not: what is wrong with it is answered, and refuses only publishing (EDT1, EDT9). Only what is no
  * JSON object, or nests without end, is refused: AUTOMATION_UNREADABLE.
  */
 export async function saveDraft(

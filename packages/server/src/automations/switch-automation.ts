@@ -15,19 +15,19 @@ import { lockTogether, pauseOthers } from './overlapping.ts';
 import { refusalOf, type AutomationRefusal } from './refusal.ts';
 import type { Automations } from './save-automation.ts';
 
-/** C16: what becomes of the runs that wait when an automation is switched off. */
+/** RUN16: what becomes of the runs that wait when an automation is switched off. */
 export const waitingChoices = ['hold', 'finish', 'cancel'] as const;
 
 /** One of them. */
 export type WaitingChoice = (typeof waitingChoices)[number];
 
-/** `waiting`, of a pause: what becomes of the runs that wait; held where absent. `pause`, of switching on: those that it replaces (F7). */
+/** `waiting`, of a pause: what becomes of the runs that wait; held where absent. `pause`, of switching on: those that it replaces (EDT7). */
 export type SwitchOptions = { waiting?: WaitingChoice; pause?: readonly string[] };
 
 type Done = { ok: true };
 
 /**
- * Switches the published version on or off (C16). Off: `waiting` says what becomes of the runs that wait; held where absent. On:
+ * Switches the published version on or off (RUN16). Off: `waiting` says what becomes of the runs that wait; held where absent. On:
  * those that were held go on. Switching on is refused where block mode finds errors (Errors B).
  */
 export async function setAutomationActive(
@@ -62,7 +62,7 @@ export async function setAutomationActive(
 /** The same definition as if it said `active: true`, to be judged as what it is about to become. */
 export const activated = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as Flow), active: true });
 
-/** Deletes an automation: it starts nothing more, and its runs are cancelled (C16). */
+/** Deletes an automation: it starts nothing more, and its runs are cancelled (RUN16). */
 export async function deleteAutomation(
   automations: Automations,
   storeId: string,
@@ -79,7 +79,7 @@ export async function deleteAutomation(
 
 /**
  * Makes a change of an automation whose row the caller has locked; where its runs were held before and are not any more, they are
- * released (C16). Answers what the change answers.
+ * released (RUN16). Answers what the change answers.
  */
 export async function releaseWhereHeld<T>(
   client: Queryable,

@@ -2,7 +2,7 @@ import { describeReason } from '@retoma/flow';
 import { expect, test } from 'vitest';
 import { deliveredByStatus, parseRetryAfter, triedAs } from './provider-response.ts';
 
-test.each([400, 402, 409, 422])('[E15] a trial that is answered %s has shown no credentials that work', (status) => {
+test.each([400, 402, 409, 422])('[COM15] a trial that is answered %s has shown no credentials that work', (status) => {
   const tried = triedAs(deliveredByStatus({ status }), 'loja');
   expect(tried).toEqual({ outcome: 'broken', reason: `UNKNOWN_ACCOUNT:${status}` });
   expect(describeReason('reason' in tried ? tried.reason : '', 'pt-BR')).toContain(`(${status})`);
@@ -24,6 +24,6 @@ test.each([
   ['-5', undefined, undefined],
   ['2026-11-24', undefined, undefined],
   [undefined, undefined, undefined],
-])('[C5] Retry-After %s with Date %s is %s ms', (text, date, ms) => {
+])('[RUN5] Retry-After %s with Date %s is %s ms', (text, date, ms) => {
   expect(parseRetryAfter({ 'retry-after': text, date }, now)).toBe(ms);
 });

@@ -21,7 +21,7 @@ export type Marks = {
 
 /** A message as a provider gets it. */
 export type Delivery = {
-  /** The same for every attempt at the same message, never for another: the provider's idempotency key where it has one (C13). */
+  /** The same for every attempt at the same message, never for another: the provider's idempotency key where it has one (RUN13). */
   readonly key: string;
   /** The event that it comes of, whose trace it belongs to. Absent: it is of no run. */
   readonly eventId?: string;
@@ -50,7 +50,7 @@ export type Delivery = {
 /**
  * What a provider made of a message:
  * - `sent`: it took it. `providerId`: its own name for it.
- * - `refused`: it will not deliver this, ever; the send fails and the flow goes on (C5).
+ * - `refused`: it will not deliver this, ever; the send fails and the flow goes on (RUN5).
  * - `opted_out`: likewise, because the person wants nothing more.
  * - `later`: not now, certainly not delivered; tried again, not before `retryAfter` milliseconds where it says so.
  * - `broken`: the connection itself (a wrong key, a blocked number): nothing is sent over it until somebody mends it.
@@ -167,10 +167,10 @@ export type ConnectionShape = z.ZodType<Readonly<Record<string, unknown>>>;
  * - `hear`: reads a webhook and changes nothing. What a provider tells twice has the same id both times; what comes late is told
  *   as it is.
  * - `tryOut`: asks whether a connection works, without sending anything to anybody. Only credentials that the provider accepted
- *   work (E15).
+ *   work (COM15).
  */
 export type ChannelProvider = {
-  /** Whether the same key twice makes one message: only then is a message sent again after a crash (C13). */
+  /** Whether the same key twice makes one message: only then is a message sent again after a crash (RUN13). */
   readonly deduplicates: boolean;
   /** How many messages of one connection one process gives it at once. */
   readonly concurrency: number;
@@ -180,7 +180,7 @@ export type ChannelProvider = {
   send(delivery: Delivery, signal: AbortSignal): Promise<Delivered>;
   hear(connection: ChannelConnection, notice: WebhookRequest): WebhookResult | Promise<WebhookResult>;
   tryOut(connection: ChannelConnection, signal: AbortSignal): Promise<Tried>;
-  /** No answer of its server proves the credentials: connecting sends a test message to the owner (E15). Absent: `tryOut` proves them. */
+  /** No answer of its server proves the credentials: connecting sends a test message to the owner (COM15). Absent: `tryOut` proves them. */
   readonly verifiedByMessage?: true;
   /** Absent: it runs on no phone of the store's. */
   readonly pairing?: Pairing;

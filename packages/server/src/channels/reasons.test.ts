@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 /** What a provider answers with: `reason: 'X'`, `refused('X')`, `broken('X')`, `refuse('X')`. */
 const given = /(?:\breason: |\b(?:refused|broken|refuse)\()'([A-Z_]+)'/g;
 
-test('[C5] every reason that a provider gives is declared, with its texts', () => {
+test('[RUN5] every reason that a provider gives is declared, with its texts', () => {
   const folder = import.meta.dirname;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !/\.test\.ts$|testing\//.test(name),

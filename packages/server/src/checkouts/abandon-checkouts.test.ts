@@ -40,7 +40,7 @@ const addOrder = (checkoutId: string, status: string) =>
     status,
   );
 
-describe('[E3] an abandoned checkout', () => {
+describe('[COM3] an abandoned checkout', () => {
   test('is one whose lead did nothing for 30 minutes: state, shopper and event together, once', async () => {
     const checkoutId = await makeCheckout(service, digital);
     const { activeAt } = (await shopperAt(service, checkoutId))!;
@@ -125,7 +125,7 @@ describe('[E3] an abandoned checkout', () => {
     expect(await types(checkoutId)).toEqual(['lead.created', 'cart.abandoned']);
   });
 
-  test('[A6] is none where a newer checkout of the same cart took its place', async () => {
+  test('[CHK6] is none where a newer checkout of the same cart took its place', async () => {
     const [older, other] = [await makeCheckout(service, withToken('t')), await makeCheckout(service, withToken('u'))];
     const newer = await makeCheckout(service, withToken('t'));
     service.pass(31 * minute);
@@ -178,7 +178,7 @@ const waiting = (count: number) =>
     .poll(() => rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .toHaveLength(count);
 
-describe('[E3] a cart that is ordered at that moment', () => {
+describe('[COM3] a cart that is ordered at that moment', () => {
   test('is passed over while the order is being placed, and not told of once it was', async () => {
     const checkoutId = await makeCheckout(service, digital);
     service.pass(31 * minute);
@@ -252,7 +252,7 @@ describe('[E3] a cart that is ordered at that moment', () => {
   });
 });
 
-describe('[E5] a checkout expires', () => {
+describe('[COM5] a checkout expires', () => {
   test('after 30 days where it was neither ordered nor paid, and its clock with it', async () => {
     const day = 24 * 60 * minute;
     const made = new Map<string, string>();

@@ -5,7 +5,7 @@ import { changeShopper, checkoutClosed, type ShopperParts } from './change-shopp
 /** What came of it. `NO_SUCH_OPTION`: the store does not offer it, or no longer does. */
 export type ChosenShipping = { ok: true } | { ok: false; code: 'NO_SUCH_OPTION' } | typeof checkoutClosed;
 
-/** E12: takes the way of shipping that a shopper chose. */
+/** COM12: takes the way of shipping that a shopper chose. */
 export async function chooseShipping(
   parts: ShopperParts,
   store: StoreRow,

@@ -45,11 +45,11 @@ export type CreationRequest = {
   idempotencyKey: string | undefined;
 };
 
-/** The answer: the JSON text of the 201 body (A4 of the specification), or a refusal. */
+/** The answer: the JSON text of the 201 body (CHK4 of the specification), or a refusal. */
 export type Creation =
   { ok: true; response: string; replayed: boolean } | { ok: false; code: ErrorCode; issues?: Issue[] };
 
-/** Creates exactly one checkout from one request, or says why not (A2 to A7, A11). */
+/** Creates exactly one checkout from one request, or says why not (CHK2 to CHK7, CHK11). */
 export async function createCheckout(context: CheckoutCreation, request: CreationRequest): Promise<Creation> {
   const { store, raw, signature, idempotencyKey } = request;
   if (signature !== undefined && !isSignedBy(store, context.keys, signature, raw, context.clock())) {
@@ -101,7 +101,7 @@ function prepare(
   return { checkout, response };
 }
 
-/** E1, E3: what is stored of a lead together with its checkout; null where the request has no contact of the shopper. */
+/** COM1, COM3: what is stored of a lead together with its checkout; null where the request has no contact of the shopper. */
 function newLead({ abandonMinutes }: StoreRow, request: CheckoutRequest, at: number): NewLead | null {
   const lead = leadIn(request);
   return (
@@ -114,7 +114,7 @@ function newLead({ abandonMinutes }: StoreRow, request: CheckoutRequest, at: num
   );
 }
 
-/** A7: the first request with a key stores its answer together with the checkout; later ones get that answer. */
+/** CHK7: the first request with a key stores its answer together with the checkout; later ones get that answer. */
 async function createOnce(
   { db, inProgress }: CheckoutCreation,
   checkout: NewCheckout,

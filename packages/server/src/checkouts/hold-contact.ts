@@ -1,8 +1,8 @@
-// E21. The public key, and the payment page, let anyone name anyone as a shopper. Who names too many is not refused: that might be a
+// COM21. The public key, and the payment page, let anyone name anyone as a shopper. Who names too many is not refused: that might be a
 // shop with one address for all of its customers. The messages to those beyond the limit are held instead.
 //
-// H1. A hold is stored before the lead that it is about, so that no worker sends first.
-// H2. A request within the limits costs no statement.
+// INV1. A hold is stored before the lead that it is about, so that no worker sends first.
+// INV2. A request within the limits costs no statement.
 import { isReachable } from '@retoma/commerce';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
@@ -21,7 +21,7 @@ export type HoldParts = { db: Database; clock: Clock; limits: Limits };
 /** A hold of a contact whose checkout is not created yet. */
 export type PendingHold = { heldId: string };
 
-/** A hold is stored for so long at most, in milliseconds: whatever is later is too late for every store (C17). */
+/** A hold is stored for so long at most, in milliseconds: whatever is later is too late for every store (RUN17). */
 const longestHold = 8 * 24 * 60 * 60_000;
 
 /** Whether the next contact of a source is within the limits; nothing is counted. */

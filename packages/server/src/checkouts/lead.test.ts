@@ -40,7 +40,7 @@ const newestOf = async (token: string): Promise<string | undefined> => {
 const withToken = (token: string) => ({ cart: { ...smallCart.cart, token } });
 
 describe('a request that tells who the shopper is', () => {
-  test('[E1] captures the lead, with its event and the clock of abandonment, as one with the checkout', async () => {
+  test('[COM1] captures the lead, with its event and the clock of abandonment, as one with the checkout', async () => {
     const before = service.context.clock();
     const checkoutId = await makeCheckout(service, { customer: { ...maria.customer, name: null } });
     const shopper = (await shopperAt(service, checkoutId))!;
@@ -70,12 +70,12 @@ describe('a request that tells who the shopper is', () => {
     ['nothing that reaches anyone', { email: 'n/a', phone: 'ligar' }],
     ['what no database holds', { email: 'a\u0000@b.example', phone: '\ud80011987654321' }],
     ['more than anybody is called', { email: `${'a'.repeat(600)}@b.example` }],
-  ])('[E1] captures nobody where it tells %s', async (_, customer) => {
+  ])('[COM1] captures nobody where it tells %s', async (_, customer) => {
     const checkoutId = await makeCheckout(service, { customer });
     expect([await shopperAt(service, checkoutId), await eventsOf(service, checkoutId)]).toEqual([undefined, []]);
   });
 
-  test('[E1] captures once where it is sent again under its Idempotency-Key', async () => {
+  test('[COM1] captures once where it is sent again under its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { ...smallCart, customer: maria.customer };
     const ids = [];
@@ -90,7 +90,7 @@ describe('a request that tells who the shopper is', () => {
     expect((await shopperAt(service, ids[0]!))?.customer).toEqual(maria.customer);
   });
 
-  test('[E1] captures each its own where many come at once, with and without', async () => {
+  test('[COM1] captures each its own where many come at once, with and without', async () => {
     const bodies = Array.from({ length: 60 }, (_, index) => ({
       ...(index % 3 === 0 ? withToken(`cart ${index}`) : {}),
       ...(index % 2 === 0 ? { customer: { email: `a${index}@cliente.example` } } : {}),
@@ -104,7 +104,7 @@ describe('a request that tells who the shopper is', () => {
     expect(told).toEqual(bodies.map(({ customer }) => (customer ? [customer] : [])));
   });
 
-  test('[E1] captures once where nobody knows whether the first attempt to store it came through', async () => {
+  test('[COM1] captures once where nobody knows whether the first attempt to store it came through', async () => {
     const db = openPool(service.databaseUrl, 1, () => {}, { pipeline: true });
     onTestFinished(() => db.end());
     const [known, fresh] = [newId(), newId()].toSorted().map((checkoutId): NewCheckout => {
@@ -133,7 +133,7 @@ describe('a request that tells who the shopper is', () => {
     expect(await newestOf('tried twice')).toBe(fresh!.checkoutId);
   });
 
-  test('[E6] its event waits for workers only where an active automation starts with it', async () => {
+  test('[COM6] its event waits for workers only where an active automation starts with it', async () => {
     const queued = async () =>
       (await eventsOf(service, await makeCheckout(service, digital))).map((event) => event.queued);
     const digital = { customer: maria.customer };
@@ -144,7 +144,7 @@ describe('a request that tells who the shopper is', () => {
     expect(await queued()).toEqual([true]);
   });
 
-  test('[E6] where no automation starts with it, the checkout is its event: listed, tried out, exported, and reported once', async () => {
+  test('[COM6] where no automation starts with it, the checkout is its event: listed, tried out, exported, and reported once', async () => {
     await listen(false);
     onTestFinished(() => listen(true));
     const { storeId, context } = service;
@@ -170,7 +170,7 @@ describe('a request that tells who the shopper is', () => {
     expect(await takeEvent(context, storeId, reported)).toEqual({ ok: true, eventId: checkoutId, duplicate: true });
   });
 
-  test('[E3] the store says after how many minutes', async () => {
+  test('[COM3] the store says after how many minutes', async () => {
     await changeStore(service.context.db, service.storeId, { abandonMinutes: 600 });
     service.context.directory.forget();
     const shopper = await shopperAt(service, await makeCheckout(service, { customer: maria.customer }));
@@ -180,7 +180,7 @@ describe('a request that tells who the shopper is', () => {
   });
 });
 
-describe('[A6] the newest checkout of a cart', () => {
+describe('[CHK6] the newest checkout of a cart', () => {
   test('is known by the token that came with it, one after the other and at once', async () => {
     const first = await makeCheckout(service, withToken('one cart'));
     expect(await newestOf('one cart')).toBe(first);

@@ -14,7 +14,7 @@ export type LeadOf = Pick<Totals, 'subtotal' | 'discount' | 'total'> & {
 const isPresent = (value: string | null | undefined): value is string =>
   typeof value === 'string' && value !== '' && value.length <= 500 && !value.includes('\u0000') && value.isWellFormed();
 
-/** E1: what a request tells of its shopper, if that person can be reached; null otherwise. */
+/** COM1: what a request tells of its shopper, if that person can be reached; null otherwise. */
 export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
   if (!customer) return null;
   const { name, email, phone, document } = customer;
@@ -27,13 +27,13 @@ export function leadIn({ customer }: CheckoutRequest): ShopperCustomer | null {
   return isReachable(kept) ? kept : null;
 }
 
-/** What `lead.created` and `cart.abandoned` report, in the words of an event (E6), as JSON text; the view lead_events makes the same. */
+/** What `lead.created` and `cart.abandoned` report, in the words of an event (COM6), as JSON text; the view lead_events makes the same. */
 function leadData({ checkoutId, cartToken, subtotal, discount, total, customer }: LeadOf): string {
   const cart = JSON.stringify({ token: cartToken, subtotal, discount, total });
   return `{"checkout_id":"${checkoutId}","lead":${customer},"cart":${cart}}`;
 }
 
-/** E1, E3: what makes two tellings one event: each happens once for each checkout, whoever tells of it. */
+/** COM1, COM3: what makes two tellings one event: each happens once for each checkout, whoever tells of it. */
 export const leadSubject = (checkoutId: string): string => `checkout ${checkoutId}`;
 
 /** The event of a checkout, ready to be stored. `at` is when it happened. */

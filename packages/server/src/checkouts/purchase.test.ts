@@ -94,7 +94,7 @@ describe('a purchase', () => {
   });
 });
 
-describe('[E12] what a purchase costs', () => {
+describe('[COM12] what a purchase costs', () => {
   test('is goods, less discount, plus the shipping that is chosen', async () => {
     const [pac] = [await addOption('PAC', 1990), await addOption('SEDEX', 3990)];
     const cart = { ...smallCart.cart, discounts: [{ title: 'x', type: 'fixed', value: 980 }] };
@@ -108,7 +108,7 @@ describe('[E12] what a purchase costs', () => {
   });
 });
 
-describe('[E12][E13] what is missing before a purchase can be paid', () => {
+describe('[COM12][COM13] what is missing before a purchase can be paid', () => {
   const tell = async (checkoutId: string, told: object) =>
     saveShopper(service.context, await storeOfTest(service), checkoutId, told, {});
 

@@ -57,11 +57,11 @@ export async function readPurchase(db: Database, checkoutId: string): Promise<Pu
   };
 }
 
-/** E12: how the order is shipped: what the shopper chose, or the only offer. Null where nothing is, or must be, chosen. */
+/** COM12: how the order is shipped: what the shopper chose, or the only offer. Null where nothing is, or must be, chosen. */
 export const chosenShipping = ({ shippingOptions, shopper }: Purchase): ShippingOffer | null =>
   chosenOffer(shippingOptions, shopper?.shippingOptionId ?? null);
 
-/** E12: the freight of what would be ordered now; null where nothing is shipped. */
+/** COM12: the freight of what would be ordered now; null where nothing is shipped. */
 export function freightOf(purchase: Purchase): Freight | null {
   if (!needsShipping(purchase.checkout.request.cart)) return null;
   const chosen = chosenShipping(purchase);
@@ -69,16 +69,16 @@ export function freightOf(purchase: Purchase): Freight | null {
   return { kind: purchase.shippingOptions.length > 0 ? 'later' : 'agreed' };
 }
 
-/** E2: the freight of the order, once there is one that has any; until then of what would be ordered now. */
+/** COM2: the freight of the order, once there is one that has any; until then of what would be ordered now. */
 export const orderedFreight = (purchase: Purchase): Freight | null =>
   (purchase.order && freightOfOrder(purchase.order)) ?? freightOf(purchase);
 
-/** E2: what the order came to, once there is one; until then what it will. */
+/** COM2: what the order came to, once there is one; until then what it will. */
 export const orderedTotal = (purchase: Purchase): Cents => purchase.order?.total ?? payable(purchase).total;
 
 /**
- * E12: what the order will cost, in cents: total = goods - discount + shipping; the total that the store's own system gave for the order
- * where that is higher (E7a).
+ * COM12: what the order will cost, in cents: total = goods - discount + shipping; the total that the store's own system gave for the order
+ * where that is higher (COM7a).
  */
 export function payable(purchase: Purchase): { goods: Cents; discount: Cents; shipping: Cents; total: Cents } {
   const reported = purchase.order?.reportedTotal ?? 0;
@@ -87,7 +87,7 @@ export function payable(purchase: Purchase): { goods: Cents; discount: Cents; sh
   return { goods: subtotal, discount, shipping, total: Math.max(total + shipping, reported) };
 }
 
-/** What must be told before a purchase can be paid, in the order in which the page asks for it (E12, E13). */
+/** What must be told before a purchase can be paid, in the order in which the page asks for it (COM12, COM13). */
 export function missingOf(purchase: Purchase): ('customer' | 'address' | 'shipping')[] {
   const { checkout, customer, shopper, shippingOptions } = purchase;
   const isShipped = needsShipping(checkout.request.cart);

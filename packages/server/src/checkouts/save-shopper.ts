@@ -14,8 +14,8 @@ export type SavedShopper =
   { ok: true } | { ok: false; code: 'INVALID_PERSON'; issues: PersonIssue[] } | typeof checkoutClosed;
 
 /**
- * Takes what a shopper tells (E13), member by member: what is right is kept, whatever is wrong with the rest, and captures the lead
- * (E1). `browser`: as `browserOf` makes it.
+ * Takes what a shopper tells (COM13), member by member: what is right is kept, whatever is wrong with the rest, and captures the lead
+ * (COM1). `browser`: as `browserOf` makes it.
  */
 export async function saveShopper(
   parts: ShopperParts,

@@ -24,7 +24,7 @@ const set = (table: string, checkoutId: string, change: string): Promise<unknown
   service.context.db.query(`update ${table} set ${change} where checkout_id = $1`, [checkoutId]);
 
 describe('what a shopper tells', () => {
-  test('[E13] is kept as it is checked', async () => {
+  test('[COM13] is kept as it is checked', async () => {
     const checkoutId = await makeCheckout(service);
     expect(await save(checkoutId, maria, { ip: '203.0.113.10' })).toEqual({ ok: true });
     expect(await shopperAt(service, checkoutId)).toMatchObject({
@@ -40,7 +40,7 @@ describe('what a shopper tells', () => {
     });
   });
 
-  test('[E13] is kept member by member, whatever is wrong with the rest, and what was right before stays', async () => {
+  test('[COM13] is kept member by member, whatever is wrong with the rest, and what was right before stays', async () => {
     const checkoutId = await makeCheckout(service);
     const { document: _, ...rest } = maria.customer;
     expect(await save(checkoutId, { customer: { ...rest, document: '123' }, address: { zipcode: '1' } })).toMatchObject(
@@ -62,7 +62,7 @@ describe('what a shopper tells', () => {
     });
   });
 
-  test('[E1] captures the lead once, the first time that an address or a phone is known', async () => {
+  test('[COM1] captures the lead once, the first time that an address or a phone is known', async () => {
     const checkoutId = await makeCheckout(service);
     await save(checkoutId, { customer: { name: 'Maria' } });
     expect([(await shopperAt(service, checkoutId))!.capturedAt, await types(checkoutId)]).toEqual([null, []]);
@@ -82,7 +82,7 @@ describe('what a shopper tells', () => {
     expect((await shopperAt(service, checkoutId))!.capturedAt).toBe(captured!.capturedAt);
   });
 
-  test('[E1] captures nobody again whom the request told of, nor from two windows at once', async () => {
+  test('[COM1] captures nobody again whom the request told of, nor from two windows at once', async () => {
     const told = await makeCheckout(service, { customer: { email: 'maria@cliente.example' } });
     await save(told, maria);
     expect(await types(told)).toEqual(['lead.created']);
@@ -91,7 +91,7 @@ describe('what a shopper tells', () => {
     expect(await types(raced)).toEqual(['lead.created']);
   });
 
-  test('[E1] does not tell again what the store’s own system told of this checkout', async () => {
+  test('[COM1] does not tell again what the store’s own system told of this checkout', async () => {
     const checkoutId = await makeCheckout(service);
     await fetch(`${service.baseUrl}/stores/external/events`, {
       method: 'POST',
@@ -125,7 +125,7 @@ describe('what a shopper tells', () => {
 });
 
 describe('activity', () => {
-  test('[E3] starts the clock anew once somebody is captured, and only then', async () => {
+  test('[COM3] starts the clock anew once somebody is captured, and only then', async () => {
     const checkoutId = await makeCheckout(service);
     expect(await noteActivity(service.context, checkoutId, { name: 'Chrome' })).toBe(true);
     expect(await shopperAt(service, checkoutId)).toMatchObject({ abandonAt: null, browser: { name: 'Chrome' } });
@@ -140,7 +140,7 @@ describe('activity', () => {
     expect(await noteActivity(service.context, 'x', {})).toBe(false);
   });
 
-  test('[E3] leaves the clock alone where it has rung, where an order is under way, and where nothing can be paid', async () => {
+  test('[COM3] leaves the clock alone where it has rung, where an order is under way, and where nothing can be paid', async () => {
     const cases: [string, (checkoutId: string) => Promise<unknown>][] = [
       ['abandoned once', (id) => set('checkouts', id, 'abandoned_at = now(), abandon_at = null')],
       ['ordered', (id) => addOrder(id, 'pending')],
@@ -161,7 +161,7 @@ describe('activity', () => {
     expect((await shopperAt(service, failed))!.abandonAt).not.toBeNull();
   });
 
-  test('[E5] opens a checkout that was abandoned again, and no other', async () => {
+  test('[COM5] opens a checkout that was abandoned again, and no other', async () => {
     for (const [before, after] of [
       ['abandoned', 'open'],
       ['expired', 'expired'],
@@ -190,7 +190,7 @@ describe('activity', () => {
   });
 });
 
-describe('[E12] the way of shipping', () => {
+describe('[COM12] the way of shipping', () => {
   test('is one that the store offers', async () => {
     const checkoutId = await makeCheckout(service);
     const store = await storeOfTest(service);

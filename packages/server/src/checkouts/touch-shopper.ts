@@ -3,8 +3,8 @@ import { isId } from '../platform/ids.ts';
 import type { ShopperParts } from './change-shopper.ts';
 
 /**
- * Notes that somebody is at a checkout: the page was opened. The clock of abandonment starts anew (E3), and a checkout that was
- * abandoned is open again (E5). `browser`: as `browserOf` makes it. False where there is no such checkout.
+ * Notes that somebody is at a checkout: the page was opened. The clock of abandonment starts anew (COM3), and a checkout that was
+ * abandoned is open again (COM5). `browser`: as `browserOf` makes it. False where there is no such checkout.
  */
 export async function noteActivity(
   { db, clock }: ShopperParts,

@@ -4,7 +4,7 @@ import { noteActivity } from '../audit/audit-log.ts';
 import { applyChange } from '../integrations/payments/connect.ts';
 import { dueChanges } from '../integrations/payments/pending-payment-change.ts';
 
-/** S10: makes the changes of where money goes whose wait is over; answers how many. */
+/** AUT10: makes the changes of where money goes whose wait is over; answers how many. */
 export async function applyDueChanges(parts: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {
   const due = await dueChanges(parts);
   for (const change of due) {

@@ -5,7 +5,7 @@ import { withDatabase, type CommandContext } from './with-database.ts';
 /** A full check reads every live run. */
 const pool = { statementMs: 10 * 60_000 };
 
-/** Checks the service's runs, and repairs them where that is requested. `rolesSplit`: A25. */
+/** Checks the service's runs, and repairs them where that is requested. `rolesSplit`: CHK25. */
 export function doctor(
   environment: Record<string, string | undefined>,
   options: DoctorOptions,

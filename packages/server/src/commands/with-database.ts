@@ -28,10 +28,10 @@ export type CommandContext = {
   baseUrl: string;
   /** For what a provider of payments is asked about. */
   orders: OrderParts;
-  /** E8: for what is done about people. */
+  /** COM8: for what is done about people. */
   people: PeopleParts;
   migrated: string[];
-  /** A25: whether the service's role owns none of the tables. */
+  /** CHK25: whether the service's role owns none of the tables. */
   rolesSplit: boolean;
 };
 

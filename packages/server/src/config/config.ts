@@ -163,7 +163,7 @@ export const Environment = z.object({
     .describe('what errors in metatags do to an automation that is imported'),
 });
 
-/** A model and where it is asked (F6). */
+/** A model and where it is asked (EDT6). */
 export type CopilotConfig = {
   provider: 'anthropic' | 'openai' | 'openai-compatible';
   model: string;
@@ -187,7 +187,7 @@ export type TracingConfig = {
 /** The configuration of one process: checked, defaulted, absolute. */
 export type Config = {
   databaseUrl: string | undefined;
-  /** A25: undefined: migrations run as the service's own role. */
+  /** CHK25: undefined: migrations run as the service's own role. */
   databaseOwnerUrl: string | undefined;
   home: string;
   secret: string | undefined;
@@ -199,9 +199,9 @@ export type Config = {
   baseUrl: string | undefined;
   databasePool: number;
   rateLimit: { perSecond: number; burst: number };
-  /** A9: bytes of bodies; 0: no limit. */
+  /** CHK9: bytes of bodies; 0: no limit. */
   byteLimits: { perMinute: number; ofStorePerDay: number };
-  /** E21: contacts that are new to a store, for each network and for all of the store; 0: no limit. */
+  /** COM21: contacts that are new to a store, for each network and for all of the store; 0: no limit. */
   contactLimits: { perHour: number; perDay: number; ofStorePerHour: number; ofStorePerDay: number };
   shutdownDrainMs: number;
   metricsToken: string | undefined;
@@ -217,12 +217,12 @@ export type Config = {
   mail: { url: string; from: string } | undefined;
   /** Without a trailing slash. */
   mercadopagoUrl: string;
-  /** F6: the model of the copilot; undefined: none. */
+  /** EDT6: the model of the copilot; undefined: none. */
   copilot: CopilotConfig | undefined;
   /** Tokens of one store's copilot in a day; 0: no limit. */
   copilotDailyTokens: number;
   logLevel: z.infer<typeof Environment>['LOG_LEVEL'];
-  /** E8: for how many days things are kept. */
+  /** COM8: for how many days things are kept. */
   retention: { events: number; messages: number; leads: number; runs: number };
   /** With `{cep}` in the place of the digits; or `off`. */
   cepLookupUrl: string;

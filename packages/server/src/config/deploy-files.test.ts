@@ -6,7 +6,7 @@ const read = (name: string): string =>
   readFileSync(path.resolve(import.meta.dirname, '../../../../deploy', name), 'utf8');
 
 test.each(['retoma-web.service', 'retoma-worker@.service', 'retoma-migrate.service'])(
-  '[A25] %s gives up what the service does not need',
+  '[CHK25] %s gives up what the service does not need',
   (name) => {
     const unit = read(name);
     for (const line of [
@@ -21,7 +21,7 @@ test.each(['retoma-web.service', 'retoma-worker@.service', 'retoma-migrate.servi
   },
 );
 
-test('[A25] the owner’s password is for migrations alone', () => {
+test('[CHK25] the owner’s password is for migrations alone', () => {
   const compose = read('compose.yaml');
   const services = compose.split(/^  (?=\w+:$)/m).filter((part) => part.includes('DATABASE_OWNER_URL'));
   expect(services.map((part) => part.split(':')[0])).toEqual(['migrate']);
@@ -31,7 +31,7 @@ test('[A25] the owner’s password is for migrations alone', () => {
   expect(owners).toEqual(['retoma-migrate.service']);
 });
 
-test('[A25] containers are read-only, without capabilities, and neither role of the database is a superuser', () => {
+test('[CHK25] containers are read-only, without capabilities, and neither role of the database is a superuser', () => {
   const compose = read('compose.yaml');
   expect(compose.match(/cap_drop: \[ALL\]/g)).toHaveLength(2);
   expect(compose.match(/no-new-privileges:true/g)).toHaveLength(2);

@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('[F5] the bench is at least 60 requests over 12 flows, and more than a third of them are answered badly first', () => {
+test('[EDT5] the bench is at least 60 requests over 12 flows, and more than a third of them are answered badly first', () => {
   expect(requests.length).toBeGreaterThanOrEqual(60);
   expect(files.length).toBeGreaterThanOrEqual(12);
   expect(requests.filter(({ flaws = [] }) => flaws.length > 0).length).toBeGreaterThan(requests.length / 3);
@@ -104,7 +104,7 @@ function harmOf(before: Flow, { proposal }: Answer): string[] {
 const all: readonly ModelSettings['provider'][] = ['anthropic', 'openai', 'openai-compatible'];
 const isComplete = process.env['COPILOT_BENCH'] === 'all';
 
-describe.each(all)('[F5] %s', (provider) => {
+describe.each(all)('[EDT5] %s', (provider) => {
   test.each(requests.filter((_request, index) => isComplete || all[index % all.length] === provider))(
     '$name',
     async ({ flow: name, request, chosen, answers, expect: kind, changed, notSaid, bare }) => {

@@ -1,5 +1,5 @@
 /**
- * F5: whether the program itself answers a request: it asks to explain or to review the whole automation, and nothing else. Anything
+ * EDT5: whether the program itself answers a request: it asks to explain or to review the whole automation, and nothing else. Anything
  * longer, or that also wants a change, is the model's.
  */
 export function programAnswers(text: string): 'ask' | 'explain' | 'review' {

@@ -26,7 +26,7 @@ export const copilotCodes = {
 /** One of them. */
 export type CopilotCode = keyof typeof copilotCodes;
 
-/** Why a proposal is not shown though it could be applied (F5). Told to the model, so that it mends it. */
+/** Why a proposal is not shown though it could be applied (EDT5). Told to the model, so that it mends it. */
 export const judgementCodes = {
   REMINDS_PAID: {
     en: 'Simulated, “{step}” also goes to people who have paid: {story}. Put it in a branch that checks payment_status just before.',
@@ -58,7 +58,7 @@ export const judgementCodes = {
 /** One of them. */
 export type JudgementCode = keyof typeof judgementCodes;
 
-/** What the copilot says where it has no answer of a model to show (F5). */
+/** What the copilot says where it has no answer of a model to show (EDT5). */
 export const ownerSentences = {
   refused: {
     'pt-BR': 'Não consegui montar uma mudança segura. Pode dizer de outro jeito?',

@@ -52,7 +52,7 @@ async function ask(
   return { ...(await converse(model, asked, (progress) => told.push(progress), signal)), told };
 }
 
-describe.each(providers)('[F5][F6] %s, by its own library and protocol', (provider) => {
+describe.each(providers)('[EDT5][EDT6] %s, by its own library and protocol', (provider) => {
   test('reads by tools, proposes, and what is shown was checked', async () => {
     const [first] = flow.steps;
     server.answer(
@@ -139,7 +139,7 @@ describe.each(providers)('[F5][F6] %s, by its own library and protocol', (provid
   });
 });
 
-test('[F5] explain_flow and review_flow are the program’s, whatever the model says of it', async () => {
+test('[EDT5] explain_flow and review_flow are the program’s, whatever the model says of it', async () => {
   for (const intent of ['explain_flow', 'review_flow']) {
     server.answer(proposes(envelope({ intent, userSummary: 'O fluxo tem 99 passos', operations: [] })));
     const answer = await ask('anthropic');
@@ -149,7 +149,7 @@ test('[F5] explain_flow and review_flow are the program’s, whatever the model 
   }
 });
 
-test('[P2] who chose a step gets a change of that step alone', async () => {
+test('[COP2] who chose a step gets a change of that step alone', async () => {
   const [first, second] = flow.steps;
   server.answer(proposes(envelope({ operations: [{ op: 'remove_step', nodeId: second!.id }], intent: 'remove_step' })));
   expect((await ask('openai', { chosen: first!.id })).kind).toBe('refused');

@@ -17,7 +17,7 @@ import { asData } from './outline.ts';
 import { Proposing } from './proposal-attempts.ts';
 import { reviewFlow } from './review-flow.ts';
 
-// One request to the copilot, from the person's words to an answer that may be shown (F5). The model reads through tools and
+// One request to the copilot, from the person's words to an answer that may be shown (EDT5). The model reads through tools and
 // proposes through one; what it proposes reaches nobody before validate-proposal.ts has said yes.
 
 /** What the copilot is asked about. `isFinished`: the flow has no structural error, so that it can be played. */

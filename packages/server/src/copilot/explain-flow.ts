@@ -45,7 +45,7 @@ const words = {
   },
 } as const;
 
-/** explain_flow, by the program itself (F5). `[[id]]` stands for the name of a step, which the panel shows as a link to it. */
+/** explain_flow, by the program itself (EDT5). `[[id]]` stands for the name of a step, which the panel shows as a link to it. */
 export function explainFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
   const t = words[locale];
   const lines = [t.begins(triggerNames[flow.trigger_event][locale]), ...linesOf(flow.steps, 0, locale)];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskPersonal } from './mask-personal.ts';
 
-test('[F5] what tells shoppers apart is taken out of what is asked', () => {
+test('[EDT5] what tells shoppers apart is taken out of what is asked', () => {
   const typed =
     'A Marina (marina.souza+loja@exemplo.com.br, CPF 529.982.247-25 ou 52998224725, (11) 98765-4321, +55 11 98765 4321, cartão 4111 1111 1111 1111, CNPJ 12.ABC.345/01DE-35) reclamou.';
   const masked = maskPersonal(typed);
@@ -10,7 +10,7 @@ test('[F5] what tells shoppers apart is taken out of what is asked', () => {
   expect(masked).toMatch(/\[e-mail\].*\[CPF\].*\[telefone\].*\[cartão\].*\[CNPJ\]/);
 });
 
-test('[F5] what a change is about stays: minutes, prices, metatags, percentages, years', () => {
+test('[EDT5] what a change is about stays: minutes, prices, metatags, percentages, years', () => {
   const typed = 'Espere 1440 minutos, ofereça 10% até R$ 1.234,56 em 2026 para {{customer.first_name}} e 3 SMS de 160.';
   expect(maskPersonal(typed)).toBe(typed);
 });

@@ -1,5 +1,5 @@
 /**
- * F5: what a person types may hold the data of a shopper, copied from an order. A model needs none of it: addresses of e-mail, CPF,
+ * EDT5: what a person types may hold the data of a shopper, copied from an order. A model needs none of it: addresses of e-mail, CPF,
  * CNPJ, cards and phones are taken out before anything is kept or sent.
  */
 export function maskPersonal(text: string): string {

@@ -11,7 +11,7 @@ export type ModelSettings = {
   readonly price: { readonly input: number; readonly output: number } | undefined;
 };
 
-/** F6: the model that the copilot asks. The libraries are loaded when it is first asked: most processes never do. */
+/** EDT6: the model that the copilot asks. The libraries are loaded when it is first asked: most processes never do. */
 export type CopilotModel = {
   readonly name: string;
   readonly price: ModelSettings['price'];

@@ -4,7 +4,7 @@ import type { CopilotRequest, Progress } from './converse.ts';
 import { fault, validateProposal, type ProposalIssue, type ProposalCheck } from './validate-proposal.ts';
 import { asData } from './outline.ts';
 
-/** F5: a proposal that fails goes back at most twice, so a model has three tries. */
+/** EDT5: a proposal that fails goes back at most twice, so a model has three tries. */
 const maxTries = 3;
 
 /** The tries of one request at a proposal: judges each, and knows when it is over. */

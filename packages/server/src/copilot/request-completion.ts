@@ -57,7 +57,7 @@ const remembered = 8;
 /** Who is being answered, by automation and user: one answer at a time for each (in one process, which is where a browser is). */
 const answering = new Set<string>();
 
-/** Judges a request, then answers it: by the program itself where that can (F5), by the model otherwise. */
+/** Judges a request, then answers it: by the program itself where that can (EDT5), by the model otherwise. */
 export async function askCopilot(copilot: Copilot, request: CopilotRequest): Promise<Accepted> {
   const flow = flowIn(request.definition);
   if (!flow) return { ok: false, code: 'COPILOT_UNREADABLE' };
@@ -100,7 +100,7 @@ type Reserved = CopilotRequest & { readonly settle: Settle };
 
 const settleNothing: Settle = () => Promise.resolve();
 
-/** F5: holds tokens of the store's day before the model is asked; undefined where the day has none left. */
+/** EDT5: holds tokens of the store's day before the model is asked; undefined where the day has none left. */
 async function reserve({ db, clock, dailyTokens }: Copilot, storeId: string): Promise<Settle | undefined> {
   const now = clock();
   const reservation = { storeId, day: dayOf(now), tokens: dailyTokens === 0 ? 0 : reservedTokens };
@@ -114,7 +114,7 @@ async function reserve({ db, clock, dailyTokens }: Copilot, storeId: string): Pr
   };
 }
 
-/** A definition as it is read (F9), finished or not; undefined where it names no event. */
+/** A definition as it is read (EDT9), finished or not; undefined where it names no event. */
 function flowIn(definition: unknown): Flow | undefined {
   const flow = readableFlow(definition);
   return triggers.some((trigger) => trigger === flow.trigger_event) ? flow : undefined;

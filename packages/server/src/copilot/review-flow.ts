@@ -28,7 +28,7 @@ const words = {
   },
 } as const;
 
-/** review_flow, by the program itself (F5): what the validator finds, and what no path or a wrong one comes to. */
+/** review_flow, by the program itself (EDT5): what the validator finds, and what no path or a wrong one comes to. */
 export function reviewFlow(flow: Flow, isFinished: boolean, locale: Locale): string {
   const t = words[locale];
   const validation = validateFlow({ ...flow, active: true }, { mode: 'block', locale, audience: 'owner' });

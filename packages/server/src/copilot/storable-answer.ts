@@ -10,7 +10,7 @@ const limits = { text: 20_000, proposalBytes: 1_048_576 };
 export type StorableAnswer = { kind: Answer['kind']; body: string; proposal: string | null };
 
 /**
- * An answer as it can be stored (F5). PostgreSQL holds no NUL, and the columns have limits: what does not fit is refused in plain
+ * An answer as it can be stored (EDT5). PostgreSQL holds no NUL, and the columns have limits: what does not fit is refused in plain
  * words, so that a person reads why instead of waiting for an answer that was lost.
  */
 export function storableAnswer({ kind, text, proposal }: Answer, draftMark: string, locale: Locale): StorableAnswer {

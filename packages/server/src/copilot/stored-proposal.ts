@@ -17,7 +17,7 @@ export type StoredProposal = {
   draftMark: string;
 };
 
-/** What is kept of a checked proposal. `changesPreview` is left out: the differences are the program's own (B10). */
+/** What is kept of a checked proposal. `changesPreview` is left out: the differences are the program's own (DEF10). */
 export function toStoredProposal(
   { envelope, operations, differences }: CheckedProposal,
   draftMark: string,

@@ -20,7 +20,7 @@ export type ProposalIssue = { readonly code: string; readonly path: string; read
 /** A proposal that may be shown, or all that is wrong with it. */
 export type ProposalCheck = CheckedProposal | { readonly ok: false; readonly faults: readonly ProposalIssue[] };
 
-/** How it is judged. `chosen`: the only step that may change, where the person chose one (P2). */
+/** How it is judged. `chosen`: the only step that may change, where the person chose one (COP2). */
 export type ValidateOptions = {
   readonly locale: Locale;
   readonly chosen?: string | undefined;
@@ -29,7 +29,7 @@ export type ValidateOptions = {
   readonly sender?: { readonly name: string; readonly address: string } | undefined;
 };
 
-/** F5: checks a proposal, applies it to a copy, and simulates what it makes: nobody who paid is reminded, and every new step is reached. */
+/** EDT5: checks a proposal, applies it to a copy, and simulates what it makes: nobody who paid is reminded, and every new step is reached. */
 export function validateProposal(flow: Flow, answer: unknown, options: ValidateOptions): ProposalCheck {
   const { locale, chosen, newId, sender } = options;
   const from = sender && { remetente_nome: sender.name, remetente_email: sender.address };

@@ -44,7 +44,7 @@ function phoneKey(value: string): string | null {
 export const personSecret = (secret: string): KeyObject => createSecretKey(derivePersonKey(secret));
 
 /**
- * E8: a person of a store as 16 bytes, of the person's key: enough to find them again, and nothing that tells who they are. The same
+ * COM8: a person of a store as 16 bytes, of the person's key: enough to find them again, and nothing that tells who they are. The same
  * person is another one in another store, so that what stores know cannot be put together.
  */
 export function personHash(secret: KeyObject, storeId: string, key: string): Buffer {

@@ -21,7 +21,7 @@ const steps: [string, string][] = [
   [then, first],
 ];
 
-describe('[A10] a secret that is replaced step by step', () => {
+describe('[CHK10] a secret that is replaced step by step', () => {
   test.each(steps)('what %s makes is taken under %s', (from, to) => {
     const key = new ApiKeys(from).encode({ kind: 'secret', storeId: newId(), keyId: '0123456789abcdef' });
     expect(new ApiKeys(to).decode(key)).toMatchObject({ keyId: '0123456789abcdef' });
@@ -32,7 +32,7 @@ describe('[A10] a secret that is replaced step by step', () => {
     expect(readOpenMark(marksKey(to), /\/o\/(.+)\.gif$/.exec(mark)![1]!)).toEqual(message);
   });
 
-  test.each(steps)('[A11] a cart that was signed with a key of %s is signed under %s', (from, to) => {
+  test.each(steps)('[CHK11] a cart that was signed with a key of %s is signed under %s', (from, to) => {
     const [storeId, keyId, raw] = [newId(), '0123456789abcdef', Buffer.from('{"cart":{}}')];
     const store = { storeId, keys: [{ keyId, kind: 'secret', endsAt: null }] } as unknown as StoreRow;
     const key = new ApiKeys(from).encode({ kind: 'secret', storeId, keyId });
@@ -50,13 +50,13 @@ describe('[A10] a secret that is replaced step by step', () => {
     expect(unseal(credentialsKey(last), 'row', seal(credentialsKey(then), 'row', 1))).toBe(1);
   });
 
-  test('[E8] people are the same ones for good: opt-outs hold, whatever becomes of the secret', () => {
+  test('[COM8] people are the same ones for good: opt-outs hold, whatever becomes of the secret', () => {
     const hash = (secret: string): string => personHash(personSecret(secret), 'store', '1100000000').toString('hex');
     const twice = replaceSecret(last, newSecret()).last;
     expect([first, then, last, twice].map(hash)).toEqual(Array.from({ length: 4 }, () => hash(old)));
   });
 
-  test('[E8] links that unsubscribe open for as long as the secret of their message is taken', () => {
+  test('[COM8] links that unsubscribe open for as long as the secret of their message is taken', () => {
     const parts = {
       unsubscribeKey: unsubscribeKey(old),
       personSecret: personSecret(old),

@@ -11,11 +11,11 @@ const headers = {
 const body = Buffer.from('{"test": 2432232314}');
 const now = 1_614_265_330_000;
 
-test('[E6] the vector of Standard Webhooks verifies', () => {
+test('[COM6] the vector of Standard Webhooks verifies', () => {
   expect(isSignedWebhook(secret, headers, body, now)).toBe(true);
 });
 
-test('[E6] to the second: 5 minutes are in time, more are not', () => {
+test('[COM6] to the second: 5 minutes are in time, more are not', () => {
   expect([-300_000, 300_000].map((ms) => isSignedWebhook(secret, headers, body, now + ms))).toEqual([true, true]);
   expect([-300_001, 300_001].map((ms) => isSignedWebhook(secret, headers, body, now + ms))).toEqual([false, false]);
 });
@@ -29,11 +29,11 @@ test.each([
   ['no version', { signature: headers.signature.slice(3) }],
   ['a signature cut short', { signature: 'v1,g0hM' }],
   ['nothing', { signature: '' }],
-])('[E6] %s does not', (_, change) => {
+])('[COM6] %s does not', (_, change) => {
   expect(isSignedWebhook(secret, { ...headers, ...change }, body, now)).toBe(false);
 });
 
-test('[E6] neither does another body, nor another secret', () => {
+test('[COM6] neither does another body, nor another secret', () => {
   expect(isSignedWebhook(secret, headers, Buffer.from('{"test": 2432232315}'), now)).toBe(false);
   expect(isSignedWebhook(Buffer.alloc(24), headers, body, now)).toBe(false);
 });

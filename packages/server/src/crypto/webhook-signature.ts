@@ -7,7 +7,7 @@ export type WebhookHeaders = { id: string; timestamp: string; signature: string 
 const tolerance = 5 * 60;
 
 /**
- * E6: whether one of the signatures (`v1,<base64>`, separated by spaces) is that of `<id>.<timestamp>.<body>` under `secret`,
+ * COM6: whether one of the signatures (`v1,<base64>`, separated by spaces) is that of `<id>.<timestamp>.<body>` under `secret`,
  * and the timestamp (seconds) is not further than 5 minutes from `now` (milliseconds). Constant in time for each signature.
  */
 export function isSignedWebhook(secret: Buffer, headers: WebhookHeaders, body: Buffer, now: number): boolean {

@@ -54,7 +54,7 @@ describe('gathered inserts', () => {
     await Promise.all([...first, ...second]);
   });
 
-  test('[I1] no row is answered before its statement has committed', async () => {
+  test('[INV1] no row is answered before its statement has committed', async () => {
     const { inserts, calls } = scripted();
     const done = vi.fn<() => void>();
     const row = inserts.insert('a').then(done);
@@ -65,7 +65,7 @@ describe('gathered inserts', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  test('[I2] a row that the database refuses fails alone', async () => {
+  test('[INV2] a row that the database refuses fails alone', async () => {
     const { inserts, calls } = scripted();
     const ended = outcomes(['first', 'good', 'bad', 'fine'].map((row) => inserts.insert(row)));
     calls[0]!.finish();
@@ -78,7 +78,7 @@ describe('gathered inserts', () => {
     expect(await ended).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('[I3] rows wait out a lost connection, and the database is told that they may be there already', async () => {
+  test('[INV3] rows wait out a lost connection, and the database is told that they may be there already', async () => {
     const { inserts, calls } = scripted();
     const row = inserts.insert('a');
     calls[0]!.finish(new Error('Connection terminated unexpectedly'));
@@ -88,7 +88,7 @@ describe('gathered inserts', () => {
     await row;
   });
 
-  test('[I3] the pause after a lost connection ends, whatever the clock says by then', async () => {
+  test('[INV3] the pause after a lost connection ends, whatever the clock says by then', async () => {
     const { inserts, calls } = scripted({ monotonic: () => 0 });
     const row = inserts.insert('a');
     calls[0]!.finish(new Error('Connection terminated unexpectedly'));
@@ -97,7 +97,7 @@ describe('gathered inserts', () => {
     await row;
   });
 
-  test('[I3] a row is refused at its deadline, even while its statement hangs', async () => {
+  test('[INV3] a row is refused at its deadline, even while its statement hangs', async () => {
     let now = 0;
     const { inserts, calls } = scripted({ monotonic: () => now });
     const all = ['in flight', 'waiting'].map((row) => inserts.insert(row));
@@ -127,7 +127,7 @@ describe('gathered inserts', () => {
     expect(timers()).toBe(before);
   });
 
-  test('[I4] beyond the capacity a row is refused at once, and there is room again when rows have gone', async () => {
+  test('[INV4] beyond the capacity a row is refused at once, and there is room again when rows have gone', async () => {
     const { inserts, calls } = scripted({ capacity: 10 });
     const first = inserts.insert('x');
     const waiting = inserts.insert('0123456789');

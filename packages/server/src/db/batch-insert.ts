@@ -1,11 +1,11 @@
 // Rows that arrive while earlier ones are being written share the next statement. No timer: under little load every row
 // goes alone at once, under much load statements grow and the work per row falls.
 //
-// I1. A row's promise resolves only after the statement that holds it has committed.
-// I2. A row that its statement cannot take fails alone: the others of its statement are written one by one.
-// I3. A row is answered within `deadline`, written or not. Rows wait out a short absence of the database, which is safe
+// INV1. A row's promise resolves only after the statement that holds it has committed.
+// INV2. A row that its statement cannot take fails alone: the others of its statement are written one by one.
+// INV3. A row is answered within `deadline`, written or not. Rows wait out a short absence of the database, which is safe
 //     because `write` is told when a row may be there already.
-// I4. What waits is bounded; beyond it a row is refused at once.
+// INV4. What waits is bounded; beyond it a row is refused at once.
 import { isUnavailable } from './pool.ts';
 
 /** How rows are gathered. `write` stores all given rows in one statement; with `again` some of them may be there already. */

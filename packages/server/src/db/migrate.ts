@@ -9,7 +9,7 @@ import { grantToService, ownsTables } from './roles.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
-/** How a database is migrated. `serviceRole`: the role that the service works as, where that is another than the owner's (A25). */
+/** How a database is migrated. `serviceRole`: the role that the service works as, where that is another than the owner's (CHK25). */
 export type MigrateOptions = { readonly serviceRole?: string | undefined; readonly now?: number };
 
 /**

@@ -8,7 +8,7 @@ import { ownsTables } from './roles.ts';
 type OpenDatabase = {
   /** As the service works on it. */
   connectionString: string;
-  /** As migrations do: the same, where roles are not split (A25). */
+  /** As migrations do: the same, where roles are not split (CHK25). */
   ownerConnectionString: string;
   /** The service's role, where roles are split. */
   serviceRole: string | undefined;
@@ -16,7 +16,7 @@ type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** `migrated`: the migrations that ran now. `rolesSplit`: whether the service's role owns none of the tables (A25). */
+/** `migrated`: the migrations that ran now. `rolesSplit`: whether the service's role owns none of the tables (CHK25). */
 export type MigratedDatabase = OpenDatabase & { readonly migrated: string[]; readonly rolesSplit: boolean };
 
 const oldest = 15;

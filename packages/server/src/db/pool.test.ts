@@ -36,10 +36,10 @@ afterEach(async () => {
   server.close();
 });
 
-test('[A9] a connection that breaks as it is handed out fails its statement, and does not end the process', async () => {
+test('[CHK9] a connection that breaks as it is handed out fails its statement, and does not end the process', async () => {
   await expect(db.query('select 1')).rejects.toThrow();
 });
 
-test('[A9] nor its transaction’s process', async () => {
+test('[CHK9] nor its transaction’s process', async () => {
   await expect(inTransaction(db, (client) => client.query('select 1'))).rejects.toThrow();
 });

@@ -10,7 +10,7 @@ export type Database = pg.Pool;
 /** Something that runs one statement: the pool, or a connection inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** A9: a request must be answered within 5 s even when PostgreSQL hangs, so no connection or statement waits longer than this. */
+/** CHK9: a request must be answered within 5 s even when PostgreSQL hangs, so no connection or statement waits longer than this. */
 const patience = { connect: 1_500, statement: 3_000 };
 
 /**

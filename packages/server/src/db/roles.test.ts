@@ -15,8 +15,8 @@ afterAll(() => service.stop());
 
 const refused = { code: '42501' };
 
-describe('[A25] the role of the service', () => {
-  test('[S6] appends to the activity log and reads it, and can do nothing else with it', async () => {
+describe('[CHK25] the role of the service', () => {
+  test('[AUT6] appends to the activity log and reads it, and can do nothing else with it', async () => {
     const { db } = service.context;
     const old = Date.now() - 3 * 365 * 86_400_000;
     await noteActivity(db, { storeId: service.storeId, userId: null, what: 'settings_changed', at: old });
@@ -80,7 +80,7 @@ describe('[A25] the role of the service', () => {
   });
 });
 
-describe('[A25] opening a database', () => {
+describe('[CHK25] opening a database', () => {
   const url = (address: string): string => address.replace(/\/test_\w+/, '/roles_test');
   const open = (databaseUrl: string, databaseOwnerUrl?: string) =>
     openDatabase({
@@ -132,7 +132,7 @@ describe('[A25] opening a database', () => {
   });
 });
 
-test('[A25] the statements of docs/deploy.md split a database of one role, and its rows stay', async () => {
+test('[CHK25] the statements of docs/deploy.md split a database of one role, and its rows stay', async () => {
   const deploy = readFileSync(path.join(import.meta.dirname, '../../../../docs/deploy.md'), 'utf8');
   const [, documented = ''] = /^```sql\n([^]*?)^```/m.exec(deploy) ?? [];
   const [asSuperuser = '', inDatabase = ''] = documented

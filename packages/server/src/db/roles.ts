@@ -1,4 +1,4 @@
-// A25: two roles. The owner migrates and owns every table; the service selects, inserts, updates and deletes, and owns nothing. Where there is
+// CHK25: two roles. The owner migrates and owns every table; the service selects, inserts, updates and deletes, and owns nothing. Where there is
 // one role alone everything works as well, and an entry of the activity log is as safe as that role's password.
 import { escapeIdentifier } from 'pg';
 import type { Queryable } from './pool.ts';

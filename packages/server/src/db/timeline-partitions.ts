@@ -1,10 +1,10 @@
 // The partitions of run_chapters. The id of a run begins with the instant it was made at (UUID version 7), so that a range of ids is a
 // span of time.
 //
-// P1. The current month and those ahead have a partition long before anything is written to it: whoever starts makes them (migrate), and
+// INV1. The current month and those ahead have a partition long before anything is written to it: whoever starts makes them (migrate), and
 //     a duty does. None is needed for what is past: a run that lives keeps the partition of its month.
-// P2. Ids below the first month, of a clock that was behind, have a partition of their own. It stays.
-// P3. There is none for all the rest: what lay in it would stand in the way of the partition of its month.
+// INV2. Ids below the first month, of a clock that was behind, have a partition of their own. It stays.
+// INV3. There is none for all the rest: what lay in it would stand in the way of the partition of its month.
 import { firstIdOf, instantOf } from '../platform/ids.ts';
 import { segmentPartitionAttach, segmentPartitionList, type IdRange } from './queries/runs/timeline-partitions.ts';
 import type { Queryable } from './pool.ts';
@@ -13,7 +13,7 @@ import type { Queryable } from './pool.ts';
 export type SegmentMonth = IdRange & { readonly partition: string; readonly endsAt: number };
 
 const prefix = 'run_chapters_';
-/** What has no month (P2). */
+/** What has no month (INV2). */
 const earliest = `${prefix}before`;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 /** Partitions are there for so many months after the current one: for as long may every worker be away. */
@@ -34,7 +34,7 @@ const before = ({ from }: SegmentMonth): SegmentMonth => ({
   endsAt: instantOf(from),
 });
 
-/** Whether it may go as a whole (P2). */
+/** Whether it may go as a whole (INV2). */
 export const isMonth = ({ partition }: SegmentMonth): boolean => partition !== earliest;
 
 /** All partitions that there are, in the order of time. */

@@ -64,7 +64,7 @@ test('a message brings the credentials of its connection, as they are now', asyn
   expect(service.delivered.map(({ credentials }) => credentials)).toEqual([{ token: 'um' }, { token: 'dois' }]);
 });
 
-test('[C8][E8] an e-mail brings addresses that name its message, its links and its reader', async () => {
+test('[RUN8][COM8] an e-mail brings addresses that name its message, its links and its reader', async () => {
   const connectionId = await connect('email');
   const data = { remetente_nome: 'Loja', remetente_email: 'l@loja.example', subject: 'Seu PIX', html: '<p>Oi</p>' };
   await begin({ type: 'action', name: 'send_email', data });
@@ -89,7 +89,7 @@ test('[C8][E8] an e-mail brings addresses that name its message, its links and i
   });
 });
 
-test('[C8] the marks of a store that counts machines say so, for as long as it does', async () => {
+test('[RUN8] the marks of a store that counts machines say so, for as long as it does', async () => {
   await connect('email');
   const data = { remetente_nome: 'Loja', remetente_email: 'l@loja.example', subject: 'Seu PIX', html: '<p>Oi</p>' };
   const step = { type: 'action', name: 'send_email', data };
@@ -146,7 +146,7 @@ test('a new number sends no more in a day than its age allows, and half as many 
   expect(service.delivered).toHaveLength(5);
 });
 
-test('[E22] a connection sends its daily limit, and the others the next day', async () => {
+test('[COM22] a connection sends its daily limit, and the others the next day', async () => {
   service.pass(day);
   await connect('whatsapp', { dailyLimit: 3 });
   await begin(send('Oi'), 8);
@@ -157,7 +157,7 @@ test('[E22] a connection sends its daily limit, and the others the next day', as
   expect(service.delivered).toHaveLength(6);
 });
 
-test('[E22] of a new number the smaller of both counts', async () => {
+test('[COM22] of a new number the smaller of both counts', async () => {
   service.pass(day);
   await connect('whatsapp', { warmUp: 4, dailyLimit: 5 });
   await begin(send('Oi'), 12);

@@ -34,7 +34,7 @@ const answers = (...outcomes: Delivered[]): void => {
   service.script.deliver = () => outcomes.shift() ?? { outcome: 'sent' };
 };
 
-describe('[E8] whoever leaves by reply', () => {
+describe('[COM8] whoever leaves by reply', () => {
   test('is answered once, in one SMS of plain letters, however often they say it', async () => {
     await hear('SAIR');
     await hear('Parar');
@@ -87,7 +87,7 @@ describe('[E8] whoever leaves by reply', () => {
   });
 });
 
-describe('[C13] an answer of which nobody knows whether it left', () => {
+describe('[RUN13] an answer of which nobody knows whether it left', () => {
   const lose = async (): Promise<void> => {
     await hear('SAIR');
     // A worker took it, and is gone.

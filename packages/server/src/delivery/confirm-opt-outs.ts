@@ -1,7 +1,7 @@
-// The one answer to whoever leaves by reply (E8): a person who hears nothing writes SAIR again, or calls it spam.
+// The one answer to whoever leaves by reply (COM8): a person who hears nothing writes SAIR again, or calls it spam.
 //
-// O1. It is an intention of the transaction in which they were heard, so a crash loses none.
-// O2. As with every message, one whose worker vanished is sent again only where the provider tells repetitions apart (C13).
+// INV1. It is an intention of the transaction in which they were heard, so a crash loses none.
+// INV2. As with every message, one whose worker vanished is sent again only where the provider tells repetitions apart (RUN13).
 import { withoutAccents, type Channel } from '@retoma/flow';
 import type { Delivered } from '../channels/provider.ts';
 import { connectionListActive, type ConnectionRow } from '../db/queries/contacts/connections.ts';

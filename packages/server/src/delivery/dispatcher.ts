@@ -1,8 +1,8 @@
 // Gives reserved messages to their providers, outside any transaction, and hands on what became of each.
 //
-// I1. A message is given to its provider only while the lease it was reserved under still has room for the provider's answer.
-// I2. Room is taken before a message is reserved and freed when its outcome is in the buffer: what is reserved goes out at once.
-// I3. Every message handed in ends as exactly one outcome in the buffer, unless the process dies.
+// INV1. A message is given to its provider only while the lease it was reserved under still has room for the provider's answer.
+// INV2. Room is taken before a message is reserved and freed when its outcome is in the buffer: what is reserved goes out at once.
+// INV3. Every message handed in ends as exactly one outcome in the buffer, unless the process dies.
 import type { Clock } from '../platform/clock.ts';
 import type { ChannelProvider, Delivered, Delivery } from '../channels/provider.ts';
 import type { Intention } from '../db/queries/messages/messages.ts';
@@ -28,7 +28,7 @@ export type Reserved = {
   readonly attempts: number;
   /** Failures in a row of the connection before this message. */
   readonly connectionFailures: number;
-  /** E15: the connection's revision where its provider has not accepted its credentials yet; null: it has. */
+  /** COM15: the connection's revision where its provider has not accepted its credentials yet; null: it has. */
   readonly unverifiedRevision: number | null;
   readonly provider: ChannelProvider;
   readonly delivery: Delivery;

@@ -18,7 +18,7 @@ const email = (html: string) => ({
 });
 
 describe('the link that unsubscribes, in a message', () => {
-  test('[E8] names its reader and its own channel, on every channel', async () => {
+  test('[COM8] names its reader and its own channel, on every channel', async () => {
     const sms = { type: 'action', name: 'send_sms', data: { message: tag } };
     await service.publish({ steps: [send(tag), sms, email(`<p>${tag}</p>`)] as never });
     await service.happen({ type: 'pix.generated', data: told });
@@ -38,7 +38,7 @@ describe('the link that unsubscribes, in a message', () => {
     );
   });
 
-  test('[B9] MJML reaches its provider apart from its values', async () => {
+  test('[DEF9] MJML reaches its provider apart from its values', async () => {
     const mjml = `<mjml><mj-body><mj-section><mj-column><mj-text>{{customer.name}} ${tag}</mj-text></mj-column></mj-section></mj-body></mjml>`;
     await service.publish({ steps: [email(mjml)] as never });
     await service.happen({ type: 'pix.generated', data: told });

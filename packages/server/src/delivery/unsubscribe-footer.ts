@@ -13,7 +13,7 @@ function isMentioned(step: SendStep): boolean {
 }
 
 /**
- * E8: the data of one message, with the link by which its reader ends the messages of its channel: another one for everybody, so it
+ * COM8: the data of one message, with the link by which its reader ends the messages of its channel: another one for everybody, so it
  * stands in no record.
  */
 export function withUnsubscribe(

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 describe('a run on PostgreSQL', () => {
-  test('[C13] goes from its event over messages and waits to its end', async () => {
+  test('[RUN13] goes from its event over messages and waits to its end', async () => {
     await service.publish({ steps: [send('Oi {{customer.first_name}}'), wait(30), send('Ainda aí?')] as never });
     await service.happen({ type: 'pix.generated', data: told });
     await service.settle();
@@ -39,7 +39,7 @@ describe('a run on PostgreSQL', () => {
     expect(service.logged).toEqual([]);
   });
 
-  test('[C13] an event that is queued again starts nothing again', async () => {
+  test('[RUN13] an event that is queued again starts nothing again', async () => {
     await service.publish({ steps: [send('Oi')] as never });
     const [eventId] = await service.happen({ type: 'pix.generated', data: told });
     await service.settle();
@@ -50,7 +50,7 @@ describe('a run on PostgreSQL', () => {
     expect((await service.db.query('select * from event_queue')).rows).toEqual([]);
   });
 
-  test('[C13] events told at once share a row of the queue, and are taken out of it in portions', async () => {
+  test('[RUN13] events told at once share a row of the queue, and are taken out of it in portions', async () => {
     await service.publish({ steps: [wait(30)] as never });
     await service.happen(...Array.from({ length: 5 }, () => ({ type: 'pix.generated' as const, data: told })));
     expect((await service.db.query('select from event_queue')).rowCount).toBe(1);
@@ -65,7 +65,7 @@ describe('a run on PostgreSQL', () => {
     expect((await service.db.query('select from event_queue')).rowCount).toBe(0);
   });
 
-  test('[C17] runs due at one instant share a timer, which what else moves one of them leaves to the others', async () => {
+  test('[RUN17] runs due at one instant share a timer, which what else moves one of them leaves to the others', async () => {
     await service.publish({ steps: [wait(30), wait(30)] as never });
     await service.happen(...Array.from({ length: 4 }, () => ({ type: 'pix.generated' as const, data: told })));
     await service.settle();
@@ -91,7 +91,7 @@ describe('a run on PostgreSQL', () => {
     expect(await timers()).toEqual([]);
   });
 
-  test('[C13] many engines that turn at once start each event once and send each message once', async () => {
+  test('[RUN13] many engines that turn at once start each event once and send each message once', async () => {
     await service.publish({ steps: [send('Oi'), wait(1), send('De novo')] as never });
     await service.happen(...Array.from({ length: 300 }, () => ({ type: 'pix.generated' as const, data: told })));
     const engines = [service.engine, service.another(), service.another(), service.another()];
@@ -105,7 +105,7 @@ describe('a run on PostgreSQL', () => {
     expect((await readRuns(service)).filter(({ status }) => status === 'completed')).toHaveLength(300);
   });
 
-  test('[C12] runs of a definition that the engine cannot read fail alone, and say so', async () => {
+  test('[RUN12] runs of a definition that the engine cannot read fail alone, and say so', async () => {
     await service.publish({ steps: [send('Oi')] as never });
     const broken = await service.publish({ steps: [send('Quebrado')] as never });
     await service.asOwner('alter table automation_versions disable trigger user');
@@ -136,7 +136,7 @@ describe('a run on PostgreSQL', () => {
     expect(textsOf(service.delivered).sort()).toEqual(['Novo', 'Velho']);
   });
 
-  test('[C15] a timeline that grows long leaves its row, and nothing of it is lost', async () => {
+  test('[RUN15] a timeline that grows long leaves its row, and nothing of it is lost', async () => {
     await service.publish({
       steps: [
         {
@@ -183,7 +183,7 @@ describe('one run that cannot be moved', () => {
   const standings = async (): Promise<string[]> =>
     (await readRuns(service)).map(({ status, reason }) => `${status} ${reason}`).sort();
 
-  test('[C12] because the database refuses what it wants to write: it fails, and the others of its batch go on', async () => {
+  test('[RUN12] because the database refuses what it wants to write: it fails, and the others of its batch go on', async () => {
     await service.asOwner(`alter table message_leases add check ('${bad.customer.phone}' <> all(recipients))`);
     await begin();
     await service.settle();
@@ -197,7 +197,7 @@ describe('one run that cannot be moved', () => {
     expect(service.logged.join()).not.toContain(bad.customer.phone);
   });
 
-  test('[C12] because its data cannot be read, in the middle of a wait', async () => {
+  test('[RUN12] because its data cannot be read, in the middle of a wait', async () => {
     await begin();
     await service.settle();
     const { liveDataOf } = service.engine;
@@ -212,7 +212,7 @@ describe('one run that cannot be moved', () => {
     expect(await standings()).toEqual(['completed null', 'completed null', 'failed DEFECT']);
   });
 
-  test('[C19] once it has failed, no outcome and no waiting message of it moves it: that is for a person', async () => {
+  test('[RUN19] once it has failed, no outcome and no waiting message of it moves it: that is for a person', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'DOWN' });
     await service.publish({ steps: [send('Oi'), wait(1), send('Fim')] as never });
     await service.happen({ type: 'pix.generated', data: told });

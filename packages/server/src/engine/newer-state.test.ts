@@ -12,7 +12,7 @@ afterEach(() => service.stop());
 const rewrite = (from: number, to: number): Promise<unknown> =>
   service.db.query(`update runs set state = replace(state, $1, $2)`, [`"v":${from}`, `"v":${to}`]);
 
-test('[C13] a run whose state a newer program wrote is left alone, with its timer, until one that reads it comes', async () => {
+test('[RUN13] a run whose state a newer program wrote is left alone, with its timer, until one that reads it comes', async () => {
   await service.publish({ steps: [wait(30), send('Ainda aí?')] as never });
   await service.happen({ type: 'pix.generated', data: told });
   await service.settle();

@@ -57,7 +57,7 @@ const asked = async () =>
     .rows as object[];
 
 describe('switching off', () => {
-  test('[C16] starts no run, and holds by default: nothing is sent; on again, what was due goes on', async () => {
+  test('[RUN16] starts no run, and holds by default: nothing is sent; on again, what was due goes on', async () => {
     await begin(wait(10), send('Oi'));
     await off();
     await happen();
@@ -71,7 +71,7 @@ describe('switching off', () => {
     expect(await asked()).toEqual([{ kind: 'release', reason: null, requested_by: 'ana@loja.example' }]);
   });
 
-  test('[C16] a run that was not due in the meantime goes on as if nothing had been', async () => {
+  test('[RUN16] a run that was not due in the meantime goes on as if nothing had been', async () => {
     await begin(wait(60), send('Oi'));
     await off('hold');
     await later(30 * minute);
@@ -81,7 +81,7 @@ describe('switching off', () => {
     expect(texts()).toEqual(['Oi']);
   });
 
-  test('[C16] a run that was due more than 24 hours ago is cancelled as STALE, one that was due then goes on', async () => {
+  test('[RUN16] a run that was due more than 24 hours ago is cancelled as STALE, one that was due then goes on', async () => {
     await begin(wait(10), send('Oi'));
     await later(1);
     await happen();
@@ -96,7 +96,7 @@ describe('switching off', () => {
     expect((await service.db.query('select * from run_timers')).rows).toEqual([]);
   });
 
-  test('[C16] a message that waited for its provider waits on, and goes when it is on again; too late it does not', async () => {
+  test('[RUN16] a message that waited for its provider waits on, and goes when it is on again; too late it does not', async () => {
     for (const [pause, sent] of [
       [2 * hour, ['Oi', 'Oi']],
       [25 * hour, ['Oi']],
@@ -119,7 +119,7 @@ describe('switching off', () => {
     ]);
   });
 
-  test('[C16] a reply during the pause is kept, and counts when it is on again, at the instant it was made', async () => {
+  test('[RUN16] a reply during the pause is kept, and counts when it is on again, at the instant it was made', async () => {
     await begin(send('Oi', { onResponse: [wait(5), send('Que bom!')], onNoReply: [send('Cadê você?')] }));
     await off();
     await later(23 * hour);
@@ -132,7 +132,7 @@ describe('switching off', () => {
     expect((await service.db.query('select * from run_inputs')).rows).toEqual([]);
   });
 
-  test('[C17] what a reply of more than 24 hours ago leads to is not sent any more', async () => {
+  test('[RUN17] what a reply of more than 24 hours ago leads to is not sent any more', async () => {
     await begin(send('Oi', { onResponse: [send('Que bom!')] }));
     await off();
     await reply();
@@ -143,7 +143,7 @@ describe('switching off', () => {
     expect(rows[0]!.timeline).toContain('TOO_LATE');
   });
 
-  test('[C16] finish: runs that wait go on to their end, no new ones begin', async () => {
+  test('[RUN16] finish: runs that wait go on to their end, no new ones begin', async () => {
     await begin(wait(10), send('Oi'));
     await off('finish');
     await happen();
@@ -153,7 +153,7 @@ describe('switching off', () => {
     expect(await asked()).toEqual([]);
   });
 
-  test('[C16] finish after hold lets go of what was held; hold after finish holds again', async () => {
+  test('[RUN16] finish after hold lets go of what was held; hold after finish holds again', async () => {
     await begin(wait(10), send('Oi'), wait(10), send('Olá'));
     await off('hold');
     await later(10 * minute);
@@ -167,7 +167,7 @@ describe('switching off', () => {
     expect(texts()).toEqual(['Oi', 'Olá']);
   });
 
-  test('[C16] cancel: runs that wait are cancelled, those that begin later are not', async () => {
+  test('[RUN16] cancel: runs that wait are cancelled, those that begin later are not', async () => {
     await begin(wait(10), send('Oi'));
     await off('cancel');
     await service.settle();
@@ -178,7 +178,7 @@ describe('switching off', () => {
     expect(texts()).toEqual(['Oi']);
   });
 
-  test('[C16] a release that finds its automation off again leaves everything held', async () => {
+  test('[RUN16] a release that finds its automation off again leaves everything held', async () => {
     await begin(wait(10), send('Oi'));
     await off();
     await later(10 * minute);
@@ -192,7 +192,7 @@ describe('switching off', () => {
     expect(texts()).toEqual(['Oi']);
   });
 
-  test('[C16] publishing a version that is active releases as switching on does', async () => {
+  test('[RUN16] publishing a version that is active releases as switching on does', async () => {
     await begin(wait(10), send('Oi'));
     await off();
     await later(10 * minute);
@@ -213,7 +213,7 @@ describe('switching off', () => {
 });
 
 describe('deleting', () => {
-  test('[C16] cancels the runs of the automation, held ones too, and of no other', async () => {
+  test('[RUN16] cancels the runs of the automation, held ones too, and of no other', async () => {
     await begin(wait(10), send('Fica'));
     const kept = automationId;
     await begin(wait(5), send('Oi'));

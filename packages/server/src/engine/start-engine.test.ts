@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-test('[C13] no more is sent than can be written down: what a crash leaves unknown is bounded', async () => {
+test('[RUN13] no more is sent than can be written down: what a crash leaves unknown is bounded', async () => {
   const events = 5_000;
   await service.publish({ steps: [send('Oi')] as never });
   await service.happen(...Array.from({ length: events }, () => ({ type: 'pix.generated' as const, data: told })));

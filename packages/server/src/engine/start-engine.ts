@@ -47,7 +47,7 @@ export function runEngine(engine: Engine, pace = 1): RunningEngine {
   const wakeRound = { after: noStore, crowded: false };
   const inPlace = concurrencyLimit(turnsAtOnce);
   const { log, metrics } = engine;
-  // Nothing more is sent while a whole turn of outcomes waits to be written: were this process gone, all of them would be unknown (C13).
+  // Nothing more is sent while a whole turn of outcomes waits to be written: were this process gone, all of them would be unknown (RUN13).
   const hasCapacity = (): boolean => engine.sender.waiting < batch;
   const lane = (name: string, turn: () => Promise<number>, rest: Partial<LaneOptions> = {}): PollLoop =>
     new PollLoop({

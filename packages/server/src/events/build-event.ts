@@ -36,11 +36,11 @@ export type Happened = {
   startsRuns: boolean;
   /** The payment it happened to, in the words of an event. */
   payment?: Details;
-  /** E7a: why the owner must look at the order; with `payment.confirmed`. */
+  /** COM7a: why the owner must look at the order; with `payment.confirmed`. */
   attention?: readonly OrderAttention[];
 };
 
-/** E2, E7a: that an order is paid, with why its owner must look at it. */
+/** COM2, COM7a: that an order is paid, with why its owner must look at it. */
 export const confirmation = (
   order: OrderRow,
   payments: readonly PaymentRow[],
@@ -53,7 +53,7 @@ export const confirmation = (
   ...(payment && { payment }),
 });
 
-/** E2, E6: the event, in the same words as one of a store's own system, with the order as it is after it. */
+/** COM2, COM6: the event, in the same words as one of a store's own system, with the order as it is after it. */
 export function eventOf(order: OrderRow, { type, at, startsRuns, payment, attention = [] }: Happened): NewEvent {
   const data = {
     ...(order.checkoutId !== null && { checkout_id: order.checkoutId }),
@@ -90,7 +90,7 @@ export function eventOf(order: OrderRow, { type, at, startsRuns, payment, attent
   };
 }
 
-/** E6: stores what happened in the transaction that made it so; what was told before is not told again. */
+/** COM6: stores what happened in the transaction that made it so; what was told before is not told again. */
 export async function recordEvents(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
   await eventInsertMany(
     client,

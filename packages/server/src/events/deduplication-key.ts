@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { StoreEvent } from '@retoma/commerce';
 
 /**
- * E6: what an event tells of, apart from how often and in how many envelopes it was told: of one store and type the same
+ * COM6: what an event tells of, apart from how often and in how many envelopes it was told: of one store and type the same
  * subject twice is one event. Null where every envelope is an event of its own. `orderId` is ours.
  */
 export function subjectOf({ type, data, occurred_at }: StoreEvent, orderId: string | null): string | null {
@@ -29,7 +29,7 @@ export function subjectOf({ type, data, occurred_at }: StoreEvent, orderId: stri
 export const shipmentSubject = (orderId: string | null, tracking: StoreEvent['data']['tracking']): string =>
   `order ${orderId} tracking ${digest(tracking?.code, tracking?.url)}`;
 
-/** E1, E3: once for each checkout of ours, else for each cart of the store's own. */
+/** COM1, COM3: once for each checkout of ours, else for each cart of the store's own. */
 function cartOf({ checkout_id, cart }: StoreEvent['data']): string | null {
   if (checkout_id) return `checkout ${checkout_id.toLowerCase()}`;
   return cart?.token ? `cart ${cart.token}` : null;

@@ -37,7 +37,7 @@ test.each([
   expect(answer.body).toBe(ip);
 });
 
-describe('[A2] the documented error body, from whatever layer', () => {
+describe('[CHK2] the documented error body, from whatever layer', () => {
   test('an unknown address', async () => {
     const answer = await get('/nothing/here');
     expect(answer.status).toBe(404);
@@ -61,7 +61,7 @@ describe('[A2] the documented error body, from whatever layer', () => {
     });
   });
 
-  test('[A9] a database that is gone: 500 INTERNAL_ERROR, nothing of SQL or stack, logged once', async () => {
+  test('[CHK9] a database that is gone: 500 INTERNAL_ERROR, nothing of SQL or stack, logged once', async () => {
     const { db } = service.context;
     const lost = await startTestService();
     await lost.context.db.end();
@@ -104,7 +104,7 @@ describe('operations', () => {
     await guarded.stop();
   });
 
-  test('[A21] closing under load resets no connection, answers every request, and each 201 is stored', async () => {
+  test('[CHK21] closing under load resets no connection, answers every request, and each 201 is stored', async () => {
     const busy = await startTestService({
       RATE_LIMIT_PER_SECOND: '100000',
       RATE_LIMIT_BURST: '100000',
@@ -135,7 +135,7 @@ describe('operations', () => {
     await busy.stop();
   });
 
-  test('[A21] a request that arrives on an open connection after the last one was accepted is answered', async () => {
+  test('[CHK21] a request that arrives on an open connection after the last one was accepted is answered', async () => {
     const closing = await startTestService();
     const { port } = closing.app.server.address() as AddressInfo;
     const socket = net.connect(port, '127.0.0.1');

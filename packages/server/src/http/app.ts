@@ -67,7 +67,7 @@ export function createApp(context: Context): FastifyInstance {
 const closing = { quietMs: 20, maxHoldMs: 250, lastRequestsMs: 100 };
 
 /**
- * Closes without losing a request (A21). For `drainMs` requests are still accepted and answered with `Connection: close`, so that a busy
+ * Closes without losing a request (CHK21). For `drainMs` requests are still accepted and answered with `Connection: close`, so that a busy
  * client leaves its connection by itself. Then no connection is accepted any more, requests on the accepted ones are answered, and only
  * then are idle ones closed. `drainMs` 0: nothing has been accepted.
  */
@@ -146,9 +146,9 @@ function addRoutes(app: FastifyInstance, context: Context): void {
   addChannelWebhook(app, context);
 }
 
-/** A13: a browser that was here once asks by https alone, also where somebody who listens leads it elsewhere. */
+/** CHK13: a browser that was here once asks by https alone, also where somebody who listens leads it elsewhere. */
 const encryptedAlways = { 'strict-transport-security': 'max-age=31536000' };
-/** A13: features of a browser that no page of ours uses, and that no script in one may turn on. */
+/** CHK13: features of a browser that no page of ours uses, and that no script in one may turn on. */
 const permissionsPolicy = (
   'accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid magnetometer microphone ' +
   'midi payment screen-wake-lock serial usb xr-spatial-tracking'

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { markRefusedAccess } from './guards/refused-access.ts';
 
-/** The documented error body: `success`, and `error` with `code`, `message` and, where there are any, `details.issues` (A4). */
+/** The documented error body: `success`, and `error` with `code`, `message` and, where there are any, `details.issues` (CHK4). */
 export type ErrorBody = {
   success: false;
   error: { code: ErrorCode; message: string; details?: { issues: Issue[] } };
@@ -16,7 +16,7 @@ export function errorBody(code: ErrorCode, issues: readonly Issue[] = []): Error
   return { success: false, error: { code, message: issues[0]!.message + more, details: { issues: [...issues] } } };
 }
 
-/** Answers with the documented error body; `status` where a layer below is more exact than the code (A2). */
+/** Answers with the documented error body; `status` where a layer below is more exact than the code (CHK2). */
 export function sendError(
   reply: FastifyReply,
   code: ErrorCode,

@@ -11,7 +11,7 @@ const others: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * Registers a resource at `path` and at its alias below `/api`, one handler for both. Preflights are answered, other methods
- * get 405, and every answer may be read by any origin (A8).
+ * get 405, and every answer may be read by any origin (CHK8).
  */
 export function addResource(app: FastifyInstance, path: string, resource: Resource): void {
   const allow = [...Object.keys(resource), 'OPTIONS'].join(', ');

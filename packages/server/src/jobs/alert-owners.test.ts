@@ -101,7 +101,7 @@ test('an e-mail that no server took is tried again', async () => {
   expect([await turn(1), await turn(1)]).toEqual([1, 0]);
 });
 
-test('[E21] owners get an e-mail that messages to new contacts are held, and that they are not any more', async () => {
+test('[COM21] owners get an e-mail that messages to new contacts are held, and that they are not any more', async () => {
   await db.query(
     `insert into held_contacts (held_id, store_id, checkout_id, release_at, expires_at) values ($1, $2, $3, $4, 'infinity')`,
     [newId(), storeId, newId(), new Date(now + 30 * minute)],
@@ -114,7 +114,7 @@ test('[E21] owners get an e-mail that messages to new contacts are held, and tha
   ]);
 });
 
-test('[E22] owners get one e-mail at 80 % of what a connection may send in a day, and none the next day', async () => {
+test('[COM22] owners get one e-mail at 80 % of what a connection may send in a day, and none the next day', async () => {
   const day = (sentToday: number): Promise<unknown> =>
     db.query(
       `update connections set daily_limit = 10, sent_today = $1, day = ($2::timestamptz at time zone 'UTC' - interval '11 hours')::date`,
@@ -128,7 +128,7 @@ test('[E22] owners get one e-mail at 80 % of what a connection may send in a day
   expect([await turn(24 * 60), await turn(2)]).toEqual([0, 0]);
 });
 
-test('[A9] owners get an e-mail at 80 % of the bytes of a day', async () => {
+test('[CHK9] owners get an e-mail at 80 % of the bytes of a day', async () => {
   const hours = (full: number): Promise<unknown> =>
     db.query(
       `insert into rate_buckets (bucket, store_id, full_at) values (decode(repeat('00', 16), 'hex'), $1, $2)
@@ -142,7 +142,7 @@ test('[A9] owners get an e-mail at 80 % of the bytes of a day', async () => {
   expect(sent).toMatchObject([{ subject: 'Loja Aurora: sua loja está perto do limite de dados do dia' }]);
 });
 
-test('[E23] owners get an e-mail that cards are not offered, and that they are again', async () => {
+test('[COM23] owners get an e-mail that cards are not offered, and that they are again', async () => {
   for (let count = 0; count < 5; count++) {
     await db.query(
       `insert into card_attempts (attempt_id, store_id, network, attempted_at) values ($1, $2, decode(repeat('00', 16), 'hex'), $3)`,

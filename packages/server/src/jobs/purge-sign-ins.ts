@@ -4,10 +4,10 @@ import { signInPurge } from '../db/queries/auth/sign-in-purge.ts';
 import { inBatches } from './in-batches.ts';
 
 const batchSize = 5_000;
-/** S6: what people did is kept for two years. */
+/** AUT6: what people did is kept for two years. */
 const activityMs = 730 * 24 * 60 * 60_000;
 
-/** S8: for how long an e-mail about an account is tried. */
+/** AUT8: for how long an e-mail about an account is tried. */
 const mailMs = 3 * 24 * 60 * 60_000;
 
 const endings = [

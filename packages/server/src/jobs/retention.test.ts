@@ -108,7 +108,7 @@ describe('retention', () => {
     expect(await rows('select status from runs')).toEqual([{ status: 'completed' }]);
   });
 
-  test('[E8] whoever was at a checkout of which no order came is forgotten; who ordered is kept', async () => {
+  test('[COM8] whoever was at a checkout of which no order came is forgotten; who ordered is kept', async () => {
     const request = {
       cart: { items: [{ title: 'Camiseta', quantity: 1, unitPrice: 4990, image: 'https://l.example/c.png' }] },
       customer: ana,
@@ -153,7 +153,7 @@ describe('retention', () => {
     expect(left).toEqual({ cart: request.cart });
   });
 
-  test('[E8] the days can be set', async () => {
+  test('[COM8] the days can be set', async () => {
     await service.happen(event);
     await service.db.query('delete from event_queue');
     const days = readConfig({ RETENTION_EVENT_DAYS: '2' }).retention;

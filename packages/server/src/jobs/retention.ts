@@ -18,7 +18,7 @@ import { runSweep, type Sweep } from './sweep.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** E8: for how long things are kept, in days (config.ts). */
+/** COM8: for how long things are kept, in days (config.ts). */
 export type RetentionDays = {
   /** What an event told; that it happened is kept. Longer while a run of it is live. */
   readonly events: number;

@@ -74,14 +74,14 @@ describe('months of timelines', () => {
     expect(await where(await begin(at('1970-01-01T00:00')))).toEqual(['before']);
   });
 
-  test('[C15] a run that began three months ago still writes', async () => {
+  test('[RUN15] a run that began three months ago still writes', async () => {
     const runId = await begin(at('2030-01-20T12:00'), null);
     await turn(at('2030-04-20T12:00'));
     await write(runId);
     expect(await where(runId)).toEqual(['2030_01', '2030_01']);
   });
 
-  test('[E8] a month goes as a whole once it is older than runs are kept and none of its runs is left', async () => {
+  test('[COM8] a month goes as a whole once it is older than runs are kept and none of its runs is left', async () => {
     const [first, last] = [await begin(at('2030-01-21T00:00')), await begin(at('2030-01-31T00:00'))];
     const february = await begin(at('2030-02-01T00:00'));
     const aged = at('2030-02-01T00:00') + kept.runs * day;
@@ -97,7 +97,7 @@ describe('months of timelines', () => {
     expect(await where(february)).toEqual(['2030_02']);
   });
 
-  test('[E8] of a month with a run that lives for years the rest goes row by row, and so does what was before all months', async () => {
+  test('[COM8] of a month with a run that lives for years the rest goes row by row, and so does what was before all months', async () => {
     const live = await begin(at('2030-01-21T00:00'), null);
     const [gone, early] = [await begin(at('2030-01-22T00:00')), await begin(at('2029-01-01T00:00'))];
     await forget(gone, early);

@@ -1,9 +1,9 @@
 // A pass of retention through a big table, in the order of its ids. They begin with the instant they were made at (UUID version
 // 7), so what is old lies together and needs no index of its own, which every run would have to pay for.
 //
-// S1. A portion is one short transaction. Where the pass has come to is stored with it, so that any worker goes on after any other.
-// S2. One worker has the turn of a sweep; the others pass it over.
-// S3. A pass visits what may have come of age since the last one. On every thirtieth day it visits everything: of what was not
+// INV1. A portion is one short transaction. Where the pass has come to is stored with it, so that any worker goes on after any other.
+// INV2. One worker has the turn of a sweep; the others pass it over.
+// INV3. A pass visits what may have come of age since the last one. On every thirtieth day it visits everything: of what was not
 //     of age in its time, because a run lived longer than that, nothing is forgotten later than then.
 import type { Database } from '../db/pool.ts';
 import { sweepSet, sweepTake, type VisitBatch } from '../db/queries/privacy/retention.ts';
@@ -21,7 +21,7 @@ export type Sweep = {
   /** Ids visited by one transaction. */
   readonly batchSize: number;
   readonly visit: VisitBatch;
-  /** How many days behind its border a pass begins; what was not of age for longer waits for the thirtieth day (S3). */
+  /** How many days behind its border a pass begins; what was not of age for longer waits for the thirtieth day (INV3). */
   readonly window?: number;
 };
 

@@ -1,7 +1,7 @@
-// E23. Stolen card numbers are tried on a payment page: its provider bills each, or blocks the store.
+// COM23. Stolen card numbers are tried on a payment page: its provider bills each, or blocks the store.
 //
-// K1. An attempt is stored before the bank is asked, and counts as refused until it was accepted: cards that are tried at once are counted.
-// K2. What the page offers is looked up at most every few seconds; what is taken is counted each time.
+// INV1. An attempt is stored before the bank is asked, and counts as refused until it was accepted: cards that are tried at once are counted.
+// INV2. What the page offers is looked up at most every few seconds; what is taken is counted each time.
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
@@ -18,7 +18,7 @@ import { cardLimits } from './card-limits.ts';
 
 type Parts = { db: Database; clock: Clock; personSecret: KeyObject };
 
-/** Who tries a card. `network`: as `networkOf` makes it; undefined where it is not known (A9). */
+/** Who tries a card. `network`: as `networkOf` makes it; undefined where it is not known (CHK9). */
 export type CardSource = { storeId: string; network: string | undefined };
 
 const lookMs = 3_000;

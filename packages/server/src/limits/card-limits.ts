@@ -1,7 +1,7 @@
 import type { CardLimits } from '../db/queries/limits/card-attempts.ts';
 
 /**
- * E23: refused cards of one network, at all stores, in ten minutes and in a day; and the share of refused cards of a store in an hour,
+ * COM23: refused cards of one network, at all stores, in ten minutes and in a day; and the share of refused cards of a store in an hour,
  * once that many were tried. Who buys enters a wrong card once or twice.
  */
 export const cardLimits: CardLimits = {

@@ -1,6 +1,6 @@
 import type { Limits } from './open-limits.ts';
 
-/** Who named a contact. `network`: as `networkOf` makes it; undefined where it is not known (A9). */
+/** Who named a contact. `network`: as `networkOf` makes it; undefined where it is not known (CHK9). */
 export type ContactSource = { readonly storeId: string; readonly network: string | undefined };
 
 type ContactLimits = Pick<Limits, 'contacts' | 'storeContacts'>;
@@ -9,7 +9,7 @@ type ContactLimits = Pick<Limits, 'contacts' | 'storeContacts'>;
 const longestWait = 24 * 60 * 60_000;
 
 /**
- * E21: counts a contact that is new to a store, and answers until when messages to it are held (milliseconds): `now` where it is within
+ * COM21: counts a contact that is new to a store, and answers until when messages to it are held (milliseconds): `now` where it is within
  * the limits. Contacts beyond them are released one by one, at the pace of the limit, so that no flood follows its end; Infinity where
  * that takes more than a day, and then it is not counted.
  */
@@ -21,7 +21,7 @@ export function countContact(limits: ContactLimits, source: ContactSource, now: 
   return releaseAt;
 }
 
-/** E21: whether one more contact is within the limits; nothing is counted. */
+/** COM21: whether one more contact is within the limits; nothing is counted. */
 export const allowsContact = (limits: ContactLimits, source: ContactSource, now: number): boolean =>
   bucketsOf(limits, source).every(({ limiter, caller }) => limiter.allows(caller, now));
 

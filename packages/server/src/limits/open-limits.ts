@@ -7,15 +7,15 @@ const day = 24 * hour;
 
 /** The limiters of a process; undefined: that is not limited. The names are those of their rows. */
 export type Limits = {
-  /** A9: requests of an API key, or of an address where no key is asked for. */
+  /** CHK9: requests of an API key, or of an address where no key is asked for. */
   requests: RateLimiter | undefined;
-  /** A9: bytes of bodies that come with one API key, or with one store's signature. */
+  /** CHK9: bytes of bodies that come with one API key, or with one store's signature. */
   bytes: RateLimiter | undefined;
-  /** A9: the same of all keys of a store, by the store's id. */
+  /** CHK9: the same of all keys of a store, by the store's id. */
   storeBytes: RateLimiter | undefined;
-  /** E21: new contacts that one network names at one store, in an hour and in a day. */
+  /** COM21: new contacts that one network names at one store, in an hour and in a day. */
   contacts: readonly RateLimiter[];
-  /** E21: the same of a whole store. */
+  /** COM21: the same of a whole store. */
   storeContacts: readonly RateLimiter[];
 };
 

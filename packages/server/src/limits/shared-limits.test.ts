@@ -35,7 +35,7 @@ const exchange = async (): Promise<void> => {
   for (const context of [...processes, ...processes]) await context.sharedLimits.exchange();
 };
 
-describe('[A9] limits of two processes', () => {
+describe('[CHK9] limits of two processes', () => {
   test('what one used the other has less', async () => {
     const [one, two] = processes as [Context, Context];
     expect(takeMany(one, 'key', 600)).toBe(600);

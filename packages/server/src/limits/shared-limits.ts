@@ -1,10 +1,10 @@
 // Limits that all processes of an installation share. Each process counts in memory, so that a request costs no statement, and twice a
 // second exchanges what it used: one statement for all its buckets adds the usage to the rows and answers what everyone used.
 //
-// L1. A row is the instant at which a bucket is full again, as in memory. Usage is added, never overwritten, so no process's is lost.
-// L2. N processes pass at most N bursts before the first exchange, and from then on what one would, plus what they use between two.
-// L3. A bucket of which little was used is not exchanged: shoppers cost nothing. What stays unshared is a fiftieth of the burst at most.
-// L4. While the database is away each process counts alone; its usage of that time is lost for the others.
+// INV1. A row is the instant at which a bucket is full again, as in memory. Usage is added, never overwritten, so no process's is lost.
+// INV2. N processes pass at most N bursts before the first exchange, and from then on what one would, plus what they use between two.
+// INV3. A bucket of which little was used is not exchanged: shoppers cost nothing. What stays unshared is a fiftieth of the burst at most.
+// INV4. While the database is away each process counts alone; its usage of that time is lost for the others.
 import { hash } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../db/pool.ts';
@@ -18,7 +18,7 @@ type Shared = { name: string; limiter: RateLimiter; ofStores?: boolean };
 type Parts = { db: Queryable; clock: Clock; log: Logger };
 
 const everyMs = 500;
-/** L3: the share of a burst that is used before it is exchanged. */
+/** INV3: the share of a burst that is used before it is exchanged. */
 const minShare = 1 / 50;
 /** A bucket is ahead by at most so many times its burst, however wrong the clock of a process is. */
 const furthestBursts = 2;
@@ -63,7 +63,7 @@ export class SharedLimits {
         );
         for (const [index, { limiter, caller }] of batch.entries()) limiter.merge(caller, fullAt[index]!);
       } catch (error) {
-        // L4
+        // INV4
         log.warn({ err: error }, 'limits were not shared');
         return;
       }

@@ -5,7 +5,7 @@ import { personOf } from '../crypto/contact-hash.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { deriveKeys } from '../crypto/derive-keys.ts';
 
-// E8: the address behind "unsubscribe" and in the header List-Unsubscribe. Its token is sealed, so that it cannot be made by others,
+// COM8: the address behind "unsubscribe" and in the header List-Unsubscribe. Its token is sealed, so that it cannot be made by others,
 // and holds a hash of the person, so that nobody learns from it, or from a log that it stands in, to whom it was sent.
 
 /** What a token names: a store's messages to one person on one channel. */

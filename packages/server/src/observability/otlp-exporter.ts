@@ -1,8 +1,8 @@
 // Gives spans to a collector: OTLP over HTTP, as JSON. Written here, because the libraries of OpenTelemetry would bring thirteen
 // packages and want an older @opentelemetry/api than the rest of the service has.
 //
-// X1. Nobody waits for it: spans gather in memory and leave together, one request at a time.
-// X2. What waits is bounded. Where the collector is away or slow, spans are dropped and counted.
+// INV1. Nobody waits for it: spans gather in memory and leave together, one request at a time.
+// INV2. What waits is bounded. Where the collector is away or slow, spans are dropped and counted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { otlpRequest } from './otlp-request.ts';
 import type { FinishedSpan } from './span.ts';

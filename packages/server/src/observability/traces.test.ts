@@ -158,7 +158,7 @@ test('what workers of another process do with an event stands in its trace', asy
   expect(await metrics.registry.getSingleMetricAsString('retoma_duty_seconds')).toContain('duty="watch runs"');
 });
 
-test('[E8] the traces of a whole purchase tell nothing of the shopper', async () => {
+test('[COM8] the traces of a whole purchase tell nothing of the shopper', async () => {
   const service = await startTestService(exported());
   const engine = engineOf(service);
   await automate(service, service.storeId);

@@ -11,7 +11,7 @@ import { confirmation } from '../events/build-event.ts';
 export type AcceptedOrder = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'NOTHING_TO_ACCEPT' };
 
 /**
- * E7, E7a: the merchant takes what came for an order for the whole: less than its total, which may have been raised after it was paid;
+ * COM7, COM7a: the merchant takes what came for an order for the whole: less than its total, which may have been raised after it was paid;
  * money of an order that was cancelled; or nothing for one that costs nothing by prices that no server vouched for. From then on it is
  * paid like any other.
  */

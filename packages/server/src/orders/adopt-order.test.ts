@@ -23,7 +23,7 @@ const orderCalled = async (externalId: string) =>
   (await world.rows('select * from orders where external_id = $1', externalId))[0]!;
 
 describe('an event of a store’s own system that names a checkout with an order', () => {
-  test('[E2][E6] is news of that order, which gets the store’s name for it', async () => {
+  test('[COM2][COM6] is news of that order, which gets the store’s name for it', async () => {
     const checkoutId = await world.checkout();
     const paymentId = await world.pay(checkoutId);
     const { order } = await world.purchase(checkoutId);
@@ -48,7 +48,7 @@ describe('an event of a store’s own system that names a checkout with an order
     expect(await world.events(checkoutId)).toEqual(['pix.generated', 'tracking_code_updated', 'payment.confirmed']);
   });
 
-  test('[E2] an order that it told of first is paid on our page all the same', async () => {
+  test('[COM2] an order that it told of first is paid on our page all the same', async () => {
     const checkoutId = await world.checkout();
     await take('payment.failed', checkoutId, { id: checkoutId, number: 'A-7', total: 1 });
     expect((await world.purchase(checkoutId)).checkout.state).toBe('open');
@@ -59,7 +59,7 @@ describe('an event of a store’s own system that names a checkout with an order
     expect(checkout.state).toBe('ordered');
   });
 
-  test('[E2] another order of the store keeps away from it, until the first has failed', async () => {
+  test('[COM2] another order of the store keeps away from it, until the first has failed', async () => {
     const checkoutId = await world.checkout();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     await take('pix.generated', checkoutId, { id: first }, { payment: { pix: { payload: first } } });
@@ -73,7 +73,7 @@ describe('an event of a store’s own system that names a checkout with an order
     expect(await orderCalled(first)).toMatchObject({ checkout_id: null, status: 'failed' });
   });
 
-  test('[E2] an order known under its name stays apart from the one made on our page', async () => {
+  test('[COM2] an order known under its name stays apart from the one made on our page', async () => {
     const checkoutId = await world.checkout();
     await world.pay(checkoutId);
     const id = randomUUID();
@@ -83,7 +83,7 @@ describe('an event of a store’s own system that names a checkout with an order
     expect(await orderCalled(id)).toMatchObject({ checkout_id: null, status: 'paid' });
   });
 
-  test('[E2] 8 orders that name one checkout, and a shopper who pays there, all at once: one is linked, none is lost', async () => {
+  test('[COM2] 8 orders that name one checkout, and a shopper who pays there, all at once: one is linked, none is lost', async () => {
     const checkoutId = await world.checkout();
     const ids = Array.from({ length: 8 }, () => randomUUID());
     await Promise.all([

@@ -51,7 +51,7 @@ const costs = (cents: number) =>
 const cancelledAtProvider = () => world.provider.calls.filter((call) => call.startsWith('cancel '));
 
 describe('an attempt of another amount', () => {
-  test('[E7a] cancels the older code at its provider', async () => {
+  test('[COM7a] cancels the older code at its provider', async () => {
     const old = await world.pay(checkoutId);
     await costs(13_990);
     await world.pay(checkoutId);
@@ -59,7 +59,7 @@ describe('an attempt of another amount', () => {
     expect((await world.payment(old)).state).toBe('cancelled');
   });
 
-  test('[E7a] of which the older, cheaper code is paid all the same: not paid, no payment is confirmed, and the owner sees it', async () => {
+  test('[COM7a] of which the older, cheaper code is paid all the same: not paid, no payment is confirmed, and the owner sees it', async () => {
     const old = await world.pay(checkoutId);
     await costs(13_990);
     world.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
@@ -76,7 +76,7 @@ describe('an attempt of another amount', () => {
     expect(await confirmations()).toBe(1);
   });
 
-  test('[E7a] a code that its provider does not cancel at once is cancelled later, by whatever process asks', async () => {
+  test('[COM7a] a code that its provider does not cancel at once is cancelled later, by whatever process asks', async () => {
     const old = await world.pay(checkoutId);
     await costs(20_000);
     world.provider.script.cancel = () => ({ outcome: 'later', reason: 'HTTP_503' });
@@ -96,7 +96,7 @@ describe('less than the total', () => {
     await paid(part, 4000);
   });
 
-  test('[E7a] the rest is asked for by a new code of the difference, which makes it paid', async () => {
+  test('[COM7a] the rest is asked for by a new code of the difference, which makes it paid', async () => {
     expect(await order()).toMatchObject({ status: 'processing' });
     expect(await requestRest(world.parts, world.storeId, (await order()).orderId)).toEqual({ ok: true, checkoutId });
     const { payments } = await world.purchase(checkoutId);
@@ -112,12 +112,12 @@ describe('less than the total', () => {
     });
   });
 
-  test('[E7a] a shopper who pays again is asked for the rest alone', async () => {
+  test('[COM7a] a shopper who pays again is asked for the rest alone', async () => {
     const rest = await world.pay(checkoutId, 'card');
     expect(await world.payment(rest)).toMatchObject({ amount: 5980 });
   });
 
-  test('[E7a] is accepted: paid by decision, reported once', async () => {
+  test('[COM7a] is accepted: paid by decision, reported once', async () => {
     const { orderId } = await order();
     expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
@@ -126,7 +126,7 @@ describe('less than the total', () => {
     expect(await acceptOrder(world.parts, world.storeId, orderId)).toEqual({ ok: false, code: 'ORDER_PAID' });
   });
 
-  test('[E7a] is given back: cancelled', async () => {
+  test('[COM7a] is given back: cancelled', async () => {
     world.pass(minute);
     expect(await refundOrder(world.parts, world.storeId, (await order()).orderId, { isReturned: false })).toEqual({
       ok: true,
@@ -135,7 +135,7 @@ describe('less than the total', () => {
     expect(await confirmations()).toBe(0);
   });
 
-  test('[E7a] is enough where the total falls to it', async () => {
+  test('[COM7a] is enough where the total falls to it', async () => {
     await costs(4000);
     expect(await world.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
     expect((await order()).status).toBe('paid');
@@ -154,7 +154,7 @@ describe('an address that changes', () => {
     state: 'SP',
   };
 
-  test('[E7a] cancels the open code with the change, and is the order’s', async () => {
+  test('[COM7a] cancels the open code with the change, and is the order’s', async () => {
     checkoutId = await signed(await world.checkout(9980, { cart: shippedCart }));
     await save('Rua Velha');
     const code = await world.pay(checkoutId);
@@ -174,7 +174,7 @@ const shippedCart = {
 };
 
 describe('marked as paid', () => {
-  test('[E7a] the word is a payment of its own, and open codes are cancelled', async () => {
+  test('[COM7a] the word is a payment of its own, and open codes are cancelled', async () => {
     const code = await world.pay(checkoutId);
     expect(await markPaid(world.parts, world.storeId, (await order()).orderId)).toEqual({ ok: true });
     const { payments } = await world.purchase(checkoutId);
@@ -185,7 +185,7 @@ describe('marked as paid', () => {
     expect(await confirmations()).toBe(1);
   });
 
-  test('[E7a] and its PIX is paid all the same: paid twice', async () => {
+  test('[COM7a] and its PIX is paid all the same: paid twice', async () => {
     const code = await world.pay(checkoutId);
     world.provider.script.cancel = () => ({ outcome: 'unsupported' });
     await markPaid(world.parts, world.storeId, (await order()).orderId);
@@ -196,7 +196,7 @@ describe('marked as paid', () => {
     expect(await confirmations()).toBe(1);
   });
 
-  test('[E7a] money by hand is given back by hand', async () => {
+  test('[COM7a] money by hand is given back by hand', async () => {
     await world.pay(checkoutId);
     const { orderId } = await order();
     await markPaid(world.parts, world.storeId, orderId);
@@ -233,7 +233,7 @@ describe('paid by the word of the store’s own system', () => {
   });
   const says = (status: string, more: object = {}) => report('payment.confirmed', { status, ...more });
 
-  test('[E7a] its open code is cancelled', async () => {
+  test('[COM7a] its open code is cancelled', async () => {
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     expect(await attention()).toEqual([]);
@@ -241,7 +241,7 @@ describe('paid by the word of the store’s own system', () => {
     expect((await world.payment(code)).state).toBe('cancelled');
   });
 
-  test('[E7a] and the code is paid all the same: paid twice, until one is given back', async () => {
+  test('[COM7a] and the code is paid all the same: paid twice, until one is given back', async () => {
     await says('paid');
     const counted = async () => orderCountOdd(world.parts.db, world.storeId, (await order()).orderId);
     expect(await counted()).toBe(0);
@@ -257,14 +257,14 @@ describe('paid by the word of the store’s own system', () => {
     expect(await attention()).toEqual([]);
   });
 
-  test('[E7a] after a part came: that part is what was accepted', async () => {
+  test('[COM7a] after a part came: that part is what was accepted', async () => {
     await paid(code, 4000);
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 4000 });
     expect(await attention()).toEqual([]);
   });
 
-  test('[E7a] and its code had been paid by then, which its provider reports later: that money is what was meant', async () => {
+  test('[COM7a] and its code had been paid by then, which its provider reports later: that money is what was meant', async () => {
     const paidAt = world.now();
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
@@ -277,14 +277,14 @@ describe('paid by the word of the store’s own system', () => {
     expect((await order()).status).toBe('cancelled');
   });
 
-  test('[E7a] after its code was paid and reported: the word adds nothing', async () => {
+  test('[COM7a] after its code was paid and reported: the word adds nothing', async () => {
     await paid(code, 9980);
     await says('paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: null });
     expect(await attention()).toEqual([]);
   });
 
-  test('[E7a] and less than the total had been paid by then: that part is what was accepted', async () => {
+  test('[COM7a] and less than the total had been paid by then: that part is what was accepted', async () => {
     const paidAt = world.now();
     await says('paid');
     await world.becomes(code, { state: 'paid', paid: 4000, at: paidAt });
@@ -303,7 +303,7 @@ describe('another total from the store’s own system', () => {
   const odd = async () => orderCountOdd(world.parts.db, world.storeId, (await order()).orderId);
 
   test.each([undefined, 'paid'])(
-    '[E7a] raised after it was paid, called %s: paid, and UNDERPAID until it is accepted',
+    '[COM7a] raised after it was paid, called %s: paid, and UNDERPAID until it is accepted',
     async (word) => {
       await paid(code, 9980);
       await gives(12_000, word);
@@ -320,7 +320,7 @@ describe('another total from the store’s own system', () => {
     },
   );
 
-  test('[E7a] raised after it was paid outside: that system has the rest too', async () => {
+  test('[COM7a] raised after it was paid outside: that system has the rest too', async () => {
     await gives(9980, 'paid');
     expect(await order()).toMatchObject({ status: 'paid', accepted: 0 });
     await gives(12_000, 'paid');
@@ -329,7 +329,7 @@ describe('another total from the store’s own system', () => {
     expect(await odd()).toBe(0);
   });
 
-  test('[E7a] raised while it is to be paid: its code is cancelled, and money of it is less', async () => {
+  test('[COM7a] raised while it is to be paid: its code is cancelled, and money of it is less', async () => {
     await gives(12_000);
     await checkPayments(world.parts, { limit: 100 });
     expect(cancelledAtProvider()).toContain(`cancel ${code}`);
@@ -339,7 +339,7 @@ describe('another total from the store’s own system', () => {
     expect(await confirmations()).toBe(0);
   });
 
-  test('[E7a] raised, and the shopper pays anew: that total is asked for', async () => {
+  test('[COM7a] raised, and the shopper pays anew: that total is asked for', async () => {
     await gives(12_000);
     const again = await world.pay(checkoutId);
     expect(await world.payment(again)).toMatchObject({ amount: 12_000 });
@@ -348,13 +348,13 @@ describe('another total from the store’s own system', () => {
     expect(await attention()).toEqual([]);
   });
 
-  test('[E7a] below what the cart costs: the shopper who pays anew is asked for the cart’s', async () => {
+  test('[COM7a] below what the cart costs: the shopper who pays anew is asked for the cart’s', async () => {
     await gives(5000);
     const again = await world.pay(checkoutId);
     expect(await world.payment(again)).toMatchObject({ amount: 9980 });
   });
 
-  test('[E7a] lowered to what came: paid, and confirmed once', async () => {
+  test('[COM7a] lowered to what came: paid, and confirmed once', async () => {
     await paid(code, 4000);
     expect(await attention()).toEqual(['UNDERPAID']);
     await gives(4000);
@@ -372,13 +372,13 @@ describe('a cancelled order', () => {
     ({ orderId } = await order());
   });
 
-  test('[E7a] has its open codes cancelled', async () => {
+  test('[COM7a] has its open codes cancelled', async () => {
     await cancelOrder(world.parts, world.storeId, orderId);
     expect(cancelledAtProvider()).toEqual([`cancel ${code}`]);
     expect((await world.payment(code)).state).toBe('cancelled');
   });
 
-  test('[E7] whose code is paid all the same waits for a person, who takes it', async () => {
+  test('[COM7] whose code is paid all the same waits for a person, who takes it', async () => {
     world.provider.script.cancel = () => ({ outcome: 'unsupported' });
     await cancelOrder(world.parts, world.storeId, orderId);
     world.provider.script.cancel = cancel;
@@ -392,7 +392,7 @@ describe('a cancelled order', () => {
     expect(await confirmations()).toBe(1);
   });
 
-  test('[E7] or gives it back', async () => {
+  test('[COM7] or gives it back', async () => {
     world.provider.script.cancel = () => ({ outcome: 'unsupported' });
     await cancelOrder(world.parts, world.storeId, orderId);
     world.pass(minute);
@@ -405,7 +405,7 @@ describe('a cancelled order', () => {
 });
 
 describe('the bank’s side', () => {
-  test('[E7a] a chargeback cancels the order, and the owner sees it', async () => {
+  test('[COM7a] a chargeback cancels the order, and the owner sees it', async () => {
     const code = await world.pay(checkoutId, 'card');
     await paid(code, 9980);
     world.pass(minute);
@@ -414,7 +414,7 @@ describe('the bank’s side', () => {
     expect(await attention()).toEqual(['CHARGED_BACK']);
   });
 
-  test('[E7a] a part given back at the provider leaves it paid, and is shown', async () => {
+  test('[COM7a] a part given back at the provider leaves it paid, and is shown', async () => {
     const code = await world.pay(checkoutId, 'card');
     await paid(code, 9980);
     world.pass(minute);
@@ -424,7 +424,7 @@ describe('the bank’s side', () => {
     expect(await attention()).toEqual(['PARTLY_REFUNDED']);
   });
 
-  test('[E7a] three refunds at once: one is asked for, the others are under way', async () => {
+  test('[COM7a] three refunds at once: one is asked for, the others are under way', async () => {
     const code = await world.pay(checkoutId, 'card');
     await paid(code, 9980);
     const { refund } = world.provider.script;
@@ -447,7 +447,7 @@ describe('the bank’s side', () => {
 });
 
 describe('a cart that no server vouched for', () => {
-  test('[E7a] and that costs nothing is paid by a person alone', async () => {
+  test('[COM7a] and that costs nothing is paid by a person alone', async () => {
     checkoutId = await world.checkout(0);
     expect(await world.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
     expect(await order()).toMatchObject({ status: 'processing', total: 0, paidAt: null });
@@ -458,7 +458,7 @@ describe('a cart that no server vouched for', () => {
     expect(await world.events(checkoutId)).toEqual(['payment.confirmed']);
   });
 
-  test('[E7a] and that is paid says so, to the owner and in the event', async () => {
+  test('[COM7a] and that is paid says so, to the owner and in the event', async () => {
     checkoutId = await world.checkout();
     await paid(await world.pay(checkoutId), 9980);
     expect(await attention()).toEqual(['UNSIGNED_PRICE']);

@@ -11,8 +11,8 @@ import { lockOrder, movedOrder, writeOrder } from './payments/record-payment.ts'
 export type Cancelled = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | 'ORDER_PAID' | 'ORDER_CANCELLED' };
 
 /**
- * E4: cancels an order that is not paid. Providers are asked about its payments first, so that no order is cancelled whose money has
- * come. Then its open codes are cancelled (E7a); money that comes all the same waits for a person (E7).
+ * COM4: cancels an order that is not paid. Providers are asked about its payments first, so that no order is cancelled whose money has
+ * come. Then its open codes are cancelled (COM7a); money that comes all the same waits for a person (COM7).
  */
 export async function cancelOrder(parts: OrderParts, storeId: string, orderId: string): Promise<Cancelled> {
   const { db, clock } = parts;

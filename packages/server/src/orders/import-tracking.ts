@@ -21,7 +21,7 @@ export type TrackingImport =
   | { readonly ok: true; readonly rows: readonly ImportedTracking[] }
   | { readonly ok: false; readonly code: TrackingCsvRefusal };
 
-/** E2: writes the tracking codes of a file as `setTracking` does, row by row; a row with an issue is left out. */
+/** COM2: writes the tracking codes of a file as `setTracking` does, row by row; a row with an issue is left out. */
 export async function importTracking(
   parts: { db: Database; clock: Clock },
   storeId: string,

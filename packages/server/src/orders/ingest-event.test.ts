@@ -42,7 +42,7 @@ const pix = (payload: string, expires?: number) => ({
 });
 
 describe('an event and its order', () => {
-  test('[E6] what a whole event tells is written into the order, and nothing is undone by null', async () => {
+  test('[COM6] what a whole event tells is written into the order, and nothing is undone by null', async () => {
     const order = {
       ...newOrder(),
       number: '1042',
@@ -88,7 +88,7 @@ describe('an event and its order', () => {
     expect(stored).toMatchObject({ order_id: (await orderOf(order))['order_id'], occurred_at: new Date(minute(0)) });
   });
 
-  test('[E6] older news fill what is not known, and replace nothing', async () => {
+  test('[COM6] older news fill what is not known, and replace nothing', async () => {
     const order = newOrder();
     await take(event('payment.failed', 5, { order: { ...order, total: 200 }, customer: { name: 'Maria Lima' } }));
     await take(
@@ -107,7 +107,7 @@ describe('an event and its order', () => {
     });
   });
 
-  test('[E6] a new PIX takes nothing over from the old one; the same one keeps what was known of it', async () => {
+  test('[COM6] a new PIX takes nothing over from the old one; the same one keeps what was known of it', async () => {
     const order = newOrder();
     await take(event('pix.generated', 0, { order, payment: pix('one', 30) }));
     await take(event('payment.failed', 1, { order, payment: { pix: { payload: 'one', txid: 'T' } } }));
@@ -116,7 +116,7 @@ describe('an event and its order', () => {
     expect((await orderOf(order))['payment']).toEqual({ pix: { payload: 'two' } });
   });
 
-  test('[E6] a status of a shipment that an event brings is written down; only a new shipment starts runs', async () => {
+  test('[COM6] a status of a shipment that an event brings is written down; only a new shipment starts runs', async () => {
     const order = newOrder();
     const ship = async (minutes: number, tracking: EventData['tracking']): Promise<boolean> =>
       isQueued(await take(event('tracking_code_updated', minutes, { order, tracking })));
@@ -128,14 +128,14 @@ describe('an event and its order', () => {
     expect((await orderOf(order))['tracking']).toEqual({ code: 'BB2', previous_code: 'AA1', status: 'posted' });
   });
 
-  test('[E6] a new tracking code remembers the one before', async () => {
+  test('[COM6] a new tracking code remembers the one before', async () => {
     const order = newOrder();
     await take(event('tracking_code_updated', 0, { order, tracking: { code: 'AA1', carrier: 'Correios' } }));
     await take(event('tracking_code_updated', 1, { order, tracking: { code: 'BB2' } }));
     expect((await orderOf(order))['tracking']).toEqual({ code: 'BB2', previous_code: 'AA1' });
   });
 
-  test('[E6] the checkout it names is linked where it is one of the store’s', async () => {
+  test('[COM6] the checkout it names is linked where it is one of the store’s', async () => {
     const checkoutId = await newCheckout();
     const { storeId } = await createStore(service.context.db, 'Outra');
     const order = newOrder();
@@ -156,7 +156,7 @@ describe('an event and its order', () => {
     });
   });
 
-  test('[E6] the checkout it names is locked until the event is there', async () => {
+  test('[COM6] the checkout it names is locked until the event is there', async () => {
     const checkoutId = await newCheckout();
     let told: Promise<IngestedEvent> | undefined;
     await inTransaction(service.context.db, async (client) => {
@@ -170,7 +170,7 @@ describe('an event and its order', () => {
     expect((await told!).duplicate).toBe(false);
   });
 
-  test('[E6] a store’s news never touch another store’s order or events of the same names', async () => {
+  test('[COM6] a store’s news never touch another store’s order or events of the same names', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const order = newOrder();
     const told = event('pix.generated', 0, { order, payment: pix('a') });
@@ -179,7 +179,7 @@ describe('an event and its order', () => {
     expect([await statusOf(order), (await orderOf(order, storeId))['status']]).toEqual(['pending', 'paid']);
   });
 
-  test('[E6] a clock that runs ahead is held back to now, so that later news still count', async () => {
+  test('[COM6] a clock that runs ahead is held back to now, so that later news still count', async () => {
     const order = newOrder();
     const ahead = { ...event('payment.failed', 0, { order }), occurred_at: '2999-01-01T00:00:00Z' };
     await take(ahead);
@@ -208,27 +208,27 @@ describe('the status', () => {
     ['payment.failed', 'paid', 'failed', 'paid'],
     ['pix.generated', 'on a boat', 'pending', 'on a boat'],
     ['tracking_code_updated', 'on a boat', 'pending', 'on a boat'],
-  ])('[E4][E6] of %s with the word %s is %s', async (type, word, status, raw) => {
+  ])('[COM4][COM6] of %s with the word %s is %s', async (type, word, status, raw) => {
     const order = { ...newOrder(), status: word };
     await take(event(type, 0, { order, payment: { ...pix('a'), boleto: { line: '1' } }, tracking: { code: 'A' } }));
     expect(await orderOf(order)).toMatchObject({ status, raw_status: raw });
   });
 
-  test('[E4] where nothing was told of it any news are newer', async () => {
+  test('[COM4] where nothing was told of it any news are newer', async () => {
     const order = newOrder();
     await take(event('tracking_code_updated', 9, { order, tracking: { code: 'A' } }));
     await take(event('payment.failed', 1, { order }));
     expect(await statusOf(order)).toBe('failed');
   });
 
-  test('[E4] the word of older news does not replace that of newer', async () => {
+  test('[COM4] the word of older news does not replace that of newer', async () => {
     const order = newOrder();
     await take(event('pix.generated', 5, { order: { ...order, status: 'waiting' }, payment: pix('b') }));
     await take(event('lead.created', 1, { order: { ...order, status: 'refused' } }));
     expect(await orderOf(order)).toMatchObject({ status: 'pending', raw_status: 'waiting' });
   });
 
-  test('[E4] does not depend on the order in which news arrive', async () => {
+  test('[COM4] does not depend on the order in which news arrive', async () => {
     const order = newOrder();
     await take(event('payment.confirmed', 8, { order }));
     await take(event('payment.failed', 9, { order }));
@@ -238,7 +238,7 @@ describe('the status', () => {
     expect(await orderOf(order)).toMatchObject({ status: 'cancelled', raw_status: 'refunded', paid_late: false });
   });
 
-  test('[E7] money after a cancellation is paid, and marked late', async () => {
+  test('[COM7] money after a cancellation is paid, and marked late', async () => {
     const order = newOrder();
     await take(event('lead.created', 1, { order: { ...order, status: 'cancelled' } }));
     const paid = await take(event('payment.confirmed', 2, { order }));
@@ -246,7 +246,7 @@ describe('the status', () => {
     expect(await isQueued(paid)).toBe(true);
   });
 
-  test('[E7] money after its PIX expired is paid, and marked late, whichever is heard first; by card it is not', async () => {
+  test('[COM7] money after its PIX expired is paid, and marked late, whichever is heard first; by card it is not', async () => {
     const [before, after, card] = [newOrder(), newOrder(), { ...newOrder(), payment_method: 'credit_card' }];
     const generated = (order: { id: string }) => event('pix.generated', 0, { order, payment: pix('a', 30) });
     const confirmed = (order: { id: string }) => event('payment.confirmed', 31, { order });
@@ -284,7 +284,7 @@ describe('what starts no runs', () => {
     ['payment.confirmed', 'failed', true],
     ['tracking_code_updated', 'paid', true],
     ['lead.created', 'paid', true],
-  ])('[E6] %s heard when the order is %s: stored, starts runs: %s', async (type, status, starts) => {
+  ])('[COM6] %s heard when the order is %s: stored, starts runs: %s', async (type, status, starts) => {
     const order = newOrder();
     await take(event('lead.created', 9, { order: { ...order, status } }));
     const taken = await take(event(type, 1, data(order)));
@@ -292,7 +292,7 @@ describe('what starts no runs', () => {
     expect(await isQueued(taken)).toBe(starts);
   });
 
-  test('[E6] an abandoned cart whose checkout has an order under way', async () => {
+  test('[COM6] an abandoned cart whose checkout has an order under way', async () => {
     const [ordered, failed, neither] = [await newCheckout(), await newCheckout(), await newCheckout()];
     await take(event('pix.generated', 0, { checkout_id: ordered, order: newOrder(), payment: pix('a') }));
     await take(event('payment.failed', 0, { checkout_id: failed, order: newOrder() }));
@@ -304,7 +304,7 @@ describe('what starts no runs', () => {
 });
 
 describe('duplicates', () => {
-  test('[E6] the same envelope again changes nothing, even where it tells something else', async () => {
+  test('[COM6] the same envelope again changes nothing, even where it tells something else', async () => {
     const order = newOrder();
     const first = event('pix.generated', 0, { order: { ...order, total: 1 }, payment: pix('a') });
     const taken = await take(first);
@@ -342,14 +342,14 @@ describe('duplicates', () => {
       { checkout_id, cart: { token: 'c1' } },
       { checkout_id: randomUUID(), cart: { token: 'c1' } },
     ],
-  ])('[E6] %s in another envelope is a duplicate, another one is not', async (_, type, data, another) => {
+  ])('[COM6] %s in another envelope is a duplicate, another one is not', async (_, type, data, another) => {
     const first = await take(event(type, 0, data));
     expect(first.duplicate).toBe(false);
     expect(await take(event(type, 0, data))).toEqual({ ...first, duplicate: true });
     expect((await take(event(type, 0, another))).duplicate).toBe(false);
   });
 
-  test('[E6] a payment is confirmed once for each order, however many tell of it', async () => {
+  test('[COM6] a payment is confirmed once for each order, however many tell of it', async () => {
     const paid = newOrder();
     const first = await take(event('payment.confirmed', 0, { order: paid, payment: { id: 'p1' } }));
     const again = await take(event('payment.confirmed', 3, { order: paid, payment: { id: 'p2' } }));
@@ -357,7 +357,7 @@ describe('duplicates', () => {
     expect((await orderOf(paid))['payment']).toEqual({ id: 'p1' });
   });
 
-  test('[E6] leads without a checkout or cart are told apart by their envelopes alone', async () => {
+  test('[COM6] leads without a checkout or cart are told apart by their envelopes alone', async () => {
     const lead = { lead: { email: 'm@a.example' } };
     const all = [await take(event('lead.created', 0, lead)), await take(event('lead.created', 0, lead))];
     expect(all.map(({ duplicate }) => duplicate)).toEqual([false, false]);
@@ -365,7 +365,7 @@ describe('duplicates', () => {
 });
 
 describe('at the same time', () => {
-  test('[E6] 100 posts of one event make one', async () => {
+  test('[COM6] 100 posts of one event make one', async () => {
     const order = newOrder();
     const told = event('payment.confirmed', 0, { order });
     const taken = await Promise.all(Array.from({ length: 100 }, () => take(told)));
@@ -375,7 +375,7 @@ describe('at the same time', () => {
     expect(await rows('select from orders where external_id = $1', order.id)).toHaveLength(1);
   });
 
-  test('[E4][E6] 50 different events of one order leave the right status, and all are there', async () => {
+  test('[COM4][COM6] 50 different events of one order leave the right status, and all are there', async () => {
     const order = newOrder();
     const failures = Array.from({ length: 24 }, (_, at) => event('payment.failed', at * 2, { order }));
     const codes = Array.from({ length: 24 }, (_, at) =>
@@ -391,7 +391,7 @@ describe('at the same time', () => {
     expect(await rows('select from events where order_id = $1', now['order_id'])).toHaveLength(50);
   });
 
-  test('[E6] one envelope for many orders makes one event and one order', async () => {
+  test('[COM6] one envelope for many orders makes one event and one order', async () => {
     const id = randomUUID();
     const orders = Array.from({ length: 20 }, newOrder);
     const taken = await Promise.all(orders.map((order) => take(event('payment.confirmed', 0, { order }, id))));

@@ -12,13 +12,13 @@ import { recordOrderUpdate } from './record-order-update.ts';
 // Who locks what: first the checkout, then the order, then the event under its external id and its subject. Whoever else
 // takes several of these must take them in this order.
 //
-// I1. An event and the change it tells of are written together or not at all (E6).
-// I2. A repeat, in whatever envelope, changes nothing.
+// INV1. An event and the change it tells of are written together or not at all (COM6).
+// INV2. A repeat, in whatever envelope, changes nothing.
 
 /** The id of the event, and whether it had been taken before. */
 export type IngestedEvent = { ok: true; eventId: string; duplicate: boolean };
 
-/** E6: takes a checked event of a store's own system. */
+/** COM6: takes a checked event of a store's own system. */
 export async function takeEvent(
   { db, clock }: { db: Database; clock: Clock },
   storeId: string,
@@ -48,14 +48,14 @@ export async function takeEvent(
       },
     ]);
     if (stored.has(eventId)) return { ok: true, eventId, duplicate: false };
-    await client.query('rollback and chain'); // I2: undoes what was written into the order
+    await client.query('rollback and chain'); // INV2: undoes what was written into the order
     return { ok: true, eventId: (await eventFindSame(client, key))!, duplicate: true };
   });
 }
 
 /**
  * The checkout of this store that was named, locked; null where it has none of that id. That of the order is locked too, since it
- * follows the order (E5); many in the order of their ids.
+ * follows the order (COM5); many in the order of their ids.
  */
 async function lockedCheckout(client: Queryable, storeId: string, data: EventData): Promise<string | null> {
   const named = data.checkout_id && isId(data.checkout_id) ? data.checkout_id.toLowerCase() : null;
@@ -66,7 +66,7 @@ async function lockedCheckout(client: Queryable, storeId: string, data: EventDat
   return named !== null && found.has(named) ? named : null;
 }
 
-/** E6: false where the truth is beyond what the event says, so that no payment that was made is asked for, and no shipment announced twice. */
+/** COM6: false where the truth is beyond what the event says, so that no payment that was made is asked for, and no shipment announced twice. */
 async function isStillSo(
   client: Queryable,
   { type, data }: StoreEvent,

@@ -15,8 +15,8 @@ export type MarkedPaid = { ok: true } | { ok: false; code: 'ORDER_NOT_FOUND' | '
 
 /**
  * The merchant has seen the money of an order, which no provider reports: that of the store's own PIX key, or that which was paid
- * otherwise; also of an order that was cancelled (E7). `paid`: what arrived; what is missing where it is absent. Whatever it is, the
- * merchant decides that the order is paid (E7a). Codes that are open are cancelled.
+ * otherwise; also of an order that was cancelled (COM7). `paid`: what arrived; what is missing where it is absent. Whatever it is, the
+ * merchant decides that the order is paid (COM7a). Codes that are open are cancelled.
  */
 export async function markPaid(parts: OrderParts, storeId: string, orderId: string, paid?: Cents): Promise<MarkedPaid> {
   const { db, clock } = parts;

@@ -37,7 +37,7 @@ const own = () => ({
 describe('marked as paid', () => {
   const mark = (paid?: number) => markPaid(own(), world.storeId, orderId, paid);
 
-  test('[E2] a PIX to the store’s own key: the order is paid with it, and told once', async () => {
+  test('[COM2] a PIX to the store’s own key: the order is paid with it, and told once', async () => {
     expect(await mark(9900)).toEqual({ ok: true });
     expect(await order()).toMatchObject({
       status: 'paid',
@@ -49,7 +49,7 @@ describe('marked as paid', () => {
     expect(await world.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
   });
 
-  test('[E7] after its code had expired, or the order was cancelled: late', async () => {
+  test('[COM7] after its code had expired, or the order was cancelled: late', async () => {
     world.pass(25 * 60 * minute);
     expect(await mark()).toEqual({ ok: true });
     expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
@@ -61,7 +61,7 @@ describe('marked as paid', () => {
     expect(await order()).toMatchObject({ status: 'paid', paidLate: true });
   });
 
-  test('[E2] where a provider would tell of the payment, the money came otherwise, and the payment is cancelled', async () => {
+  test('[COM2] where a provider would tell of the payment, the money came otherwise, and the payment is cancelled', async () => {
     expect(await markPaid(world.parts, world.storeId, orderId)).toEqual({ ok: true });
     expect((await order()).status).toBe('paid');
     expect((await world.payment(paymentId)).state).toBe('cancelled');
@@ -72,7 +72,7 @@ describe('marked as paid', () => {
 describe('cancelled', () => {
   const cancel = () => cancelOrder(world.parts, world.storeId, orderId);
 
-  test('[E4] an order that is not paid; money that comes then waits for a person', async () => {
+  test('[COM4] an order that is not paid; money that comes then waits for a person', async () => {
     expect(await cancel()).toEqual({ ok: true });
     expect((await order()).status).toBe('cancelled');
     expect(await cancel()).toEqual({ ok: false, code: 'ORDER_CANCELLED' });
@@ -81,7 +81,7 @@ describe('cancelled', () => {
     expect(await order()).toMatchObject({ status: 'cancelled' });
   });
 
-  test('[E4] not one whose money has come, though nobody has told of it yet', async () => {
+  test('[COM4] not one whose money has come, though nobody has told of it yet', async () => {
     world.provider.news.set(paymentId, { state: 'paid', at: world.now(), paid: 9980 });
     expect(await cancel()).toEqual({ ok: false, code: 'ORDER_PAID' });
     expect(await order()).toMatchObject({ status: 'paid', paidLate: false });
@@ -91,7 +91,7 @@ describe('cancelled', () => {
 describe('given back', () => {
   const refund = (request = {}) => refundOrder(world.parts, world.storeId, orderId, { isReturned: false, ...request });
 
-  test('[E4] what was paid: the order is cancelled', async () => {
+  test('[COM4] what was paid: the order is cancelled', async () => {
     expect(await refund()).toEqual({ ok: false, code: 'NOT_PAID' });
     await pay();
     world.pass(minute);
@@ -101,7 +101,7 @@ describe('given back', () => {
     expect(await refund()).toEqual({ ok: false, code: 'NOT_PAID' });
   });
 
-  test('[E4] one of two payments: the order stays paid', async () => {
+  test('[COM4] one of two payments: the order stays paid', async () => {
     const card = await world.pay(checkoutId, 'card');
     await pay();
     await world.becomes(card, { state: 'paid', paid: 9980 });
@@ -125,7 +125,7 @@ describe('given back', () => {
       { outcome: 'later', reason: 'HTTP_503' },
       { code: 'PROVIDER_UNAVAILABLE', reason: 'HTTP_503' },
     ],
-  ])('[E4] %j: the order stays paid, and the provider is asked again what became of it', async (answer, refusal) => {
+  ])('[COM4] %j: the order stays paid, and the provider is asked again what became of it', async (answer, refusal) => {
     const { refund: scripted } = world.provider.script;
     await pay();
     world.provider.script.refund = () => answer;
@@ -135,7 +135,7 @@ describe('given back', () => {
     expect((await world.payment(paymentId)).checkAt).toBe(world.now() + minute);
   });
 
-  test('[E4] given back by the merchant: no provider is asked', async () => {
+  test('[COM4] given back by the merchant: no provider is asked', async () => {
     await pay();
     world.provider.calls.length = 0;
     expect(await refund({ isReturned: true })).toEqual({ ok: true });
@@ -143,7 +143,7 @@ describe('given back', () => {
     expect(world.provider.calls).toEqual([]);
   });
 
-  test('[E4] money of which only the merchant knows: given back elsewhere', async () => {
+  test('[COM4] money of which only the merchant knows: given back elsewhere', async () => {
     await markPaid(world.parts, world.storeId, orderId);
     expect(await refund()).toEqual({ ok: false, code: 'REFUND_ELSEWHERE' });
     expect(await refund({ isReturned: true })).toEqual({ ok: true });
@@ -154,7 +154,7 @@ describe('given back', () => {
 describe('tracked', () => {
   const track = (code: string, more = {}) => setTracking(world.parts, world.storeId, orderId, { code, ...more });
 
-  test('[E2] a code that is assigned or changed is told; what is the same, and where it is, is not', async () => {
+  test('[COM2] a code that is assigned or changed is told; what is the same, and where it is, is not', async () => {
     expect(await track('AA1', { carrier: 'Correios' })).toEqual({ ok: true, changed: true });
     expect(await track('AA1')).toEqual({ ok: true, changed: false });
     expect(await track('AA1', { status: 'delivered' })).toEqual({ ok: true, changed: true });
@@ -174,12 +174,12 @@ describe('tracked', () => {
     ['x'.repeat(201), {}],
     ['AA1', { url: 'javascript:alert(1)' }],
     ['AA1', { carrier: 'x'.repeat(201) }],
-  ])('[E2] %j %j is refused', async (code, more) => {
+  ])('[COM2] %j %j is refused', async (code, more) => {
     expect(await track(code, more)).toEqual({ ok: false, code: 'INVALID_TRACKING' });
   });
 });
 
-test('[E2] nothing is done to an order of another store', async () => {
+test('[COM2] nothing is done to an order of another store', async () => {
   const { parts } = world;
   const refused = { ok: false, code: 'ORDER_NOT_FOUND' };
   expect(await markPaid(parts, nobody, orderId)).toEqual(refused);
@@ -192,7 +192,7 @@ test('[E2] nothing is done to an order of another store', async () => {
 describe('read', () => {
   const attention = async () => (await showOrder(world.parts.db, world.storeId, orderId))!.attention;
 
-  test('[E2] the newest first, in one status where asked for, with their payments', async () => {
+  test('[COM2] the newest first, in one status where asked for, with their payments', async () => {
     const first = await listOrders(world.parts.db, world.storeId, { limit: 1 });
     expect(first).toMatchObject([{ order: { orderId, status: 'pending' }, payments: [{ paymentId }], attention: [] }]);
     await pay();
@@ -201,7 +201,7 @@ describe('read', () => {
     expect(paid[0]!.order.orderId).toBe(orderId);
   });
 
-  test('[E7] money that the merchant must look at', async () => {
+  test('[COM7] money that the merchant must look at', async () => {
     const card = await world.pay(checkoutId, 'card');
     await world.becomes(card, { state: 'paid', paid: 9000 });
     expect(await attention()).toEqual(['UNDERPAID']);
@@ -216,7 +216,7 @@ describe('read', () => {
     expect(await attention()).toEqual(['PAID_LATE', 'UNSIGNED_PRICE']);
   });
 
-  test('[E4] money of an order that was cancelled after it came', async () => {
+  test('[COM4] money of an order that was cancelled after it came', async () => {
     const paidAt = world.now();
     world.pass(minute);
     world.provider.script.find = () => ({ outcome: 'later', reason: 'HTTP_503' });

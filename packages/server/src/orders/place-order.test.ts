@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('an order', () => {
-  test('[E2] is made by choosing a method: numbered, frozen, pending, with what there is to pay with', async () => {
+  test('[COM2] is made by choosing a method: numbered, frozen, pending, with what there is to pay with', async () => {
     const first = await world.purchase(await placed());
     const checkoutId = await world.checkout();
     const paymentId = await world.pay(checkoutId);
@@ -67,7 +67,7 @@ describe('an order', () => {
     });
   });
 
-  test('[E2] the provider is told who pays what, under the id of the payment', async () => {
+  test('[COM2] the provider is told who pays what, under the id of the payment', async () => {
     const checkoutId = await world.checkout();
     const paymentId = await world.pay(checkoutId, 'card');
     const { order } = await world.purchase(checkoutId);
@@ -85,7 +85,7 @@ describe('an order', () => {
     });
   });
 
-  test('[E2] 8 presses at once make one order, one payment and one call', async () => {
+  test('[COM2] 8 presses at once make one order, one payment and one call', async () => {
     const checkoutId = await world.checkout();
     const placed = await Promise.all(Array.from({ length: 8 }, () => world.place(checkoutId)));
     const { order, payments } = await world.purchase(checkoutId);
@@ -96,7 +96,7 @@ describe('an order', () => {
     expect(await world.events(checkoutId)).toEqual(['pix.generated']);
   });
 
-  test('[E2] a PIX that is live and of the same amount is shown again; one that is nearly over is not', async () => {
+  test('[COM2] a PIX that is live and of the same amount is shown again; one that is nearly over is not', async () => {
     const checkoutId = await world.checkout();
     const paymentId = await world.pay(checkoutId);
     world.pass(24 * 60 * minute - 61_000);
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect(await world.events(checkoutId)).toEqual(['pix.generated', 'pix.generated']);
   });
 
-  test('[E2] what costs nothing is paid by choosing, without a provider', async () => {
+  test('[COM2] what costs nothing is paid by choosing, without a provider', async () => {
     const checkoutId = await world.checkout(0);
     await world.rows('update checkouts set signed = true where checkout_id = $1', checkoutId);
     expect(await world.place(checkoutId)).toMatchObject({ ok: true, paymentId: null });
@@ -126,7 +126,7 @@ describe('an order', () => {
     expect(await world.events(checkoutId)).toEqual(['payment.confirmed']);
   });
 
-  test('[E2] the shopper’s cart is not abandoned any more', async () => {
+  test('[COM2] the shopper’s cart is not abandoned any more', async () => {
     const checkoutId = await world.checkout();
     const clock = () => world.rows('select abandon_at from checkouts where checkout_id = $1', checkoutId);
     await world.rows('update checkouts set captured_at = now(), abandon_at = now() where checkout_id = $1', checkoutId);
@@ -145,7 +145,7 @@ describe('an attempt that does not work', () => {
       { outcome: 'made', providerId: 'x', news: { state: 'failed', at: 0, reason: 'risk' } },
       'risk',
     ],
-  ])('[E2][E4] %s: the order has failed, is told once, and can be paid otherwise', async (_, charged, reason) => {
+  ])('[COM2][COM4] %s: the order has failed, is told once, and can be paid otherwise', async (_, charged, reason) => {
     const checkoutId = await world.checkout();
     world.provider.script.create = () =>
       charged.outcome === 'made' ? { ...charged, providerId: checkoutId } : charged;
@@ -162,7 +162,7 @@ describe('an attempt that does not work', () => {
     expect(await world.events(checkoutId)).toEqual(['payment.failed', 'pix.generated']);
   });
 
-  test('[E2] what troubles an account is written down, and forgotten when it works', async () => {
+  test('[COM2] what troubles an account is written down, and forgotten when it works', async () => {
     const trouble = async () =>
       (await world.rows('select trouble from payment_accounts where account_id = $1', world.accountId))[0]!['trouble'];
     world.provider.script.create = () => ({ outcome: 'broken', reason: 'WRONG_TOKEN' });
@@ -173,7 +173,7 @@ describe('an attempt that does not work', () => {
     expect(await trouble()).toBeNull();
   });
 
-  test('[E2] an answer that was lost leaves it to be asked about; meanwhile nothing else is tried', async () => {
+  test('[COM2] an answer that was lost leaves it to be asked about; meanwhile nothing else is tried', async () => {
     const checkoutId = await world.checkout();
     world.provider.script.create = async (charge) => {
       await create(charge);
@@ -192,7 +192,7 @@ describe('an attempt that does not work', () => {
     expect(calls).toEqual([`create ${paymentId}`, `find ${paymentId}`]);
   });
 
-  test('[E2] a provider that throws is as one that did not answer', async () => {
+  test('[COM2] a provider that throws is as one that did not answer', async () => {
     world.provider.script.create = () => {
       throw new Error('a bug');
     };
@@ -203,7 +203,7 @@ describe('an attempt that does not work', () => {
 describe('what is refused', () => {
   const hidden = { customer: { ...maria, email: 'nowhere' } };
 
-  test('[E2] what is not ours, over, or unknown', async () => {
+  test('[COM2] what is not ours, over, or unknown', async () => {
     expect(await world.place('no id')).toEqual({ ok: false, code: 'CHECKOUT_NOT_FOUND' });
     expect(await world.place('01a1fe41-b4e3-73ce-8687-e74d81e654ba')).toEqual({
       ok: false,
@@ -225,7 +225,7 @@ describe('what is refused', () => {
     expect(world.provider.calls).toEqual([]);
   });
 
-  test('[E4] an order that is paid, cancelled, or in review', async () => {
+  test('[COM4] an order that is paid, cancelled, or in review', async () => {
     const [paid, review] = [await world.checkout(), await world.checkout()];
     await world.becomes(await world.pay(paid), { state: 'paid', paid: 9980 });
     expect(await world.place(paid)).toEqual({ ok: false, code: 'ORDER_PAID' });
@@ -237,14 +237,14 @@ describe('what is refused', () => {
     expect((await world.purchase(review)).order.status).toBe('processing');
   });
 
-  test('[E2] more than 20 attempts', async () => {
+  test('[COM2] more than 20 attempts', async () => {
     const checkoutId = await world.checkout();
     world.provider.script.create = () => ({ outcome: 'refused', reason: 'declined' });
     for (let attempt = 0; attempt < 20; attempt++) await world.pay(checkoutId, 'card');
     expect(await world.place(checkoutId, 'card')).toEqual({ ok: false, code: 'TOO_MANY_PAYMENTS' });
   });
 
-  test('[E2] a method that the store does not offer', async () => {
+  test('[COM2] a method that the store does not offer', async () => {
     const checkoutId = await world.checkout();
     await world.rows(`delete from payment_methods where store_id = $1 and method = 'card'`, world.storeId);
     expect(await world.place(checkoutId, 'card')).toEqual({ ok: false, code: 'METHOD_NOT_OFFERED' });

@@ -1,13 +1,13 @@
 // A shopper has chosen how to pay.
 //
-// P1. A checkout has at most one order, and of that order at most one payment at a time of which nobody knows whether its
+// INV1. A checkout has at most one order, and of that order at most one payment at a time of which nobody knows whether its
 //     provider has it: two presses of one button, or two windows, make one attempt.
-// P2. Order and payment are stored before the provider is asked (T1). The payment's id is the provider's idempotency key, and what
-//     the provider answered is written down by recordPayment (T2). A process that dies in between leaves a payment that
+// INV2. Order and payment are stored before the provider is asked, in the first transaction. The payment's id is the provider's idempotency key, and what
+//     the provider answered is written down by recordPayment, in the second transaction. A process that dies in between leaves a payment that
 //     checkPayments brings to its truth.
-// P3. No connection is held while the provider is asked.
-// P4. What is charged is what the shopper was shown: the purchase is read once, before T1, and frozen into the order. Of an order
-//     that was paid in part it is the rest, and open payments of another amount are cancelled (E7a).
+// INV3. No connection is held while the provider is asked.
+// INV4. What is charged is what the shopper was shown: the purchase is read once, before the first transaction, and frozen into the order. Of an order
+//     that was paid in part it is the rest, and open payments of another amount are cancelled (COM7a).
 import {
   applyOrderUpdate,
   codeExpiry,
@@ -70,7 +70,7 @@ const maxPayments = 20;
 /** A code is shown again only while there is time left to pay it. */
 const minLifeMs = 60_000;
 
-/** E2: makes or takes up the one order of a checkout, and asks the provider of the chosen method for a payment, unless one is there. */
+/** COM2: makes or takes up the one order of a checkout, and asks the provider of the chosen method for a payment, unless one is there. */
 export async function placeOrder(parts: OrderParts, choice: Choice): Promise<Placed> {
   const purchase = await readPurchase(parts.db, choice.checkoutId);
   if (purchase?.checkout.storeId !== choice.store.storeId) return { ok: false, code: 'CHECKOUT_NOT_FOUND' };
@@ -88,7 +88,7 @@ export async function placeOrder(parts: OrderParts, choice: Choice): Promise<Pla
   return payOrder(parts, choice, contract, frozen);
 }
 
-/** T1, the asking and T2. `frozen`: the purchase; null: the order stays as it is, and its rest is asked for. */
+/** The first transaction, the request to the provider and the second transaction. `frozen`: the purchase; null: the order stays as it is, and its rest is asked for. */
 export async function payOrder(
   parts: OrderParts,
   choice: Choice,
@@ -124,7 +124,7 @@ type PaymentStart =
   | { ok: true; order: OrderRow; payment: PaymentRow | null; isNew: boolean; unwanted: readonly string[] }
   | { ok: false; code: PlacingRefusal };
 
-/** T1. */
+/** The first transaction. */
 function beginPayment(
   parts: OrderParts,
   { store, checkoutId, method }: Choice,
@@ -158,7 +158,7 @@ function beginPayment(
   });
 }
 
-/** E7a: the order as its purchase is now; paid where its total fell to what was received. */
+/** COM7a: the order as its purchase is now; paid where its total fell to what was received. */
 function repriced(known: OrderRow, frozen: Frozen | null, payments: readonly PaymentRow[], now: number): OrderRow {
   const order = { ...known, ...frozen, updatedAt: Math.max(known.updatedAt, now) };
   const total = order.total ?? 0;
@@ -169,7 +169,7 @@ function repriced(known: OrderRow, frozen: Frozen | null, payments: readonly Pay
 const pendingAgain = (order: OrderRow, now: number): OrderRow =>
   movedOrder(order, (one) => ({ ...one, ...applyOrderUpdate(one, { status: 'pending', at: now }) }));
 
-/** E7a: writes an order that what was received before is enough for now. */
+/** COM7a: writes an order that what was received before is enough for now. */
 async function completed(
   client: Queryable,
   order: OrderRow,
@@ -188,7 +188,7 @@ async function lockOrderOf(client: Queryable, { storeId }: StoreRow, checkoutId:
   return (await orderLockOfCheckout(client, storeId, checkoutId)) ?? null;
 }
 
-/** What another attempt must wait for, or what takes its place (P1); undefined where there is nothing. */
+/** What another attempt must wait for, or what takes its place (INV1); undefined where there is nothing. */
 function busyWith(
   order: OrderRow,
   payments: readonly PaymentRow[],
@@ -269,13 +269,13 @@ const newPayment = (
   details: null,
   stateAt: now,
   createdAt: now,
-  // By then whoever asks for it now has its answer, or is gone (P2).
+  // By then whoever asks for it now has its answer, or is gone (INV2).
   checkAt: now + 2 * patience.create,
   checks: 0,
   cancelRequestedAt: null,
 });
 
-/** The asking, and T2. */
+/** The request to the provider, and the second transaction. */
 async function makePayment(
   parts: OrderParts,
   { store, card }: Choice,
@@ -294,7 +294,7 @@ async function makePayment(
   await recordAnswer(parts, payment, updateFromCreateResult(charged, clock()), provider.hasWebhooks);
 }
 
-/** E2: what costs nothing is paid by choosing it, unless its prices are unsigned: then a person decides (E7a). */
+/** COM2: what costs nothing is paid by choosing it, unless its prices are unsigned: then a person decides (COM7a). */
 function placeFree(parts: OrderParts, { store, checkoutId }: Choice, frozen: Frozen): Promise<Placed> {
   return inTransaction(parts.db, async (client) => {
     const known = await lockOrderOf(client, store, checkoutId);

@@ -75,7 +75,7 @@ export async function orderNumberOf(db: Database, storeId: string, orderId: stri
   return order?.number ?? null;
 }
 
-/** An order with what happened to it. `signed` (A11): whether a server vouched for its prices; null: it has no checkout of ours. */
+/** An order with what happened to it. `signed` (CHK11): whether a server vouched for its prices; null: it has no checkout of ours. */
 export type FullOrder = {
   reading: OrderReading;
   events: PurchaseEvent[];

@@ -35,7 +35,7 @@ export type ReportedOrder = {
 };
 
 /**
- * E4, E6: writes what was told into the order, in the transaction of `client`, which holds the order's lock from then on.
+ * COM4, COM6: writes what was told into the order, in the transaction of `client`, which holds the order's lock from then on.
  * News of one order are written one after the other; the order in which they come does not matter for its status. Answers the
  * order as it is now.
  */
@@ -57,12 +57,12 @@ export async function recordOrderUpdate(client: Queryable, told: ReportedOrder):
   if (!isClosed && order.status === 'paid') {
     await recordEvents(client, order, [confirmation(order, payments, { at: order.statusAt })]);
   }
-  // E7a: what a store's own system says is paid or cancelled, or costs another amount, is to be paid here so no more.
+  // COM7a: what a store's own system says is paid or cancelled, or costs another amount, is to be paid here so no more.
   if (isMoved) await cancelUnwanted(client, order, payments, order.updatedAt);
   return order;
 }
 
-/** E7a: an order that is still to be paid, once the store's own system gave it another total: paid where that fell to what came. */
+/** COM7a: an order that is still to be paid, once the store's own system gave it another total: paid where that fell to what came. */
 function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): OrderRow {
   const { total, updatedAt } = order;
   if (total === null) return order;
@@ -71,7 +71,7 @@ function repricedByReport(order: OrderRow, payments: readonly PaymentRow[]): Ord
 }
 
 /**
- * E2: which order the news are of, and which checkout it is linked to: a checkout has at most one. An order of the checkout that has
+ * COM2: which order the news are of, and which checkout it is linked to: a checkout has at most one. An order of the checkout that has
  * no name in the store's own system yet gets this one. One that has another name keeps the checkout while it may be paid or
  * is; where it failed or was cancelled, the checkout goes to the order that follows it.
  */
@@ -149,7 +149,7 @@ function applyReportedOrder(known: OrderRow, told: ReportedOrder): OrderRow {
 }
 
 /**
- * E7a: a store's own system that says an order is paid has decided. What came before is accepted for the whole: money that comes on top
+ * COM7a: a store's own system that says an order is paid has decided. What came before is accepted for the whole: money that comes on top
  * can be seen from that.
  */
 function acceptedAfter(known: OrderRow, after: OrderRow, payments: readonly PaymentRow[]): OrderRow['accepted'] {
@@ -166,7 +166,7 @@ const implied: Partial<Record<EventType, OrderStatus>> = {
   'payment.failed': 'failed',
 };
 
-/** E6: a payment that was confirmed is paid and one that failed has failed, whatever word the order has for it. */
+/** COM6: a payment that was confirmed is paid and one that failed has failed, whatever word the order has for it. */
 function reportedStatus({ type, order }: ReportedOrder): OrderStatus | undefined {
   const isOutcome = type === 'payment.confirmed' || type === 'payment.failed';
   return (isOutcome ? undefined : orderStatusOf(order.status ?? '')) ?? implied[type];
@@ -187,7 +187,7 @@ function statusAfter(order: OrderRow, told: ReportedOrder): Partial<OrderRow> {
   };
 }
 
-/** E7: when the PIX of an order expired that is paid by PIX, as far as is known. */
+/** COM7: when the PIX of an order expired that is paid by PIX, as far as is known. */
 function pixExpiryOf({ payment, paymentMethod }: OrderRow): number | null {
   const pix = payment?.['pix'] as { expires_at?: string } | null | undefined;
   const isPix = paymentMethod === null || paymentMethod.toLowerCase() === 'pix';

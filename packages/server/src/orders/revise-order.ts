@@ -12,7 +12,7 @@ import { movedOrder, movesBy, writeOrder } from './payments/record-payment.ts';
 import { confirmation } from '../events/build-event.ts';
 
 /**
- * E7a: writes what a shopper changed into the order that is still to be paid, so that it ships where the page says and costs what the
+ * COM7a: writes what a shopper changed into the order that is still to be paid, so that it ships where the page says and costs what the
  * page says; and has what is unwanted now cancelled. Nothing happens where the checkout has no such order.
  */
 export async function reviseOrder(parts: OrderParts, storeId: string, checkoutId: string): Promise<void> {

@@ -21,7 +21,7 @@ export type TrackingSet = { ok: true; changed: boolean } | { ok: false; code: 'O
 
 const longest = { code: 200, url: 2_000, text: 200 };
 
-/** E2: writes where an order's shipment is. Automations hear of it where its code or address was assigned or changed. */
+/** COM2: writes where an order's shipment is. Automations hear of it where its code or address was assigned or changed. */
 export async function setTracking(
   { db, clock }: { db: Database; clock: Clock },
   storeId: string,

@@ -10,7 +10,7 @@ export type Frozen = Pick<
   total: Cents;
 };
 
-/** E2: the purchase as it is when a method is chosen, in the words of an event (E6): what is charged, and what the merchant sends. */
+/** COM2: the purchase as it is when a method is chosen, in the words of an event (COM6): what is charged, and what the merchant sends. */
 export function freezePurchase(purchase: Purchase): Frozen {
   const { goods, discount, total } = payable(purchase);
   const { cart } = purchase.checkout.request;
@@ -52,7 +52,7 @@ function shippingIn(purchase: Purchase): Details | null {
   });
 }
 
-/** `total`: what the line is charged (A5), where a discount makes it less than its price times its quantity. */
+/** `total`: what the line is charged (CHK5), where a discount makes it less than its price times its quantity. */
 function itemIn(item: CartItem, total: Cents): Details {
   const unitPrice = item.discountedUnitPrice ?? item.unitPrice;
   const variant = (item.options ?? []).map(({ value }) => value).join(' / ');

@@ -1,6 +1,6 @@
 import type { Cents, EventData, PaymentMethod, PaymentRefusal } from '@retoma/commerce';
 
-/** What a shopper pays with, in the words in which an event tells of it (E6): the PIX code, the boleto, the card's last digits. */
+/** What a shopper pays with, in the words in which an event tells of it (COM6): the PIX code, the boleto, the card's last digits. */
 export type PaymentDetails = NonNullable<EventData['payment']>;
 
 /** A store's contract with a provider. `credentials` were sealed at rest; they never leave the process but to the provider. */
@@ -141,13 +141,13 @@ export type PaymentProvider = {
   readonly methods: readonly PaymentMethod[];
   /** What it must know of the payer, by way of paying. */
   readonly needs: { readonly [Method in PaymentMethod]?: readonly (keyof Payer)[] };
-  /** Whether somebody outside tells us that it was paid; false: the merchant does (E2, a store's own PIX key). */
+  /** Whether somebody outside tells us that it was paid; false: the merchant does (COM2, a store's own PIX key). */
   readonly hasWebhooks: boolean;
-  /** E15: whether the provider accepts the account's credentials. */
+  /** COM15: whether the provider accepts the account's credentials. */
   verify(account: PaymentAccount, signal: AbortSignal): Promise<AccountVerified>;
   create(account: PaymentAccount, charge: PaymentRequest, signal: AbortSignal): Promise<Charged>;
   find(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<LookupResult>;
-  /** E7a: makes an open payment one that cannot be paid any more. */
+  /** COM7a: makes an open payment one that cannot be paid any more. */
   cancel(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<CancelResult>;
   refund(account: PaymentAccount, payment: KnownPayment, signal: AbortSignal): Promise<Refunded>;
   hear(account: PaymentAccount, notice: WebhookRequest): WebhookResult;

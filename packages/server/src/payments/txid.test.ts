@@ -6,13 +6,13 @@ test.each([
   ['1042', /^1042P[0-9A-Z]{12}$/],
   ['#PED-2026/0001042-BR', /^PED202600010P[0-9A-Z]{12}$/],
   ['', /^P[0-9A-Z]{12}$/],
-])('[E9] the txid of order %j begins with its number and fits', (number, form) => {
+])('[COM9] the txid of order %j begins with its number and fits', (number, form) => {
   const txid = txidOf(number, newId());
   expect(txid).toMatch(form);
   expect(txid.length).toBeLessThanOrEqual(25);
 });
 
-test('[E9] a payment has one txid, and two payments of one order have two', () => {
+test('[COM9] a payment has one txid, and two payments of one order have two', () => {
   const [one, other] = [newId(), newId()];
   expect(txidOf('1042', one)).toBe(txidOf('1042', one));
   expect(txidOf('1042', one)).not.toBe(txidOf('1042', other));

@@ -1,5 +1,5 @@
 /**
- * The txid of a payment in a PIX code of our own: 1 to 25 letters and digits (E9). The order's number comes first, so that the
+ * The txid of a payment in a PIX code of our own: 1 to 25 letters and digits (COM9). The order's number comes first, so that the
  * merchant finds it in the bank statement: `1042P3G0QLT81K2ZC`. The same for the same payment.
  */
 export function txidOf(orderNumber: string, paymentId: string): string {

@@ -122,7 +122,7 @@ describe('addresses that are not public', () => {
     answered(await call(post(named)));
   });
 
-  test('[A22] over plain http nothing is sent that could be a secret', async () => {
+  test('[CHK22] over plain http nothing is sent that could be a secret', async () => {
     const { body: _, headers: __, ...get } = post('http://93.184.216.34/', { method: 'GET' });
     const signal = AbortSignal.abort();
     expect(await guarded({ ...post('http://93.184.216.34/'), signal })).toEqual(unsent('NO_ENCRYPTION'));

@@ -1,11 +1,11 @@
 // The one way to call an address that a merchant or a provider gave.
 //
-// O1. No socket is opened to an address that is not public: the addresses that a name resolves to are looked at where the
+// INV1. No socket is opened to an address that is not public: the addresses that a name resolves to are looked at where the
 //     connection is made, so a name that changes its mind between a check and a use (DNS rebinding) finds nothing.
-// O2. What comes of a call tells whether the request can have left: `unsent` only while nothing was written.
-// O3. A redirect is followed by hand and judged like the first address. A request with a body is sent again only where the
+// INV2. What comes of a call tells whether the request can have left: `unsent` only while nothing was written.
+// INV3. A redirect is followed by hand and judged like the first address. A request with a body is sent again only where the
 //     answer says so (307, 308); to another origin nothing goes along that could be a credential.
-// O4. Over plain http a request has no body and no header that could be a credential, unless private addresses are allowed.
+// INV4. Over plain http a request has no body and no header that could be a credential, unless private addresses are allowed.
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
@@ -118,7 +118,7 @@ function judge({ url: address, headers = {}, body }: Call, { allowPrivate }: Out
   return { url, headers: { ...headers, ...length, 'accept-encoding': 'identity' } };
 }
 
-/** Whether anything but an address is sent: a body, or a header that may be a credential (O4). */
+/** Whether anything but an address is sent: a body, or a header that may be a credential (INV4). */
 const holdsSecret = (headers: object, body: unknown): boolean =>
   body !== undefined || Object.keys(headers).some((name) => !harmless.has(name.toLowerCase()));
 
@@ -145,7 +145,7 @@ function request(
     });
     outgoing.on('error', lost);
     outgoing.on('socket', (socket) => {
-      // What is written before the connection stands waits in this process (O2).
+      // What is written before the connection stands waits in this process (INV2).
       if (!socket.connecting) left = true;
       else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (left = true));
     });
@@ -194,7 +194,7 @@ function unsentBecause({ code = '' }: NodeJS.ErrnoException): Unsent {
 /** Headers that may follow to another origin: none of them can be a credential. */
 const harmless: ReadonlySet<string> = new Set(['accept', 'content-type', 'user-agent']);
 
-/** The call that an answer asks for instead of this one (O3); undefined where the answer is the answer. */
+/** The call that an answer asks for instead of this one (INV3); undefined where the answer is the answer. */
 function redirected(call: Call, answer: HttpResult & { outcome: 'answered' }): Call | undefined {
   const { location } = answer.headers;
   const again = answer.status === 307 || answer.status === 308;

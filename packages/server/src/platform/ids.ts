@@ -41,7 +41,7 @@ export function random(bytes: number): Buffer {
   return part;
 }
 
-/** A6: a cart token of ours, 144 random bits. */
+/** CHK6: a cart token of ours, 144 random bits. */
 export const newCartToken = (): string => `ext_${random(18).toString('base64url')}`;
 
 /** Whether a text is an id in form, so that PostgreSQL takes it as one. */

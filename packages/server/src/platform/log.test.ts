@@ -19,7 +19,7 @@ function foreignError(message: string): ProviderError {
   return error;
 }
 
-describe('[A20] errors', () => {
+describe('[CHK20] errors', () => {
   test('of a foreign error only name, code, status and frames are kept', () => {
     const logged = toLoggableError(foreignError('key sk-abcdefgh12345 of ana@cliente.example'));
     expect(logged).toEqual({
@@ -63,7 +63,7 @@ describe('[A20] errors', () => {
   });
 });
 
-describe('[A20] the last filter', () => {
+describe('[CHK20] the last filter', () => {
   test.each([
     ['Authorization: Bearer abc.def-123', 'abc.def'],
     ['key sk-proj-abcdefgh1234', 'abcdefgh'],
@@ -104,7 +104,7 @@ describe('refused access', () => {
   let service: TestService | undefined;
   afterEach(() => service?.stop());
 
-  test('[A20] is logged and counted, and counted alone beyond sixty lines', async () => {
+  test('[CHK20] is logged and counted, and counted alone beyond sixty lines', async () => {
     service = await startTestService({ LOG_LEVEL: 'info' });
     const { baseUrl, checkoutKey } = service;
     const path = '/stores/external/checkout/01a20109-5511-7987-9543-215598765432';
@@ -125,7 +125,7 @@ describe('refused access', () => {
     );
   });
 
-  test('[A20] so is a member of one store who asks for another', async () => {
+  test('[CHK20] so is a member of one store who asks for another', async () => {
     service = await startTestService({ LOG_LEVEL: 'info' });
     await newUser(service, 'leo@loja.example', 'reader');
     const browser = new PanelBrowser(service);

@@ -13,7 +13,7 @@ export type LoggableError = {
 };
 
 /**
- * A20: the parts of an error that are safe to log. A message of a library, a provider, the database or the JavaScript engine can quote
+ * CHK20: the parts of an error that are safe to log. A message of a library, a provider, the database or the JavaScript engine can quote
  * keys, rows and request bodies, so of such an error only name, code, HTTP status and stack frames remain.
  */
 export function toLoggableError(error: unknown): LoggableError {

@@ -1,5 +1,5 @@
 /**
- * A20: the last filter of a log line. It masks what has the form of a key, a token, an e-mail address, a CPF, a CNPJ, a card or a
+ * CHK20: the last filter of a log line. It masks what has the form of a key, a token, an e-mail address, a CPF, a CNPJ, a card or a
  * phone. Every pattern is bounded, so that a long line costs time in proportion to its length.
  */
 export function maskLogLine(line: string): string {

@@ -34,7 +34,7 @@ beforeEach(() => {
 const open = (at = url): FindPostalAddress => openPostalCodes(openOutgoing({ allowPrivate: true }), at);
 const known = { cep: '01001-000', logradouro: 'Praça da Sé', bairro: 'Sé', localidade: 'São Paulo', uf: 'SP' };
 
-describe('[E13] the address of a CEP', () => {
+describe('[COM13] the address of a CEP', () => {
   test('is asked for once, by its digits alone', async () => {
     answer = json(known);
     const find = open();

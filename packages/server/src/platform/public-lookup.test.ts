@@ -43,7 +43,7 @@ const look = (lookup: ReturnType<typeof createPublicLookup>, name: string): Prom
     });
   });
 
-test('[A22] of what a name server answers, public addresses alone are used', async () => {
+test('[CHK22] of what a name server answers, public addresses alone are used', async () => {
   const known: Record<number, string[]> = { 1: ['10.0.0.1', '93.184.216.34'], 2: ['10.0.0.1'], 3: [] };
   const servers = [
     await nameServer((question, { port }, socket) =>
@@ -57,7 +57,7 @@ test('[A22] of what a name server answers, public addresses alone are used', asy
   expect(await look(lookup, 'localhost')).toEqual({ code: 'PRIVATE_ADDRESS', addresses: [] });
 });
 
-test('[A22] names of a silent name server hold up no password', async () => {
+test('[CHK22] names of a silent name server hold up no password', async () => {
   let asked = 0;
   const servers = [await nameServer(() => asked++)];
   const lookup = createPublicLookup({ servers, limitMs: 1_000 });

@@ -8,7 +8,7 @@ import { isPublicAddress } from './address-policy.ts';
 type LookupOptions = { readonly servers?: readonly string[]; readonly limitMs?: number };
 
 /**
- * A lookup for sockets that answers public addresses alone (A22). It asks DNS by c-ares, without /etc/hosts and without the four
+ * A lookup for sockets that answers public addresses alone (CHK22). It asks DNS by c-ares, without /etc/hosts and without the four
  * threads of `dns.lookup`, which password hashing shares: a name server that is silent delays only its own callers.
  */
 export function createPublicLookup({ servers, limitMs = 3_000 }: LookupOptions = {}): LookupFunction {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { smallCart, startTestService } from '../testing/test-service.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
-describe('[A9] the rate limit', () => {
+describe('[CHK9] the rate limit', () => {
   test('a burst passes, then only what time gives back', () => {
     const limiter = new RateLimiter({ perSecond: 100, burst: 1000 });
     const passed = Array.from({ length: 1_100 }, () => limiter.take('a', 5_000).allowed).filter(Boolean);

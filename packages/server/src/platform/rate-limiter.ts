@@ -18,7 +18,7 @@ type Bucket = { fullAt: number; unshared: number };
 const sweepAt = 50_000;
 
 /**
- * A9: a token bucket for each caller, stored as the instant at which it will be full again. Counts are of this process; where its
+ * CHK9: a token bucket for each caller, stored as the instant at which it will be full again. Counts are of this process; where its
  * usage is shared (shared-limits.ts), those of the other processes are added after at most one exchange.
  */
 export class RateLimiter {

@@ -19,7 +19,7 @@ export type ConsentChange = {
 export type ConsentChanged =
   { ok: true; channels: readonly Channel[] } | { ok: false; code: PersonRefusal | 'NO_ADDRESS' | 'STORE_NOT_FOUND' };
 
-/** E8: opts somebody out of the channels that reach them, or in again. */
+/** COM8: opts somebody out of the channels that reach them, or in again. */
 export async function changeConsent(parts: PeopleParts, change: ConsentChange): Promise<ConsentChanged> {
   const { storeId, person, channel, state, source } = change;
   const named = personKeysOf(person);
@@ -31,7 +31,7 @@ export async function changeConsent(parts: PeopleParts, change: ConsentChange): 
   return { ok: true, channels: wanted.map((one) => one.channel) };
 }
 
-/** E8: whoever is erased is written to no more, unless they had said so before. */
+/** COM8: whoever is erased is written to no more, unless they had said so before. */
 export async function withdrawConsents(parts: PeopleParts, storeId: string, keys: PersonKeys): Promise<void> {
   const all = subscriptionsOf(parts, storeId, keys);
   const gone = new Set((await optOutFindMany(parts.db, all)).map(({ channel }) => channel));

@@ -11,7 +11,7 @@ export async function isUnsubscribed(db: Database, subscription: Subscription): 
 }
 
 /**
- * E8: does what somebody wants who has the link: `out` of the messages, or `back`. `source`: the page, or the button of a mail
+ * COM8: does what somebody wants who has the link: `out` of the messages, or `back`. `source`: the page, or the button of a mail
  * program. Asked for what is so already, nothing is written.
  */
 export async function changeSubscription(

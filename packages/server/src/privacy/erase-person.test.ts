@@ -70,7 +70,7 @@ async function buy(customer: typeof zelia, id: string): Promise<string> {
 }
 
 describe('erasing a person', () => {
-  test('[E8] leaves nothing of them in any column of any table, and everything of everybody else', async () => {
+  test('[COM8] leaves nothing of them in any column of any table, and everything of everybody else', async () => {
     await buy(zelia, 'Z1');
     await buy(otto, 'O1');
     expect(await reply(engine, service.storeId, zelia.phone, 'Quero sim')).toBe('taken');
@@ -94,14 +94,14 @@ describe('erasing a person', () => {
     expect(await rowsWith(['otto'])).toEqual(ottos);
   });
 
-  test.each(Object.entries(zeliaAgain))('[E8] finds them by %s, however it is written', async (kind, value) => {
+  test.each(Object.entries(zeliaAgain))('[COM8] finds them by %s, however it is written', async (kind, value) => {
     await buy(zelia, 'Z1');
     await erase({ [kind]: value });
     await settle(engine);
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
   });
 
-  test.each(['\u0000', '\ud800', '\\u0000', '\ud83d\ude00'])('[E8] finds them where JSON holds %j', async (odd) => {
+  test.each(['\u0000', '\ud800', '\\u0000', '\ud83d\ude00'])('[COM8] finds them where JSON holds %j', async (odd) => {
     const named = { ...zelia, name: `${odd}Zelia${odd}` };
     const { metadata, ...request } = cartOf(named);
     const made = await service.post({ ...request, metadata: { [`${odd}a`]: metadata.seller } });
@@ -117,7 +117,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  test('[E8] keeps what things cost, and a checkout that can be opened', async () => {
+  test('[COM8] keeps what things cost, and a checkout that can be opened', async () => {
     const checkoutId = await buy(zelia, 'Z1');
     const amounts = `select subtotal_cents, discount_cents, total_cents from checkouts where checkout_id = $1`;
     const before = await rows(amounts, checkoutId);
@@ -142,7 +142,7 @@ describe('erasing a person', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Camiseta')]);
   });
 
-  test('[E8] whoever comes back to a code that is not paid yet finds it', async () => {
+  test('[COM8] whoever comes back to a code that is not paid yet finds it', async () => {
     const checkoutId = await buyOnPage(service, zelia, 'pix-unpaid');
     const code = `select details->'pix'->>'payload' as code from payments`;
     const before = await rows(code);
@@ -153,7 +153,7 @@ describe('erasing a person', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(String(before[0]!['code']))]);
   });
 
-  test('[E8] cancels what was to be sent to them, and only that', async () => {
+  test('[COM8] cancels what was to be sent to them, and only that', async () => {
     await buy(zelia, 'Z1');
     await buy(otto, 'O1');
     await tell(service, service.secretKey, 'lead.created', { lead: zelia, cart: { token: 'queued' } });
@@ -168,7 +168,7 @@ describe('erasing a person', () => {
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
   });
 
-  test('[E8] a later import of the same person writes to them no more', async () => {
+  test('[COM8] a later import of the same person writes to them no more', async () => {
     await buy(zelia, 'Z1');
     await erase({ email: zelia.email, phone: zelia.phone });
     await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, 'Z2'));
@@ -184,7 +184,7 @@ describe('erasing a person', () => {
     expect(said).toEqual(['email', 'sms', 'whatsapp'].map((channel) => ({ channel, ...withdrawn })));
   });
 
-  test('[E8] touches no other store', async () => {
+  test('[COM8] touches no other store', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const { key } = (await createKey(service.context.db, service.context.keys, storeId, 'secret'))!;
     await automate(service, storeId);
@@ -200,7 +200,7 @@ describe('erasing a person', () => {
     });
   });
 
-  test('[E8] ids of the store’s own making stay, so that a repeated event counts once', async () => {
+  test('[COM8] ids of the store’s own making stay, so that a repeated event counts once', async () => {
     const occurred_at = new Date(service.context.clock()).toISOString();
     const event = JSON.stringify({ id: 'pix-Z1', type: 'pix.generated', occurred_at, data: orderOf(zelia, 'Z1') });
     const headers = { 'content-type': 'application/json', 'x-api-key': service.secretKey };
@@ -221,7 +221,7 @@ describe('erasing a person', () => {
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
   });
 
-  test('[E8] a second time finds nothing; it is on record without saying of whom', async () => {
+  test('[COM8] a second time finds nothing; it is on record without saying of whom', async () => {
     await buy(zelia, 'Z1');
     const first = await erase(zelia);
     const again = await erase(zelia);
@@ -236,7 +236,7 @@ describe('erasing a person', () => {
     expect(await service.count('consents')).toBe(3);
   });
 
-  test('[E8] one that was killed is gone on with, under its request', async () => {
+  test('[COM8] one that was killed is gone on with, under its request', async () => {
     await buy(zelia, 'Z1');
     await service.asOwner(`create function die() returns trigger language plpgsql as $$
       begin if new.kind = 'cancel' then raise exception 'killed'; end if; return new; end $$`);
@@ -253,7 +253,7 @@ describe('erasing a person', () => {
     expect(await rowsWith(tracesOfZelia)).toEqual([]);
   });
 
-  test('[E8] a message that is with its provider arrives, and nothing of it is written down', async () => {
+  test('[COM8] a message that is with its provider arrives, and nothing of it is written down', async () => {
     const [asked, delivering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     engine = engineOf(service, () => {
       asked.resolve();
@@ -272,7 +272,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  test('[E8] of somebody without a single good address or document nothing is done', async () => {
+  test('[COM8] of somebody without a single good address or document nothing is done', async () => {
     for (const [person, code] of [
       [{}, 'NOBODY_NAMED'],
       [{ email: 'zelia' }, 'INVALID_EMAIL'],
@@ -285,7 +285,7 @@ describe('erasing a person', () => {
     expect(await service.count('person_requests')).toBe(0);
   });
 
-  test('[E8] forgets from where they agreed to something, not that they did', async () => {
+  test('[COM8] forgets from where they agreed to something, not that they did', async () => {
     const person = personHash(engine.personSecret, service.storeId, personKey('email', zelia.email)!);
     await rows(
       `insert into consents (consent_id, store_id, channel, person, state, source, ip, at)

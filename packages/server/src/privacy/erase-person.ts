@@ -1,12 +1,12 @@
 // Erasing a person of one store.
 //
-// E1. First nothing more is sent to them (opt-outs, by keyed hash), and that outlives everything else: a later import cannot undo it.
-// E2. A purchase is erased whole in one transaction, what hangs from it together with what it is found by: whoever was killed in
+// INV1. First nothing more is sent to them (opt-outs, by keyed hash), and that outlives everything else: a later import cannot undo it.
+// INV2. A purchase is erased whole in one transaction, what hangs from it together with what it is found by: whoever was killed in
 //     between begins again and finds the rest.
-// E3. Locks are taken in the order of the engine (engine/README.md): queue, runs, checkouts, orders. A worker that is starting or
+// INV3. Locks are taken in the order of the engine (engine/README.md): queue, runs, checkouts, orders. A worker that is starting or
 //     moving a run of the purchase is waited for; one that comes later finds no data, and nobody to write to.
-// E4. Messages that are with their providers go; what became of them is written down without what they said.
-// E5. It is over when a search finds nothing. What arrives meanwhile, by a purchase that goes on, is found by the next round.
+// INV4. Messages that are with their providers go; what became of them is written down without what they said.
+// INV5. It is over when a search finds nothing. What arrives meanwhile, by a purchase that goes on, is found by the next round.
 import type { Database, Queryable } from '../db/pool.ts';
 import { consentForgetPlace } from '../db/queries/contacts/consents.ts';
 import { optOutConfirmationErase } from '../db/queries/contacts/opt-out-confirmations.ts';
@@ -36,7 +36,7 @@ export type ErasureRequest = {
   readonly storeId: string;
   readonly person: ContactRequest;
   readonly by: string;
-  /** Audits it (S6), in the transaction that ends the erasure. Absent: the command line, which has no user. */
+  /** Audits it (AUT6), in the transaction that ends the erasure. Absent: the command line, which has no user. */
   readonly note?: (db: Queryable) => Promise<void>;
 };
 
@@ -55,7 +55,7 @@ const batchSize = 20;
 /** What runs that are cancelled for it are given as their reason. */
 const reason = 'PERSON_ERASED';
 
-/** E8: erases what a store has of a person. A second time it finds nothing to do. */
+/** COM8: erases what a store has of a person. A second time it finds nothing to do. */
 export async function erasePerson(parts: PeopleParts, { storeId, person, by, note }: ErasureRequest): Promise<Erasure> {
   const named = personKeysOf(person);
   if (!named.ok) return named;

@@ -45,7 +45,7 @@ async function exported(person: ContactRequest): Promise<PersonExport> {
 
 describe('exporting a person', () => {
   test.each(Object.entries(zeliaAgain))(
-    '[E8] by %s: everything of theirs, and nothing of others',
+    '[COM8] by %s: everything of theirs, and nothing of others',
     async (kind, value) => {
       await changeConsent(parts(), {
         storeId: service.storeId,
@@ -81,7 +81,7 @@ describe('exporting a person', () => {
     },
   );
 
-  test('[E8] is on record without saying of whom, and changes nothing else', async () => {
+  test('[COM8] is on record without saying of whom, and changes nothing else', async () => {
     await exported({ phone: zelia.phone });
     const { rows } = await service.context.db.query<Record<string, unknown>>(
       'select *, requests::text as row from person_requests requests',
@@ -94,7 +94,7 @@ describe('exporting a person', () => {
     expect((await exported(zeliaAgain)).orders).toHaveLength(1);
   });
 
-  test('[E8] of somebody whom the store does not know is empty', async () => {
+  test('[COM8] of somebody whom the store does not know is empty', async () => {
     const data = await exported({ email: 'ninguem@cliente.example' });
     expect(data).toMatchObject({ customers: [], checkouts: [], orders: [], events: [], messages: [], consents: [] });
     const nowhere = { storeId: checkoutId, person: { email: zelia.email }, by: 'cli' };

@@ -20,7 +20,7 @@ export type ExportRequest = {
   readonly storeId: string;
   readonly person: ContactRequest;
   readonly by: string;
-  /** Audits it (S6), in the transaction that finishes the request. Absent: the command line, which has no user. */
+  /** Audits it (AUT6), in the transaction that finishes the request. Absent: the command line, which has no user. */
   readonly note?: (db: Queryable) => Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export type PersonExport = {
 export type Exported =
   { ok: true; requestId: string; data: PersonExport } | { ok: false; code: PersonRefusal | 'STORE_NOT_FOUND' };
 
-/** E8: collects everything that a store has of a person, by e-mail, phone or document however they were written. */
+/** COM8: collects everything that a store has of a person, by e-mail, phone or document however they were written. */
 export async function exportPerson(
   parts: PeopleParts,
   { storeId, person, by, note }: ExportRequest,

@@ -7,7 +7,7 @@ test.each([
   ['+5511987654821', '(11) 9••••-4821'],
   ['(11) 3876-4821', '(11) ••••-4821'],
   ['+14155554821', '••••4821'],
-])('[S5] %s is shown as %s', (address, masked) => expect(maskedAddress(address)).toBe(masked));
+])('[AUT5] %s is shown as %s', (address, masked) => expect(maskedAddress(address)).toBe(masked));
 
 test.each([
   [maskedEmail, 'a@b.example', 'a•••@b.example'],
@@ -16,9 +16,9 @@ test.each([
   [maskedPhone, '1132654821', '(11) ••••-4821'],
   [maskedPhone, '+351 912 345 678', '••••5678'],
   [maskedPhone, '123', '••••'],
-])('[S5] %o of %s is %s', (mask, told, shown) => expect(mask(told)).toBe(shown));
+])('[AUT5] %o of %s is %s', (mask, told, shown) => expect(mask(told)).toBe(shown));
 
-test('[S5] a name is its first word and an initial; initials alone for whoever may not see shoppers', () => {
+test('[AUT5] a name is its first word and an initial; initials alone for whoever may not see shoppers', () => {
   expect(maskedName(' Marina de souza ', true)).toBe('Marina S.');
   expect(maskedName('Marina Souza', false)).toBe('M. S.');
   expect(maskedName('Marina', true)).toBe('Marina');

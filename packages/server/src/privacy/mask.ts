@@ -1,5 +1,5 @@
 // What tells shoppers apart, so far as anybody may see it who may not see who they are: enough to tell two of them apart, too little
-// to reach anybody (S5).
+// to reach anybody (AUT5).
 
 /** `ma•••@exemplo.com.br`; of a short name its first letter. */
 export function maskedEmail(email: string): string {

@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 const rows = async (text: string) => (await service.context.db.query<Record<string, unknown>>(text)).rows;
 const optOuts = () => rows('select channel, source from opt_outs');
 
-test('[E8] what is said in a transaction is on record with it, and the opt-out in step', async () => {
+test('[COM8] what is said in a transaction is on record with it, and the opt-out in step', async () => {
   const { context, storeId } = service;
   const said = { storeId, channel: 'email', source: 'checkout', textVersion: '2026-03', ip: '203.0.113.7' } as const;
   const failed = inTransaction(context.db, async (client) => {
@@ -37,7 +37,7 @@ test('[E8] what is said in a transaction is on record with it, and the opt-out i
   ]);
 });
 
-test('[E8] of no address nothing is written', async () => {
+test('[COM8] of no address nothing is written', async () => {
   const said = { storeId: service.storeId, channel: 'sms', source: 'checkout', state: 'withdrawn' } as const;
   const before = await service.count('consents');
   expect(await recordConsent(service.context.db, service.context, { ...said, address: 'ana' })).toBe(false);

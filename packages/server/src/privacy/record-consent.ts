@@ -11,7 +11,7 @@ export type StatedConsent = Pick<Consent, 'storeId' | 'channel' | 'state' | 'sou
 };
 
 /**
- * E8: writes into the log of consents what somebody said, and keeps their opt-out in step: withdrawn, nothing more is sent to them on
+ * COM8: writes into the log of consents what somebody said, and keeps their opt-out in step: withdrawn, nothing more is sent to them on
  * that channel; granted, it may be again. `client`: a transaction, where it belongs to something else. False where the address is
  * none, and nothing was written.
  */

@@ -24,7 +24,7 @@ const newest = async (automationId?: string): Promise<RunReading> => {
 };
 
 describe('reading a run', () => {
-  test('[C13] a message that is with its provider is shown as it is: being sent, though the ledger has no row of it', async () => {
+  test('[RUN13] a message that is with its provider is shown as it is: being sent, though the ledger has no row of it', async () => {
     await service.publish({ steps: [send('Oi')] as never });
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
     await service.turn();
@@ -36,7 +36,7 @@ describe('reading a run', () => {
     ]);
   });
 
-  test('[C15] its timeline, messages and operations, in order', async () => {
+  test('[RUN15] its timeline, messages and operations, in order', async () => {
     const startedAt = service.now();
     await begin(send('Oi {{customer.first_name}}'), wait(10), send('Olá'));
     const { runId } = await newest();
@@ -68,7 +68,7 @@ describe('reading a run', () => {
     expect(run.operations).toMatchObject([{ kind: 'skip', requestedBy: 'ana', outcome: 'done' }]);
   });
 
-  test('[C15] a long timeline is whole, its chapters before the rest', async () => {
+  test('[RUN15] a long timeline is whole, its chapters before the rest', async () => {
     await begin({ type: 'loop', maxIterations: 100, steps: [wait(1)] });
     for (let passed = 0; passed < 100; passed++) {
       service.pass(minute);
@@ -82,7 +82,7 @@ describe('reading a run', () => {
     expect(timeline!.filter(({ entry }) => entry.outcome === 'waits')).toHaveLength(100);
   });
 
-  test('[C12] what it waits for: a timer, a message, a reply, the end of a pause', async () => {
+  test('[RUN12] what it waits for: a timer, a message, a reply, the end of a pause', async () => {
     await begin(wait(10));
     expect((await newest()).waitsFor).toEqual({ for: 'timer', at: service.now() + 10 * minute, path: 'steps[0]' });
     const paused = await begin(send('Oi', { onResponse: [send('Que bom!')], onNoReply: [send('Cadê você?')] }));

@@ -17,7 +17,7 @@ import { Plans } from '../automations/compiled-versions.ts';
 
 /** What a live run waits for first. Instants in milliseconds. */
 export type WaitsFor =
-  /** C16: its automation is switched on again. */
+  /** RUN16: its automation is switched on again. */
   | { readonly for: 'held' }
   /** What becomes of a message, which may itself wait in the ledger. */
   | { readonly for: 'message'; readonly message: string }

@@ -19,7 +19,7 @@ export class StepCounts {
     }
   }
 
-  /** A run by what it has passed (C15) and by where it is: of a message that is under way nothing is noted yet. */
+  /** A run by what it has passed (RUN15) and by where it is: of a message that is under way nothing is noted yet. */
   addPassed(plan: Plan, entries: readonly TimedEntry[], state: RunState | null): void {
     const entered = new Set(state?.threads.map(({ at }) => nameOf(plan.steps[at]!)));
     const taken = new Map<string, Set<string>>();

@@ -13,11 +13,11 @@ export type StoreHealth = {
   /** By how much its oldest work is late, in seconds; 0 where nothing is late by more than R5 has patience for. */
   readonly lateSeconds: number;
   readonly channels: readonly DownChannel[];
-  /** E15: channels that no trouble is known of, but whose provider has not accepted the credentials. */
+  /** COM15: channels that no trouble is known of, but whose provider has not accepted the credentials. */
   readonly unverified: readonly Channel[];
-  /** E21: contacts whose messages are held. */
+  /** COM21: contacts whose messages are held. */
   readonly held: { readonly contacts: number; readonly until: Date | null };
-  /** E23: cards are not offered, to some shoppers or to any: its owners got an e-mail, or will. */
+  /** COM23: cards are not offered, to some shoppers or to any: its owners got an e-mail, or will. */
   readonly cardsBlocked: boolean;
 };
 

@@ -46,7 +46,7 @@ export function checkoutOf(sources: LiveSources): Fields | null {
   return unlessEmpty(overlay(told, found));
 }
 
-/** The items of a checkout, with what each line is charged (A5). */
+/** The items of a checkout, with what each line is charged (CHK5). */
 export function itemsOfCheckout({ cart }: CheckoutRequest): MetatagItem[] {
   const { lines } = totalsOf(cart);
   return cart.items.map((item, index) => ({ ...itemIn(item), total: lines[index]! }));

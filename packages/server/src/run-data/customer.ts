@@ -4,7 +4,7 @@ import { addressFields } from './delivery.ts';
 import { camelCased, fieldsIn, overlay, textIn, unlessEmpty, type Fields } from './fields.ts';
 import type { LiveSources } from './sources.ts';
 
-/** `{{customer.…}}`: who bought. Every member that the store sent is a condition field (B5). */
+/** `{{customer.…}}`: who bought. Every member that the store sent is a condition field (DEF5). */
 export function customerOf(sources: LiveSources): Fields | null {
   const { address, ...customer } = sources.customer;
   const derived = {

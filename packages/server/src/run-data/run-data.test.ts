@@ -72,7 +72,7 @@ const emptyFor = (trigger: Trigger, records: LiveRecords): string[] => {
   return names.filter((name) => show(name, data, 'html') === '');
 };
 
-describe.each(triggers)('[B9] the metatags of %s', (trigger) => {
+describe.each(triggers)('[DEF9] the metatags of %s', (trigger) => {
   test('say what their examples say, out of an event, its order and our checkout', () => {
     const data = dataOf(fullRecords(trigger));
     const texts = activeOf(trigger).filter(({ type, name }) => type !== 'html' && !unfilled.includes(name));
@@ -90,7 +90,7 @@ describe.each(triggers)('[B9] the metatags of %s', (trigger) => {
   });
 });
 
-describe('[B5] condition fields', () => {
+describe('[DEF5] condition fields', () => {
   test('read the order as it is now, in lower case', () => {
     const records = fullRecords('pix.generated');
     expect(field(records, 'payment_status')).toBe('pending');
@@ -156,7 +156,7 @@ describe('[B5] condition fields', () => {
   });
 });
 
-describe('[D1] where the records differ', () => {
+describe('[TAG1] where the records differ', () => {
   test('the order wins over the event, and the event fills what the order lacks', () => {
     const records = fullRecords('pix.generated');
     records.order!.customer = '{"name":"Ana Paula Reis","email":null,"phone":""}';
@@ -199,7 +199,7 @@ describe('[D1] where the records differ', () => {
   });
 });
 
-describe('[D1] before there is an order', () => {
+describe('[TAG1] before there is an order', () => {
   const told = { name: 'Ana Reis', email: 'ana@cliente.example', document: '12345678909' };
   const address = { zipcode: '80000-000', street: 'Rua A', number: '10', city: 'Curitiba', state: 'PR' };
   const shopper = {
@@ -258,7 +258,7 @@ describe('[D1] before there is an order', () => {
   });
 });
 
-describe('[D1] what follows from the records', () => {
+describe('[TAG1] what follows from the records', () => {
   const withShipping = (shipping: object, timeZone = 'America/Sao_Paulo') => {
     const records = emptyRecords('pix.generated', { ...storeEvent(), shipping });
     const data = liveDataOf(records, { ...around, store: { ...around.store, timeZone } });
@@ -340,7 +340,7 @@ describe('[D1] what follows from the records', () => {
     expect([show('store.domain', data), show('current_year', data)]).toEqual(['app.example', '2026']);
   });
 
-  test('[A5] what a line of our checkout is charged', () => {
+  test('[CHK5] what a line of our checkout is charged', () => {
     const records = fullRecords('cart.abandoned');
     const item = { title: 'Meia', quantity: 2, unitPrice: 1000, image: 'https://x.example/m.png', totalDiscount: 500 };
     records.checkout!.request = JSON.stringify({ cart: { items: [item] } });

@@ -26,7 +26,7 @@ const categories = {
 } satisfies Record<MetatagCategory | 'current_year' | 'event', (sources: LiveSources) => unknown>;
 
 /**
- * What conditions (B5) and messages (D1) of a run read, out of its records: the order as it is now wins over what the event said,
+ * What conditions (DEF5) and messages (TAG1) of a run read, out of its records: the order as it is now wins over what the event said,
  * and the event fills what no record has. Pure. `read`: the categories that the run's flow reads (dataReadBy); the others, whose
  * JSON would be read and merged for nothing, are left out; of customer and lead it has at least what was told.
  */
@@ -44,7 +44,7 @@ export function liveDataOf(
 
 const makers: Readonly<Record<string, ((sources: LiveSources) => unknown) | undefined>> = categories;
 
-/** What only the event told: the condition field `amount`, in cents, is that of the event and does not change later (B5). */
+/** What only the event told: the condition field `amount`, in cents, is that of the event and does not change later (DEF5). */
 function eventOf(sources: LiveSources): Fields {
   const { told, records } = sources;
   const amounts = [told['amount'], sources.reportedFields('order')['total'], sources.reportedFields('cart')['total']];

@@ -9,7 +9,7 @@ const key = fc.record({
   keyId: fc.uint8Array({ minLength: 8, maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('hex')),
 });
 
-test('[A10] any ids come back from the key made of them, and the same ids make the same key', () => {
+test('[CHK10] any ids come back from the key made of them, and the same ids make the same key', () => {
   fc.assert(
     fc.property(key, (given) => {
       const text = keys.encode(given);
@@ -21,7 +21,7 @@ test('[A10] any ids come back from the key made of them, and the same ids make t
   );
 });
 
-test('[A10] a key with any one character changed is refused', () => {
+test('[CHK10] a key with any one character changed is refused', () => {
   const text = keys.encode({ kind: 'checkout', storeId: '01234567-89ab-cdef-0123-456789abcdef', keyId: newKeyId() });
   for (let at = 0; at < text.length; at++) {
     for (const other of ['0', 'z', 'é', ' ']) {
@@ -30,7 +30,7 @@ test('[A10] a key with any one character changed is refused', () => {
   }
 });
 
-test('[A10] any other text is refused', () => {
+test('[CHK10] any other text is refused', () => {
   const forged = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }).map((text) => `rtm_live_${text}`),
@@ -39,7 +39,7 @@ test('[A10] any other text is refused', () => {
   fc.assert(fc.property(forged, (text) => keys.decode(text) === undefined));
 });
 
-test('[A10] a key of one kind is no key of the other', () => {
+test('[CHK10] a key of one kind is no key of the other', () => {
   const live = keys.encode({ kind: 'checkout', storeId: '01234567-89ab-cdef-0123-456789abcdef', keyId: newKeyId() });
   expect(keys.decode(live.replace('rtm_live_', 'rtm_secret_'))).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { deriveKeys, keysOf } from '../crypto/derive-keys.ts';
 // and ids, so a key decodes without a look-up, a forged one costs no query, and nothing secret has to be stored:
 // whoever holds the server's secret can make the same key again from its ids.
 
-/** What a key may be used for: `checkout` keys may sit in a browser, `secret` keys never leave a server (A10). */
+/** What a key may be used for: `checkout` keys may sit in a browser, `secret` keys never leave a server (CHK10). */
 export type KeyKind = 'checkout' | 'secret';
 
 /** What an API key says of itself. `keyId` is 16 hex digits. */
@@ -44,7 +44,7 @@ export class ApiKeys {
     return this.#signingKeys.map((signingKey) => textOf(key, signingKey));
   }
 
-  /** Undefined where the text is no key of ours: wrong form, or a signature that does not verify (A1, A10). */
+  /** Undefined where the text is no key of ours: wrong form, or a signature that does not verify (CHK1, CHK10). */
   decode(text: string): ApiKey | undefined {
     return this.#verified.get(text) ?? this.#verify(text);
   }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@retoma/commerce';
 import type { StoreRow } from '../db/queries/stores/stores.ts';
 import type { ApiKey, KeyKind } from './api-key.ts';
 
-/** Whether the key works for the store it names, in the order of A1; undefined where it does. */
+/** Whether the key works for the store it names, in the order of CHK1; undefined where it does. */
 export function refusalOf(
   key: ApiKey,
   store: StoreRow | undefined,

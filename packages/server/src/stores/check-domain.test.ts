@@ -40,7 +40,7 @@ const own = `https://${hostname}/pay/x`;
 const usual = 'https://pay.retoma.example/pay/x';
 const turn = (): Promise<number> => checkDueDomains(checks, new AbortController().signal);
 
-describe('[A14] a domain is used in links', () => {
+describe('[CHK14] a domain is used in links', () => {
   test('once its DNS leads here and TLS answers, and not before', async () => {
     expect(await changeStore(service.context.db, service.storeId, { domain: hostname })).toBeUndefined();
     expect(await storeFind(service.context.db, service.storeId)).toMatchObject({
@@ -88,7 +88,7 @@ describe('[A14] a domain is used in links', () => {
   });
 });
 
-describe('[A14] TLS', () => {
+describe('[CHK14] TLS', () => {
   const local = {
     lookup: ((_name, options, callback) => {
       if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);

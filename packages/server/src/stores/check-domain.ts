@@ -32,7 +32,7 @@ const graceMs = 60 * minute;
 /** Checks of one turn, and how many are under way at once. */
 const limits = { turn: 200, atOnce: 10 } as const;
 
-/** A4: checks a chosen domain and notes what came of it. No connection is held meanwhile. */
+/** CHK4: checks a chosen domain and notes what came of it. No connection is held meanwhile. */
 export async function checkDomain(checks: DomainChecks, hostname: string): Promise<CheckedDomain> {
   const { db, clock, dns, answersTls, target } = checks;
   const record = await checkoutRecord(dns, hostname, target());

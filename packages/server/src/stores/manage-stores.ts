@@ -13,7 +13,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { newKeyId, type ApiKeys, type KeyKind } from './api-key.ts';
 
-/** A10: for how long a rotated key works on. */
+/** CHK10: for how long a rotated key works on. */
 const rotationGraceSeconds = 24 * 60 * 60;
 
 /** Makes a store, active at once. The name has 1 to 200 characters. */
@@ -23,7 +23,7 @@ export async function createStore(db: Database, name: string, demo = false): Pro
   return { storeId };
 }
 
-/** A key shown whole, which happens once: when it is made (A10). */
+/** A key shown whole, which happens once: when it is made (CHK10). */
 export type NewApiKey = { key: string; keyId: string };
 
 /** Audits a change of a key of this kind, in the transaction that makes it. */
@@ -46,7 +46,7 @@ export async function createKey(
   });
 }
 
-/** A10: a new key of the same kind; the old one works for 24 hours more, or ends now. Undefined where no working key has that id. */
+/** CHK10: a new key of the same kind; the old one works for 24 hours more, or ends now. Undefined where no working key has that id. */
 export async function rotateKey(
   db: Database,
   keys: ApiKeys,

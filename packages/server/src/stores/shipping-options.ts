@@ -11,7 +11,7 @@ import { newId } from '../platform/ids.ts';
 /** The most that shipping may cost, and the longest it may take: a slip of the keyboard is refused, not sold. */
 export const shippingLimits = { cents: 100_000_000, days: 365, name: 100 } as const;
 
-/** E12: makes a way of shipping, offered at once. The values are those that `shippingLimits` allow. Undefined: no such store. */
+/** COM12: makes a way of shipping, offered at once. The values are those that `shippingLimits` allow. Undefined: no such store. */
 export async function addShippingOption(
   db: Database,
   storeId: string,

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('the store directory', () => {
-  test('[A10] asks the database once in 3 s, for any number of requests', async () => {
+  test('[CHK10] asks the database once in 3 s, for any number of requests', async () => {
     const { storeId } = await createStore(db, 'Loja');
     const query = vi.spyOn(db, 'query');
     let now = 0;
@@ -43,7 +43,7 @@ describe('the store directory', () => {
     expect(directory.find(nobody)).toBeUndefined();
   });
 
-  test('[A10] a change takes effect at once where the notification arrives, and the listener survives its connection', async () => {
+  test('[CHK10] a change takes effect at once where the notification arrives, and the listener survives its connection', async () => {
     const { storeId } = await createStore(db, 'Loja');
     const directory = new StoreDirectory(db, () => 0); // time stands still: only notifications can help
     const watching = listen({

@@ -1,9 +1,9 @@
 // What every request must know of its store, without asking the database for it every time.
 //
-// I1. An entry is used for at most `lifetime` after it was loaded: a revocation takes effect everywhere within 5 s (A10),
+// INV1. An entry is used for at most `lifetime` after it was loaded: a revocation takes effect everywhere within 5 s (CHK10),
 //     even where the notification is lost.
-// I2. A notification drops its entry at once; one that arrives while the entry loads makes that load void for the next caller.
-// I3. Many requests for one missing entry make one query.
+// INV2. A notification drops its entry at once; one that arrives while the entry loads makes that load void for the next caller.
+// INV3. Many requests for one missing entry make one query.
 import type { Clock } from '../platform/clock.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import type { Database } from '../db/pool.ts';

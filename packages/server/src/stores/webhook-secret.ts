@@ -1,7 +1,7 @@
 import { deriveKeys, keysOf } from '../crypto/derive-keys.ts';
 
 /**
- * E6: the keys under which a store's own system signs its events (`deriveKeys`). They follow from the server's secret and the store's id, so
+ * COM6: the keys under which a store's own system signs its events (`deriveKeys`). They follow from the server's secret and the store's id, so
  * nothing is stored. Made anew only with a new secret of the server.
  */
 export const webhookKey = (secret: string, storeId: string): Buffer =>

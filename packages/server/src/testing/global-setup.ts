@@ -68,7 +68,7 @@ export async function startTestPostgres(
   };
 }
 
-/** The role that the service works as in tests: a grant that is missing fails the test that needs it (A25). */
+/** The role that the service works as in tests: a grant that is missing fails the test that needs it (CHK25). */
 const serviceRole = 'retoma_test_service';
 
 /** The same database, as the service's role. */

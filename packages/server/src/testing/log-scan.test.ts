@@ -17,7 +17,7 @@ test('ids, instants and names of providers are not', () => {
   expect(secretsIn([line, '{"id":"01a20109-5511-7987-9543-215598765432","provider":"sandbox"}'])).toEqual([]);
 });
 
-test('[A10] a service whose log held a secret fails its test at the end', async () => {
+test('[CHK10] a service whose log held a secret fails its test at the end', async () => {
   const service = await startTestService();
   service.context.log.info({ key: service.secretKey }, 'a slip');
   await expect(service.stop()).rejects.toThrow('an API key');

@@ -146,7 +146,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   };
 }
 
-/** Turns every lane of an engine once, in the order of C10: outcomes, events, inputs, waiting messages, timers. */
+/** Turns every lane of an engine once, in the order of RUN10: outcomes, events, inputs, waiting messages, timers. */
 export async function turnOnce(engine: Engine): Promise<number> {
   let found = 0;
   do {

@@ -15,7 +15,7 @@ import { expectNoSecretsIn } from './log-scan.ts';
 
 /** A database of a test. */
 export type TestDatabase = {
-  /** As the service's role (A25). */
+  /** As the service's role (CHK25). */
   url: string;
   /** As the owner of its tables. */
   ownerUrl: string;

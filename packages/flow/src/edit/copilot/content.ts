@@ -2,7 +2,7 @@ import { isRaw } from '../../validate/members.ts';
 import type { Raw } from '../../validate/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 
-/** What a message is, whatever it goes through (F4). */
+/** What a message is, whatever it goes through (EDT4). */
 export type MessagePart =
   | { kind: 'text'; text: string; subject?: string }
   | { kind: 'medium'; medium: Medium; url: string; text?: string; subject?: string; documentType?: string }
@@ -31,10 +31,10 @@ const members = {
   carousel: ['cards|items', 'subject?'],
 } as const;
 
-/** A type of content (P4). */
+/** A type of content (COP4). */
 export type ContentType = keyof typeof members;
 
-/** F4: content → the parts that each become one step. Unknown members are refused: what they say would be lost. */
+/** EDT4: content → the parts that each become one step. Unknown members are refused: what they say would be lost. */
 export function partsOf(content: unknown): Parts {
   if (!isRaw(content)) return refuse('INVALID_PAYLOAD', { member: 'config.content' });
   const { type } = content;

@@ -2,7 +2,7 @@ import { isRaw } from '../../validate/members.ts';
 import type { Raw } from '../../validate/report.ts';
 import { refuse, type Refusal } from '../operation-codes.ts';
 
-/** What the copilot may be asked for (B10). The last three change nothing. */
+/** What the copilot may be asked for (DEF10). The last three change nothing. */
 export const intents = [
   'update_message',
   'create_step',
@@ -18,16 +18,16 @@ export const intents = [
 
 const changeless: ReadonlySet<unknown> = new Set(['explain_flow', 'review_flow', 'clarify']);
 
-/** How sure the copilot is (B10). */
+/** How sure the copilot is (DEF10). */
 export const confidences = ['high', 'medium', 'low'] as const;
 
 /** What changes at one step, in the copilot's words. `nodeId` is null for a step that is new. */
 export type ChangePreview = { nodeId: string | null; humanLabel: string; before: string | null; after: string | null };
 
-/** What the user may have meant (P2). */
+/** What the user may have meant (COP2). */
 export type DisambiguationOption = { humanLabel: string; nodeId: string; description: string };
 
-/** What the copilot answers (B10). The operations are not yet looked into. */
+/** What the copilot answers (DEF10). The operations are not yet looked into. */
 export type Envelope = {
   intent: (typeof intents)[number];
   summary: string;
@@ -75,7 +75,7 @@ const members: Record<keyof Envelope, (value: unknown) => boolean> = {
   disambiguationOptions: listOf(isOption),
 };
 
-/** B10, P1, P2: JSON → an envelope, or all that is wrong with it. Members that B10 does not name are left out. */
+/** DEF10, COP1, COP2: JSON → an envelope, or all that is wrong with it. Members that DEF10 does not name are left out. */
 export function readEnvelope(value: unknown): { ok: true; envelope: Envelope } | { ok: false; refusals: Refusal[] } {
   const raw: Raw = isRaw(value) ? value : {};
   const names = Object.keys(members) as (keyof Envelope)[];

@@ -15,7 +15,7 @@ type Made<Data> = { ok: true; data: Data } | Refusal;
 const unsuited = (part: MessagePart, action: SendName): Refusal =>
   refuse('CONTENT_NOT_FOR_ACTION', { type: part.kind === 'medium' ? part.medium : part.kind, action });
 
-/** F4: one part of a message as the data of the action that sends it. */
+/** EDT4: one part of a message as the data of the action that sends it. */
 export const messageData = {
   send_whatsapp: whatsapp,
   send_sms: sms,

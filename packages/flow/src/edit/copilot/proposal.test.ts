@@ -43,7 +43,7 @@ function faults(more: object, of: Flow = flow): string[] {
 }
 const operate = (...operations: object[]): object => ({ operations });
 
-describe('[B10] the envelope', () => {
+describe('[DEF10] the envelope', () => {
   test('a proposal is applied to a copy, with every id it touches', () => {
     const before = JSON.stringify(flow);
     const answer = checked({
@@ -172,7 +172,7 @@ const option = { humanLabel: 'O lembrete', nodeId: 'lembrete', description: 'O S
 
 describe('confidence', () => {
   test.each(['high', 'medium'])(
-    '[P1] with confidence %s, where a change was asked for, there are operations',
+    '[COP1] with confidence %s, where a change was asked for, there are operations',
     (confidence) => {
       for (const intent of intents) {
         const changes = !['explain_flow', 'review_flow', 'clarify'].includes(intent);
@@ -183,7 +183,7 @@ describe('confidence', () => {
     },
   );
 
-  test('[P2] with confidence low there are options and no operations', () => {
+  test('[COP2] with confidence low there are options and no operations', () => {
     const operations = [{ op: 'remove_step', nodeId: 'mail' }];
     const disambiguationOptions = [option];
     expect(faults({ confidence: 'low', disambiguationOptions })).toEqual([]);
@@ -194,7 +194,7 @@ describe('confidence', () => {
   });
 });
 
-describe('[P6] ids', () => {
+describe('[COP6] ids', () => {
   test('none is invented, anywhere', () => {
     const step = message('Oi');
     expect(faults({ affectedNodeIds: ['ghost'], ...operate({ op: 'remove_step', nodeId: 'mail' }) })).toEqual([

@@ -33,7 +33,7 @@ export type CheckedProposal = {
 export type ProposalOptions = { locale?: Locale; sender?: EmailDefaults };
 
 /**
- * Checks what a copilot answered (B10, P1, P2, P4, P6): the envelope, that it invents nothing, and that its operations, applied
+ * Checks what a copilot answered (DEF10, COP1, COP2, COP4, COP6): the envelope, that it invents nothing, and that its operations, applied
  * to a copy as one, leave a valid flow without a metatag that would not be filled in. Pure; nothing is changed.
  */
 export function checkProposal(
@@ -78,7 +78,7 @@ export function checkProposal(
   return { ok: true, envelope: complete, operations: own, flow: applied.flow, inverse: applied.inverse, differences };
 }
 
-/** P6: ids in the envelope that the flow does not have. */
+/** COP6: ids in the envelope that the flow does not have. */
 function inventedIds(flow: Flow, envelope: Envelope): { id: string; path: string }[] {
   const known = new Set([...idsOf(flow), triggerNodeId]);
   const named = [

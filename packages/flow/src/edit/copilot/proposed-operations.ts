@@ -10,7 +10,7 @@ import { refuse, type Refusal } from '../operation-codes.ts';
 import type { EmailDefaults } from './message-data.ts';
 import { branchOfPayload, stepsOfPayload } from './step-payload.ts';
 
-/** The operations that P3 does not name are the editor's. */
+/** The operations that COP3 does not name are the editor's. */
 const ofEditor: ReadonlySet<unknown> = new Set(['wrap', 'duplicate', 'paste']);
 
 /** Ids that may be named though no step has them: the root, and the ways out of a condition without branches. */
@@ -28,7 +28,7 @@ export class ProposedOperations {
     this.#known = new Set([...idsOf(flow), ...alwaysKnown]);
   }
 
-  /** One operation as the copilot writes it → ours: several where its content becomes several steps (F4). */
+  /** One operation as the copilot writes it → ours: several where its content becomes several steps (EDT4). */
   read(proposed: Raw): { ok: true; operations: Operation[] } | Refusal {
     const { op } = proposed;
     if (ofEditor.has(op)) return refuse('NOT_FOR_COPILOT', { op: String(op) });
@@ -72,7 +72,7 @@ export class ProposedOperations {
     return { ok: true, operations: [{ ...rest, changes }] };
   }
 
-  /** P6: nothing invented, no ids given, nothing that is never executed. */
+  /** COP6: nothing invented, no ids given, nothing that is never executed. */
   #refusalOf(operation: Operation): Refusal | undefined {
     const invented = namedIds(operation).find((id) => !this.#known.has(id));
     if (invented !== undefined) return refuse('INVENTED_ID', { id: invented });

@@ -16,7 +16,7 @@ function made(actionType: string, content: object): unknown {
   return steps.steps.map((step) => (step.type === 'action' && step.name === actionType ? step.data : step));
 }
 
-describe('[F4] what content becomes', () => {
+describe('[EDT4] what content becomes', () => {
   test.each<[string, object, object[]]>([
     ['send_whatsapp', { type: 'text', text: 'Oi' }, [{ type: 'text', message: 'Oi' }]],
     ['send_whatsapp', { type: 'image', url: image, caption: 'Oi' }, [{ type: 'image', image, message: 'Oi' }]],
@@ -99,7 +99,7 @@ describe('[F4] what content becomes', () => {
   ])('refused: %s %j', (actionType, content, refusal) => expect(made(actionType, content)).toEqual(refusal));
 });
 
-describe('[P4] payloads', () => {
+describe('[COP4] payloads', () => {
   const steps = (payload: unknown): unknown => {
     const read = stepsOfPayload(payload);
     return read.ok ? read.steps : [read.code, read.values['member'] ?? read.values['name']];

@@ -19,7 +19,7 @@ const payloads: ReadonlyMap<unknown, (payload: Raw, config: Raw, defaults: Email
 ]);
 
 /**
- * P4: what the copilot writes → steps without ids. The label stays behind, since a step has none; whoever shows the proposal
+ * COP4: what the copilot writes → steps without ids. The label stays behind, since a step has none; whoever shows the proposal
  * has it in the payload. What the steps hold is the validator's to judge.
  */
 export function stepsOfPayload(payload: unknown, defaults: EmailDefaults = {}): PayloadSteps {

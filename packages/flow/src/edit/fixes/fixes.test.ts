@@ -33,7 +33,7 @@ function mended(flow: Flow): { codes: string[]; flow: Flow } {
   return { codes: fixes.map(({ code, path, lossy }) => `${code} ${path}${lossy ? ' lossy' : ''}`), flow: applied.flow };
 }
 
-describe('[F2] fixes of an import', () => {
+describe('[EDT2] fixes of an import', () => {
   test.each<[string, object[], string, object[]]>([
     ['a wait in words', [delay('2 horas' as never)], 'WRONG_TYPE steps[0].minutes', [{ minutes: 120 }]],
     ['a number as text', [delay('15' as never)], 'WRONG_TYPE steps[0].minutes', [{ minutes: 15 }]],
@@ -148,7 +148,7 @@ describe('[F2] fixes of an import', () => {
     ]);
   });
 
-  test('[B7] a reminder that can reach someone who has paid: the payment ends the run, whatever else ends it already', () => {
+  test('[DEF7] a reminder that can reach someone who has paid: the payment ends the run, whatever else ends it already', () => {
     const asked = check('c', { paid: [end()], pending: [sms('first'), delay(720), sms('second')] });
     const flow = flowOf([delay(30), asked], { stopOn: 'payment.failed', reentry: 'once_per_order' });
     const found = validateFlow(flow, { mode: 'off', locale: 'en' }).structure;

@@ -30,10 +30,10 @@ export type Fix = {
 const maxFixes = 100;
 
 /**
- * The issues of a nested definition that can be mended mechanically, each with the operations that do (F2). Only such as were
+ * The issues of a nested definition that can be mended mechanically, each with the operations that do (EDT2). Only such as were
  * tried and leave fewer issues of their code, and no error that was not there. Fixes of different issues can be applied
  * together; of two that change the same text the later wins, so ask again afterwards. Steps need ids first. What cannot be
- * walked at all has none, nor has a flat flow, which is converted first (F3).
+ * walked at all has none, nor has a flat flow, which is converted first (EDT3).
  */
 export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR'): Fix[] {
   if (!isRaw(value) || !isSteps(value.steps) || typeof value.trigger_event !== 'string') return [];
@@ -57,7 +57,7 @@ export function fixesFor(value: unknown, newId: NewId, locale: Locale = 'pt-BR')
   return [...fixes, ...stopFixes(flow, count), ...textFixes(flow, locale).slice(0, maxFixes)];
 }
 
-/** The payment itself ends a run whose reminders could reach someone who has paid (C18): one setting mends all of them. */
+/** The payment itself ends a run whose reminders could reach someone who has paid (RUN18): one setting mends all of them. */
 function stopFixes(flow: Flow, count: ReadonlyMap<Code, number>): Fix[] {
   if ([...count.keys()].some((code) => codes[code].severity === 'error')) return [];
   const stopOn = [...new Set<Trigger>([...stopTriggersOf(flow), 'payment.confirmed'])];

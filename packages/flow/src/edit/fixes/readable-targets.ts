@@ -10,7 +10,7 @@ import { changeAt, findStep, listAt, valueAt } from '../locate.ts';
 import type { Operation } from '../operation.ts';
 
 /**
- * A definition in which the steps that an operation changes are what a form shows of them (F9), so that what the operation puts into
+ * A definition in which the steps that an operation changes are what a form shows of them (EDT9), so that what the operation puts into
  * them has a place there. The steps in their lists, and all others, stay the JSON that they are.
  */
 export function withReadableTargets(flow: Flow, operation: Operation, newId: NewId): Flow {

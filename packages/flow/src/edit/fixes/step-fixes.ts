@@ -69,7 +69,7 @@ function setWithin({ fault }: FixInput): Operation[][] {
   return [[...Array.from({ length: waits }, () => wait), change(fault, { [member]: value - waits * max })]];
 }
 
-/** A status is compared in lower case (specification B5). A field that meant something else with its value stays for a person. */
+/** A status is compared in lower case (specification DEF5). A field that meant something else with its value stays for a person. */
 function setField({ fault, flow }: FixInput): Operation[][] {
   const { suggestion } = fault.finding;
   if (suggestion === undefined) return [];

@@ -22,7 +22,7 @@ export type NotApplied = Refusal & { index: number };
 /** `unfinished`: while a person types, the name, the list of steps and what a message holds may be empty, too long and the like, times and counts out of range. */
 export type ApplyOptions = { accept?: 'finished' | 'unfinished'; locale?: Locale };
 
-/** Changes a flow (F2). Pure; the given flow stays as it is. A flat flow must be converted first (F3), foreign JSON be checked (checkOperation). */
+/** Changes a flow (EDT2). Pure; the given flow stays as it is. A flat flow must be converted first (EDT3), foreign JSON be checked (checkOperation). */
 export function applyOperation(
   flow: Flow,
   operation: Operation,

@@ -15,7 +15,7 @@ function changed(...operations: Operation[]): unknown[] {
   return differencesBetween(flow, applied.flow);
 }
 
-describe('[F2] what changed, by the ids of steps, in words', () => {
+describe('[EDT2] what changed, by the ids of steps, in words', () => {
   test('added, removed and moved', () => {
     const pending = { conditionNodeId: 'pay', branchId: 'pay-pending' };
     expect(

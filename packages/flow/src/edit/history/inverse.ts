@@ -14,7 +14,7 @@ type Restoration =
   | { at: Keys; from: number; remove: number; entries: readonly unknown[] }
   | { at: Keys; order: readonly string[]; members: Raw };
 
-/** What takes a change back (F2). Plain JSON; it fits only the flow that the change made. */
+/** What takes a change back (EDT2). Plain JSON; it fits only the flow that the change made. */
 export type Inverse = readonly Restoration[];
 
 /** What makes `before` out of `after` again. Empty where they are the same. */

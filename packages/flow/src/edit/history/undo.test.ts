@@ -21,7 +21,7 @@ function typed(history: History, text: string, { field, at, pause }: Typing, nod
   return typing;
 }
 
-describe('[F2] undo', () => {
+describe('[EDT2] undo', () => {
   test('any session can be taken back to its beginning and made again, byte by byte, after a reload too', () => {
     const session = fc.property(arbitraryDraft, fc.array(arbitraryDraw, { maxLength: 8 }), (draft, draws) => {
       let history = historyOf(draft);

@@ -6,7 +6,7 @@ import { refuse } from '../operation-codes.ts';
 import { insertAt } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Lets a branch end the whole run: an `end` comes last in it (C4). */
+/** Lets a branch end the whole run: an `end` comes last in it (RUN4). */
 export function finishBranch(
   flow: Flow,
   { conditionNodeId, branchId }: OperationOf<'finish_branch'>,

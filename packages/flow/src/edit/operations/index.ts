@@ -21,7 +21,7 @@ import { updateStep } from './update-step.ts';
 import { updateTrigger } from './update-trigger.ts';
 import { wrap } from './wrap.ts';
 
-/** What each operation does to a flow (P3). Its own copy of the operation may be built into the flow. */
+/** What each operation does to a flow (COP3). Its own copy of the operation may be built into the flow. */
 const kinds = {
   create_step: createStep,
   update_step: updateStep,

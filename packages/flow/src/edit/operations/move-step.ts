@@ -8,7 +8,7 @@ import { refuse } from '../operation-codes.ts';
 import { insertAt, placeOf } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Moves a step, with all that is in it, to a place (P5). */
+/** Moves a step, with all that is in it, to a place (COP5). */
 export function moveStep(flow: Flow, { op: _op, nodeId, ...placement }: OperationOf<'move_step'>): Outcome {
   const found = findStep(flow, nodeId);
   if (!found.ok) return found;

@@ -4,7 +4,7 @@ import type { OperationOf } from '../operation.ts';
 import { insertAt, placeOf } from '../placement.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Puts copies of steps, of this flow or another, at a place (P5): new ids, branch ids that are free. */
+/** Puts copies of steps, of this flow or another, at a place (COP5): new ids, branch ids that are free. */
 export function paste(flow: Flow, { steps, op: _op, ...placement }: OperationOf<'paste'>, newId: NewId): Outcome {
   const place = placeOf(flow, placement);
   if (!place.ok) return place;

@@ -10,7 +10,7 @@ import type { Outcome } from './outcome.ts';
 const ofTree = ['type', 'branches', 'steps', 'if_true', 'if_false', ...actionOutlets];
 const fixed = { change: [...ofTree, 'parentId', 'nextId'], drop: [...ofTree, 'id'] };
 
-/** update_trigger changes the trigger; `active` is a switch, not an edit (F1). */
+/** update_trigger changes the trigger; `active` is a switch, not an edit (EDT1). */
 const fixedOfFlow = {
   change: ['steps', 'trigger_event', 'active'],
   drop: ['name', 'steps', 'trigger_event', 'active'],

@@ -34,12 +34,12 @@ const names = (list: readonly { name: string }[]): string[] => list.map(({ name 
 const activeFor = (trigger: Trigger): string[] =>
   names(metatags.filter((metatag) => metatag.status === 'active' && metatag.triggers.includes(trigger)));
 
-test.each(triggers)('[B9] the catalogue of %s has its size and holds what the specification names', (trigger) => {
+test.each(triggers)('[DEF9] the catalogue of %s has its size and holds what the specification names', (trigger) => {
   expect(activeFor(trigger)).toHaveLength(active[trigger]);
   expect(activeFor(trigger)).toEqual(expect.arrayContaining(specified[trigger]?.split(' ') ?? []));
 });
 
-test('[B9] nothing that collects a payment is active for a paid order or a tracking code', () => {
+test('[DEF9] nothing that collects a payment is active for a paid order or a tracking code', () => {
   const forbidden = new Set(['order.pix_code', 'order.url_pix_gerado', 'order.pix_qr_code', 'cart.url_checkout']);
   for (const trigger of ['payment.confirmed', 'tracking_code_updated'] as const) {
     expect(activeFor(trigger).filter((name) => forbidden.has(name))).toEqual([]);
@@ -47,14 +47,14 @@ test('[B9] nothing that collects a payment is active for a paid order or a track
   expect(activeFor('cart.abandoned').filter((name) => /pix|customer\./.test(name))).toEqual([]);
 });
 
-test('[B9] 162 names, each once, each found by its name', () => {
+test('[DEF9] 162 names, each once, each found by its name', () => {
   expect(new Set(names(metatags)).size).toBe(162);
   expect(metatags.every((metatag) => metatagNamed(metatag.name) === metatag)).toBe(true);
   expect(metatagNamed('Order.id')).toBeUndefined();
   expect(new Set(metatags.map(({ category }) => category))).toEqual(new Set([...metatagCategories, null]));
 });
 
-test('[B9] legacy, planned, sensitive and e-mail only are exactly these', () => {
+test('[DEF9] legacy, planned, sensitive and e-mail only are exactly these', () => {
   const having = (has: (metatag: (typeof metatags)[number]) => boolean): string[] => names(metatags.filter(has)).sort();
   expect(having(({ status }) => status === 'legacy')).toEqual([
     'current_year',
@@ -77,7 +77,7 @@ test('[B9] legacy, planned, sensitive and e-mail only are exactly these', () => 
   ]);
 });
 
-test('[B9] an alias and a replacement are themselves in the catalogue, and active', () => {
+test('[DEF9] an alias and a replacement are themselves in the catalogue, and active', () => {
   const targets = metatags.flatMap(({ aliasOf, replacement }) => aliasOf ?? replacement ?? []);
   expect(targets.sort()).toEqual(['checkout.url', 'order.pix_code', 'tracking.code', 'tracking.url']);
   expect(targets.every((name) => metatagNamed(name)?.status === 'active')).toBe(true);
@@ -93,7 +93,7 @@ const shapes: Record<MetatagType, RegExp> = {
   html: /^<.*>$/,
 };
 
-test('[D1] every example looks as its type renders', () => {
+test('[TAG1] every example looks as its type renders', () => {
   expect(metatags.filter(({ type, example }) => !shapes[type].test(example))).toEqual([]);
 });
 
@@ -104,6 +104,6 @@ test('every metatag is described in both languages, and none twice alike', () =>
   expect(metatags.filter(({ description }) => description['pt-BR'] === description.en)).toEqual([]);
 });
 
-test('[D1] no field is named like what every object inherits: render relies on it', () => {
+test('[TAG1] no field is named like what every object inherits: render relies on it', () => {
   expect(metatags.filter(({ field, category }) => field in {} || (category ?? '') in {})).toEqual([]);
 });

@@ -36,7 +36,7 @@ export type MetatagName =
 /** The categories, in the order in which they are shown. */
 export const metatagCategories = Object.keys(byCategory) as readonly MetatagCategory[];
 
-/** Every metatag, by category and in the order of its file (B9). */
+/** Every metatag, by category and in the order of its file (DEF9). */
 export const metatags: readonly Metatag<MetatagName>[] = [...Object.values(byCategory).flat(), ...withoutCategory];
 
 const byName: ReadonlyMap<string, Metatag<MetatagName>> = new Map(metatags.map((metatag) => [metatag.name, metatag]));

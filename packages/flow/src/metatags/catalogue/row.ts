@@ -1,6 +1,6 @@
 import { channels, triggers, type Channel, type Trigger } from '../../definition/trigger.ts';
 
-/** How the value of a metatag is read and shown (D1). `list` takes the items of an order or cart, `html` is e-mail only. */
+/** How the value of a metatag is read and shown (TAG1). `list` takes the items of an order or cart, `html` is e-mail only. */
 export type MetatagType = 'text' | 'money' | 'date' | 'integer' | 'url' | 'list' | 'html';
 
 /** Only `active` ones should be used; `legacy` and `deprecated` ones are still replaced, `planned` ones render empty. */
@@ -17,13 +17,13 @@ export type Metatag<Name extends string = string> = {
   /** A value as the type renders it in plain text. */
   readonly example: string;
   readonly description: { readonly 'pt-BR': string; readonly en: string };
-  /** The triggers that it may be used with, validated (B9) or not. */
+  /** The triggers that it may be used with, validated (DEF9) or not. */
   readonly triggers: readonly Trigger[];
   readonly channels: readonly Channel[];
   readonly status: MetatagStatus;
   /** `personal` identifies a person; `sensitive` should not travel in a message (SENSITIVE_METATAG). */
   readonly sensitivity: 'none' | 'personal' | 'sensitive';
-  /** A shopper, or a page that a shopper came from, decides what it says: web addresses in it are left out (E20). */
+  /** A shopper, or a page that a shopper came from, decides what it says: web addresses in it are left out (COM20). */
   readonly shopperText?: true;
   /** The metatag whose value this one shows under another name. */
   readonly aliasOf?: string;

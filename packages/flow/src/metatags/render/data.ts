@@ -2,7 +2,7 @@ import type { MetatagCategory } from '../catalogue/index.ts';
 
 /**
  * What messages are rendered from, keyed by category: `{{order.total}}` is `order.total`. Money in cents, dates as ISO 8601
- * text, items as a list; a missing member renders as nothing (D1).
+ * text, items as a list; a missing member renders as nothing (TAG1).
  */
 export type MetatagData = { readonly [Category in MetatagCategory]?: MetatagFields | null } & {
   /** The one metatag without a category. */

@@ -1,5 +1,5 @@
 /**
- * The kinds of text that metatags stand in. They differ in how a value is made safe (D2):
+ * The kinds of text that metatags stand in. They differ in how a value is made safe (TAG2):
  * `plain` (WhatsApp, SMS) shows it as it is, `choice` (`Label|url:…`) keeps it out of the separators, `html` (HTML and MJML) escapes it, `url` percent-encodes what is not itself an
  * address, `subject` and `sender` (e-mail headers) hold no line breaks.
  */

@@ -12,19 +12,19 @@ test.each([
   [100_000_000n, 'R$ 1.000.000,00'],
   ['12990', 'R$ 129,90'],
   [Number.MAX_SAFE_INTEGER, 'R$ 90.071.992.547.409,91'],
-])('[D1] %s cents', (cents, text) => {
+])('[TAG1] %s cents', (cents, text) => {
   expect(formatMoney(cents)).toBe(text);
 });
 
 test.each([undefined, null, '', 'R$ 5', Number.NaN, Infinity, 2 ** 60, {}, [], true])(
-  '[D1] %s is no amount',
+  '[TAG1] %s is no amount',
   (value) => {
     expect(formatMoney(value)).toBe('');
     expect(formatInteger(value)).toBe('');
   },
 );
 
-test('[D1] no digit of an amount is lost, and the space is an ordinary one, which keeps an SMS in GSM-7', () => {
+test('[TAG1] no digit of an amount is lost, and the space is an ordinary one, which keeps an SMS in GSM-7', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (cents) => {
       const text = formatMoney(cents);
@@ -46,7 +46,7 @@ test.each([
   [new Date('2026-03-12T17:05:00Z'), 'Europe/Lisbon', '12/03/2026 17:05'],
   [Date.UTC(2026, 2, 12, 17, 5), 'UTC', '12/03/2026 17:05'],
   ['2026-03-12T17:05:00Z', 'Nowhere/Else', '12/03/2026 14:05'],
-])('[D1] %s in %s', (value, zone, text) => {
+])('[TAG1] %s in %s', (value, zone, text) => {
   expect(formatDate(value, zone)).toBe(text);
 });
 
@@ -68,7 +68,7 @@ test.each([
   [],
   true,
   '0001-01-01T00:00:00Z',
-])('[D1] %s is no date', (value) => {
+])('[TAG1] %s is no date', (value) => {
   expect(formatDate(value)).toBe('');
 });
 

@@ -3,7 +3,7 @@ import { defaultTimeZone, zoneFormatters } from './zone-formatters.ts';
 
 /**
  * Cents → `R$ 1.234,56`, negative ones `-R$ 1,99`, with an ordinary space: Intl's no-break space would turn an SMS into
- * UCS-2 (D1). Whole cents may come as a number, a bigint or digits; anything else is ''.
+ * UCS-2 (TAG1). Whole cents may come as a number, a bigint or digits; anything else is ''.
  */
 export function formatMoney(value: unknown): string {
   const cents = integerOf(value);
@@ -14,7 +14,7 @@ export function formatMoney(value: unknown): string {
   return `${cents < 0 ? '-' : ''}R$ ${whole},${digits.slice(-2)}`;
 }
 
-/** Freight as the payment page says it (E12): cents as money, 0 as free, `agreed` as to be agreed; '' for anything else. */
+/** Freight as the payment page says it (COM12): cents as money, 0 as free, `agreed` as to be agreed; '' for anything else. */
 export function formatFreight(value: unknown): string {
   if (value === 'agreed') return freightText({ kind: 'agreed' });
   const price = integerOf(value);
@@ -35,7 +35,7 @@ export function formatText(value: unknown): string {
 }
 
 /**
- * An instant → `DD/MM/YYYY HH:mm` in an IANA time zone, the default one if that is no time zone (D1). ISO 8601 text, a Date
+ * An instant → `DD/MM/YYYY HH:mm` in an IANA time zone, the default one if that is no time zone (TAG1). ISO 8601 text, a Date
  * or milliseconds since 1970. Text without an offset is UTC, as every stored instant is; a date without a time is that
  * calendar day in any zone. '' for what is no date.
  */

@@ -5,7 +5,7 @@ export type Placement = (html: string) => string;
 const bare: Placement = (html) => html;
 
 /**
- * In MJML a fragment stands in an mj-raw (B9). The children of a column and of a hero are rows of a table, and mj-raw writes its
+ * In MJML a fragment stands in an mj-raw (DEF9). The children of a column and of a hero are rows of a table, and mj-raw writes its
  * content between them as it is, so there the fragment brings its own row. Inside mj-text, whose content is passed on as HTML,
  * the mj-raw stays in the e-mail as an element without meaning.
  */

@@ -7,7 +7,7 @@ const size = 240;
 const style = 'border:0;font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:24px;color:#1f2933';
 
 /**
- * The img element of a PIX QR code (B9): `{base_url}/public/pix-qr.png` with the payload as `d` and the size as `s`.
+ * The img element of a PIX QR code (DEF9): `{base_url}/public/pix-qr.png` with the payload as `d` and the size as `s`.
  * '' where the payload is no BR Code: the service draws no other text, and a broken picture says nothing to shoppers.
  */
 export function pixQrImage(payload: string, baseUrl: string): string {

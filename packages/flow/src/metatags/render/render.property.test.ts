@@ -51,7 +51,7 @@ const hostileData = fc
 
 const tagged = fc.uniqueArray(fc.constantFrom(...metatags), { minLength: 1, maxLength: 12 });
 
-test('[D2] whatever the values are, rendering does not throw and leaves text that can be stored', () => {
+test('[TAG2] whatever the values are, rendering does not throw and leaves text that can be stored', () => {
   fc.assert(
     fc.property(hostileData, tagged, fc.constantFrom(...kinds), (data, tags, kind) => {
       const text = render(compileTemplate(tags.map(({ name }) => `[{{${name}}}]`).join(''), kind), data, options);
@@ -63,7 +63,7 @@ test('[D2] whatever the values are, rendering does not throw and leaves text tha
   );
 });
 
-test('[D2] no value brings an element or leaves its attribute: outside html metatags there is no markup but <br>', () => {
+test('[TAG2] no value brings an element or leaves its attribute: outside html metatags there is no markup but <br>', () => {
   const escapable = metatags.filter(({ type }) => type !== 'html');
   fc.assert(
     fc.property(hostileData, fc.constantFrom(...escapable), (data, { name }) => {
@@ -74,7 +74,7 @@ test('[D2] no value brings an element or leaves its attribute: outside html meta
   );
 });
 
-test('[D2] html metatags hold only the elements that they are made of', () => {
+test('[TAG2] html metatags hold only the elements that they are made of', () => {
   fc.assert(
     fc.property(hostileData, fc.constantFrom('order.pix_qr_code', 'order.items_html'), (data, name) => {
       const text = render(compileTemplate(`{{${name}}}`, 'html'), data, options);
@@ -84,7 +84,7 @@ test('[D2] html metatags hold only the elements that they are made of', () => {
   );
 });
 
-test('[D2] nothing in a value is expanded: each value comes out exactly once, as it went in', () => {
+test('[TAG2] nothing in a value is expanded: each value comes out exactly once, as it went in', () => {
   fc.assert(
     fc.property(hostileText, hostileText, (name, id) => {
       const text = render(
@@ -98,7 +98,7 @@ test('[D2] nothing in a value is expanded: each value comes out exactly once, as
   );
 });
 
-test('[D2] a value in an address stays within its place', () => {
+test('[TAG2] a value in an address stays within its place', () => {
   fc.assert(
     fc.property(hostileText, (name) => {
       const text = render(
@@ -116,7 +116,7 @@ test('[D2] a value in an address stays within its place', () => {
   );
 });
 
-test('[B9] a text without braces is rendered as it is, save for line breaks in a header', () => {
+test('[DEF9] a text without braces is rendered as it is, save for line breaks in a header', () => {
   fc.assert(
     fc.property(hostileText, fc.constantFrom(...kinds), (text, kind) => {
       const without = text.replace(/[{}]/g, '');

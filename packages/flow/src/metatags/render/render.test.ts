@@ -29,7 +29,7 @@ const data: MetatagData = {
 const show = (text: string, kind: TextKind = 'plain', values: MetatagData = data, more = {}): string =>
   render(compileTemplate(text, kind), values, { ...options, ...more });
 
-test('[D1] money, dates, numbers, booleans and lists', () => {
+test('[TAG1] money, dates, numbers, booleans and lists', () => {
   expect(show('{{order.total}}, {{order.created_at}}, {{order.number}}, {{lead.isCompleted}}, {{order.items}}')).toBe(
     'R$ 1.234,56, 12/03/2026 14:05, 1042, true, 2x Camiseta, 1x Boné <x>',
   );
@@ -38,7 +38,7 @@ test('[D1] money, dates, numbers, booleans and lists', () => {
   expect(show('{{browser.utms.source}} {{current_year}}')).toBe('insta gram 2026');
 });
 
-test('[D1] what the items say needs not be said again, and wins nothing over what is said', () => {
+test('[TAG1] what the items say needs not be said again, and wins nothing over what is said', () => {
   const first =
     '{{order.items.first.name}}|{{order.items.first.price}}|{{order.items.first.total}}|{{order.items.first.sku}}';
   expect(show(first)).toBe('Camiseta|R$ 100,00|R$ 200,00|C-1');
@@ -50,7 +50,7 @@ test('[D1] what the items say needs not be said again, and wins nothing over wha
   expect(show('{{order.items_html}}{{order.items_count}}', 'html', { order: { items: [] } })).toBe('');
 });
 
-test('[B9] no value, no metatag, nothing: an empty string', () => {
+test('[DEF9] no value, no metatag, nothing: an empty string', () => {
   const every = metatags.map(({ name }) => `{{${name}}}`).join('');
   for (const kind of ['plain', 'html', 'url', 'subject', 'sender'] as const) {
     expect(show(every, kind, {})).toBe('');
@@ -65,12 +65,12 @@ test('[B9] no value, no metatag, nothing: an empty string', () => {
   expect(show('a{{foo.bar}}{{event.amount}}b{{coupon.code}}c', 'plain', { coupon: { code: 'X' } })).toBe('abc');
 });
 
-test('[D3] a malformed metatag stays as it is', () => {
+test('[TAG3] a malformed metatag stays as it is', () => {
   for (const text of ['{{ order.id }}', '{{order.id}', '{{order}}', '{{{order.id}}}', '{order.id}'])
     expect(show(text)).toBe(text);
 });
 
-test('[B9] an alias shows what it stands for, a legacy metatag what replaces it; their own value where that is all there is', () => {
+test('[DEF9] an alias shows what it stands for, a legacy metatag what replaces it; their own value where that is all there is', () => {
   expect(show('{{order.url_checkout}}')).toBe('https://pay.example/pay/1?a=1&b=2');
   expect(show('{{payment.pix_code}}')).toBe(samples.pixCode);
   expect(show('{{order.tracking_code}}', 'plain', { order: { tracking_code: 'AA1' } })).toBe('AA1');
@@ -79,7 +79,7 @@ test('[B9] an alias shows what it stands for, a legacy metatag what replaces it;
   );
 });
 
-test('[D2] values are escaped in HTML, encoded in an address, shown as they are in plain text', () => {
+test('[TAG2] values are escaped in HTML, encoded in an address, shown as they are in plain text', () => {
   expect(show('<a title="{{customer.name}}">', 'html')).toBe('<a title="Ana &lt;b&gt; &amp; &quot;Zé&quot;">');
   expect(show('{{customer.name}}')).toBe('Ana <b> & "Zé"');
   expect(show('https://x.example/?n={{customer.name}}&t={{order.total}}', 'url')).toBe(
@@ -89,7 +89,7 @@ test('[D2] values are escaped in HTML, encoded in an address, shown as they are 
   expect(show('{{checkout.url}}', 'html')).toBe('https://pay.example/pay/1?a=1&amp;b=2');
 });
 
-test('[D2] an address that would run as a program is none', () => {
+test('[TAG2] an address that would run as a program is none', () => {
   for (const url of [
     'javascript:alert(1)',
     ' JavaScript:x',
@@ -103,14 +103,14 @@ test('[D2] an address that would run as a program is none', () => {
   expect(show('{{checkout.url}}', 'url', { checkout: { url: '/pay/1' } })).toBe('/pay/1');
 });
 
-test('[D2] subject and sender hold no line breaks, neither from a value nor of their own', () => {
+test('[TAG2] subject and sender hold no line breaks, neither from a value nor of their own', () => {
   const values: MetatagData = { store: { name: 'Ana\r\nBcc: x@y.example\u2028\u202e!' } };
   for (const kind of ['subject', 'sender'] as const) {
     expect(show('Oi,\r\n {{store.name}}\n', kind, values)).toBe('Oi, AnaBcc: x@y.example!');
   }
 });
 
-test('[D2] nothing in a value is ever expanded', () => {
+test('[TAG2] nothing in a value is ever expanded', () => {
   expect(show('{{store.name}}', 'plain', { store: { name: '{{order.id}}' }, order: { id: '1' } })).toBe('{{order.id}}');
   expect(show('{{store.name}}order.id}}', 'plain', { store: { name: '{{' }, order: { id: '1' } })).toBe('{{order.id}}');
 });
@@ -124,7 +124,7 @@ const image = (d: string): string =>
   `<img src="https://app.example/public/pix-qr.png?d=${d}&s=240" width="240" height="240" alt="QR Code PIX" style="border:0;${font}">`;
 const pix = image(encodeURIComponent(samples.pixCode));
 
-test('[D1] every cell of a table of items has a font, a size, a height of line and a colour, and a cart has the same table', () => {
+test('[TAG1] every cell of a table of items has a font, a size, a height of line and a colour, and a cart has the same table', () => {
   const table = show('{{order.items_html}}', 'html');
   const cells = [...table.matchAll(/<td [^>]*style="([^"]*)"/g)].map(([, style]) => style!);
   expect(cells).toHaveLength(6);
@@ -134,7 +134,7 @@ test('[D1] every cell of a table of items has a font, a size, a height of line a
   expect(show('{{order.items_html}}', 'html', bare)).not.toMatch(/<img|width="64"/);
 });
 
-test('[B9] the PIX image: an img with the payload and the size, in e-mail only, nothing without a PIX', () => {
+test('[DEF9] the PIX image: an img with the payload and the size, in e-mail only, nothing without a PIX', () => {
   expect(show('<p>{{order.pix_qr_code}}</p>', 'html')).toBe(`<p>${pix}</p>`);
   expect(show('{{order.pix_qr_code}}', 'html', { order: {} })).toBe('');
   for (const kind of ['plain', 'url', 'subject', 'sender'] as const)
@@ -148,7 +148,7 @@ test.each([
   'https://loja.example/pix',
   samples.pixCode.slice(0, -1),
   samples.pixCode + ' ',
-])('[B9] a payload that is no BR Code makes no picture, and its text stays: %j', (pix_code) => {
+])('[DEF9] a payload that is no BR Code makes no picture, and its text stays: %j', (pix_code) => {
   const values: MetatagData = { order: { pix_code } };
   expect(show('<p>{{order.pix_qr_code}}</p>', 'html', values)).toBe('<p></p>');
   expect(show(column('{{order.pix_qr_code}}'), 'html', values)).toBe(column(''));
@@ -181,13 +181,13 @@ test.each([
     column(`<!-- <mj-raw> --><mj-raw><tr>${cell}${pix}</td></tr></mj-raw>`),
   ],
 ])(
-  '[B9] in MJML the image stands in an mj-raw, once, and in a row where the parent is a table: %s',
+  '[DEF9] in MJML the image stands in an mj-raw, once, and in a row where the parent is a table: %s',
   (text, expected) => {
     expect(show(text, 'html')).toBe(expected);
   },
 );
 
-test('[B9] in MJML without a PIX there is no empty mj-raw', () => {
+test('[DEF9] in MJML without a PIX there is no empty mj-raw', () => {
   expect(show(column('{{order.pix_qr_code}}'), 'html', {})).toBe(column(''));
 });
 
@@ -230,7 +230,7 @@ test('values may come from a function, by name', () => {
   expect(render(template, (name) => values.get(name), options)).toBe('R$ 0,05 1x A 1 https://a.example ');
 });
 
-test('[E20] a web address in the words of a shopper is left out of every kind of text, and stays where it is the value', () => {
+test('[COM20] a web address in the words of a shopper is left out of every kind of text, and stays where it is the value', () => {
   const name = 'Voce ganhou R$500 http://mau.example/0';
   const values: MetatagData = {
     customer: { name, first_name: 'mau.com', city: 'www.mau.example', email: 'ana@loja.example' },

@@ -9,7 +9,7 @@ import { showerFor, type Show } from './show.ts';
 export type RenderOptions = {
   /** The service's address without a trailing slash: PIX images are fetched from it. */
   readonly baseUrl: string;
-  /** The IANA zone that dates are shown in; America/Sao_Paulo if absent (D1). */
+  /** The IANA zone that dates are shown in; America/Sao_Paulo if absent (TAG1). */
   readonly timeZone?: string;
 };
 
@@ -39,7 +39,7 @@ type Slot = {
 
 /**
  * Reads a text once. Malformed metatags stay in it as they are; well-formed ones that the catalogue does not know, or only
- * plans, render as nothing (B9, D1).
+ * plans, render as nothing (DEF9, TAG1).
  */
 export function compileTemplate(text: string, kind: TextKind): Template {
   const literals: string[] = [];
@@ -75,8 +75,8 @@ export function compileTemplate(text: string, kind: TextKind): Template {
 }
 
 /**
- * The text with its values. Never throws and never shows `undefined`, `null` or `NaN`: what has no value is '' (D1). Nothing in
- * a value is expanded (D2).
+ * The text with its values. Never throws and never shows `undefined`, `null` or `NaN`: what has no value is '' (TAG1). Nothing in
+ * a value is expanded (TAG2).
  */
 export function render(template: Template, source: MetatagSource, options: RenderOptions): string {
   const { kind, slots } = template;

@@ -23,12 +23,12 @@ describe('slots in the places of metatags', () => {
     ['a fragment in a text', '<mj-text>{{order.items_html}}</mj-text>'],
     ['a fragment in mj-raw', '<mj-column><mj-raw>{{order.pix_qr_code}}</mj-raw></mj-column>'],
     ['what is no metatag', '<mj-text>{{ order.id }} {{order}} {{0}} {{nobody.knows}}</mj-text>'],
-  ])('[D2] filled they are what is rendered at once: %s', (_, text) => {
+  ])('[TAG2] filled they are what is rendered at once: %s', (_, text) => {
     const template = compileTemplate(text, 'html');
     expect(fillSlots(withSlots(template), renderSlots(template, data, options))).toBe(render(template, data, options));
   });
 
-  test('[D2] nothing of a template or of a value is taken for a slot', () => {
+  test('[TAG2] nothing of a template or of a value is taken for a slot', () => {
     const template = compileTemplate('<mj-text>retomaSlot0z {{store.name}} {{order.id}}</mj-text>', 'html');
     const slotted = withSlots(template);
     expect(slotted).toBe('<mj-text>0z retomaSlot0z retomaSlot1z</mj-text>');
@@ -41,7 +41,7 @@ describe('slots in the places of metatags', () => {
     data: { remetente_nome: 'Loja', remetente_email: 'a@loja.example', subject: 'Oi!', ...members },
   });
 
-  test('[X11] the message of a step has them where the text that it shows is MJML, the same for every message', () => {
+  test('[SEM11] the message of a step has them where the text that it shows is MJML, the same for every message', () => {
     const step = stepOf({ html: ' ', body: '<mjml><mj-body>{{customer.name}}</mj-body></mjml>' });
     const first = composeMessage(step, data, options);
     const second = composeMessage(step, { customer: { name: 'Bia', email: 'bia@cliente.example' } }, options);
@@ -52,7 +52,7 @@ describe('slots in the places of metatags', () => {
   });
 
   test.each([[{ html: '<p>{{customer.name}}</p>', body: '<mjml></mjml>' }], [{ body: '{{customer.name}} <mj-text>' }]])(
-    '[X11] and none where it is not: %j',
+    '[SEM11] and none where it is not: %j',
     (members) => {
       const composed = composeMessage(stepOf(members), data, options);
       expect(composed.ok && composed.mjml).toBe(undefined);

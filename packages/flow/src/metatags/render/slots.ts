@@ -17,6 +17,6 @@ export function withSlots({ start, slots }: Template): string {
   return text;
 }
 
-/** A text made of one with slots, with their values, as `renderSlots` answers them. Nothing in a value is expanded (D2). */
+/** A text made of one with slots, with their values, as `renderSlots` answers them. Nothing in a value is expanded (TAG2). */
 export const fillSlots = (text: string, values: readonly string[]): string =>
   text.replace(slot, (_mark, index: string) => values[Number(index)] ?? '');

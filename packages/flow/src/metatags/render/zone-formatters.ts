@@ -1,4 +1,4 @@
-/** The time zone of a store that chose none (D1). */
+/** The time zone of a store that chose none (TAG1). */
 export const defaultTimeZone = 'America/Sao_Paulo';
 
 /**

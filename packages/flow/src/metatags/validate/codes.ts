@@ -9,7 +9,7 @@ type TemplateCodeEntry = {
   readonly owner?: { readonly 'pt-BR': string; readonly en: string };
 };
 
-/** Every code of the template validation (Errors B, B7). Errors block the saving of an active automation, warnings never do. */
+/** Every code of the template validation (Errors B, DEF7). Errors block the saving of an active automation, warnings never do. */
 export const templateCodes = {
   INVALID_SYNTAX: {
     severity: 'error',

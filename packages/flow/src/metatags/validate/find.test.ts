@@ -8,7 +8,7 @@ const found = (text: string): unknown[] =>
     tag.wellFormed ? { name: tag.name } : { written: text.slice(tag.start, tag.end), meant: tag.meant },
   );
 
-test('[B9] finds metatags with their exact place', () => {
+test('[DEF9] finds metatags with their exact place', () => {
   const text = 'Olá {{customer.name}}, 😀 {{order.items.first.name}}!{{current_year}}';
   expect(findMetatags(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     '{{customer.name}}',
@@ -37,11 +37,11 @@ test.each([
   ['{{&nbsp;order.id\u00a0\u200b}}', '{{&nbsp;order.id\u00a0\u200b}}', 'order.id'],
   ['{{\n  order.id\n}}', '{{\n  order.id\n}}', 'order.id'],
   ['{{pedido.código}}', '{{pedido.código}}', null],
-])('[D3] %j is malformed', (text, written, meant) => {
+])('[TAG3] %j is malformed', (text, written, meant) => {
   expect(found(text)).toEqual([{ written, meant }]);
 });
 
-test('[D3] a tag that was never closed does not swallow the next one', () => {
+test('[TAG3] a tag that was never closed does not swallow the next one', () => {
   expect(found('{{order.id {{order.total}}')).toEqual([
     { written: '{{order.id', meant: 'order.id' },
     { name: 'order.total' },
@@ -56,7 +56,7 @@ test.each([
   '{nome}',
   'chaves } soltas }} e { assim',
   '',
-])('[D3] braces that are no metatag are left alone: %j', (text) => {
+])('[TAG3] braces that are no metatag are left alone: %j', (text) => {
   expect(findMetatags(text)).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ const fragment = fc.oneof(
 );
 const text = fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join(''));
 
-test('[D3] places ascend without overlap, and what is well formed is exactly its name in braces', () => {
+test('[TAG3] places ascend without overlap, and what is well formed is exactly its name in braces', () => {
   fc.assert(
     fc.property(text, (text) => {
       let last = 0;
@@ -82,7 +82,7 @@ test('[D3] places ascend without overlap, and what is well formed is exactly its
   );
 });
 
-test('[B9] finds at least every match of the plain pattern, in any surroundings without further braces', () => {
+test('[DEF9] finds at least every match of the plain pattern, in any surroundings without further braces', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.constantFrom(...metatags))), (parts) => {
       const around = parts.map(([before, { name }]) => `${before.replace(/[{}]/g, '')}{{${name}}}`).join('');

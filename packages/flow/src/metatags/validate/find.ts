@@ -21,7 +21,7 @@ const closingNamePattern = /[A-Za-z]\w*(?:\.\w+)*$/;
 const namePattern = /^[A-Za-z]\w*(?:\.\w+)+$/;
 
 /**
- * Finds the metatags of a text in order, the malformed ones too (D3): spaces or markup inside, a missing part, braces that are
+ * Finds the metatags of a text in order, the malformed ones too (TAG3): spaces or markup inside, a missing part, braces that are
  * too few, too many or never closed. Braces that have nothing to do with a metatag, as those of CSS, are left alone. Linear in
  * the length of the text.
  */
@@ -39,7 +39,7 @@ export function findMetatags(text: string): FoundMetatag[] {
   return found;
 }
 
-/** Whether a name has the form category.field (B9), or is the one known name that has no dot. */
+/** Whether a name has the form category.field (DEF9), or is the one known name that has no dot. */
 export const isMetatagName = (name: string): boolean => metatagNamed(name) !== undefined || namePattern.test(name);
 
 /** What begins with a run of `{` at `start`. */

@@ -35,7 +35,7 @@ function corrected(text: string, options: Options = {}): string {
   return result;
 }
 
-test('[B8] an issue says what, where and what to do', () => {
+test('[DEF8] an issue says what, where and what to do', () => {
   expect(issues('Oi {{order.totl}}!')).toEqual([
     {
       code: 'UNKNOWN_METATAG',
@@ -52,7 +52,7 @@ test('[B8] an issue says what, where and what to do', () => {
   );
 });
 
-test('[B9] every active metatag is accepted in its trigger and channel', () => {
+test('[DEF9] every active metatag is accepted in its trigger and channel', () => {
   for (const trigger of triggers) {
     for (const channel of ['whatsapp', 'email'] as const) {
       for (const { name } of availableMetatags(trigger, channel)) {
@@ -74,7 +74,7 @@ test.each([
   ['{{ nada.disso.existe }}', '{{nada.disso.existe}}'],
   ['{{order}}', null],
   ['{{', null],
-])('[D3] %s is INVALID_SYNTAX', (text, suggestion) => {
+])('[TAG3] %s is INVALID_SYNTAX', (text, suggestion) => {
   expect(short(text)).toEqual([['INVALID_SYNTAX', suggestion]]);
 });
 
@@ -87,12 +87,12 @@ test.each([
   ['{{foo.bar}}', null],
   ['{{constructor.name}}', null],
   ['{{__proto__.polluted}}', null],
-])('[B9] %s is UNKNOWN_METATAG', (text, suggestion) => {
+])('[DEF9] %s is UNKNOWN_METATAG', (text, suggestion) => {
   const code = text.startsWith('{{_') ? 'INVALID_SYNTAX' : 'UNKNOWN_METATAG';
   expect(short(text)).toEqual([[code, suggestion]]);
 });
 
-test('[B9] a name that exists for another trigger is refused, with what serves instead', () => {
+test('[DEF9] a name that exists for another trigger is refused, with what serves instead', () => {
   const cart: Options = { trigger: 'cart.abandoned' };
   expect(short('{{order.pix_code}}', cart)).toEqual([['UNAVAILABLE_FOR_TRIGGER', '{{checkout.url}}']]);
   expect(short('{{customer.name}}', cart)).toEqual([['UNAVAILABLE_FOR_TRIGGER', '{{lead.name}}']]);
@@ -100,7 +100,7 @@ test('[B9] a name that exists for another trigger is refused, with what serves i
   expect(short('{{order.pix_code}}', { trigger: 'payment.confirmed' })).toEqual([['UNAVAILABLE_FOR_TRIGGER', null]]);
 });
 
-test('[B9] the PIX image is for e-mail; [part 11] the trigger is told before the channel', () => {
+test('[DEF9] the PIX image is for e-mail; [part 11] the trigger is told before the channel', () => {
   expect(short('{{order.pix_qr_code}}')).toEqual([['UNAVAILABLE_FOR_CHANNEL', '{{order.url_pix_gerado}}']]);
   expect(short('{{order.pix_qr_code}}', { channel: 'email', kind: 'html' })).toEqual([]);
   expect(short('{{order.pix_qr_code}}', { channel: 'email', kind: 'subject' })).toEqual([
@@ -126,7 +126,7 @@ test('[part 11] planned comes before sensitive, legacy before everything but syn
   expect(short('{{customer.document}}')).toEqual([['SENSITIVE_METATAG', null]]);
 });
 
-test('[B4] the sender is fixed: it holds no metatag', () => {
+test('[DEF4] the sender is fixed: it holds no metatag', () => {
   const sender: Options = { channel: 'email', kind: 'sender' };
   expect(short('Loja Exemplo', sender)).toEqual([]);
   expect(issues('{{store.name}}', sender)).toMatchObject([
@@ -145,17 +145,17 @@ test.each([
   ['r$  {{order.total}}', '{{order.total}}'],
   ['R$&nbsp;<b>{{order.total}}</b>', '&nbsp;<b>{{order.total}}</b>'],
   ['BRL {{shipping.price}}', '{{shipping.price}}'],
-])('[B7] %s is DUPLICATE_CURRENCY', (text, without) => {
+])('[DEF7] %s is DUPLICATE_CURRENCY', (text, without) => {
   expect(issues(`Total: ${text}`)).toMatchObject([{ code: 'DUPLICATE_CURRENCY', start: 7 }]);
   expect(corrected(`Total: ${text}`)).toBe(`Total: ${without}`);
 });
 
-test('[B7] a symbol elsewhere, or before what is no amount, is fine', () => {
+test('[DEF7] a symbol elsewhere, or before what is no amount, is fine', () => {
   expect(short('R$ 10 de desconto! {{order.total}} R$')).toEqual([]);
   expect(short('R$ {{order.id}}')).toEqual([]);
 });
 
-test('[B7] an SMS whose sample passes 160 characters may overflow, at its longest metatag', () => {
+test('[DEF7] an SMS whose sample passes 160 characters may overflow, at its longest metatag', () => {
   const sms: Options = { channel: 'sms' };
   const pay = '{{order.url_pix_gerado}}';
   expect(short('{{order.pix_code}}', sms)).toEqual([['SMS_MAY_OVERFLOW', pay]]);
@@ -220,7 +220,7 @@ const writing = fc
   )
   .map((parts) => parts.join(''));
 
-test('[D3] taking every suggestion leaves no error that had one, whatever was written', () => {
+test('[TAG3] taking every suggestion leaves no error that had one, whatever was written', () => {
   fc.assert(
     fc.property(writing, fc.constantFrom(...triggers), (text, trigger) => {
       for (const issue of issues(text, { trigger, channel: 'email', kind: 'html' })) {

@@ -11,7 +11,7 @@ import { metatagLabel } from '../labels.ts';
 import { isUsable, nearestMetatag, relatedMetatag } from './suggest.ts';
 import { spanOf, type Finding, type TemplateText } from '../template-text.ts';
 
-/** What is wrong with a text, or doubtful (B8). */
+/** What is wrong with a text, or doubtful (DEF8). */
 export type TemplateIssue = {
   readonly code: TemplateCode;
   /** The name, or what was written where it is no name; null for an issue of the whole text. */
@@ -33,7 +33,7 @@ const maxIssues = 100;
 
 /**
  * Checks the metatags of one text: the first code that applies to each of them, in the order syntax, legacy, unknown, planned,
- * trigger, channel, sensitive; then B7's doubts. A trigger without a metatag validator has nothing to report.
+ * trigger, channel, sensitive; then DEF7's doubts. A trigger without a metatag validator has nothing to report.
  */
 export function validateTemplate(template: TemplateText): TemplateReport {
   const errors: TemplateIssue[] = [];
@@ -102,7 +102,7 @@ function checkName(tag: FoundMetatag & { wellFormed: true }, template: TemplateT
   const related = (): string | null => relatedMetatag(name, trigger, channel);
   if (!metatag.triggers.includes(trigger)) return finding('UNAVAILABLE_FOR_TRIGGER', related());
   if (!metatag.channels.includes(channel)) return finding('UNAVAILABLE_FOR_CHANNEL', related());
-  // The sender is fixed (B4); an image or a table has no place in a subject or in an address.
+  // The sender is fixed (DEF4); an image or a table has no place in a subject or in an address.
   if (kind === 'sender') return finding('UNAVAILABLE_FOR_CHANNEL');
   if (metatag.type === 'html' && (kind === 'subject' || kind === 'url')) return finding('UNAVAILABLE_FOR_CHANNEL');
   return metatag.sensitivity === 'sensitive' ? finding('SENSITIVE_METATAG') : null;

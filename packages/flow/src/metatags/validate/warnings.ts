@@ -4,13 +4,13 @@ import type { FoundMetatag } from './find.ts';
 import { relatedMetatag } from './suggest.ts';
 import { spanOf, type Finding, type TemplateText } from '../template-text.ts';
 
-/** The most characters of an SMS (B4). */
+/** The most characters of an SMS (DEF4). */
 const longestSms = 160;
 
 /** A currency symbol, with markup and spaces between it and the end. */
 const currencyAtEnd = /(?:R\$|US\$|BRL|\$)((?:\s|&nbsp;|<[^<>]*>)*)$/i;
 
-/** B7: an amount brings its symbol along. What follows the symbol stays, so that no markup is lost. */
+/** DEF7: an amount brings its symbol along. What follows the symbol stays, so that no markup is lost. */
 export function currencyBefore(tag: FoundMetatag & { wellFormed: true }, text: string): Finding | null {
   if (metatagNamed(tag.name)?.type !== 'money') return null;
   const match = currencyAtEnd.exec(text.slice(Math.max(0, tag.start - 80), tag.start));
@@ -25,7 +25,7 @@ export function currencyBefore(tag: FoundMetatag & { wellFormed: true }, text: s
   };
 }
 
-/** B7: the text with the catalogue's examples passes the limit. It stands at the longest of them, which is the one to change. */
+/** DEF7: the text with the catalogue's examples passes the limit. It stands at the longest of them, which is the one to change. */
 export function smsOverflow(found: readonly FoundMetatag[], { text, trigger, channel }: TemplateText): Finding | null {
   let length = codePoints(text);
   let longest: { metatag: Metatag; tag: FoundMetatag } | null = null;
@@ -49,7 +49,7 @@ export function smsOverflow(found: readonly FoundMetatag[], { text, trigger, cha
   };
 }
 
-/** Characters as the specification counts them (A3): an emoji is one. */
+/** Characters as the specification counts them (CHK3): an emoji is one. */
 function codePoints(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

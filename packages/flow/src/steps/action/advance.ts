@@ -16,12 +16,12 @@ export const channelOf = {
   send_sms: 'sms',
 } as const satisfies Record<SendName, Channel>;
 
-/** Whether an action sends a message; the others are never executed (C9). */
+/** Whether an action sends a message; the others are never executed (RUN9). */
 export function isSend(step: ActionStep): step is SendStep {
   return Object.hasOwn(channelOf, step.name);
 }
 
-/** Sends a message and waits for its outcome, then runs onNext (C2). */
+/** Sends a message and waits for its outcome, then runs onNext (RUN2). */
 export const actionKind: Kind<'action'> = {
   enter(run, thread, here) {
     if (isSend(here.step)) return send(run, thread, here);
@@ -29,7 +29,7 @@ export const actionKind: Kind<'action'> = {
     return here.then;
   },
 
-  /** Quiet hours are over (C18), or a person sends in spite of them. */
+  /** Quiet hours are over (RUN18), or a person sends in spite of them. */
   resume: send,
 };
 
@@ -53,7 +53,7 @@ function send(run: Run, thread: ActiveThread, here: PlanStepOf<'action'>, despit
   return run.park(thread, here, { pass, since: now });
 }
 
-/** What became of the message a thread waited for (C5, C8, C13). */
+/** What became of the message a thread waited for (RUN5, RUN8, RUN13). */
 export function settle(
   run: Run,
   thread: ActiveThread,

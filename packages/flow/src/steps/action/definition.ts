@@ -22,7 +22,7 @@ import { checkCommon, knownMembers } from '../members.ts';
 const members = knownMembers('name', 'data', ...actionOutlets);
 const names: readonly string[] = [...sendNames, ...unexecutedNames];
 
-/** What is checked of `data`, by the action's name; an action that is never executed may hold anything (C9). */
+/** What is checked of `data`, by the action's name; an action that is never executed may hold anything (RUN9). */
 const dataChecks = {
   send_whatsapp: checkWhatsappData,
   send_email: checkEmailData,
@@ -31,7 +31,7 @@ const dataChecks = {
   create_coupon: checkFreeData,
 } satisfies Record<SendName | UnexecutedName, (data: Raw, report: Report) => void>;
 
-/** Checks the members of an action (specification B4). */
+/** Checks the members of an action (specification DEF4). */
 export function checkAction(step: Raw, report: Report, checkSteps: CheckSteps): void {
   const { name } = step;
   let count = checkCommon(step, report) + checkWord(report, name, 'name', names, true);

@@ -1,7 +1,7 @@
 import { actionOutlets, type ActionStep } from '../../definition/step.ts';
 import type { NestedList } from '../../definition/walk.ts';
 
-/** The nested lists of an action: `onNext`, then its handlers (C1). */
+/** The nested lists of an action: `onNext`, then its handlers (RUN1). */
 export function actionOutputs(step: ActionStep): readonly NestedList[] {
   const lists: NestedList[] = [];
   for (const member of actionOutlets) {

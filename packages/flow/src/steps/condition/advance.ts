@@ -4,7 +4,7 @@ import type { Kind } from '../../interpret/kind.ts';
 import { none } from '../../interpret/plan.ts';
 import { after } from '../../interpret/run.ts';
 
-/** Runs the first branch that matches, and only that one (X4). */
+/** Runs the first branch that matches, and only that one (SEM4). */
 export const conditionKind: Kind<'condition'> = {
   enter(run, thread, here) {
     const way = wayOut(here.step, run.resolve);

@@ -39,7 +39,7 @@ function branchesOf(
       label: textOr(branch.label, undefined),
       operator: readableConnective(branch.operator),
       conditions: readableRules(branch.conditions),
-      // Absent, it belongs to the flat format (B3).
+      // Absent, it belongs to the flat format (DEF3).
       steps: branch.steps === undefined ? undefined : (steps ?? []),
     });
   });

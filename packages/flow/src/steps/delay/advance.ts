@@ -2,7 +2,7 @@ import type { Kind } from '../../interpret/kind.ts';
 
 const minute = 60_000;
 
-/** Waits, then runs onNext (C4). */
+/** Waits, then runs onNext (RUN4). */
 export const delayKind: Kind<'delay'> = {
   enter(run, thread, here) {
     const until = run.now + here.step.minutes * minute;

@@ -5,7 +5,7 @@ import { checkCommon, knownMembers } from '../members.ts';
 
 const members = knownMembers('minutes', 'onNext');
 
-/** Checks the members of a delay (specification B3). */
+/** Checks the members of a delay (specification DEF3). */
 export function checkDelay(step: Raw, report: Report, checkSteps: CheckSteps): void {
   const count =
     checkCommon(step, report) +

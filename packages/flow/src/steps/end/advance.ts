@@ -1,6 +1,6 @@
 import type { Kind } from '../../interpret/kind.ts';
 
-/** Ends the whole run at once (C4). */
+/** Ends the whole run at once (RUN4). */
 export const endKind: Kind<'end'> = {
   enter(run, thread, here) {
     run.record(thread, here, { type: 'end', outcome: 'ended' });

@@ -4,7 +4,7 @@ import { checkCommon, knownMembers } from '../members.ts';
 
 const members = knownMembers();
 
-/** Checks the members of an end (specification B8). */
+/** Checks the members of an end (specification DEF8). */
 export function checkEnd(step: Raw, report: Report): void {
   checkUnknown(report, step, checkCommon(step, report), members);
 }

@@ -6,7 +6,7 @@ import { checkCommon, knownMembers } from '../members.ts';
 
 const members = knownMembers('maxIterations', 'stopOnError', 'condition', 'steps');
 
-/** Checks the members of a loop (specification B7). */
+/** Checks the members of a loop (specification DEF7). */
 export function checkLoop(step: Raw, report: Report, checkSteps: CheckSteps): void {
   const count =
     checkCommon(step, report) +

@@ -5,7 +5,7 @@ import { checkCommon, knownMembers } from '../members.ts';
 
 const members = knownMembers('maxAttempts', 'delayBetweenAttempts', 'steps');
 
-/** Checks the members of a retry (specification B6). */
+/** Checks the members of a retry (specification DEF6). */
 export function checkRetry(step: Raw, report: Report, checkSteps: CheckSteps): void {
   const count =
     checkCommon(step, report) +

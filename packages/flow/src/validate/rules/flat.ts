@@ -10,7 +10,7 @@ export type Topology = {
   /** A step's place in `nodes`. */
   order: ReadonlyMap<Node, number>;
   byId: ReadonlyMap<string, Node>;
-  /** The first condition that has the branch, as the engine sees it (C3). */
+  /** The first condition that has the branch, as the engine sees it (RUN3). */
   owners: ReadonlyMap<string, { condition: Node; branch: NodeBranch }>;
   /** The steps of every branch that are no conditions, in array order. */
   children: ReadonlyMap<string, readonly Node[]>;

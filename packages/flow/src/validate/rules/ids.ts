@@ -2,7 +2,7 @@ import { pathOf } from '../issue.ts';
 import { keysOf, type Node, type Outline } from '../outline.ts';
 import type { Key, Report } from '../report.ts';
 
-/** B3: ids are unique in the whole flow, those of branches too. A reused branch id is flat rule 7 in a flat flow. */
+/** DEF3: ids are unique in the whole flow, those of branches too. A reused branch id is flat rule 7 in a flat flow. */
 export function checkIds({ nodes, format }: Outline, report: Report): void {
   const used = new Map<string, Place>();
   const take = (id: string | undefined, place: Place): void => {

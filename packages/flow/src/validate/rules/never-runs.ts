@@ -10,7 +10,7 @@ const silent: Readonly<Record<string, { readonly handler: HandlerName; readonly 
   send_sms: { handler: 'onOpen', why: 'openedSms' },
 };
 
-/** B7: what can never run: handlers whose event never comes, rules that are never true, repetitions of nothing. */
+/** DEF7: what can never run: handlers whose event never comes, rules that are never true, repetitions of nothing. */
 export function checkNeverRuns({ nodes }: Outline, report: Report): void {
   for (const node of nodes) {
     const never = (member: readonly Key[], subject: Word): void =>

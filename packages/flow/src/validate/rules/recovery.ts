@@ -4,7 +4,7 @@ import { keysOf, type Node, type NodeList, type Outline } from '../outline.ts';
 import type { Raw, Report } from '../report.ts';
 import { placeOf, type Topology } from './flat.ts';
 
-// Flat rules 11 and 12, and the same two for nested flows (B4): nobody who has paid is asked to pay.
+// Flat rules 11 and 12, and the same two for nested flows (DEF4): nobody who has paid is asked to pay.
 
 /** What is sure at a point of a flow: there was a delay, after it payment_status was looked at, and this branch is that of who has paid. */
 type Known = { delayed: boolean; checked: boolean; paid: boolean };

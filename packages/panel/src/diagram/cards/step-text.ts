@@ -80,7 +80,7 @@ export function describeTrigger(trigger: Trigger | null, locale: Locale): { name
     : { name: 'Gatilho desconhecido', line: 'Nada a inicia' };
 }
 
-/** What ends the runs of a flow early (C18): `Encerra quando: Pagamento confirmado`; '' where nothing does. */
+/** What ends the runs of a flow early (RUN18): `Encerra quando: Pagamento confirmado`; '' where nothing does. */
 export function describeStop(flow: Flow, locale: Locale): string {
   const names = stopTriggersOf(flow).flatMap((trigger) => triggerNames[trigger]?.[locale] ?? []);
   if (names.length === 0) return '';

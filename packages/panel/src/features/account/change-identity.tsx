@@ -6,7 +6,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
-/** S1: name and e-mail. The link that confirms a new e-mail leads here, with its token behind the `#`. */
+/** AUT1: name and e-mail. The link that confirms a new e-mail leads here, with its token behind the `#`. */
 export function ChangeIdentity({ name, email }: { name: string; email: string }): ReactNode {
   const t = useTexts(texts);
   const [typedName, setName] = useState(name);

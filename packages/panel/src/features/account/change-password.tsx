@@ -7,7 +7,7 @@ import { AccountCard } from './account-card.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { texts } from './texts.ts';
 
-/** S1: changes the password, with the old one. */
+/** AUT1: changes the password, with the old one. */
 export function ChangePassword(): ReactNode {
   const t = useTexts(texts);
   const [current, setCurrent] = useState('');

@@ -6,7 +6,7 @@ import { useTexts } from '../../ui/texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { texts } from './texts.ts';
 
-/** S4: takes the authenticator app away, after a recent authentication. */
+/** AUT4: takes the authenticator app away, after a recent authentication. */
 export function TurnTotpOff(): ReactNode {
   const t = useTexts(texts);
   const remove = useDo('POST /panel/api/totp/remove', 'GET /panel/api/me', 'GET /panel/api/account');

@@ -7,7 +7,7 @@ import { AccountCard } from './account-card.tsx';
 import { CodeInput } from './code-input.tsx';
 import { texts } from './texts.ts';
 
-/** S4: the secret as a QR code, then a code that proves it arrived. */
+/** AUT4: the secret as a QR code, then a code that proves it arrived. */
 export function TurnTotpOn(): ReactNode {
   const t = useTexts(texts);
   const [code, setCode] = useState('');

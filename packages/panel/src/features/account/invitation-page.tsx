@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 type Invitation = AnswerOf<'POST /panel/api/invitations/read'>;
 
-/** S5: where the link of an invitation leads: its token stands behind the `#`, which no server sees. */
+/** AUT5: where the link of an invitation leads: its token stands behind the `#`, which no server sees. */
 export function InvitationPage(): ReactNode {
   const t = useTexts(texts);
   const [token] = useState(() => location.hash.slice(1));

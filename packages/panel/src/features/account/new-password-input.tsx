@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 type Props = Pick<PasswordInputProps, 'w'> & { readonly value: string; readonly onChange: (password: string) => void };
 
-/** S1: where a password is chosen, with the hint of what a good one is. */
+/** AUT1: where a password is chosen, with the hint of what a good one is. */
 export function NewPasswordInput({ onChange, ...props }: Props): ReactNode {
   const t = useTexts(texts);
   return (

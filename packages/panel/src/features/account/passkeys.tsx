@@ -13,7 +13,7 @@ type Passkey = AnswerOf<'GET /panel/api/account'>['passkeys'][number];
 
 const stale = ['GET /panel/api/me', 'GET /panel/api/account'] as const;
 
-/** S4: the passkeys of an account. */
+/** AUT4: the passkeys of an account. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }): ReactNode {
   const t = useTexts(texts);
   const [name, setName] = useState<string>();

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type Session = AnswerOf<'GET /panel/api/account'>['sessions'][number];
 
-/** S2: where the user is signed in, and the end of it. */
+/** AUT2: where the user is signed in, and the end of it. */
 export function Sessions({ sessions }: { sessions: readonly Session[] }): ReactNode {
   const t = useTexts(texts);
   const endOthers = useDo('POST /panel/api/account/sessions/end-others', 'GET /panel/api/account');

@@ -89,7 +89,7 @@ export function Banners(): ReactNode {
 const hasBanner = ({ channels, unverified, lateSeconds, heldContacts, cardsBlocked }: Health): boolean =>
   channels.length > 0 || unverified.length > 0 || lateSeconds > 0 || heldContacts !== null || cardsBlocked;
 
-/** E21: messages to too many new contacts wait, and an owner may release them. */
+/** COM21: messages to too many new contacts wait, and an owner may release them. */
 function HeldContacts({ contacts, until }: NonNullable<Health['heldContacts']>): ReactNode {
   const t = useTexts(texts);
   const { number, instant } = useFormats();
@@ -137,7 +137,7 @@ function DownChannel({ channel, reason, waiting, since }: Health['channels'][num
   );
 }
 
-/** E15: a connection whose provider has not accepted the credentials. */
+/** COM15: a connection whose provider has not accepted the credentials. */
 function UnverifiedChannel({ channel }: { channel: Health['unverified'][number] }): ReactNode {
   const t = useTexts(texts);
   const s = useTexts(shared);

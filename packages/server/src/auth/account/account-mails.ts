@@ -1,4 +1,4 @@
-// S8: the e-mails about accounts, and what they say. The queue keeps kind and values; the text is made when one is sent.
+// AUT8: the e-mails about accounts, and what they say. The queue keeps kind and values; the text is made when one is sent.
 
 /** What an e-mail is about, and what its text needs. No secret, and nothing about shoppers. */
 export type AccountMailDetails = {
@@ -15,7 +15,7 @@ export type AccountMailDetails = {
 
 type Text = { readonly subject: string; readonly what: (details: AccountMailDetails) => string };
 
-/** Each kind is an activity (S6) that owners are written about. */
+/** Each kind is an activity (AUT6) that owners are written about. */
 export const accountMails = {
   signed_in_new_browser: {
     subject: 'entrada por um navegador novo',

@@ -19,7 +19,7 @@ type Alert = {
 };
 
 /**
- * S8: queues an e-mail to every owner of the stores, in the transaction of `db`, where the activity is one that owners are written
+ * AUT8: queues an e-mail to every owner of the stores, in the transaction of `db`, where the activity is one that owners are written
  * about. A person who owns several of them gets one.
  */
 export async function alertOwners(db: Queryable, alert: Alert): Promise<void> {

@@ -1,4 +1,4 @@
-// S5: an invitation does not reveal who has an account. The owner gets the same response, and the person an e-mail to accept, whether
+// AUT5: an invitation does not reveal who has an account. The owner gets the same response, and the person an e-mail to accept, whether
 // they have one or not; membership begins with the acceptance.
 import {
   invitationCount,
@@ -38,7 +38,7 @@ export type MailInvitation = (email: string, token: string) => Promise<void>;
 export type Invited =
   { ok: true; isInvited: boolean } | { ok: false; code: MembershipRefusal | 'MAIL_IS_OFF' | 'TOO_MANY_INVITATIONS' };
 
-/** S5: invites a person to work for a store, or changes the role of a member. Without `mail` there are no invitations. */
+/** AUT5: invites a person to work for a store, or changes the role of a member. Without `mail` there are no invitations. */
 export async function inviteMember(
   parts: PeopleParts,
   { storeId, email, by, role }: { storeId: string; email: string; by: string; role: Role },
@@ -103,7 +103,7 @@ type Acceptance = {
   readonly password?: string | undefined;
 };
 
-/** S5: accepts an invitation. Answers the store. */
+/** AUT5: accepts an invitation. Answers the store. */
 export async function acceptInvitation(
   parts: PeopleParts,
   { token, session, password }: Acceptance,

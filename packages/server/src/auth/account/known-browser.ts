@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/pool.ts';
 import type { PeopleParts } from '../../privacy/privacy-deps.ts';
 import { newToken, tokenHash } from '../../crypto/random-token.ts';
 
-/** S3: for how long a browser is known after its user signed in, in milliseconds. */
+/** AUT3: for how long a browser is known after its user signed in, in milliseconds. */
 export const knownBrowserMs = 365 * 24 * 60 * 60_000;
 
 /** The browser of a sign-in. */

@@ -19,7 +19,7 @@ const emailChangeMs = 60 * 60_000;
 
 type Done = { readonly ok: true };
 
-/** S1: what users see of their own account. */
+/** AUT1: what users see of their own account. */
 export async function readAccount(parts: PeopleParts, { userId, sessionId, name }: Session) {
   return {
     name,
@@ -29,7 +29,7 @@ export async function readAccount(parts: PeopleParts, { userId, sessionId, name 
   };
 }
 
-/** S1: changes one's own password, with the old one. Every other session ends. */
+/** AUT1: changes one's own password, with the old one. Every other session ends. */
 export async function changeOwnPassword(
   parts: PeopleParts,
   { userId, email, hash }: Session,
@@ -56,7 +56,7 @@ export const changeOwnName = ({ db }: PeopleParts, { userId }: Session, name: st
 export type MailEmailChange = (email: string, token: string) => Promise<void>;
 
 /**
- * S1: changes one's own e-mail. Where the service sends e-mails, the new address must confirm it, and the response is the same whether
+ * AUT1: changes one's own e-mail. Where the service sends e-mails, the new address must confirm it, and the response is the same whether
  * another account has it or not; else it is changed at once. `isPending`: a link was sent.
  */
 export async function changeOwnEmail(
@@ -80,7 +80,7 @@ export async function changeOwnEmail(
   return { ok: true, isPending: true };
 }
 
-/** S1: the new address has confirmed a change of e-mail, in the browser of the session that asked for it. */
+/** AUT1: the new address has confirmed a change of e-mail, in the browser of the session that asked for it. */
 export async function confirmOwnEmail(
   parts: PeopleParts,
   { userId, email: before }: Session,

@@ -1,4 +1,4 @@
-// S4: passkeys (WebAuthn). A challenge is stored as a hash, and used up before its answer is checked, so that no answer counts twice.
+// AUT4: passkeys (WebAuthn). A challenge is stored as a hash, and used up before its answer is checked, so that no answer counts twice.
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -36,7 +36,7 @@ export type RelyingParty = { readonly origin: string; readonly host: string };
 /** Loaded when the first passkey is used: most processes never need it. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** S4: what a browser needs to make a passkey. The device must check its user: by finger, face or PIN. */
+/** AUT4: what a browser needs to make a passkey. The device must check its user: by finger, face or PIN. */
 export async function beginPasskey(
   { db, clock }: PeopleParts,
   { userId, email, name }: Session,
@@ -58,7 +58,7 @@ export async function beginPasskey(
   return options;
 }
 
-/** S4: stores the passkey that a browser made. It is a second factor from now on; other sessions of the user end. */
+/** AUT4: stores the passkey that a browser made. It is a second factor from now on; other sessions of the user end. */
 export async function addPasskey(
   parts: PeopleParts,
   session: Session,
@@ -96,7 +96,7 @@ export async function addPasskey(
   });
 }
 
-/** S4: takes a passkey away; false where the user has none of this id. */
+/** AUT4: takes a passkey away; false where the user has none of this id. */
 export function removePasskey({ db, clock }: PeopleParts, { userId }: Session, credentialId: string): Promise<boolean> {
   return inTransaction(db, async (client) => {
     if (!(await passkeyDelete(client, userId, credentialId))) return false;
@@ -106,7 +106,7 @@ export function removePasskey({ db, clock }: PeopleParts, { userId }: Session, c
   });
 }
 
-/** S4: what a browser needs to answer with any passkey of this host. Counted by network, since each stores a challenge. */
+/** AUT4: what a browser needs to answer with any passkey of this host. Counted by network, since each stores a challenge. */
 export async function askPasskey(
   parts: SignInParts,
   { host }: RelyingParty,
@@ -121,7 +121,7 @@ export async function askPasskey(
   return { ok: true, options };
 }
 
-/** S4: whose passkey answered a challenge. */
+/** AUT4: whose passkey answered a challenge. */
 export async function verifyPasskey(
   parts: PeopleParts,
   { origin, host }: RelyingParty,

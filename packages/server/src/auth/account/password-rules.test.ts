@@ -18,16 +18,16 @@ test.each([
   ['the e-mail’s name and digits', 'ana.souza2026'],
   ['the store’s name', 'Loja Aurora Boreal'],
   ['the store’s name in one word, with digits', 'lojaauroraboreal1'],
-])('[S1] a password is refused: %s', async (_, password) => {
+])('[AUT1] a password is refused: %s', async (_, password) => {
   expect(await isWeakPassword(password, owner)).toBe(true);
 });
 
 test.each(['cavalo bateria grampo correto', 'uma senha comprida', 'x7#kQ!m2vLzP', 'Aurora nasce às seis'])(
-  '[S1] %j is a password',
+  '[AUT1] %j is a password',
   async (password) => expect(await isWeakPassword(password, owner)).toBe(false),
 );
 
-test('[S1] a password of 250 characters is checked like any other', async () => {
+test('[AUT1] a password of 250 characters is checked like any other', async () => {
   expect(await isWeakPassword('ab'.repeat(128), owner)).toBe(true);
   expect(await isWeakPassword(`${'a'.repeat(120)}b${'a'.repeat(120)}cd`, owner)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** S1: how long a chosen password is, in characters. */
+/** AUT1: how long a chosen password is, in characters. */
 export const passwordLength = { min: 12, max: 256 } as const;
 
 /** How many of the most used passwords, and of the most used Portuguese words, are refused. */
@@ -8,7 +8,7 @@ const listed = 10_000;
 export type PasswordOwner = { readonly email: string; readonly names: readonly string[] };
 
 /**
- * S1: whether a password is too easy to guess: too short, fewer than three different characters, one of the 10,000 most used, a
+ * AUT1: whether a password is too easy to guess: too short, fewer than three different characters, one of the 10,000 most used, a
  * Portuguese word or name, the user's own e-mail or name, or a store's name. Digits and signs around such a word do not make it
  * better, and neither does its repetition. Several words are a password.
  */

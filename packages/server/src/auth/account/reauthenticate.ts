@@ -16,14 +16,14 @@ export type Proof =
   | { readonly code: string }
   | { readonly passkey: { readonly response: AuthenticationResponseJSON; readonly party: RelyingParty } };
 
-/** S9: where a second factor is on, the password alone proves nothing. */
+/** AUT9: where a second factor is on, the password alone proves nothing. */
 export function proofMethodsOf(session: Pick<Session, 'totp' | 'passkeys'>): ProofMethod[] {
   if (!hasSecondFactor(session)) return ['password'];
   // A code may be a recovery code as well.
   return session.passkeys > 0 ? ['passkey', 'code'] : ['code'];
 }
 
-/** S9: proves again who the signed-in user is. Their authentication is then recent, and the session is not locked. */
+/** AUT9: proves again who the signed-in user is. Their authentication is then recent, and the session is not locked. */
 export async function reauthenticate(
   parts: SignInParts,
   session: Session,

@@ -14,7 +14,7 @@ import { base32 } from '../totp.ts';
 /** How many codes a user gets. */
 const codeCount = 10;
 
-/** S4: makes codes that stand in for a lost second factor, each once. They are shown this once; those of before are worth nothing. */
+/** AUT4: makes codes that stand in for a lost second factor, each once. They are shown this once; those of before are worth nothing. */
 export async function makeRecoveryCodes(
   parts: PeopleParts,
   session: Session,
@@ -31,7 +31,7 @@ export async function makeRecoveryCodes(
   return { ok: true, codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
 }
 
-/** S4: whether a user has a code; it is then used up. */
+/** AUT4: whether a user has a code; it is then used up. */
 export function proveRecoveryCode(parts: PeopleParts, userId: string, code: string): Promise<boolean> {
   return inTransaction(parts.db, async (client) => {
     const isRight = await recoveryCodeUse(

@@ -73,7 +73,7 @@ describe('an e-mail as it arrives', () => {
     expect(email.date).toBe('2026-03-12T17:05:00.000Z');
   });
 
-  test('[C13] its Message-ID is of the ledger key: the same again, another for another, telling nothing of it', async () => {
+  test('[RUN13] its Message-ID is of the ledger key: the same again, another for another, telling nothing of it', async () => {
     const [one, again, other] = await Promise.all(
       [deliveryOf(), deliveryOf(), deliveryOf({ key: 'other' })].map(
         async (delivery) => (await mailOf(delivery)).messageId,
@@ -86,14 +86,14 @@ describe('an e-mail as it arrives', () => {
     expect(email.messageId).toBe(one);
   });
 
-  test('[E8] one-click: both headers of RFC 8058, the address on one line however long', async () => {
+  test('[COM8] one-click: both headers of RFC 8058, the address on one line however long', async () => {
     const unsubscribe = `https://app.example/u/${'x'.repeat(300)}`;
     const raw = `\r\n${(await bytesOf(deliveryOf({ marks: { ...marks, unsubscribe } }))).toString('latin1')}`;
     expect(raw).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`);
     expect(raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   });
 
-  test('[E8] over HTTP there is no one-click, and without marks nothing of it', async () => {
+  test('[COM8] over HTTP there is no one-click, and without marks nothing of it', async () => {
     const open = await received(deliveryOf({ marks: { ...marks, unsubscribe: 'http://127.0.0.1:3000/u/T' } }));
     expect(header(open, 'list-unsubscribe')).toEqual(['<http://127.0.0.1:3000/u/T>']);
     expect(header(open, 'list-unsubscribe-post')).toEqual([]);
@@ -205,7 +205,7 @@ describe('addresses without a value', () => {
   test.each([
     ['MJML', mjml('<mj-image src="LOGO" alt="Loja Açaí &amp; Cia" width="120px" />')],
     ['HTML', '<table><tr><td style="width:120px"><img src="LOGO" alt="Loja Açaí &amp; Cia"></td></tr></table>'],
-  ])('[D1] in %s an image without an address shows its alternative text, as wide as it needs', async (_, text) => {
+  ])('[TAG1] in %s an image without an address shows its alternative text, as wide as it needs', async (_, text) => {
     const named = await htmlFor(text, '');
     expect(named).not.toContain('<img');
     expect(named).toMatch(/<td style="">\s*<span style="[^"]*font-size:18px[^"]*">Loja Açaí &amp; Cia<\/span>/);
@@ -214,11 +214,11 @@ describe('addresses without a value', () => {
     expect(shown).not.toContain('<span');
   });
 
-  test('[D1] an image that says nothing is left out, and one of another source stays', async () => {
+  test('[TAG1] an image that says nothing is left out, and one of another source stays', async () => {
     expect(await htmlFor('<p>a<img src=" " alt="">b<img alt="c">d</p>', '')).toContain('<p>ab<img alt="c">d</p>');
   });
 
-  test('[D1] a button without an address is removed, one with an address stays', async () => {
+  test('[TAG1] a button without an address is removed, one with an address stays', async () => {
     const text = mjml('<mj-button href="LOGO">Acompanhar</mj-button><mj-text><a href="">x</a></mj-text>');
     const none = await htmlFor(text, '');
     expect(none).not.toContain('Acompanhar');
@@ -299,11 +299,11 @@ describe('hostile values', () => {
   test.each([
     ['MJML', step],
     ['HTML', plain],
-  ])('[D2] in %s nothing is injected, nothing expanded, and no header added', async (_, one) => {
+  ])('[TAG2] in %s nothing is injected, nothing expanded, and no header added', async (_, one) => {
     const calm = await arrived(one, 'https://loja.example/foto.png');
     // A value that is no address leaves no image.
     const withoutImages = await arrived(one, 'javascript:0');
-    // A name that is an address is left out (E20); this one stays, and leaves no image.
+    // A name that is an address is left out (COM20); this one stays, and leaves no image.
     const named = await arrived(one, '\u0001');
     const shapes = new Set([calm, withoutImages, named].flatMap(({ email }) => shapeOf(email.html!)));
     const names = (email: Email): string[] => email.headers.map(({ key }) => key);

@@ -9,7 +9,7 @@ const members = { src: attribute('src'), alt: attribute('alt'), href: attribute(
 const font = 'font-family:Arial,Helvetica,sans-serif;font-size:18px;line-height:28px;font-weight:bold';
 
 /**
- * D1: an image without an address, such as the logo of a store that has none, is replaced by its alternative text. A button of MJML
+ * TAG1: an image without an address, such as the logo of a store that has none, is replaced by its alternative text. A button of MJML
  * without an address is removed: it would lead nowhere.
  */
 export const withoutMissingAddresses = (html: string): string => withoutButtons(withAlternatives(html));

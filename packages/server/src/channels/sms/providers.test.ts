@@ -229,7 +229,7 @@ test('accents are removed unless the connection says otherwise; nothing hostile 
   });
 });
 
-test('[E8] what Twilio took for a word of its owner’s is a wish, and whoever wrote STOP there has opted out', async () => {
+test('[COM8] what Twilio took for a word of its owner’s is a wish, and whoever wrote STOP there has opted out', async () => {
   const provider = twilio(openOutgoing({ allowPrivate: true }));
   const connection = { ...twilioAccount, connectionId: 'c', storeId: 's' };
   const heard = await provider.hear(

@@ -113,7 +113,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(await sending).toEqual({ outcome: 'uncertain' });
     });
 
-    test('[A20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
+    test('[CHK20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
       server.behave('echoes');
       const lines: string[] = [];
       // Without the last filter: what is safe to log is safe before it.
@@ -162,7 +162,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(tried).toEqual({ outcome: 'unreachable', reason: 'UNREACHABLE' });
     });
 
-    test('[E15] a trial of a silent server ends with the deadline, as unreachable', async () => {
+    test('[COM15] a trial of a silent server ends with the deadline, as unreachable', async () => {
       server.behave('is silent');
       const ends = new AbortController();
       const stalled = server.stalled();
@@ -172,7 +172,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
       expect(await trying).toMatchObject({ outcome: 'unreachable' });
     });
 
-    test('[E15] a connection is tried out without sending anything, and refused with wrong credentials', async () => {
+    test('[COM15] a connection is tried out without sending anything, and refused with wrong credentials', async () => {
       const before = server.received();
       const { signal } = new AbortController();
       expect(await provider.tryOut(owned(server.connection), signal)).toMatchObject({ outcome: 'works' });

@@ -60,7 +60,7 @@ export function openGateway<Settings, Credentials>(
     return known.success && secret.success ? { settings: known.data, credentials: secret.data } : undefined;
   };
   return {
-    // None of them knows a message by our key: after a crash nothing is sent again (C13).
+    // None of them knows a message by our key: after a crash nothing is sent again (RUN13).
     deduplicates: false,
     concurrency,
     capabilities,

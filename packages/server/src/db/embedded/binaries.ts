@@ -31,7 +31,7 @@ export async function findBinaries(): Promise<string> {
   );
 }
 
-/** The programs of `native` in a folder of this user's own, copied where they are not there yet. Throws where another user made it (A24). */
+/** The programs of `native` in a folder of this user's own, copied where they are not there yet. Throws where another user made it (CHK24). */
 export function ownCopy(native: string, base: string): string {
   const copy = path.join(base, 'native');
   assertOwnFolder(base);
@@ -47,7 +47,7 @@ export function ownCopy(native: string, base: string): string {
   return copy;
 }
 
-/** Throws where a folder exists that another user made or can write into: its programs would run as us (A24). */
+/** Throws where a folder exists that another user made or can write into: its programs would run as us (CHK24). */
 export function assertOwnFolder(folder: string): void {
   const found = fs.lstatSync(folder, { throwIfNoEntry: false });
   if (!found || onWindows) return;

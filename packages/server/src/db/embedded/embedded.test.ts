@@ -61,7 +61,7 @@ function killNow(pid: number): void {
 }
 
 describe('embedded PostgreSQL', () => {
-  test('[A24] programs in a folder that others can write into, or made, are not run', () => {
+  test('[CHK24] programs in a folder that others can write into, or made, are not run', () => {
     const folder = newFolder();
     expect(() => assertOwnFolder(folder)).not.toThrow();
     mkdirSync(folder, { mode: 0o700 });
@@ -77,7 +77,7 @@ describe('embedded PostgreSQL', () => {
     expect(() => assertOwnFolder(folder)).toThrow('own folder');
   });
 
-  test('[A24] a copy of the programs that another user prepared is not run', () => {
+  test('[CHK24] a copy of the programs that another user prepared is not run', () => {
     const [base, native] = [newFolder('copy'), newFolder('native')];
     mkdirSync(path.join(native, 'bin'), { recursive: true });
     writeFileSync(path.join(native, 'bin/pg_ctl'), 'ours');
@@ -89,7 +89,7 @@ describe('embedded PostgreSQL', () => {
     expect(readFileSync(path.join(ownCopy(native, base), 'bin/pg_ctl'), 'utf8')).toBe('ours');
   });
 
-  test('[I4] where it listens on TCP it asks for a password that is made once and is its owner’s alone', async () => {
+  test('[INV4] where it listens on TCP it asks for a password that is made once and is its owner’s alone', async () => {
     const home = newFolder();
     const folder = path.join(home, 'data');
     const [, method, file] = authentication(home, true);

@@ -1,9 +1,9 @@
 // PostgreSQL as npm brings it, on a private Unix socket below RETOMA_HOME.
 //
-// I1. A data folder appears whole (initdb elsewhere, then a rename) or not at all.
-// I2. A live PostgreSQL on the folder is adopted, never started a second time.
-// I3. It is stopped by the last of our processes that leaves: a command beside a running service must not end it.
-// I4. Where it listens on TCP it asks for a password (scram-sha-256), which is in a file of its owner's alone.
+// INV1. A data folder appears whole (initdb elsewhere, then a rename) or not at all.
+// INV2. A live PostgreSQL on the folder is adopted, never started a second time.
+// INV3. It is stopped by the last of our processes that leaves: a command beside a running service must not end it.
+// INV4. Where it listens on TCP it asks for a password (scram-sha-256), which is in a file of its owner's alone.
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -18,7 +18,7 @@ import { answers, clearStale, isPostgres, readPostmaster } from './postmaster.ts
 export type EmbeddedPostgres = {
   /** As the owner of everything. */
   connectionString: string;
-  /** As the role that the service works as, which owns nothing (A25). */
+  /** As the role that the service works as, which owns nothing (CHK25). */
   serviceConnectionString: string;
   /** Where its files really are: as root not always the folder that was asked for. */
   home: string;
@@ -101,7 +101,7 @@ async function initialise(native: string, home: string, data: string): Promise<v
 
 /**
  * A Unix socket is in a folder that no other user can enter. On Windows PostgreSQL listens on TCP, which every local user reaches: there it
- * asks for a password (I4).
+ * asks for a password (INV4).
  */
 export function authentication(home: string, isTcp = onWindows): string[] {
   if (!isTcp) return ['-A', 'trust'];

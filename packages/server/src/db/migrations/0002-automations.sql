@@ -1,7 +1,7 @@
 create table automations (
   automation_id uuid primary key,
   store_id uuid not null references stores,
-  -- F1: what is edited, as text, so that nothing of it is lost or reordered
+  -- EDT1: what is edited, as text, so that nothing of it is lost or reordered
   draft text not null,
   -- grows with every save; a save that was made of an older draft is refused
   draft_revision int not null default 1 check (draft_revision >= 1),
@@ -10,7 +10,7 @@ create table automations (
   trigger_event text check (trigger_event in (
     'pix.generated', 'payment.confirmed', 'payment.failed', 'boleto.generated',
     'cart.abandoned', 'lead.created', 'tracking_code_updated')),
-  -- C16: whether events start runs of the published version
+  -- RUN16: whether events start runs of the published version
   active boolean not null default false,
   published_version int check (published_version >= 1),
   created_at timestamptz not null default now(),
@@ -23,7 +23,7 @@ create index automations_store on automations (store_id, created_at) where delet
 -- what an event asks: which automations of this store react to me
 create index automations_listening on automations (store_id, trigger_event) where active;
 
--- F1: a run keeps the version it began with, so a version never changes
+-- EDT1: a run keeps the version it began with, so a version never changes
 create table automation_versions (
   automation_id uuid not null references automations,
   version int not null check (version >= 1),

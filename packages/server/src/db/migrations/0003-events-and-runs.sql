@@ -1,16 +1,16 @@
 -- What a store may set of how its runs behave
 alter table stores
-  -- C8: minutes after a message at which nobody is expected to reply any more
+  -- RUN8: minutes after a message at which nobody is expected to reply any more
   add no_reply_minutes int not null default 1440 check (no_reply_minutes between 1 and 10080),
-  -- C17: minutes by which a send may be late and is still made
+  -- RUN17: minutes by which a send may be late and is still made
   add late_minutes int not null default 1440 check (late_minutes between 1 and 10080);
 
--- C16: what becomes of the runs that wait while the automation is switched off: held until it is on again, or finished
+-- RUN16: what becomes of the runs that wait while the automation is switched off: held until it is on again, or finished
 alter table automations add waiting_runs text not null default 'hold' check (waiting_runs in ('hold', 'finish'));
--- C18: which events end a run of this version; a copy of what the definition says, to be searched
+-- RUN18: which events end a run of this version; a copy of what the definition says, to be searched
 alter table automation_versions add stop_on text[] not null default '{}';
 
--- E2, E4: the truth about a purchase. Not a foreign key to the store, for the reason given at checkouts.
+-- COM2, COM4: the truth about a purchase. Not a foreign key to the store, for the reason given at checkouts.
 create table orders (
   order_id uuid primary key,
   store_id uuid not null,
@@ -29,11 +29,11 @@ create table orders (
   discount_cents bigint check (discount_cents >= 0),
   shipping_cents bigint check (shipping_cents >= 0),
   total_cents bigint check (total_cents >= 0),
-  -- E7a: what a person or the store's own system takes for the whole; null: neither decided
+  -- COM7a: what a person or the store's own system takes for the whole; null: neither decided
   accepted_cents bigint check (accepted_cents >= 0),
-  -- E7a: the total that the store's own system gave last; null: it gave none
+  -- COM7a: the total that the store's own system gave last; null: it gave none
   reported_total_cents bigint check (reported_total_cents >= 0),
-  -- A11: whether a server vouched for the prices; null: it came from no checkout of ours
+  -- CHK11: whether a server vouched for the prices; null: it came from no checkout of ours
   signed boolean,
   customer json,
   items json,
@@ -41,7 +41,7 @@ create table orders (
   -- what belongs to the way of paying: the PIX code, the boleto, the card
   payment json,
   tracking json,
-  -- E7: the money came after the PIX had expired, or after a cancellation
+  -- COM7: the money came after the PIX had expired, or after a cancellation
   paid_late boolean not null default false,
   paid_at timestamptz,
   created_at timestamptz not null default now(),
@@ -51,7 +51,7 @@ create table orders (
 create unique index orders_external on orders (store_id, external_id) where external_id is not null;
 create index orders_checkout on orders (checkout_id) where checkout_id is not null;
 
--- E6: what happened, written with the change it tells of. Rows never change.
+-- COM6: what happened, written with the change it tells of. Rows never change.
 create table events (
   event_id uuid primary key,
   store_id uuid not null,
@@ -83,7 +83,7 @@ create table event_queue (
   primary key (store_id, event_id)
 );
 
--- C12: one version of one automation for one event
+-- RUN12: one version of one automation for one event
 create table runs (
   run_id uuid primary key,
   store_id uuid not null,
@@ -97,15 +97,15 @@ create table runs (
   state text,
   -- when it wants to be woken; run_timers has it to be searched
   wake_at timestamptz,
-  -- C16: its automation is paused, and something was due
+  -- RUN16: its automation is paused, and something was due
   held boolean not null default false,
   -- grows with every change, so that whoever read the row without a lock sees whether it is still the same
   revision int not null default 0,
-  -- C15: the newest entries, as runs/timeline.ts writes them; the older ones are in run_chapters
+  -- RUN15: the newest entries, as runs/timeline.ts writes them; the older ones are in run_chapters
   timeline text not null default '',
   started_at timestamptz not null,
   finished_at timestamptz,
-  -- C13: an event starts at most one run of an automation
+  -- RUN13: an event starts at most one run of an automation
   constraint runs_one_per_event unique (event_id, automation_id),
   check ((status in ('waiting', 'running')) = (finished_at is null)),
   check (wake_at is null or finished_at is null)
@@ -125,7 +125,7 @@ create table run_timers (
 create index run_timers_due on run_timers (due_at);
 create index run_timers_store on run_timers (store_id, due_at);
 
--- C15: entries of a timeline that grew long. Runs of a month share a partition (db/timeline-partitions.ts), which goes when they are gone.
+-- RUN15: entries of a timeline that grew long. Runs of a month share a partition (db/timeline-partitions.ts), which goes when they are gone.
 create table run_chapters (
   run_id uuid not null,
   chapter int not null,
@@ -133,7 +133,7 @@ create table run_chapters (
   primary key (run_id, chapter)
 ) partition by range (run_id);
 
--- A25: the service's role owns no table. Of what an owner alone may do it needs these two, for partitions of run_chapters and nothing else.
+-- CHK25: the service's role owns no table. Of what an owner alone may do it needs these two, for partitions of run_chapters and nothing else.
 create function make_run_chapters(name text, lowest uuid, beyond uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -155,7 +155,7 @@ begin
 end $$;
 revoke execute on function make_run_chapters, drop_run_chapters from public;
 
--- C13: the ledger; run, step and pass are a message's key. Before its provider is called a message is here, or in message_leases.
+-- RUN13: the ledger; run, step and pass are a message's key. Before its provider is called a message is here, or in message_leases.
 create table messages (
   run_id uuid not null,
   -- `<path of the step>#<pass>`, compared as bytes
@@ -169,14 +169,14 @@ create table messages (
   recipient text,
   -- the step's data, rendered when it was reserved: JSON, which we write and nobody looks into here
   content text,
-  -- C17: when it should have been sent
+  -- RUN17: when it should have been sent
   due_at timestamptz not null,
   -- the conditions that led to it, looked at again if it has to wait (numbers: step, way, step, way …)
   guards smallint[],
   attempts smallint not null default 0,
   -- queued: when to reserve it; sending: when its lease is over
   next_at timestamptz,
-  -- C13: whoever holds it; an outcome is taken from nobody else
+  -- RUN13: whoever holds it; an outcome is taken from nobody else
   lease uuid,
   -- the person, where replies, opens or clicks of it are listened for (runs/person.ts)
   person bytea,
@@ -194,7 +194,7 @@ create index messages_pending on messages (connection_id, next_at) where next_at
 create index messages_provider on messages (connection_id, provider_id) where person is not null and provider_id is not null;
 create index messages_person on messages (connection_id, person, settled_at) where person is not null;
 
--- C13: messages that a worker sends for the first time: one row for all those of one transaction, so that each is written down once
+-- RUN13: messages that a worker sends for the first time: one row for all those of one transaction, so that each is written down once
 -- before its provider is called and once, in `messages`, with what became of it. Whoever deletes the row writes down the rest.
 create table message_leases (
   lease uuid primary key,
@@ -224,7 +224,7 @@ create table run_inputs (
   run_id uuid not null,
   input json not null,
   received_at timestamptz not null,
-  -- C16: its run's automation is paused
+  -- RUN16: its run's automation is paused
   held boolean not null default false,
   primary key (store_id, input_id)
 );
@@ -256,7 +256,7 @@ create table run_tallies (
 );
 create index run_tallies_automation on run_tallies (automation_id);
 
--- C18: when an order or a person last entered an automation that limits it
+-- RUN18: when an order or a person last entered an automation that limits it
 create table run_admissions (
   automation_id uuid not null,
   subject bytea not null,
@@ -328,7 +328,7 @@ create table connections (
 );
 create unique index connections_one_active on connections (store_id, channel) where active;
 
--- E8: who wants nothing more on a channel; a keyed hash, so that it outlives the person's data
+-- COM8: who wants nothing more on a channel; a keyed hash, so that it outlives the person's data
 create table opt_outs (
   store_id uuid not null,
   channel text not null check (channel in ('whatsapp', 'email', 'sms')),

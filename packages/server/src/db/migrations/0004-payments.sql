@@ -7,7 +7,7 @@ alter table stores
   add email text check (char_length(email) between 3 and 254),
   add phone text check (char_length(phone) between 8 and 30),
   add url text check (char_length(url) <= 2000),
-  -- E7a: where else than to its site unsigned carts may lead: hosts, separated by commas
+  -- COM7a: where else than to its site unsigned carts may lead: hosts, separated by commas
   add site_hosts text check (char_length(site_hosts) between 1 and 500),
   add returns_url text check (char_length(returns_url) <= 2000),
   add privacy_url text check (char_length(privacy_url) <= 2000),
@@ -16,11 +16,11 @@ alter table stores
   add accent text check (accent ~ '^#[0-9a-f]{6}$'),
   -- it sells in earnest: its payments are never pretended
   add live boolean not null default false,
-  -- E7: for how long a PIX code is good, in minutes
+  -- COM7: for how long a PIX code is good, in minutes
   add pix_minutes int not null default 1440 check (pix_minutes between 15 and 43200),
-  -- E7: on which day from today a boleto is due
+  -- COM7: on which day from today a boleto is due
   add boleto_days int not null default 3 check (boleto_days between 1 and 60),
-  -- E3: minutes without activity
+  -- COM3: minutes without activity
   add abandon_minutes int not null default 30 check (abandon_minutes between 10 and 10080);
 
 -- Who is at a checkout, from the first visit of its page on: contact data, browser, and when the shopper was last there.
@@ -54,7 +54,7 @@ create table shipping_options (
 );
 create index shipping_options_store on shipping_options (store_id, created_at) where active;
 
--- E2: a checkout has at most one order
+-- COM2: a checkout has at most one order
 create unique index orders_one_per_checkout on orders (checkout_id) where checkout_id is not null;
 -- The newest orders of a store, as we heard of them: ids begin with the instant.
 create index orders_store on orders (store_id, order_id);
@@ -125,7 +125,7 @@ create table payments (
   -- what of it was given back in part
   refunded_cents bigint not null default 0 check (refunded_cents >= 0),
   provider_id text check (char_length(provider_id) between 1 and 200),
-  -- what the shopper pays with, in the words of an event's `payment` (E6)
+  -- what the shopper pays with, in the words of an event's `payment` (COM6)
   details json,
   expires_at timestamptz,
   state_at timestamptz not null,
@@ -133,11 +133,11 @@ create table payments (
   -- when to ask the provider what became of it; null: nothing more is expected
   check_at timestamptz,
   checks int not null default 0,
-  -- E7a: since when its provider is to cancel it
+  -- COM7a: since when its provider is to cancel it
   cancel_requested_at timestamptz,
   -- since when its provider is asked to give its money back; null: it is not
   refund_requested_at timestamptz,
-  -- S8: the user who asked for that, until it is recorded and owners are written about it
+  -- AUT8: the user who asked for that, until it is recorded and owners are written about it
   refund_requested_by uuid,
   -- what is known at the provider has its id; the provider's yes needs an amount
   check (state <> 'paid' or paid_cents is not null),
@@ -162,7 +162,7 @@ create table sandbox_payments (
   created_at timestamptz not null default now()
 );
 
--- E5: an open payment page hears of a change at once, whatever made it
+-- COM5: an open payment page hears of a change at once, whatever made it
 create function checkout_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('checkout_changed', new.checkout_id::text);
@@ -171,7 +171,7 @@ end $$;
 create trigger orders_changed after insert or update on orders
   for each row when (new.checkout_id is not null) execute function checkout_changed();
 
--- E8: what people agreed to or withdrew. Rows are only added; `person` is the keyed hash of opt_outs, so that a row tells nothing
+-- COM8: what people agreed to or withdrew. Rows are only added; `person` is the keyed hash of opt_outs, so that a row tells nothing
 -- about someone who was erased but that they once said so.
 create table consents (
   consent_id uuid primary key,
@@ -188,7 +188,7 @@ create table consents (
 );
 create index consents_person on consents (store_id, person, at);
 
--- E8: exports and erasures that were asked for, and what came of them, without saying of whom
+-- COM8: exports and erasures that were asked for, and what came of them, without saying of whom
 create table person_requests (
   request_id uuid primary key,
   store_id uuid not null,
@@ -207,7 +207,7 @@ alter table inbound_messages
   drop constraint inbound_messages_kind_check,
   add constraint inbound_messages_kind_check
     check (kind in ('reply', 'open', 'click', 'machine_open', 'machine_click'));
--- E8: what was heard of the runs of somebody who is erased
+-- COM8: what was heard of the runs of somebody who is erased
 create index inbound_messages_run on inbound_messages (run_id) where run_id is not null;
 
 -- What was sent to us is kept as it came, and JSON may escape characters that no text of PostgreSQL can hold: NUL and halves of

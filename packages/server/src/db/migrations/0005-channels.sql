@@ -56,7 +56,7 @@ create table early_statuses (
 );
 create index early_statuses_received on early_statuses (received_at);
 
--- E8: addresses that e-mail is not sent to; the person is the keyed hash of opt_outs
+-- COM8: addresses that e-mail is not sent to; the person is the keyed hash of opt_outs
 create table suppressions (
   store_id uuid not null,
   person bytea not null,
@@ -79,7 +79,7 @@ create table bounces (
 create index bounces_person on bounces (store_id, person, at);
 create index bounces_at on bounces (at);
 
--- E8: the one answer to whoever opted out by reply; a later opt-out is confirmed again only after they came back
+-- COM8: the one answer to whoever opted out by reply; a later opt-out is confirmed again only after they came back
 create table opt_out_confirmations (
   confirmation_id uuid primary key,
   store_id uuid not null,
@@ -98,5 +98,5 @@ create table opt_out_confirmations (
 );
 create index opt_out_confirmations_due on opt_out_confirmations (due_at) where due_at is not null;
 
--- C8: whether opens and clicks of machines count as a person's
+-- RUN8: whether opens and clicks of machines count as a person's
 alter table stores add count_machines boolean not null default false;

@@ -1,7 +1,7 @@
 -- The newest events of a kind, which an automation is tried out with: ids begin with the instant
 create index events_newest on events (store_id, type, event_id);
 
--- E1: the lead in a request: its texts of at most 500 characters, without what no text of PostgreSQL can hold
+-- COM1: the lead in a request: its texts of at most 500 characters, without what no text of PostgreSQL can hold
 create function requested_lead(request text) returns json language sql immutable parallel safe as $$
   select json_object_agg(key, value)
   from (select storable_json(request::json)->'customer' as customer) given
@@ -9,7 +9,7 @@ create function requested_lead(request text) returns json language sql immutable
   where key in ('name', 'email', 'phone', 'document') and char_length(value) between 1 and 500
 $$;
 
--- E6: the leads of requests without a row in events. The checkout is their event, under its id.
+-- COM6: the leads of requests without a row in events. The checkout is their event, under its id.
 create view lead_events as
   select c.checkout_id as event_id, c.store_id, 'lead.created' as type, null::uuid as order_id, c.checkout_id,
     c.captured_at as occurred_at, json_build_object('checkout_id', c.checkout_id, 'lead', requested_lead(c.request),

@@ -1,4 +1,4 @@
--- A4: a domain is used in links only once its DNS leads here and TLS answers. What is active today stays so until it fails.
+-- CHK4: a domain is used in links only once its DNS leads here and TLS answers. What is active today stays so until it fails.
 alter table store_domains
   -- the one that the owner entered; active is what the checks made of it
   add chosen boolean not null default false,

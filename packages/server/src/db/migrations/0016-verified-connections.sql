@@ -1,4 +1,4 @@
--- E15: a connection or account counts as connected once its provider has accepted its credentials
+-- COM15: a connection or account counts as connected once its provider has accepted its credentials
 alter table connections
   -- when its provider accepted the credentials, or took a message sent with them; null: not since they were set
   add verified_at timestamptz check (isfinite(verified_at)),

@@ -1,4 +1,4 @@
--- A9: limits that all processes of an installation share: when a bucket is full again. After a crash of PostgreSQL all are full.
+-- CHK9: limits that all processes of an installation share: when a bucket is full again. After a crash of PostgreSQL all are full.
 create unlogged table rate_buckets (
   -- a hash of the limit and its caller
   bucket bytea primary key check (octet_length(bucket) = 16),
@@ -9,7 +9,7 @@ create unlogged table rate_buckets (
 create index rate_buckets_full on rate_buckets (full_at);
 create index rate_buckets_store on rate_buckets (store_id) where store_id is not null;
 
--- E21: messages to contacts that are new to a store are held, where one network, or all together, named too many of them. A row holds
+-- COM21: messages to contacts that are new to a store are held, where one network, or all together, named too many of them. A row holds
 -- those of one checkout; until its checkout has an id, those of every checkout of the contact.
 create table held_contacts (
   held_id uuid primary key,
@@ -18,7 +18,7 @@ create table held_contacts (
   -- contact keys, as in checkouts
   email_key text,
   phone_key text,
-  -- infinity: until an owner releases it, or it is too late (C17)
+  -- infinity: until an owner releases it, or it is too late (RUN17)
   release_at timestamptz not null,
   -- when the row is deleted, released or not
   expires_at timestamptz not null,
@@ -30,14 +30,14 @@ create index held_contacts_email on held_contacts (store_id, email_key) where em
 create index held_contacts_phone on held_contacts (store_id, phone_key) where phone_key is not null;
 create index held_contacts_end on held_contacts (least(expires_at, release_at));
 
--- E22: messages that a connection sends in a day at most; null: any number
+-- COM22: messages that a connection sends in a day at most; null: any number
 alter table connections add daily_limit int check (daily_limit between 1 and 1000000);
 
--- E23: cards that were tried, until they are a day old. Not a foreign key to the store, for the reason given at checkouts.
+-- COM23: cards that were tried, until they are a day old. Not a foreign key to the store, for the reason given at checkouts.
 create table card_attempts (
   attempt_id uuid primary key,
   store_id uuid not null,
-  -- a keyed hash of the network; null: it is not known (A9)
+  -- a keyed hash of the network; null: it is not known (CHK9)
   network bytea check (octet_length(network) = 16),
   -- not refused by a bank: what is not known yet counts as refused
   accepted boolean not null default false,
@@ -47,6 +47,6 @@ create index card_attempts_network on card_attempts (network, attempted_at) wher
 create index card_attempts_store on card_attempts (store_id, attempted_at);
 create index card_attempts_age on card_attempts (attempted_at);
 
--- What owners get an e-mail about, besides channels and late work: E21, A9, E23, E22
+-- What owners get an e-mail about, besides channels and late work: COM21, CHK9, COM23, COM22
 alter table incidents drop constraint incidents_kind_check, add constraint incidents_kind_check check (kind in (
   'whatsapp', 'email', 'sms', 'late', 'contacts', 'store_bytes', 'cards', 'daily_whatsapp', 'daily_email', 'daily_sms'));

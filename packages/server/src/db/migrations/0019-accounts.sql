@@ -4,12 +4,12 @@ alter table users add name text check (char_length(name) between 1 and 100);
 alter table sessions
   -- what lists and the end of one name a session by; its token's hash is a secret
   add session_id uuid not null default gen_random_uuid(),
-  -- S2: when its user last proved who they are
+  -- AUT2: when its user last proved who they are
   add authenticated_at timestamptz not null default now(),
   -- browser and system, as lists show them
   add browser text check (char_length(browser) <= 60);
 
--- S3: browsers in which a user has signed in. The token itself is nowhere but in its browser.
+-- AUT3: browsers in which a user has signed in. The token itself is nowhere but in its browser.
 create table known_browsers (
   user_id uuid not null references users,
   token_sha256 bytea not null check (octet_length(token_sha256) = 32),
@@ -18,7 +18,7 @@ create table known_browsers (
 );
 create index known_browsers_expires on known_browsers (expires_at);
 
--- S4: what is known of a passkey; the private key is in its device
+-- AUT4: what is known of a passkey; the private key is in its device
 create table passkeys (
   credential_id text collate "C" primary key check (char_length(credential_id) between 1 and 1400),
   user_id uuid not null references users,
@@ -41,14 +41,14 @@ create table passkey_challenges (
 );
 create index passkey_challenges_expires on passkey_challenges (expires_at);
 
--- S4: keyed hashes of the codes that stand in for a lost second factor; each is deleted when it is used
+-- AUT4: keyed hashes of the codes that stand in for a lost second factor; each is deleted when it is used
 create table recovery_codes (
   user_id uuid not null references users,
   code_hash bytea not null check (octet_length(code_hash) = 16),
   primary key (user_id, code_hash)
 );
 
--- S5: an invitation counts against the day of its store, whatever becomes of it
+-- AUT5: an invitation counts against the day of its store, whatever becomes of it
 create table invitations (
   invitation_id uuid primary key,
   store_id uuid not null references stores,
@@ -74,7 +74,7 @@ create table email_changes (
 create index email_changes_user on email_changes (user_id);
 create index email_changes_expires on email_changes (expires_at);
 
--- S8: e-mails about accounts that have yet to be sent, written with the change that they report. No secret is in them.
+-- AUT8: e-mails about accounts that have yet to be sent, written with the change that they report. No secret is in them.
 create table account_mails (
   mail_id uuid primary key,
   recipient text not null check (char_length(recipient) between 3 and 254),
@@ -88,12 +88,12 @@ create table account_mails (
 create index account_mails_due on account_mails (next_attempt_at);
 
 alter table stores
-  -- S4: owners without a second factor are refused
+  -- AUT4: owners without a second factor are refused
   add require_second_factor boolean not null default false,
-  -- S5: the highest amount that support may refund, in cents; null: any
+  -- AUT5: the highest amount that support may refund, in cents; null: any
   add support_refund_cents bigint default 50000 check (support_refund_cents >= 0);
 
--- S9: a change of where the money goes that waits. One for each store: a newer one replaces it.
+-- AUT9: a change of where the money goes that waits. One for each store: a newer one replaces it.
 create table pending_payment_changes (
   store_id uuid primary key references stores,
   change_id uuid not null unique,

@@ -1,5 +1,5 @@
--- S6: entries of the activity log are added, and deleted once they are two years old. Nothing changes one, whatever a statement says.
--- The service's role may only insert and select (A25): what is old is deleted by this function, which leaves the rest to the trigger.
+-- AUT6: entries of the activity log are added, and deleted once they are two years old. Nothing changes one, whatever a statement says.
+-- The service's role may only insert and select (CHK25): what is old is deleted by this function, which leaves the rest to the trigger.
 create function activity_log_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.at < now() - interval '729 days' then

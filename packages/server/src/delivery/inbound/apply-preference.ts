@@ -8,7 +8,7 @@ import type { InboundDeps } from './receive-inbound.ts';
 import type { ReportingConnection } from './receive-webhook.ts';
 
 /**
- * E8: takes down what somebody told the provider of a channel: nothing more, or again. What they said to us since then, or what is so
+ * COM8: takes down what somebody told the provider of a channel: nothing more, or again. What they said to us since then, or what is so
  * already, stays as it is.
  */
 export async function takePreference(

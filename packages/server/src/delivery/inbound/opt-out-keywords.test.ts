@@ -24,7 +24,7 @@ describe('words of customers', () => {
     ['voltarei', null],
     ['.sair', null],
     [`sair${' '.repeat(200)}`, null],
-  ])('[E8] %j', (text, meaning) => {
+  ])('[COM8] %j', (text, meaning) => {
     expect(readOptOut(text)).toBe(meaning);
   });
 });

@@ -13,7 +13,7 @@ const stopKeywords: ReadonlySet<string> = new Set([
 const startKeywords: ReadonlySet<string> = new Set(['VOLTAR', 'START']);
 
 /**
- * E8: whether a reply is one of the words that end the messages of a channel, or begin them again. The word must be the whole
+ * COM8: whether a reply is one of the words that end the messages of a channel, or begin them again. The word must be the whole
  * message: who writes "não quero cancelar" is not taken at one word. Spaces around it, case, accents and punctuation behind it
  * do not count.
  */

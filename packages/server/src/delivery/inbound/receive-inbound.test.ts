@@ -63,7 +63,7 @@ const runIds = async (): Promise<string[]> =>
   );
 
 describe('replies', () => {
-  test('[C8] a reply starts onResponse once, and onNoReply never', async () => {
+  test('[RUN8] a reply starts onResponse once, and onNoReply never', async () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?')] }));
     const [runId] = await runIds();
     expect(await hear()).toEqual({ result: 'taken', runId, message: 'steps[0]#1' });
@@ -76,7 +76,7 @@ describe('replies', () => {
     expect(await count('run_inputs')).toBe(0);
   });
 
-  test('[C8] without a reply onNoReply starts; a reply after it starts nothing', async () => {
+  test('[RUN8] without a reply onNoReply starts; a reply after it starts nothing', async () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), { type: 'delay', minutes: 600 }] }));
     service.pass(24 * hour);
     await service.settle();
@@ -85,7 +85,7 @@ describe('replies', () => {
     expect(texts()).toEqual(['Oi', 'Cadê você?']);
   });
 
-  test('[C10] a reply just before the no-reply instant wins, and at that very instant, even when one turn takes both', async () => {
+  test('[RUN10] a reply just before the no-reply instant wins, and at that very instant, even when one turn takes both', async () => {
     for (const at of [-1, 0]) {
       service.delivered.length = 0;
       await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?')] }));
@@ -98,7 +98,7 @@ describe('replies', () => {
     }
   });
 
-  test('[C8] a telling is taken once, however often it comes, one after the other or at once', async () => {
+  test('[RUN8] a telling is taken once, however often it comes, one after the other or at once', async () => {
     await begin(send('Oi', answered));
     const first = { inboundId: 'the same' };
     const results = await Promise.all(Array.from({ length: 8 }, () => hear(first)));
@@ -109,7 +109,7 @@ describe('replies', () => {
     expect(await hear({ ...first, connectionId: connections['sms']! })).toEqual({ result: 'unmatched' });
   });
 
-  test('[C8] the same person with and without the ninth digit, 55 and signs; nobody else', async () => {
+  test('[RUN8] the same person with and without the ninth digit, 55 and signs; nobody else', async () => {
     for (const from of ['551187654321', '11 98765-4321', '5511987654321@s.whatsapp.net']) {
       await begin(send('Oi', answered));
       expect(await hear({ from })).toMatchObject({ result: 'taken' });
@@ -120,7 +120,7 @@ describe('replies', () => {
     expect(await hear({ from: 'ninguém' })).toEqual({ result: 'unmatched' });
   });
 
-  test('[C8] a process without an engine knows the same people by the same secret', async () => {
+  test('[RUN8] a process without an engine knows the same people by the same secret', async () => {
     await begin(send('Oi', answered));
     const { db, clock } = service.engine;
     const parts = { db, clock, personSecret: personSecret('a secret for tests of thirty-two characters') };
@@ -132,7 +132,7 @@ describe('replies', () => {
     });
   });
 
-  test('[C8] of two runs of one person the newest is answered, unless the reply names its message', async () => {
+  test('[RUN8] of two runs of one person the newest is answered, unless the reply names its message', async () => {
     await begin(send('Primeira', answered));
     service.pass(minute);
     await service.happen({ type: 'pix.generated', data: { customer: ana } });
@@ -148,7 +148,7 @@ describe('replies', () => {
     expect(await hear({ providerId: `wamid ${older}:steps[0]#1` })).toEqual({ result: 'unmatched' });
   });
 
-  test('[C8] nothing is taken where nothing is listened for, nor after 72 hours unless the reply names its message', async () => {
+  test('[RUN8] nothing is taken where nothing is listened for, nor after 72 hours unless the reply names its message', async () => {
     await begin(send('Oi'));
     expect(await hear()).toEqual({ result: 'unmatched' });
     await service.db.query('update automations set active = false');
@@ -161,7 +161,7 @@ describe('replies', () => {
     expect(await hear({ providerId: `wamid ${runId}:steps[0]#1` })).toMatchObject({ result: 'taken', runId });
   });
 
-  test('[C8] a reply that overtakes the outcome of its sending is kept for it', async () => {
+  test('[RUN8] a reply that overtakes the outcome of its sending is kept for it', async () => {
     let answer = (): void => {};
     const asked = Promise.withResolvers<void>();
     service.script.deliver = async ({ content }) => {
@@ -180,7 +180,7 @@ describe('replies', () => {
     expect(texts()).toEqual(['Oi', 'Que bom!']);
   });
 
-  test('[C8] another store’s connection, one that is not known, and what was never delivered match nothing', async () => {
+  test('[RUN8] another store’s connection, one that is not known, and what was never delivered match nothing', async () => {
     const other = await connectionsOf(await service.newStore());
     await begin(send('Oi', answered));
     expect(await hear({ connectionId: other['whatsapp']! })).toEqual({ result: 'unmatched' });
@@ -191,7 +191,7 @@ describe('replies', () => {
 });
 
 describe('opens and clicks', () => {
-  test('[C8] come by the key that their link carries, over the connection that sent it', async () => {
+  test('[RUN8] come by the key that their link carries, over the connection that sent it', async () => {
     await begin(email('Seu PIX', { onOpen: [send('Vi que abriu')], onClickLink: [send('Vi que clicou')] }));
     const [runId] = await runIds();
     const key = { runId: runId!, message: 'steps[0]#1' };
@@ -205,7 +205,7 @@ describe('opens and clicks', () => {
     expect(texts().toSorted()).toEqual(['Seu PIX', 'Vi que abriu', 'Vi que clicou']);
   });
 
-  test('[C8] an open that names no message is nobody’s', async () => {
+  test('[RUN8] an open that names no message is nobody’s', async () => {
     await begin(email('Seu PIX', { onOpen: [send('Vi que abriu')] }));
     expect(await hear({ kind: 'open', connectionId: connections['email']!, from: ana.email })).toEqual({
       result: 'unmatched',
@@ -214,7 +214,7 @@ describe('opens and clicks', () => {
 });
 
 describe('opt-out by word', () => {
-  test('[E8] comes before every other meaning: the run hears nothing, and nothing more is sent on that channel', async () => {
+  test('[COM8] comes before every other meaning: the run hears nothing, and nothing more is sent on that channel', async () => {
     await begin(send('Oi', { ...answered, onNoReply: [send('Cadê você?'), email('Por e-mail')] }));
     expect(await hear({ text: ' Sair!' })).toEqual({ result: 'opted_out' });
     expect(await hear({ text: 'SAIR' })).toEqual({ result: 'opted_out' });
@@ -225,7 +225,7 @@ describe('opt-out by word', () => {
     expect(rows).toEqual([{ channel: 'whatsapp', source: 'reply' }]);
   });
 
-  test('[E8] VOLTAR takes it back; of who never left it is a reply', async () => {
+  test('[COM8] VOLTAR takes it back; of who never left it is a reply', async () => {
     await begin(send('Oi', answered));
     await hear({ text: 'pare' });
     expect(await hear({ text: 'Voltar', from: '551187654321' })).toEqual({ result: 'opted_in' });
@@ -241,7 +241,7 @@ describe('opt-out by word', () => {
     ]);
   });
 
-  test('[E8] without an address the person is whoever the message went to', async () => {
+  test('[COM8] without an address the person is whoever the message went to', async () => {
     await begin(send('Oi', answered));
     const [runId] = await runIds();
     const providerId = `wamid ${runId}:steps[0]#1`;

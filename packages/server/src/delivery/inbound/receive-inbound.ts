@@ -1,9 +1,9 @@
 // What customers do with messages, as their providers tell of it: replies, opens and clicks.
 //
-// H1. Everything of one inbound message is one transaction, begun by no lock of a run: it is stored and handed to the workers as an
-//     input, and they move the run under its lock. A pause keeps the input as it keeps the run (C16).
-// H2. An inbound message counts once for each connection. Of two tellings at once the second waits for the first.
-// H3. A reply is the answer to one message at most, and a run takes one reply of a message (C8): the interpreter sees to the second.
+// INV1. Everything of one inbound message is one transaction, begun by no lock of a run: it is stored and handed to the workers as an
+//     input, and they move the run under its lock. A pause keeps the input as it keeps the run (RUN16).
+// INV2. An inbound message counts once for each connection. Of two tellings at once the second waits for the first.
+// INV3. A reply is the answer to one message at most, and a run takes one reply of a message (RUN8): the interpreter sees to the second.
 import type { KeyObject } from 'node:crypto';
 import type { Channel, Input } from '@retoma/flow';
 import type { Clock } from '../../platform/clock.ts';
@@ -55,7 +55,7 @@ export type InboundResult =
   | { readonly result: 'taken'; readonly runId: string; readonly message: string }
   | { readonly result: 'duplicate' | 'unmatched' | 'opted_out' | 'opted_in' };
 
-/** Takes a reply, an open or a click, once (C8). A word that ends or begins messages is that, and no answer to anything (E8). */
+/** Takes a reply, an open or a click, once (RUN8). A word that ends or begins messages is that, and no answer to anything (COM8). */
 export async function receiveInbound(parts: InboundDeps, heard: InboundMessage): Promise<InboundResult> {
   return inTransaction(parts.db, async (client): Promise<InboundResult> => {
     const connection = await inboundConnectionFind(client, heard.connectionId);
@@ -103,7 +103,7 @@ async function findAnswered(
 }
 
 /**
- * E8: records or takes back an opt-out, with an entry of the log of consents. Whoever leaves is told once that they were heard. An
+ * COM8: records or takes back an opt-out, with an entry of the log of consents. Whoever leaves is told once that they were heard. An
  * opt-out that there was not to take back is a reply like any other.
  */
 async function applyPreference(

@@ -86,7 +86,7 @@ const states = async (): Promise<unknown[]> =>
   (await readMessages(service)).map(({ state, reason }) => [state, reason]);
 
 describe('statuses', () => {
-  test('[C13] a status never goes back, in whatever order they come', async () => {
+  test('[RUN13] a status never goes back, in whatever order they come', async () => {
     await begin();
     await tell(status('read'));
     await tell(status('delivered'), status('sent'), status('failed', 'NOT_DELIVERED'));
@@ -102,7 +102,7 @@ describe('statuses', () => {
     expect(await states()).toEqual([['delivered', null]]);
   });
 
-  test('[C13] a message of which nobody knew whether it left is known by a late status, by our key too', async () => {
+  test('[RUN13] a message of which nobody knew whether it left is known by a late status, by our key too', async () => {
     service.script.deliver = () => ({ outcome: 'uncertain' });
     await begin();
     expect(await states()).toEqual([['unknown', null]]);
@@ -133,7 +133,7 @@ describe('statuses', () => {
   });
 });
 
-describe('[E8] wishes', () => {
+describe('[COM8] wishes', () => {
   const wish = (wants: boolean, at: number): ChannelUpdate => ({ kind: 'preference', from: ana.phone, wants, at });
   const consents = async (): Promise<unknown[]> =>
     (
@@ -155,7 +155,7 @@ describe('[E8] wishes', () => {
   });
 });
 
-describe('[E8] mail that comes back', () => {
+describe('[COM8] mail that comes back', () => {
   const bounce = (id: string, permanent: boolean, more: object = {}): ChannelUpdate => ({
     kind: 'bounce',
     id,

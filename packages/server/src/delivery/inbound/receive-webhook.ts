@@ -1,9 +1,9 @@
 // What providers tell by their webhooks, taken into the ledger (engine/README.md).
 //
-// N1. Nothing of a notice counts before its provider's code has found it genuine.
-// N2. Whatever is told twice, or late, changes nothing: statuses never go back, replies are taken once by their id, wishes and
+// INV1. Nothing of a notice counts before its provider's code has found it genuine.
+// INV2. Whatever is told twice, or late, changes nothing: statuses never go back, replies are taken once by their id, wishes and
 //     standings count by their instant, bounces by their id.
-// N3. Each news is written by itself. Where one cannot be, the notice is refused whole and told again; what was written stays.
+// INV3. Each news is written by itself. Where one cannot be, the notice is refused whole and told again; what was written stays.
 import type { Channel } from '@retoma/flow';
 import { hasWebhook } from '../../channels/has-webhook.ts';
 import type { ChannelUpdate, WebhookRequest, Providers } from '../../channels/provider.ts';

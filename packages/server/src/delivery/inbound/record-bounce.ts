@@ -10,7 +10,7 @@ const day = 24 * 60 * 60_000;
 /** So many mails that came back for now, in so many days, and nothing is sent for so many. */
 const transient = { most: 5, within: 7 * day, pause: 30 * day };
 
-/** E8: an address that cannot be reached for ever gets nothing for ever; one that cannot be reached again and again, nothing for a while. */
+/** COM8: an address that cannot be reached for ever gets nothing for ever; one that cannot be reached again and again, nothing for a while. */
 export async function takeBounce(
   parts: InboundDeps,
   told: ReportingConnection,
@@ -28,7 +28,7 @@ export async function takeBounce(
   await suppressionSet(parts.db, { storeId, person }, { reason: 'bounces', until: now + transient.pause, now });
 }
 
-/** E8: whoever called a message spam gets no more of them, and it is taken down that they said so. */
+/** COM8: whoever called a message spam gets no more of them, and it is taken down that they said so. */
 export async function takeComplaint(
   parts: InboundDeps,
   told: ReportingConnection,

@@ -13,7 +13,7 @@ export type TrackingEvent = {
   readonly machine: boolean;
 };
 
-/** Takes an open or a click, once for each message and link (C8). */
+/** Takes an open or a click, once for each message and link (RUN8). */
 export async function recordTracking(
   parts: InboundDeps,
   heard: TrackingEvent,

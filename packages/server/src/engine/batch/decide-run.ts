@@ -35,7 +35,7 @@ export type SendDecision =
   | Send
   /** It waits in the ledger and is judged again then (milliseconds; Infinity: until somebody changes it). */
   | { readonly verdict: 'wait'; readonly until: number; readonly reason: string }
-  /** It is not sent (C5). */
+  /** It is not sent (RUN5). */
   | { readonly verdict: 'fail'; readonly reason: string };
 
 /** A message that a run wants to send, and may. */

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 describe('what forbids a message', () => {
-  test('[C18] stopOn ends a run as soon as the event is there, in the middle of a wait', async () => {
+  test('[RUN18] stopOn ends a run as soon as the event is there, in the middle of a wait', async () => {
     await service.publish({ settings: { stopOn: 'payment.confirmed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);
     await service.happen({ type: 'pix.generated', data: told, orderId });
@@ -35,7 +35,7 @@ describe('what forbids a message', () => {
     expect(service.delivered).toEqual([]);
   });
 
-  test('[C18] an event that is stored but that no worker has looked at yet forbids the message too', async () => {
+  test('[RUN18] an event that is stored but that no worker has looked at yet forbids the message too', async () => {
     await service.publish({ settings: { stopOn: 'payment.confirmed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);
     await service.happen({ type: 'pix.generated', data: told, orderId });
@@ -48,7 +48,7 @@ describe('what forbids a message', () => {
     expect(await readRuns(service)).toMatchObject([{ status: 'ended', reason: 'payment.confirmed' }]);
   });
 
-  test('[C18] an event of the same order that came before the run does not end it', async () => {
+  test('[RUN18] an event of the same order that came before the run does not end it', async () => {
     await service.publish({ settings: { stopOn: 'payment.failed' }, steps: [wait(30), send('Pague')] as never });
     const orderId = await addOrder(service);
     await service.happen({ type: 'payment.failed', data: {}, orderId });
@@ -60,7 +60,7 @@ describe('what forbids a message', () => {
     expect(textsOf(service.delivered)).toEqual(['Pague']);
   });
 
-  test('[B5] a condition sees the order as it is when it runs', async () => {
+  test('[DEF5] a condition sees the order as it is when it runs', async () => {
     const guarded = {
       type: 'condition',
       field: 'payment_status',
@@ -108,7 +108,7 @@ describe('what forbids a message', () => {
     expect(run!.timeline).toContain('OPTED_OUT');
   });
 
-  test('[C5] no connection, no recipient: the send fails with its reason and the flow goes on', async () => {
+  test('[RUN5] no connection, no recipient: the send fails with its reason and the flow goes on', async () => {
     await service.db.query(`update connections set active = false where channel = 'sms'`);
     const sms = { type: 'action', name: 'send_sms', data: { message: 'Oi' } };
     await service.publish({ steps: [sms, send('Oi'), wait(1)] as never });
@@ -122,7 +122,7 @@ describe('what forbids a message', () => {
     expect(await readMessages(service)).toEqual([]);
   });
 
-  test('[C17] a send more than a day late is not made', async () => {
+  test('[RUN17] a send more than a day late is not made', async () => {
     await service.publish({ steps: [wait(30), send('Tarde'), wait(1), send('Depois')] as never });
     await service.happen({ type: 'pix.generated', data: told });
     await service.settle();
@@ -133,7 +133,7 @@ describe('what forbids a message', () => {
     expect(textsOf(service.delivered)).toEqual(['Depois']);
   });
 
-  test('[C17] an event that is old when it comes sends nothing at once', async () => {
+  test('[RUN17] an event that is old when it comes sends nothing at once', async () => {
     await service.publish({ steps: [send('Tarde')] as never });
     await service.happen({ type: 'pix.generated', data: told, occurredAt: service.now() - 25 * 60 * minute });
     await service.settle();

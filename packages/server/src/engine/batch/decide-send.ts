@@ -21,10 +21,10 @@ import type { ReadyPlan } from '../../automations/compiled-versions.ts';
 import type { RunContext } from './load-context.ts';
 import { withUnsubscribe } from '../../delivery/unsubscribe-footer.ts';
 
-/** What the ledger says of a message that waits because its automation is paused; releasing the runs releases it (C16). */
+/** What the ledger says of a message that waits because its automation is paused; releasing the runs releases it (RUN16). */
 export const paused = 'PAUSED';
 
-/** E21: what the ledger says of a message to a contact that is held. */
+/** COM21: what the ledger says of a message to a contact that is held. */
 export const newContacts = 'NEW_CONTACTS';
 
 /** After this long a message for which a provider had no room is looked at again, in milliseconds. */
@@ -49,7 +49,7 @@ export function sendDecider(
   return ({ step, channel, due, message }) => {
     const refused = refusalOf(around, channel);
     if (refused) return refused;
-    // C17: what was heard long ago counts at its instant, and so does what it leads to.
+    // RUN17: what was heard long ago counts at its instant, and so does what it leads to.
     if (now - due > ready.plan.lateAfter) return { verdict: 'fail', reason: 'TOO_LATE' };
     const connection = around.connection(channel);
     const provider = connection && providerOf(engine, connection);
@@ -57,7 +57,7 @@ export function sendDecider(
     if (around.standing === 'held') return { verdict: 'wait', until: Infinity, reason: paused };
     if (around.standing === 'inactive')
       return { verdict: 'wait', until: now + inactiveRetryMs, reason: 'STORE_INACTIVE' };
-    // E21: one that would be released too late fails as soon as it is.
+    // COM21: one that would be released too late fails as soon as it is.
     if (around.heldUntil > now) {
       return {
         verdict: 'wait',
@@ -93,7 +93,7 @@ export function sendDecider(
 function refusalOf(around: RunContext, channel: Channel): SendDecision | null {
   if (around.standing === 'deleted') return { verdict: 'fail', reason: 'AUTOMATION_DELETED' };
   if (around.stops.length > 0) return { verdict: 'fail', reason: 'STOPPED' };
-  // E8
+  // COM8
   const unwanted = around.unwanted(channel);
   return unwanted ? { verdict: 'fail', reason: unwanted } : null;
 }
@@ -119,7 +119,7 @@ export type Reconsidering = {
 
 /**
  * Decides about a message that is queued or whose lease is over. It goes only if everything that let it be written down holds
- * still, the conditions before it among them. C13: one whose lease is over may have been sent, so only a provider that
+ * still, the conditions before it among them. RUN13: one whose lease is over may have been sent, so only a provider that
  * deduplicates gets it again; otherwise it is unknown for ever.
  */
 export function reconsider(engine: Engine, message: PendingMessage, run: Reconsidering): Reconsidered {

@@ -29,12 +29,12 @@ export type RunContext = Pick<BatchContext, 'resolve'> & {
   readonly store: RunStore;
   /** `inactive`: the store itself is switched off. */
   readonly standing: AutomationStatus['standing'] | 'inactive';
-  /** C18: the events after the run's own, of the same order or checkout, that end it. */
+  /** RUN18: the events after the run's own, of the same order or checkout, that end it. */
   readonly stops: readonly Trigger[];
   connection(channel: Channel): ConnectionRow | undefined;
   /** The hash of whoever a message of a channel goes to; null where nobody is known. */
   person(channel: Channel): Buffer | null;
-  /** E21: until when messages of the run's checkout are held, in milliseconds; 0: they are not. */
+  /** COM21: until when messages of the run's checkout are held, in milliseconds; 0: they are not. */
   readonly heldUntil: number;
   /** Why nothing goes to the person on a channel; null: it may. */
   unwanted(channel: Channel): 'OPTED_OUT' | 'SUPPRESSED' | null;
@@ -167,7 +167,7 @@ class LoadedRunContext implements RunContext {
   }
 }
 
-/** E8, E21. Contacts are looked for only where their store has any that opted out, or are held. */
+/** COM8, COM21. Contacts are looked for only where their store has any that opted out, or are held. */
 async function findUnwanted(db: Queryable, found: readonly LoadedRunContext[], now: number): Promise<void> {
   const subjects = found.map(({ subject }) => subject);
   const { optOuts, holds } = await optOutStores(db, distinct(subjects, storeOf), now);

@@ -1,12 +1,12 @@
 // Moves many runs in one transaction: what they were fed, what they decided, and the messages they want sent are written together,
-// and only when that has committed is a provider called (C13).
+// and only when that has committed is a provider called (RUN13).
 //
-// M1. A run is moved under the lock of its row, or read without it and written only if nobody moved it meanwhile (its revision); its
+// INV1. A run is moved under the lock of its row, or read without it and written only if nobody moved it meanwhile (its revision); its
 //     timer and its messages are written after its row, so under its lock.
-// M2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then
+// INV2. Locks are taken in one order: runs, then checkouts and orders (for share), then automations (for share), then
 //     connections; of one kind in the order of their ids. So nobody waits in a circle.
-// M3. A move that sends nothing and asks for no data loads none, unless one from the same step has asked before.
-// M4. A run that cannot be moved or written (a defect) fails alone; the others of its batch go on.
+// INV3. A move that sends nothing and asks for no data loads none, unless one from the same step has asked before.
+// INV4. A run that cannot be moved or written (a defect) fails alone; the others of its batch go on.
 import { inTransaction } from '../../db/transaction.ts';
 import type { LiveRecords } from '../../db/queries/events/run-records.ts';
 import type { PendingMessage } from '../../db/queries/messages/messages.ts';
@@ -72,7 +72,7 @@ export type Result = {
 
 /**
  * Runs `work` in a transaction and then sends what it reserved. Where it fails for a reason that would not pass by itself, it is run
- * again: leaving out what is there already, which is too rare to be looked for each time, or carefully (M4).
+ * again: leaving out what is there already, which is too rare to be looked for each time, or carefully (INV4).
  */
 export async function inMove<T>(engine: Engine, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   for (let mode: BatchMode = 'plain'; ;) {
@@ -170,7 +170,7 @@ export async function moveRuns(
   return results;
 }
 
-/** Moves one run below a savepoint; where that fails the run is failed, and says so (C12). */
+/** Moves one run below a savepoint; where that fails the run is failed, and says so (RUN12). */
 async function moveAlone(engine: Engine, transaction: Transaction, work: RunTask): Promise<readonly Result[]> {
   const { client, reserved } = transaction;
   const before = reserved.length;
@@ -231,7 +231,7 @@ function stateOf({ run, state }: Known): RunState | null {
 }
 
 /**
- * A message that waited is judged anew; what ends a run may have happened before it began (C18); and where a move has asked for data
+ * A message that waited is judged anew; what ends a run may have happened before it began (RUN18); and where a move has asked for data
  * before, the next one would be made twice.
  */
 const mustLook = (work: RunTask, { plan, asking }: ReadyPlan, before: RunState | null): boolean =>
@@ -251,7 +251,7 @@ function placeOf({ inputs, wake, startedAt }: RunTask, before: RunState | null):
   return wake !== null && inputs.length === 0 && threads.length === 1 && !listeners ? threads[0]!.at : anywhere;
 }
 
-/** It failed by a defect, so that its state does not say that it is over: nothing moves it but a person (C19). */
+/** It failed by a defect, so that its state does not say that it is over: nothing moves it but a person (RUN19). */
 const isBroken = ({ run, inputs }: RunTask, before: RunState): boolean =>
   run.finishedAt !== null && !isOver(before) && inputs.every(({ input }) => input.type !== 'retry');
 
@@ -287,7 +287,7 @@ const deletedStore = (storeId: string): RunStore => ({
   countMachines: false,
 });
 
-/** M3: a move that turns out to need no data; null where it does. */
+/** INV3: a move that turns out to need no data; null where it does. */
 function attempt(engine: Engine, work: RunTask, ready: ReadyPlan, before: RunState | null): Result | null {
   try {
     const around = new WithoutData();
@@ -316,7 +316,7 @@ function moveWithData(engine: Engine, transaction: Transaction, loaded: Loaded, 
     let { inputs } = work;
     if (trigger !== undefined) {
       const stop: TimedInput = { input: { type: 'event', trigger }, at: now };
-      // C18: first of all; only a run that begins must begin before it can be ended.
+      // RUN18: first of all; only a run that begins must begin before it can be ended.
       inputs = work.startedAt === undefined ? [stop, ...inputs] : [...inputs, stop];
     }
     if (reconsidered.length > 0) inputs = [...inputs, ...reconsidered.flatMap(({ feed }) => feed ?? [])];

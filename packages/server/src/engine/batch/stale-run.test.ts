@@ -34,7 +34,7 @@ async function begin(count: number): Promise<string[]> {
   return rows.map(({ runId }) => runId);
 }
 
-describe('[C12] an outcome is never lost', () => {
+describe('[RUN12] an outcome is never lost', () => {
   test('also on a run that was moved meanwhile and has a long timeline', async () => {
     const [moved] = await begin(2);
     // So long that what is added next makes it a chapter of its own at the move after that.

@@ -153,7 +153,7 @@ function keepDoubt(row: Reservation, lease: string | null, now: number): void {
 /** Until when a message waits (milliseconds), and what for. */
 type Slow = { readonly at: number; readonly reason: 'PACED' | 'WARMING_UP' | 'DAILY_LIMIT' };
 
-/** Whether what a connection sends in a day is counted: its number is new, or its owner set a limit (E22). */
+/** Whether what a connection sends in a day is counted: its number is new, or its owner set a limit (COM22). */
 const hasDay = ({ warmUpFirst, dailyLimit }: Going['connection']): boolean =>
   warmUpFirst !== null || dailyLimit !== null;
 

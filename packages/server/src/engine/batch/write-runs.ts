@@ -30,7 +30,7 @@ export async function writeMoves(
   const { client, now, mode } = transaction;
   const moves: RunWrite[] = [];
   for (const result of results) moves.push({ result, row: rowAfter(result, now) });
-  // C13: an event that had started this automation before starts nothing now.
+  // RUN13: an event that had started this automation before starts nothing now.
   const repeated = await runInsertMany(client, moves.filter(isNew).map(newRun), mode !== 'plain');
   // In the order in which others lock them (M2): outcomes are written without locking their runs first.
   const changed = moves.filter(isUpdate).sort(byRunId);
@@ -65,7 +65,7 @@ const isTouched = ({ result: { work, moved } }: RunWrite): boolean =>
   work.run.finishedAt === null || moved?.changed !== false;
 const byRunId = (one: RunWrite, other: RunWrite): number => (one.row.runId < other.row.runId ? -1 : 1);
 
-/** C12: a run that cannot be moved is failed; it keeps its state, so that it can be taken up again once the defect is mended. */
+/** RUN12: a run that cannot be moved is failed; it keeps its state, so that it can be taken up again once the defect is mended. */
 const defect = { status: 'failed', reason: 'DEFECT' } as const;
 
 /**

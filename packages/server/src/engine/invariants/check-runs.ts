@@ -99,7 +99,7 @@ async function queueOutcomes(client: Queryable, patients: readonly Patient[], no
   );
 }
 
-/** C16: asked for like a person asks, so that it is on the record of each run. */
+/** RUN16: asked for like a person asks, so that it is on the record of each run. */
 async function releaseStranded(db: Database, patients: readonly Patient[]): Promise<void> {
   const stranded = patients.filter(({ found }) => found.some(({ kind }) => kind === 'held'));
   for (const [storeId, those] of Map.groupBy(stranded, ({ run }) => run.storeId)) {

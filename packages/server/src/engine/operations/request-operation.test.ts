@@ -54,7 +54,7 @@ const ask = (request: RequestedOperation): Promise<Requested> =>
   requestOperation(service.db, { storeId: service.storeId, by: 'ana@loja.example', ...request });
 
 describe('cancelling', () => {
-  test('[C12] one run is cancelled with its reason; what it would have sent is not', async () => {
+  test('[RUN12] one run is cancelled with its reason; what it would have sent is not', async () => {
     await begin([wait(10), send('Oi')], 2);
     const [first, second] = await ids();
     expect(await ask({ kind: 'cancel', of: { runIds: [first!.toUpperCase()] }, reason: 'PEDIDO' })).toMatchObject({
@@ -75,7 +75,7 @@ describe('cancelling', () => {
     ]);
   });
 
-  test('[C12] messages that wait for their provider are skipped, and what was heard is dropped', async () => {
+  test('[RUN12] messages that wait for their provider are skipped, and what was heard is dropped', async () => {
     await begin([send('Oi', { onResponse: [send('Que bom!')] })]);
     service.script.deliver = () => ({ outcome: 'later', reason: 'SLOW' });
     await begin([send('Olá')]);
@@ -94,7 +94,7 @@ describe('cancelling', () => {
     expect((await service.db.query('select * from run_timers')).rows).toEqual([]);
   });
 
-  test('[C12] all runs of an automation, in portions: one that dies changes nothing, and another worker goes on', async () => {
+  test('[RUN12] all runs of an automation, in portions: one that dies changes nothing, and another worker goes on', async () => {
     const automationId = await begin([wait(10), send('Oi')], 7);
     await begin([wait(10)], 0);
     await ask({ kind: 'cancel', of: { automationId } });
@@ -116,7 +116,7 @@ describe('cancelling', () => {
     expect(results.rows).toEqual((await ids()).map((run_id) => ({ run_id, outcome: 'done' })));
   });
 
-  test('[C12] workers side by side deal with each run once; a small operation does not wait for a big one', async () => {
+  test('[RUN12] workers side by side deal with each run once; a small operation does not wait for a big one', async () => {
     const automationId = await begin([wait(10)], 12);
     const all = await ids();
     await ask({ kind: 'cancel', of: { automationId } });
@@ -132,7 +132,7 @@ describe('cancelling', () => {
     expect(await operations()).toMatchObject([{ done: 11, refused: 0, finished: true }, { done: 1 }]);
   });
 
-  test('[C12] the workers of a process carry it out by themselves', async () => {
+  test('[RUN12] the workers of a process carry it out by themselves', async () => {
     await begin([wait(10)]);
     const engine = service.another();
     const committed = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe('cancelling', () => {
     expect(await runs()).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  test('[C12] a run that began after it was asked is none of its business', async () => {
+  test('[RUN12] a run that began after it was asked is none of its business', async () => {
     const automationId = await begin([wait(10)], 1);
     await ask({ kind: 'cancel', of: { automationId } });
     service.pass(400 * 24 * 60 * minute);
@@ -158,7 +158,7 @@ describe('cancelling', () => {
 });
 
 describe('skipping ahead', () => {
-  test('[C19] ends the wait; a run that is over is refused, and both are on record', async () => {
+  test('[RUN19] ends the wait; a run that is over is refused, and both are on record', async () => {
     await begin([wait(600), send('Oi')]);
     const runIds = await ids();
     await ask({ kind: 'skip', of: { runIds } });
@@ -174,7 +174,7 @@ describe('skipping ahead', () => {
 });
 
 describe('taking up again', () => {
-  test('[C19] a run that is over sends again under a key that was never used', async () => {
+  test('[RUN19] a run that is over sends again under a key that was never used', async () => {
     await begin([send('Oi'), wait(5), send('Ainda aí?')]);
     service.pass(5 * minute);
     await service.settle();
@@ -196,7 +196,7 @@ describe('taking up again', () => {
     expect(service.logged).toEqual([]);
   });
 
-  test('[C19] a run that failed by a defect goes on once that is mended, with its timer, and is counted once', async () => {
+  test('[RUN19] a run that failed by a defect goes on once that is mended, with its timer, and is counted once', async () => {
     await begin([wait(5), send('Oi')]);
     const runIds = await ids();
     const { rows } = await service.db.query<{ state: string }>('select state::text from runs');
@@ -221,7 +221,7 @@ describe('taking up again', () => {
 });
 
 describe('asking', () => {
-  test('[C19] runs and automations of another store, unknown ones and too many are refused', async () => {
+  test('[RUN19] runs and automations of another store, unknown ones and too many are refused', async () => {
     const automationId = await begin([wait(5)]);
     const runIds = await ids();
     const storeId = await service.newStore();

@@ -25,7 +25,7 @@ export type Requested =
   | { readonly ok: false; readonly code: 'RUN_NOT_FOUND' | 'AUTOMATION_NOT_FOUND' | 'TOO_MANY_RUNS' };
 
 /**
- * Asks that runs be cancelled, taken up again from a step, moved past their wait (C19) or released (C16). The workers do it, as
+ * Asks that runs be cancelled, taken up again from a step, moved past their wait (RUN19) or released (RUN16). The workers do it, as
  * many runs at a time as one transaction bears; what became of each run is on record.
  */
 export async function requestOperation(db: Database, request: OperationRequest): Promise<Requested> {

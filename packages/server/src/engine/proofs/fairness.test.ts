@@ -35,7 +35,7 @@ const runsOf = async (storeId: string, since = 0): Promise<number> =>
     )
   ).rows[0]!.count;
 
-describe('[C17] one store with much to do and another with little', () => {
+describe('[RUN17] one store with much to do and another with little', () => {
   test('the run of the other begins in the first turn after its event', async () => {
     const round = { after: noStore };
     await service.happen(...Array.from({ length: many }, () => event()));

@@ -22,8 +22,8 @@ export const noStore = '00000000-0000-0000-0000-000000000000';
 export type Round = { after: string };
 
 /**
- * Takes events out of the queue and, in the same transaction: ends the runs whose stopOn they are (C18), starts the automations
- * that listen for them (C13: at most once), and moves the new runs up to their first wait. Answers how many events it took.
+ * Takes events out of the queue and, in the same transaction: ends the runs whose stopOn they are (RUN18), starts the automations
+ * that listen for them (RUN13: at most once), and moves the new runs up to their first wait. Answers how many events it took.
  */
 export async function startRuns(engine: Engine, round: Round, limit: number): Promise<number> {
   const { after } = round;
@@ -104,7 +104,7 @@ async function tasksOfStarts(
   const { now } = transaction;
   for (const { event, records, automation, runId } of await admit(engine, transaction, starts)) {
     const run = unbegun(runId, event, automation);
-    // C17: late is measured from when it happened.
+    // RUN17: late is measured from when it happened.
     const inputs: TimedInput[] = [{ input: { type: 'start', at: Math.min(event.occurredAt, now) }, at: now }];
     tasks.push({ run, inputs, wake: null, startedAt: now, records });
   }

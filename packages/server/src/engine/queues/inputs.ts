@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 import { inMove, moveRuns, type Transaction } from '../batch/run-batch.ts';
 import type { TimedInput } from '../batch/decide-run.ts';
 
-/** Moves runs by what came from outside: replies, opens, clicks. Those of paused automations keep it (C16). Answers how many. */
+/** Moves runs by what came from outside: replies, opens, clicks. Those of paused automations keep it (RUN16). Answers how many. */
 export async function resumeRuns(engine: Engine, limit: number): Promise<number> {
   const waiting = await runInputListRuns(engine.db, limit);
   if (waiting.length === 0) return 0;

@@ -1,8 +1,8 @@
 // Carries out what persons asked for, a portion of runs in each transaction: their moves, what became of each, and how far the
 // operation has come are written together. So any worker can go on where another one died, and no run is dealt with twice.
 //
-// O1. The operation is locked first, then its runs (run-batch.ts, M2). Nobody who has a run's lock wants an operation's.
-// O2. A run that is held moves only by its release, a skip or a retry; what it then wants sent waits while its automation is paused.
+// INV1. The operation is locked first, then its runs (run-batch.ts, INV2). Nobody who has a run's lock wants an operation's.
+// INV2. A run that is held moves only by its release, a skip or a retry; what it then wants sent waits while its automation is paused.
 import type { Input } from '@retoma/flow';
 import { automationStatuses } from '../../db/queries/automations/automations.ts';
 import { messageListPasses, messageWakeMany } from '../../db/queries/messages/messages.ts';
@@ -97,7 +97,7 @@ async function prepareToCancel({ client, now }: Transaction, runs: readonly RunR
   await messageWakeMany(client, idsOf(runs), now);
 }
 
-/** C19: the ledger tells which keys were used. A run whose version cannot be run is not taken up. */
+/** RUN19: the ledger tells which keys were used. A run whose version cannot be run is not taken up. */
 async function retries(
   engine: Engine,
   { client, now }: Transaction,
@@ -125,7 +125,7 @@ async function retries(
 }
 
 /**
- * C16: the runs of an automation that is on again go on. What was heard in the meantime counts at its instant; a run that is then
+ * RUN16: the runs of an automation that is on again go on. What was heard in the meantime counts at its instant; a run that is then
  * due since more than a day is cancelled as STALE by `resume`.
  */
 async function releases(transaction: Transaction, runs: readonly RunRow[]): Promise<RunTask[]> {

@@ -89,7 +89,7 @@ describe('what providers answer', () => {
     expect(service.delivered.filter(({ channel }) => channel === 'whatsapp')).toHaveLength(5);
   });
 
-  test('[C13] uncertain, and the provider deduplicates: it is given again under the same key', async () => {
+  test('[RUN13] uncertain, and the provider deduplicates: it is given again under the same key', async () => {
     let answers = 0;
     service.script.deliver = () => (answers++ === 0 ? { outcome: 'uncertain' } : { outcome: 'sent' });
     await begin();
@@ -155,7 +155,7 @@ describe('what providers answer', () => {
     expect(Math.max(...counts)).toBe(1);
   });
 
-  test('[C18] a message that waited is not sent once the condition before it holds no more', async () => {
+  test('[RUN18] a message that waited is not sent once the condition before it holds no more', async () => {
     service.script.deliver = () => ({ outcome: 'later', reason: 'DOWN' });
     const guarded = {
       type: 'condition',
@@ -179,7 +179,7 @@ describe('what providers answer', () => {
   });
 });
 
-describe('[C13] a worker that vanished with a message', () => {
+describe('[RUN13] a worker that vanished with a message', () => {
   const vanish = async (): Promise<void> => {
     await service.publish({ steps: [send('Oi'), wait(1)] as never });
     await service.happen({ type: 'pix.generated', data: told });

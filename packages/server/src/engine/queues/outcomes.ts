@@ -305,7 +305,7 @@ async function updateCircuits({ client, now }: Transaction, sent: readonly Sent[
   }
 }
 
-/** E8: a provider that knows of an opt-out tells us as well. */
+/** COM8: a provider that knows of an opt-out tells us as well. */
 async function recordOptOuts(engine: Engine, { client, now }: Transaction, sent: readonly Sent[]): Promise<void> {
   for (const { reserved, delivered } of sent) {
     if (delivered.outcome !== 'opted_out') continue;

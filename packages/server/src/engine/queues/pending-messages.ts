@@ -6,7 +6,7 @@ import { inMove, moveRuns } from '../batch/run-batch.ts';
 
 /**
  * Looks again at messages that waited (for their provider, their pace, the end of quiet hours), and at those whose worker vanished
- * with them (C13). Answers how many it took.
+ * with them (RUN13). Answers how many it took.
  */
 export async function releaseMessages(engine: Engine, share: number): Promise<number> {
   if ((await messageLeaseUnfold(engine.db, engine.clock())) > 0) engine.reach('leases unfolded');

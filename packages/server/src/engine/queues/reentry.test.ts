@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-describe('[C18] re-entry', () => {
+describe('[RUN18] re-entry', () => {
   test.each([
     ['once_per_customer', { phone: '+5511987654321', email: 'outra@cliente.example' }, 1],
     ['once_per_customer', { phone: '+5511900000000', email: 'outra@cliente.example' }, 2],

@@ -13,7 +13,7 @@ const day = 24 * 60 * 60_000;
 type Limited = { start: Start; keys: readonly AdmissionKey[]; since: number };
 
 /**
- * C18: of the automations that events would start, those that may: `once_per_order` and `once_per_customer` within their days. A
+ * RUN18: of the automations that events would start, those that may: `once_per_order` and `once_per_customer` within their days. A
  * customer is whoever has one of the e-mails or phones. Events that arrive at once are judged one after the other.
  */
 export async function admit(

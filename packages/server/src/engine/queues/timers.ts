@@ -11,7 +11,7 @@ export type WakeRound = Round & { crowded: boolean };
 
 /**
  * Moves the runs whose instant has come, the longest due first; where more are due than one claim takes, and most of them of few
- * stores, every other claim gives each store its share. Those of paused automations are held (C16). Answers how many it took.
+ * stores, every other claim gives each store its share. Those of paused automations are held (RUN16). Answers how many it took.
  */
 export async function wakeRuns(engine: Engine, round: WakeRound, limit: number): Promise<number> {
   const before = { ...round };
@@ -33,7 +33,7 @@ export async function wakeRuns(engine: Engine, round: WakeRound, limit: number):
       kept.map(({ runId, storeId }) => ({ runId, storeId, dueAt: Infinity })),
     );
     const free = runs.filter(({ automationId }) => !held.has(automationId));
-    // C10: what the customer did before now comes before a timer of now.
+    // RUN10: what the customer did before now comes before a timer of now.
     const inputsOf = await claimInputs(transaction, free);
     await moveRuns(
       engine,

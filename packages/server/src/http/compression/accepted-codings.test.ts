@@ -16,7 +16,7 @@ test.each([
   ['identity;q=0', ['identity']],
   ['*;q=0', ['identity']],
   ['bro, xgzip', ['identity']],
-])('[A15] Accept-Encoding %j accepts %j', (header, codings) => {
+])('[CHK15] Accept-Encoding %j accepts %j', (header, codings) => {
   const headers = header === undefined ? {} : { 'accept-encoding': header };
   expect(acceptedCodings({ headers }, ['br', 'gzip', 'identity'])).toEqual(codings);
 });

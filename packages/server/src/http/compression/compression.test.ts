@@ -53,7 +53,7 @@ const files = (): [path: string, cacheControl: string][] => [
   ['/public/demo/caneca.svg', 'public, max-age=86400'],
 ];
 
-describe.each(files())('[A15] the file %s', (path, cacheControl) => {
+describe.each(files())('[CHK15] the file %s', (path, cacheControl) => {
   test('decodes to the same bytes in each coding, and is smaller', async () => {
     const plain = await ask(path);
     expect(plain.status).toBe(200);
@@ -92,7 +92,7 @@ describe.each(files())('[A15] the file %s', (path, cacheControl) => {
   });
 });
 
-describe('[A15] pages of shoppers', () => {
+describe('[CHK15] pages of shoppers', () => {
   const unsubscribePath = (): string => {
     const store = { storeId: service.storeId, domain: null };
     return new URL(unsubscribeLink(service.context, store, 'email', 'ana@cliente.example')!).pathname;
@@ -149,7 +149,7 @@ describe('[A15] pages of shoppers', () => {
   });
 });
 
-test('[A15] the answer to a created checkout is never compressed', async () => {
+test('[CHK15] the answer to a created checkout is never compressed', async () => {
   const body = JSON.stringify({ cart: { items: Array(100).fill(smallCart.cart.items[0]), totalPrice: 1 } });
   const headers = { 'content-type': 'application/json', 'x-api-key': service.checkoutKey };
   for (const [sent, status] of [
@@ -162,7 +162,7 @@ test('[A15] the answer to a created checkout is never compressed', async () => {
   }
 });
 
-describe('[A15][S2] the panel', () => {
+describe('[CHK15][AUT2] the panel', () => {
   let cookie: string;
   const path = () => `/panel/api/stores/${service.storeId}/orders`;
   beforeAll(async () => {

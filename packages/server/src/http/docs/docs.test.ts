@@ -63,7 +63,7 @@ describe('the documentation of a running service', () => {
     expect(drawn.get('errors')).toContain(codes.INVALID_JSON['pt-BR']);
   });
 
-  test('[B9] the metatag reference has every metatag', () => {
+  test('[DEF9] the metatag reference has every metatag', () => {
     const missing = metatags.filter(({ name }) => !drawn.get('metatags')!.includes(`<code>{{${name}}}</code>`));
     expect(missing).toEqual([]);
   });

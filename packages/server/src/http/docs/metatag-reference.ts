@@ -3,7 +3,7 @@ import { html } from '@retoma/pay/html';
 import { codeTable } from './code-table.ts';
 import type { Drawn } from './markdown.ts';
 
-/** B9: every metatag of the catalogue, by category. */
+/** DEF9: every metatag of the catalogue, by category. */
 export function metatagReference(): Drawn {
   const sections = [...metatagCategories, null].map((category) => ({
     id: category ?? 'others',

@@ -19,7 +19,7 @@ const counted = entries
   .filter(({ limit }) => limit === 'address' || limit === 'checkout')
   .map(({ url, methods }, index) => ({ url, methods, network: `2001:db8:1:${index + 1}` }));
 
-describe('[A9] what is asked without a key', () => {
+describe('[CHK9] what is asked without a key', () => {
   test.each(counted)('$methods $url is counted by address', async ({ url, methods, network }) => {
     const ask = async (remoteAddress: string) => {
       const address = url.replace(/:\w+/g, newId()).replace('*', 'x');
@@ -49,7 +49,7 @@ describe('[A9] what is asked without a key', () => {
     for (let one = 0; one < 4; one++) expect(await statusOf(service.app, '192.0.2.1')).toBe(404);
   });
 
-  test('[A9] a header of its own does not keep a caller on the public internet from being counted', async () => {
+  test('[CHK9] a header of its own does not keep a caller on the public internet from being counted', async () => {
     const statuses: number[] = [];
     for (let count = 1; count <= 4; count++) {
       const headers = { 'x-forwarded-for': `1.2.3.${count}` };

@@ -9,7 +9,7 @@ import { countCaller } from './api-key.ts';
 type TooMany = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * A9: a hook for what is asked without a key: counts the address that asks. Behind a proxy of the same machine or network that is not in
+ * CHK9: a hook for what is asked without a key: counts the address that asks. Behind a proxy of the same machine or network that is not in
  * TRUSTED_PROXIES every shopper has that proxy's address, so there none is counted: a busy day of a store must not refuse its shoppers.
  * A peer on the public internet is counted whatever it says of itself.
  */

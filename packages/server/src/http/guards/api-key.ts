@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /**
- * A1: absent, undecodable, rate, store, revoked, inactive, kind: in this order, and all before the body is read. It runs on
+ * CHK1: absent, undecodable, rate, store, revoked, inactive, kind: in this order, and all before the body is read. It runs on
  * every checkout, so it stays synchronous as long as the store is known.
  */
 export function requireApiKey(context: Context, wanted: KeyKind | 'any'): onRequestHookHandler {
@@ -45,14 +45,14 @@ export function storeOf(request: FastifyRequest): Store {
   return request.store;
 }
 
-/** A9: counts a request of `caller`; where it is one too many the refusal was sent. */
+/** CHK9: counts a request of `caller`; where it is one too many the refusal was sent. */
 export function withinRate(context: Context, caller: string, reply: FastifyReply): boolean {
   if (countCaller(context, caller, reply)) return true;
   sendError(reply, 'RATE_LIMITED');
   return false;
 }
 
-/** A9: counts a request of `caller` and says so in the headers; false where it is one too many, which is still to be answered. */
+/** CHK9: counts a request of `caller` and says so in the headers; false where it is one too many, which is still to be answered. */
 export function countCaller({ limits, clock, config, metrics }: Context, caller: string, reply: FastifyReply): boolean {
   if (!limits.requests) return true;
   const { perSecond, burst } = config.rateLimit;

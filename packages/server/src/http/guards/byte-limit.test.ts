@@ -23,7 +23,7 @@ async function newKey(): Promise<string> {
   return (await createKey(service.context.db, service.context.keys, storeId, 'checkout'))!.key;
 }
 
-describe('[A9] bytes', () => {
+describe('[CHK9] bytes', () => {
   test('a key has 20 MB a minute, refused before the body is read; another key is not affected', async () => {
     const key = await newKey();
     const post = (body: string) => service.post(body, { 'x-api-key': key });

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
-/** A8: any site may call, no cookies are involved; also on errors, since a page must be able to read them. */
+/** CHK8: any site may call, no cookies are involved; also on errors, since a page must be able to read them. */
 const everyAnswer = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy, idempotency-replayed',
 };
 
-// A page may send on a cart that its server has signed (A11), so that header is allowed too.
+// A page may send on a cart that its server has signed (CHK11), so that header is allowed too.
 const preflight = {
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers': 'Content-Type, x-api-key, Idempotency-Key, x-cart-signature',
@@ -16,6 +16,6 @@ const preflight = {
 /** Lets any origin read the answer. */
 export const allowAnyOrigin = (reply: FastifyReply): FastifyReply => reply.headers(everyAnswer);
 
-/** Answers a preflight (A8). It carries no key, so none is asked for. */
+/** Answers a preflight (CHK8). It carries no key, so none is asked for. */
 export const answerPreflight = (reply: FastifyReply): FastifyReply =>
   allowAnyOrigin(reply).headers(preflight).code(204).send();

@@ -7,7 +7,7 @@ import { sendError } from '../errors.ts';
 import { requireApiKey, withinRate } from './api-key.ts';
 
 /**
- * E6: whoever sends an event shows a secret key, or signs the body. The key is judged before the body is read (A1); a
+ * COM6: whoever sends an event shows a secret key, or signs the body. The key is judged before the body is read (CHK1); a
  * signature can only be judged with it, by `admitSigned`.
  */
 export function requireEventSender(context: Context): onRequestHookHandler {
@@ -23,7 +23,7 @@ const isSigned = ({ headers }: FastifyRequest): boolean =>
   !headers['x-api-key'] && headers['webhook-signature'] !== undefined;
 
 /**
- * Judges a signed request, in the order of A1: signature, rate, store, active. Sets the store and answers true, or sends the
+ * Judges a signed request, in the order of CHK1: signature, rate, store, active. Sets the store and answers true, or sends the
  * refusal and answers false. True at once where the key was judged already.
  */
 export async function admitSigned(

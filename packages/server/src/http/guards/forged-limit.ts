@@ -6,7 +6,7 @@ import { isNetworkKnown } from './address-limit.ts';
 
 const callerOf = ({ ip }: FastifyRequest): string => `forged ${networkOf(ip)}`;
 
-/** A9: whether a network may send another webhook: one that sent too many forged ones may not, and the refusal was sent. */
+/** CHK9: whether a network may send another webhook: one that sent too many forged ones may not, and the refusal was sent. */
 export function mayBeGenuine(context: Context, request: FastifyRequest, reply: FastifyReply): boolean {
   const { limits, clock, metrics } = context;
   if (limits.requests?.allows(callerOf(request), clock()) !== false) return true;
@@ -15,7 +15,7 @@ export function mayBeGenuine(context: Context, request: FastifyRequest, reply: F
   return false;
 }
 
-/** A9: counts a forged webhook against the network that sent it, never against the account or connection it names. */
+/** CHK9: counts a forged webhook against the network that sent it, never against the account or connection it names. */
 export function countForged(context: Context, request: FastifyRequest): void {
   if (isNetworkKnown(context, request)) context.limits.requests?.take(callerOf(request), context.clock());
 }

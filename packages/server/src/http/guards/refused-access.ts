@@ -17,7 +17,7 @@ export const markRefusedAccess = (request: FastifyRequest, code: string): void =
 /** Lines of the log: a caller who is refused without end fills no disk. The metric counts all of them. */
 const lines = { perSecond: 1, burst: 60 };
 
-/** A20: logs and counts each request that was refused access: with 403, by the panel also with 401 and 429, or for the store of others. */
+/** CHK20: logs and counts each request that was refused access: with 403, by the panel also with 401 and 429, or for the store of others. */
 export function recordRefusedAccess(app: FastifyInstance, { metrics, log, clock }: Context): void {
   const limiter = new RateLimiter(lines);
   app.decorateRequest('refusedAccess', undefined);

@@ -3,14 +3,14 @@ import type { Context } from '../../context.ts';
 import { describeBrowser, knownBrowserMs, type Browser } from '../../auth/account/known-browser.ts';
 import { sessionMs } from '../../auth/sessions.ts';
 
-/** The cookies of the panel: the session, and the mark of a known browser (S3). */
+/** The cookies of the panel: the session, and the mark of a known browser (AUT3). */
 type CookieName = 'session' | 'browser';
 
 type Place = Pick<Context, 'baseUrl'>;
 
 const isSecure = ({ baseUrl }: Place): boolean => baseUrl.startsWith('https:');
 
-/** S2: browsers take the prefix, which binds a cookie to this very host, only together with Secure. */
+/** AUT2: browsers take the prefix, which binds a cookie to this very host, only together with Secure. */
 const nameAt = (place: Place, cookie: CookieName): string =>
   (isSecure(place) ? '__Host-retoma' : 'retoma') + (cookie === 'browser' ? '-browser' : '');
 
@@ -18,7 +18,7 @@ const nameAt = (place: Place, cookie: CookieName): string =>
 export const sessionTokenIn = (place: Place, request: FastifyRequest): string | undefined =>
   tokenIn(place, request, 'session');
 
-/** S3: the browser that a request comes from: its token, where it has one, and what people call it. */
+/** AUT3: the browser that a request comes from: its token, where it has one, and what people call it. */
 export function browserOf(place: Place, request: FastifyRequest): Browser {
   const token = tokenIn(place, request, 'browser');
   return { token, label: describeBrowser(request.headers['user-agent'] ?? '') };
@@ -32,11 +32,11 @@ function tokenIn(place: Place, { headers }: FastifyRequest, cookie: CookieName):
   return tokens.size === 1 && token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
-/** S2: gives the browser a token, which no script reads and no other site sends along with a POST. */
+/** AUT2: gives the browser a token, which no script reads and no other site sends along with a POST. */
 export const giveSessionCookie = (place: Place, reply: FastifyReply, token: string): FastifyReply =>
   reply.header('set-cookie', cookieOf(place, 'session', token, sessionMs / 1000));
 
-/** S3: marks the browser as known. */
+/** AUT3: marks the browser as known. */
 export const giveBrowserCookie = (place: Place, reply: FastifyReply, token: string): FastifyReply =>
   reply.header('set-cookie', cookieOf(place, 'browser', token, knownBrowserMs / 1000));
 

@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /**
- * S2: whether a request that changes something comes from the panel itself. No form and no other site can send our header without
+ * AUT2: whether a request that changes something comes from the panel itself. No form and no other site can send our header without
  * being asked for leave, which nobody gets; the Origin says it once more. Where no BASE_URL is set, the host that was asked is ours
  * under any name and address of this machine; another name may be one that its owner has made to lead here.
  */
@@ -37,7 +37,7 @@ function isLoopback(origin: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** S4: what passkeys of the panel are bound to: the origin that it was asked at, which `isFromPanel` has checked. */
+/** AUT4: what passkeys of the panel are bound to: the origin that it was asked at, which `isFromPanel` has checked. */
 export function relyingPartyOf({ headers }: FastifyRequest): RelyingParty {
   const { origin = '' } = headers;
   return { origin, host: new URL(origin).hostname };
@@ -49,7 +49,7 @@ export function sessionOf({ session }: FastifyRequest): Session {
   return session;
 }
 
-/** The session of a request's cookie, put on the request; the refusal where there is none, or it is locked (S2). */
+/** The session of a request's cookie, put on the request; the refusal where there is none, or it is locked (AUT2). */
 export async function admitSession(
   context: Context,
   request: FastifyRequest,
@@ -61,7 +61,7 @@ export async function admitSession(
   return request.session.isLocked ? 'SESSION_LOCKED' : undefined;
 }
 
-/** S5: whether whoever is signed in may do something at the store of the path. A store that is not theirs is as one that is not there. */
+/** AUT5: whether whoever is signed in may do something at the store of the path. A store that is not theirs is as one that is not there. */
 export async function admitPermission(
   context: Context,
   request: FastifyRequest,

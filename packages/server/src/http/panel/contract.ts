@@ -10,7 +10,7 @@ import { settingsContract } from './settings/contract.ts';
 
 export type { CopilotEvent } from './copilot/contract.ts';
 
-/** Every endpoint of the panel, by name. Whatever is no GET must come from the panel itself (S2). */
+/** Every endpoint of the panel, by name. Whatever is no GET must come from the panel itself (AUT2). */
 export const panelContract = {
   ...accountContract,
   ...automationsContract,

@@ -8,9 +8,9 @@ export type PanelEndpoint = {
   path: `/panel/api/${string}`;
   /** Anybody, whoever is signed in, or whoever may do this at the store of the path. */
   access: 'anybody' | 'signed-in' | (typeof permissionNames)[number];
-  /** S9: the session must have been authenticated in the last 10 minutes. */
+  /** AUT9: the session must have been authenticated in the last 10 minutes. */
   recent?: true;
-  /** S2: a locked session may call it, to be unlocked. */
+  /** AUT2: a locked session may call it, to be unlocked. */
   whenLocked?: true;
   /** What stands behind the `?`, as texts; nothing where it is left out. */
   query?: z.ZodType;

@@ -57,7 +57,7 @@ async function ask(
 const codeOf = (body: Record<string, unknown>): unknown => (body['error'] as { code?: unknown } | undefined)?.code;
 
 test.each(endpoints.filter(([, { access }]) => access !== 'anybody'))(
-  '[S2] %s says nothing to whoever is not signed in',
+  '[AUT2] %s says nothing to whoever is not signed in',
   async (_, endpoint) => {
     const { status, body } = await ask(new PanelBrowser(service), endpoint, { storeId: service.storeId });
     expect([status, codeOf(body)]).toEqual([401, 'NOT_SIGNED_IN']);
@@ -65,7 +65,7 @@ test.each(endpoints.filter(([, { access }]) => access !== 'anybody'))(
 );
 
 test.each(endpoints.filter(([, { method }]) => method !== 'GET'))(
-  '[S2] %s takes nothing that another site could send',
+  '[AUT2] %s takes nothing that another site could send',
   async (_, endpoint) => {
     for (const headers of [{ 'x-retoma-panel': undefined }, { origin: 'https://mau.example' }]) {
       const { status, body } = await ask(browsers.owner, endpoint, { storeId: ownStore }, headers);
@@ -74,7 +74,7 @@ test.each(endpoints.filter(([, { method }]) => method !== 'GET'))(
   },
 );
 
-describe.each(ofStores)('[S5] %s', (_, endpoint) => {
+describe.each(ofStores)('[AUT5] %s', (_, endpoint) => {
   const { access } = endpoint;
 
   test('is for the roles that may, and for no other', async () => {

@@ -59,7 +59,7 @@ describe('the built panel', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('[A15] is sent compressed to clients that accept it, and to others as it is', async () => {
+  test('[CHK15] is sent compressed to clients that accept it, and to others as it is', async () => {
     const url = '/panel/assets/main-1.js';
     const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });

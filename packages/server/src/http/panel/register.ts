@@ -96,7 +96,7 @@ async function admit(
   return recent && !sessionOf(request).isRecent ? deny('REAUTHENTICATION_REQUIRED', proofOf(request)) : undefined;
 }
 
-/** S9: how the signed-in user can prove who they are. */
+/** AUT9: how the signed-in user can prove who they are. */
 function proofOf(request: FastifyRequest): object {
   const session = sessionOf(request);
   return { methods: proofMethodsOf(session), email: session.email };
@@ -106,7 +106,7 @@ function proofOf(request: FastifyRequest): object {
 const rightBody = { expected: 'as the panel sends it', got: {} };
 
 /**
- * S12: what stands behind the `?`, and `search` from its header: it may be an e-mail or a phone, and proxies log addresses. In the address
+ * AUT12: what stands behind the `?`, and `search` from its header: it may be an e-mail or a phone, and proxies log addresses. In the address
  * it is a value that no contract takes.
  */
 function queryOf({ query, headers }: FastifyRequest): Record<string, unknown> {
@@ -133,7 +133,7 @@ function jsonIn(request: FastifyRequest): unknown {
   }
 }
 
-/** Answers a refusal, in the language of the request. Refused access is logged and counted (S3). */
+/** Answers a refusal, in the language of the request. Refused access is logged and counted (AUT3). */
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,

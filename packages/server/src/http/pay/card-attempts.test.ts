@@ -56,7 +56,7 @@ async function tryCard(
 const pageAt = async (remoteAddress: string): Promise<string> =>
   (await service.app.inject({ url: await ready(), remoteAddress })).body;
 
-describe('[E23] refused cards', () => {
+describe('[COM23] refused cards', () => {
   test('after five of one network in ten minutes only PIX is offered there, at once and on the page', async () => {
     const network = newNetwork();
     expect(await pageAt(network)).toContain('value="card"');

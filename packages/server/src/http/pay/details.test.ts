@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the first step', () => {
-  test('[E13] is skipped by who told everything in the request', async () => {
+  test('[COM13] is skipped by who told everything in the request', async () => {
     const known = { ...marina, document: '52998224725' };
     expect((await shopper.open(await shopper.create({ ...mugs(), customer: known }))).text).toContain(
       'Como quer pagar?',
@@ -23,7 +23,7 @@ describe('the first step', () => {
     expect(valueOf(partly, 'email')).toBe('ma•••@exemplo.com.br');
   });
 
-  test('[E13] what is wrong is 422 with everything that was typed, and what was right is kept on the server', async () => {
+  test('[COM13] what is wrong is 422 with everything that was typed, and what was right is kept on the server', async () => {
     const path = await shopper.create(mugs());
     const wrong = { ...marina, name: `D'Ávila <script>`, document: '529.982.247-2', phone: '' };
     const seen = await shopper.post(`${path}/data`, wrong);
@@ -39,7 +39,7 @@ describe('the first step', () => {
     expect((await shopper.submit(`${path}/data`, marina)).text).toContain('Como quer pagar?');
   });
 
-  test('[E20] a web address in a name or an address is refused in words, and not stored', async () => {
+  test('[COM20] a web address in a name or an address is refused in words, and not stored', async () => {
     const path = await shopper.create(mugs(true));
     const entered = {
       ...marina,
@@ -55,7 +55,7 @@ describe('the first step', () => {
     expect(JSON.stringify(rows)).not.toContain('mau.example');
   });
 
-  test('[E13] a name of one word is asked about once, then taken', async () => {
+  test('[COM13] a name of one word is asked about once, then taken', async () => {
     const path = await shopper.create(mugs());
     const told = { ...marina, name: 'Pelé' };
     const asked = await shopper.post(`${path}/data`, told);
@@ -65,7 +65,7 @@ describe('the first step', () => {
     expect((await shopper.submit(`${path}/data`, { ...told, asked_name: 'Pelé' })).text).toContain('Pelé');
   });
 
-  test('[E13] a CNPJ with letters is taken, and asked for with its own name', async () => {
+  test('[COM13] a CNPJ with letters is taken, and asked for with its own name', async () => {
     const path = await shopper.create(mugs());
     expect((await shopper.open(`${path}?document=cnpj`)).text).toContain('Comprar com CPF');
     const seen = await shopper.post(`${path}/data`, {
@@ -79,7 +79,7 @@ describe('the first step', () => {
     expect(taken.text).toContain('Como quer pagar?');
   });
 
-  test('[E13] an address is asked for only where the cart is shipped, and a house without a number has none', async () => {
+  test('[COM13] an address is asked for only where the cart is shipped, and a house without a number has none', async () => {
     expect((await shopper.open(await shopper.create(mugs()))).html).not.toContain('name="zipcode"');
     const path = await shopper.create(mugs(true));
     expect((await shopper.open(path)).html).toContain('name="zipcode"');
@@ -99,7 +99,7 @@ describe('the first step', () => {
     expect((await shopper.submit(`${path}/data`, { ...marina, name: 'Ana Souza' })).text).toContain('Ana Souza');
   });
 
-  test('[E12] the way of shipping is chosen here, and is part of what the button says', async () => {
+  test('[COM12] the way of shipping is chosen here, and is part of what the button says', async () => {
     const offered = await startTestService();
     const at = shopperAt(offered);
     await at.offer('pix');

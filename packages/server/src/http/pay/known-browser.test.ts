@@ -34,7 +34,7 @@ const stored = async (path: string): Promise<object> => {
 const maskedForm = (seen: Seen): Record<string, string> =>
   Object.fromEntries(Object.keys(form).map((name) => [name, name === 'state' ? 'SP' : (valueOf(seen, name) ?? '')]));
 
-describe('[E24] the link of a purchase', () => {
+describe('[COM24] the link of a purchase', () => {
   test('shows the browser that entered the details all of them, and any other masked ones', async () => {
     const { path, owner, other } = await bought();
     expect(valueOf(await owner.open(`${path}?edit`), 'document')).toBe(marina.document);

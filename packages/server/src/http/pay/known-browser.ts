@@ -4,13 +4,13 @@ import type { Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
 import { deriveKeys, keysOf } from '../../crypto/derive-keys.ts';
 
-/** E24: the keys of the cookie by which a browser shows that it entered a purchase's data. */
+/** COM24: the keys of the cookie by which a browser shows that it entered a purchase's data. */
 export const knownBrowserKeys = (secret: string): Buffer => deriveKeys(secret, 'known-browser');
 
 const cookieName = 'retoma_known';
 const maxAgeSeconds = 30 * 24 * 60 * 60;
 
-/** E24: whether this browser entered what is stored of the shopper. A change by another browser ends that. */
+/** COM24: whether this browser entered what is stored of the shopper. A change by another browser ends that. */
 export function isKnownBrowser(
   { knownBrowserKeys }: Pick<Context, 'knownBrowserKeys'>,
   { headers }: FastifyRequest,

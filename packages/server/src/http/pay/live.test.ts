@@ -39,7 +39,7 @@ function listen(url: string): Promise<{ next: () => Promise<string | undefined>;
   });
 }
 
-describe('[E5] an open page', () => {
+describe('[COM5] an open page', () => {
   test('hears of its own purchase alone, whatever changed it', async () => {
     const [mine, other] = [await shopper.create({ ...mugs(), customer: marina }), await shopper.create(mugs())];
     const waiting = await shopper.submit(`${mine}/pay`, { method: 'pix' });

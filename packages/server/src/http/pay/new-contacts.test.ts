@@ -77,7 +77,7 @@ async function sent(): Promise<number> {
   return (await sandboxMessageList(service.context.db, storeId, 1_000)).length;
 }
 
-describe('[E21] new contacts of one network', () => {
+describe('[COM21] new contacts of one network', () => {
   test('on the page: those beyond the limit are held, and released one by one as it allows', async () => {
     for (let count = 0; count < 5; count++) await enter('198.51.100.1', await create('198.51.100.1'), person());
     expect(await sent()).toBe(3);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { networkIn } from '../guards/address-limit.ts';
 import type { OpenPurchase } from './open-purchase.ts';
 
-/** E23: a purchase with the ways of paying that its shopper is offered: PIX alone, where too many cards were refused. */
+/** COM23: a purchase with the ways of paying that its shopper is offered: PIX alone, where too many cards were refused. */
 export async function withOfferedMethods(
   context: Context,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import { isKnownBrowser } from './known-browser.ts';
 import { presentStore } from '../present/pay-page.ts';
 import { sendNotice } from './send-page.ts';
 
-/** A purchase that its link opened, and its store. `isKnown`: this browser entered what is stored of the shopper (E24). */
+/** A purchase that its link opened, and its store. `isKnown`: this browser entered what is stored of the shopper (COM24). */
 export type OpenPurchase = { purchase: Purchase; store: Store; isKnown: boolean };
 
 /**

@@ -23,7 +23,7 @@ const one = async <Row>(sql: string, path: string): Promise<Row> =>
 const stateOf = async (path: string): Promise<string> =>
   (JSON.parse((await shopper.open(`${path}/state`)).html) as { state: string }).state;
 
-describe('[E2] paying', () => {
+describe('[COM2] paying', () => {
   test('by PIX: the page shows the very code that is stored, and pressing twice makes one', async () => {
     const path = await ready();
     const first = await pay(path, { method: 'pix' });
@@ -48,7 +48,7 @@ describe('[E2] paying', () => {
     expect((await pay(path, { method: 'pix' })).text).toContain('Pagamento confirmado');
   });
 
-  test('[E7] an expired code is not shown any more; a new one is another; money for either counts', async () => {
+  test('[COM7] an expired code is not shown any more; a new one is another; money for either counts', async () => {
     const path = await ready();
     const first = await pay(path, { method: 'pix' });
     service.pass(25 * 60 * 60 * 1000);
@@ -63,7 +63,7 @@ describe('[E2] paying', () => {
     expect(paid.text).toContain('a loja vai confirmar o estoque');
   });
 
-  test('[E7a] an address that is changed while a PIX waits ends the PIX, and is the order’s', async () => {
+  test('[COM7a] an address that is changed while a PIX waits ends the PIX, and is the order’s', async () => {
     const path = await shopper.create({ ...mugs(true), customer: marina });
     await shopper.submit(`${path}/data`, { ...marina, ...paulista });
     const first = await pay(path, { method: 'pix' });
@@ -125,7 +125,7 @@ describe('[E2] paying', () => {
   });
 });
 
-describe('[E2] a press in the bank simulator', () => {
+describe('[COM2] a press in the bank simulator', () => {
   const bankOf = (seen: Seen): string => /\/pay\/sandbox\/[0-9a-f-]+/.exec(seen.html)![0];
 
   test('is answered with success only where the bank took it, and the payment is known by then', async () => {
@@ -156,7 +156,7 @@ describe('[E2] a press in the bank simulator', () => {
   });
 });
 
-describe('[E5] what is over', () => {
+describe('[COM5] what is over', () => {
   test('a cancelled order says so, and its code is paid no more', async () => {
     const path = await ready();
     const waiting = await pay(path, { method: 'pix' });
@@ -171,7 +171,7 @@ describe('[E5] what is over', () => {
     expect((await shopper.open(path)).text).toContain('Este pedido foi cancelado');
   });
 
-  test('[E7a] an unsigned cart leads to the store’s site alone, once that is known; a signed one where it says', async () => {
+  test('[COM7a] an unsigned cart leads to the store’s site alone, once that is known; a signed one where it says', async () => {
     const redirect = { cancelUrl: 'https://mau.example/carrinho', successUrl: 'https://mau.example/obrigado' };
     const path = await ready({ redirect });
     await pay(path, { method: 'card', token: 'sandbox-accepted' });
@@ -211,7 +211,7 @@ describe('[E5] what is over', () => {
   });
 });
 
-describe('[A4] the store’s own look and domain', () => {
+describe('[CHK4] the store’s own look and domain', () => {
   test('its colours, logo, name in law and promises', async () => {
     const look = {
       accent: '#ffe600',

@@ -59,7 +59,7 @@ const freights = [
 ] as const;
 
 test.each(freights)(
-  '[E12] freight %s is in the same words everywhere, and so are lines and total',
+  '[COM12] freight %s is in the same words everywhere, and so are lines and total',
   async (_, option, isShipped, words, total) => {
     const { db } = service.context;
     const added = option && (await addShippingOption(db, service.storeId, { ...pac, ...option }));

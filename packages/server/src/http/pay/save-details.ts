@@ -55,7 +55,7 @@ async function save(
   const told = { customer: form, ...(asksAddress && { address: { ...form, number } }) };
   const source = { storeId: store.storeId, network: networkIn(context, request) };
   const { customer: entered } = checkCustomer(form);
-  // E21: before it is a lead.
+  // COM21: before it is a lead.
   if (await holdEntered(context, source, checkoutId, { known: purchase.customer, entered })) {
     context.metrics.abuseLimited.inc({ limit: 'contacts' });
   }

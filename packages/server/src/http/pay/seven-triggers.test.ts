@@ -182,7 +182,7 @@ const telling: Partial<Record<Trigger, () => Promise<unknown>>> = {
   tracking_code_updated: () => ship('AA123456771BR', 'AA123456785BR'),
 };
 
-describe.each(triggers)('[E2][E6] %s, from its real cause', (trigger) => {
+describe.each(triggers)('[COM2][COM6] %s, from its real cause', (trigger) => {
   test('ends with one message in the inbox, and again with one', async () => {
     for (let purchase = 0; purchase < 2; purchase++) {
       const sent = await sentBy(cause[trigger]);
@@ -190,7 +190,7 @@ describe.each(triggers)('[E2][E6] %s, from its real cause', (trigger) => {
     }
   });
 
-  test('[B9] and every metatag of it is filled by what the page recorded, and so is who gets the message', async () => {
+  test('[DEF9] and every metatag of it is filled by what the page recorded, and so is who gets the message', async () => {
     await telling[trigger]?.();
     const data = await dataOf(trigger);
     const active = listMetatags(trigger).filter(({ status }) => status === 'active');
@@ -203,7 +203,7 @@ describe.each(triggers)('[E2][E6] %s, from its real cause', (trigger) => {
   });
 });
 
-test('[B9] the orders of one person are counted, and nobody else’s', async () => {
+test('[DEF9] the orders of one person are counted, and nobody else’s', async () => {
   const { db } = service.context;
   await pay({ method: 'pix' });
   const before = Number(show('customer.orders_count', await dataOf('pix.generated')));

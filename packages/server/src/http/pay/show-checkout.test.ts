@@ -19,7 +19,7 @@ async function create(body: unknown): Promise<string> {
 }
 
 describe('the payment page', () => {
-  test('[A4] the link shows the store, the items and what they cost', async () => {
+  test('[CHK4] the link shows the store, the items and what they cost', async () => {
     const { status, page, headers } = await open(await create(smallCart));
     expect(status).toBe(200);
     for (const text of ['Loja Aurora', 'Camiseta', 'R$\u00a099,80', 'https://loja.example/c.png'])

@@ -31,7 +31,7 @@ export function addShowCheckout(app: FastifyInstance, context: Context): void {
 /** Whoever was there this long ago, in milliseconds, is there still: not every look at the page is written down. */
 const notedFor = 15_000;
 
-/** E5: opening the page is activity; it is noted behind the answer, and only where it can matter. */
+/** COM5: opening the page is activity; it is noted behind the answer, and only where it can matter. */
 function notice(context: Context, request: FastifyRequest, { checkout, order, shopper }: Purchase): void {
   if (order && order.status !== 'failed' && order.status !== 'cancelled') return;
   if (checkout.state === 'open' && shopper && context.clock() - shopper.activeAt < notedFor) return;

@@ -34,7 +34,7 @@ export function addStartPayment(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** E23: places an order by card, unless too many were refused. */
+/** COM23: places an order by card, unless too many were refused. */
 async function placeByCard(context: Context, request: FastifyRequest, choice: Choice): Promise<Placed> {
   const { cardAttempts, metrics } = context;
   const attemptId = await cardAttempts.begin({

@@ -26,7 +26,7 @@ const consents = () =>
   rows('select channel, state, source, host(ip) as ip from consents where store_id = $1 order by at, consent_id');
 
 describe('the unsubscribe link', () => {
-  test('[E8] GET shows a page with one button and changes nothing, however often scanners open it', async () => {
+  test('[COM8] GET shows a page with one button and changes nothing, however often scanners open it', async () => {
     const path = pathOf();
     for (const method of ['GET', 'HEAD', 'GET']) {
       const answer = await get(path, { method });
@@ -43,7 +43,7 @@ describe('the unsubscribe link', () => {
     expect([await optOuts(), await consents()]).toEqual([[], []]);
   });
 
-  test('[E8] the button opts out, the next takes it back, and each is on record', async () => {
+  test('[COM8] the button opts out, the next takes it back, and each is on record', async () => {
     const path = pathOf('whatsapp', '+5511987654321');
     const out = await post(path, 'wish=out');
     expect([out.status, await out.text()]).toEqual([200, expect.stringContaining('não receberá mais')]);
@@ -73,7 +73,7 @@ describe('the unsubscribe link', () => {
     ['a form', 'List-Unsubscribe=One-Click', form],
     ['a form with its charset', 'List-Unsubscribe=One-Click', `${form}; charset=UTF-8`],
     ['a multipart form', multipart, `multipart/form-data; boundary="${boundary}"`],
-  ])('[E8] one click of a mail program, as %s: 200 at once, no redirect, no cookie', async (_, body, type) => {
+  ])('[COM8] one click of a mail program, as %s: 200 at once, no redirect, no cookie', async (_, body, type) => {
     const answer = await get(pathOf(), { method: 'POST', body, headers: { 'content-type': type }, redirect: 'manual' });
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
     expect(await consents()).toEqual([{ channel: 'email', state: 'withdrawn', source: 'one-click', ip: null }]);
@@ -85,12 +85,12 @@ describe('the unsubscribe link', () => {
     ['another type', '{}', 'application/json'],
     ['no form', '\u0000%zz', form],
     ['a form without a wish', 'x=1', form],
-  ])('[E8] a body of %s opts out too', async (_, body, type) => {
+  ])('[COM8] a body of %s opts out too', async (_, body, type) => {
     expect((await post(pathOf(), body, type)).status).toBe(200);
     expect(await optOuts()).toEqual([{ channel: 'email', source: 'unsubscribe page' }]);
   });
 
-  test('[E8] pressed twice it is said once', async () => {
+  test('[COM8] pressed twice it is said once', async () => {
     const path = pathOf();
     await post(path, 'List-Unsubscribe=One-Click');
     await post(path, 'List-Unsubscribe=One-Click');
@@ -98,7 +98,7 @@ describe('the unsubscribe link', () => {
     expect(await consents()).toHaveLength(1);
   });
 
-  test('[E8] concerns its store, its channel and its person alone', async () => {
+  test('[COM8] concerns its store, its channel and its person alone', async () => {
     const { storeId: other } = await createStore(service.context.db, 'Outra');
     await post(pathOf(), 'wish=out');
     const { rows } = await service.context.db.query('select from opt_outs where store_id = $1', [other]);
@@ -109,7 +109,7 @@ describe('the unsubscribe link', () => {
     expect(await (await get(pathOf('email', ' ANA@cliente.example '))).text()).toContain('não receberá mais');
   });
 
-  test('[E8] works for a store that is gone, and in English', async () => {
+  test('[COM8] works for a store that is gone, and in English', async () => {
     const path = pathOf();
     await storeDelete(service.context.db, storeId);
     service.context.directory.forget();
@@ -119,7 +119,7 @@ describe('the unsubscribe link', () => {
   });
 
   test.each(['/u/x', `/u/${'A'.repeat(100)}`, '/u/%00'])(
-    '[E8] %s is no link of ours: a page that says so, for GET and POST',
+    '[COM8] %s is no link of ours: a page that says so, for GET and POST',
     async (path) => {
       for (const answer of [await get(path), await post(path, 'wish=out')]) {
         expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('<h1')]);

@@ -12,7 +12,7 @@ import { readUnsubscribe } from './unsubscribe-request.ts';
 const bodyLimit = 16 * 1024;
 
 /**
- * E8: `/u/<token>`, the link by which people end messages. GET shows a page and changes nothing, since mail scanners open every link.
+ * COM8: `/u/<token>`, the link by which people end messages. GET shows a page and changes nothing, since mail scanners open every link.
  * POST does what its body says: the page's button, or that of a mail program (RFC 8058), which sends no cookies and follows nowhere.
  */
 export function addUnsubscribe(app: FastifyInstance, context: Context): void {

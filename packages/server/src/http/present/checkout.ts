@@ -2,7 +2,7 @@ import { attentionOf } from '@retoma/commerce';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import { payUrl } from '../../links/store-url.ts';
 
-/** A12: a checkout as its merchant's server reads it back. Amounts are in cents. */
+/** CHK12: a checkout as its merchant's server reads it back. Amounts are in cents. */
 export function presentCheckout(
   { checkout, order, payments }: Purchase,
   store: { domain: string | null },
@@ -22,7 +22,7 @@ export function presentCheckout(
     discount: checkout.discount,
     total: checkout.total,
     order: order && { ...presentOrder(order), attention: attentionOf(order, payments) },
-    /** Whether a server vouched for the prices (A11). */
+    /** Whether a server vouched for the prices (CHK11). */
     signed: checkout.signed,
     createdAt: checkout.createdAt.toISOString(),
     metadata: checkout.request.metadata ?? null,
@@ -47,7 +47,7 @@ function presentOrder({
     shipping: shippingPrice,
     total,
     paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
-    /** E7: the money came after the code had expired, or the order was cancelled. */
+    /** COM7: the money came after the code had expired, or the order was cancelled. */
     paidLate,
   };
 }

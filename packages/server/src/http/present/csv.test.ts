@@ -3,7 +3,7 @@ import { writeCsv } from './csv.ts';
 
 const openers = ['=1+1', '+1', '-1', '@SUM(A1)', '|calc', '%0A', '＝1+1', '\t=1', '\r\n=1', ' =1'];
 
-test('[S11] the separator comes first, every cell is quoted, quotes are doubled', () => {
+test('[AUT11] the separator comes first, every cell is quoted, quotes are doubled', () => {
   expect(
     writeCsv([
       ['nome', 'valor'],
@@ -12,7 +12,7 @@ test('[S11] the separator comes first, every cell is quoted, quotes are doubled'
   ).toBe('sep=;\r\n"nome";"valor"\r\n"Ana ""Lima""";"1,50"\r\n');
 });
 
-test('[S11] no cell is a formula, by whichever separator a program splits lines', () => {
+test('[AUT11] no cell is a formula, by whichever separator a program splits lines', () => {
   const texts = openers.flatMap((text) => [text, `Ana,${text}`, `Ana;${text}`, `Ana, ${text}`, `Ana"${text}`]);
   const rows = writeCsv(texts.map((text) => ['x', text, 'y']))
     .split('\r\n')
@@ -27,7 +27,7 @@ test('[S11] no cell is a formula, by whichever separator a program splits lines'
 /** As a program sees a cell that drops quotes and blanks. */
 const formula = /^["\s]*[=+\-@＝＋－＠%]/;
 
-test('[S11] a plain text is as it was', () => {
+test('[AUT11] a plain text is as it was', () => {
   expect(writeCsv([['Rua A, 12 - fundos', 'ana@loja.example', 'a-b']])).toContain(
     '"Rua A, 12 - fundos";"ana@loja.example";"a-b"',
   );

@@ -1,5 +1,5 @@
 /**
- * S11: the one writer of CSV. The first line names the separator to spreadsheets whose locale has another. Every cell is quoted and on one
+ * AUT11: the one writer of CSV. The first line names the separator to spreadsheets whose locale has another. Every cell is quoted and on one
  * line, and no part of one begins a formula, whatever separator a program assumes.
  */
 export function writeCsv(rows: readonly (readonly string[])[]): string {

@@ -43,7 +43,7 @@ const maskedFields = (purchase: Purchase): Record<string, string> => {
   return present({ email, name, document, phone, ...address });
 };
 
-/** E24: a form with what is stored in the place of each masked value that the browser left as it was. */
+/** COM24: a form with what is stored in the place of each masked value that the browser left as it was. */
 export function unmaskForm(
   form: Readonly<Record<string, string | undefined>>,
   purchase: Purchase,

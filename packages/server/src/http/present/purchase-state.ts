@@ -28,7 +28,7 @@ export type StateParts = {
 
 type OrderRow = NonNullable<Purchase['order']>;
 type PaymentRow = Purchase['payments'][number];
-/** What a shopper pays with, in the words of an event (E6). */
+/** What a shopper pays with, in the words of an event (COM6). */
 type PaymentDetails = NonNullable<EventData['payment']>;
 
 /** Where a purchase is and what there is to do: the order decides, then its newest payment, then what is still to be told. */
@@ -57,7 +57,7 @@ export function presentState(purchase: Purchase, parts: StateParts): StateView {
   return methodOf(purchase, parts);
 }
 
-/** E7a: what is missing where less came than the total. */
+/** COM7a: what is missing where less came than the total. */
 function restOf(order: OrderRow, { payments, methods }: Purchase): Pick<ProcessingView, 'rest'> {
   const received = receivedAmount(payments);
   if (received === 0) return {};
@@ -186,7 +186,7 @@ function cardOf(purchase: Purchase, isKnown: boolean): CardView | null {
       provider: 'mercadopago',
       publicKey: String(offered.settings['publicKey']),
       installments: Number(offered.settings['installments'] ?? mercadopagoInstallments),
-      // A browser that did not enter it types it again (E24).
+      // A browser that did not enter it types it again (COM24).
       document: isKnown && document.ok ? document.value : null,
     };
   }

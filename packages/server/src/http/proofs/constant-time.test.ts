@@ -17,7 +17,7 @@ const harmless = /typeof [\w.]+|[\w.]+\.(?:length|size)\b|[!=]==?\s*(?:undefined
 const compared = (text: string): string[] =>
   text.split('\n').filter((line) => !/^\s*(\/\/|\*|\/\*)/.test(line) && comparison.test(line.replace(harmless, ' ')));
 
-describe('[A10] how keys, signatures and secrets are compared', () => {
+describe('[CHK10] how keys, signatures and secrets are compared', () => {
   test.each([
     'if (signature === expected) return true;',
     'return request.headers.authorization === token;',

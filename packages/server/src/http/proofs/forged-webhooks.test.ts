@@ -108,7 +108,7 @@ async function counts(): Promise<number[]> {
   );
 }
 
-describe('[C8] webhooks of messages', () => {
+describe('[RUN8] webhooks of messages', () => {
   test('each provider is among those below', () => {
     expect(providers.map(([, name]) => name).sort()).toEqual(Object.keys(accounts).sort());
   });
@@ -139,7 +139,7 @@ describe('[C8] webhooks of messages', () => {
   });
 });
 
-describe('[E14] webhooks of payments', () => {
+describe('[COM14] webhooks of payments', () => {
   const paid: Record<string, Account & { methods: ('pix' | 'card')[] }> = {
     mercadopago: {
       settings: { publicKey: 'APP_USR-1234567890' },

@@ -125,7 +125,7 @@ async function buy(method: string | null): Promise<string> {
 /** What would be markup, or an attribute, of somebody else's making. */
 const markup = /<script>evil|<img src=x|" onerror="evil|' onfocus='evil|<\/title><\/textarea>|href="javascript:/i;
 
-describe('[A13] text that others chose is text wherever it is shown', () => {
+describe('[CHK13] text that others chose is text wherever it is shown', () => {
   const get = async (path: string): Promise<Response> => fetch(service.baseUrl + path, { redirect: 'manual' });
 
   test('on the payment page, in each of its states, and under a policy that would run none of it', async () => {

@@ -71,7 +71,7 @@ const around = (told: string, secret: string): string => {
   return told.slice(Math.max(0, at - 200), at + 100);
 };
 
-test('[S5] what belongs to another store is neither told nor changed, whatever route is asked for it, by whomever', async () => {
+test('[AUT5] what belongs to another store is neither told nor changed, whatever route is asked for it, by whomever', async () => {
   const routes = await routeTable(stores.service.context);
   const random = randomFrom(seed);
   const make = strangeRequests(stores, random);

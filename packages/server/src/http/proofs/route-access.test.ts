@@ -36,7 +36,7 @@ const declared = (): string[] => [
   ...entries.flatMap(({ url, methods }) => methods.map((method) => `${method} ${url}`)),
 ];
 
-describe('[A13] ways into the service', () => {
+describe('[CHK13] ways into the service', () => {
   test('each is declared, and each that is declared exists', async () => {
     // A resource of merchants has a route for each other method, which says that there is none.
     const found: string[] = [];

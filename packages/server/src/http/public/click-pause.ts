@@ -1,7 +1,7 @@
 // Clicks of one message wait for a moment before they count, since a program that checks a message follows all of its links at once.
 //
-// P1. A click is handed on exactly once: when its moment is over, at `flush`, or at once where too many wait.
-// P2. What waits is in this process alone. A process that is killed loses the clicks of its last two seconds; one that ends hands
+// INV1. A click is handed on exactly once: when its moment is over, at `flush`, or at once where too many wait.
+// INV2. What waits is in this process alone. A process that is killed loses the clicks of its last two seconds; one that ends hands
 //     them on before. The person was led on already.
 import type { TrackingEvent } from '../../delivery/inbound/record-tracking.ts';
 

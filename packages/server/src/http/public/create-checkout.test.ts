@@ -76,13 +76,13 @@ describe('a created checkout', () => {
     expect((await created(answer)).storeId).toBe(service.storeId);
   });
 
-  test('[A3] a storeId in the body does not choose the store', async () => {
+  test('[CHK3] a storeId in the body does not choose the store', async () => {
     const other = await newStore();
     const body = await created(await service.post({ ...smallCart, storeId: other.storeId }));
     expect(body.storeId).toBe(service.storeId);
   });
 
-  test('[A4] the link is on the store’s active domain', async () => {
+  test('[CHK4] the link is on the store’s active domain', async () => {
     const { storeId, key } = await newStore();
     await changeStore(service.context.db, storeId, { domain: 'pagar.loja.example' });
     await storeDomainNote(service.context.db, 'pagar.loja.example', { problem: null, at: 0, graceMs: 0 });
@@ -90,7 +90,7 @@ describe('a created checkout', () => {
     expect(body.checkoutUrl).toBe(`https://pagar.loja.example/pay/${body.checkoutId}`);
   });
 
-  test('[A5] computed totals are stored, and prices that differ are warned of', async () => {
+  test('[CHK5] computed totals are stored, and prices that differ are warned of', async () => {
     const cart = { ...smallCart.cart, subtotalPrice: 1, totalPrice: 8980, discounts: [{ type: 'fixed', value: 1000 }] };
     const body = await created(await service.post({ cart }));
     expect(body.warnings?.map(({ code, path, sent, computed }) => [code, path, sent, computed])).toEqual([
@@ -103,7 +103,7 @@ describe('a created checkout', () => {
     expect(rows).toEqual([{ subtotal_cents: 9980, discount_cents: 1000, total_cents: 8980 }]);
   });
 
-  test('[A6] one token twice makes two checkouts, both with that token', async () => {
+  test('[CHK6] one token twice makes two checkouts, both with that token', async () => {
     const request = { cart: { ...smallCart.cart, token: `carrinho-${randomUUID()}` } };
     const [one, two] = await Promise.all([created(await service.post(request)), created(await service.post(request))]);
     expect(one.checkoutId).not.toBe(two.checkoutId);
@@ -119,13 +119,13 @@ describe('a created checkout', () => {
     expect(rows[0]).toEqual({ request: text });
   });
 
-  test('[A2] the largest legal cart is accepted', async () => {
+  test('[CHK2] the largest legal cart is accepted', async () => {
     const item = { ...smallCart.cart.items[0], description: 'd'.repeat(5000), metadata: { m: 'x'.repeat(16_384 - 8) } };
     await created(await service.post({ cart: { items: Array.from({ length: 100 }, () => item) } }));
   });
 });
 
-describe('[A1] the order of checks', () => {
+describe('[CHK1] the order of checks', () => {
   const garbage = '{"cart":';
   test('no key, or an empty one, before anything else', async () => {
     const url = `${service.baseUrl}/stores/external/checkout`;
@@ -172,12 +172,12 @@ describe('[A1] the order of checks', () => {
     await refused(await service.post(garbage, { 'x-api-key': paused.key }), 403, 'STORE_INACTIVE');
   });
 
-  test('[A10] a secret key creates no checkouts', async () => {
+  test('[CHK10] a secret key creates no checkouts', async () => {
     await refused(await service.post(smallCart, { 'x-api-key': service.secretKey }), 403, 'WRONG_KEY_KIND');
   });
 });
 
-describe('[A2] bodies', () => {
+describe('[CHK2] bodies', () => {
   test('another content type is 415, no JSON is 400, too much is 413, all INVALID_PAYLOAD', async () => {
     const text = { 'content-type': 'text/plain' };
     expect(await refused(await service.post('{}', text), 415, 'INVALID_PAYLOAD')).toEqual([' unsupported_media_type']);
@@ -220,7 +220,7 @@ describe('[A2] bodies', () => {
     expect(await refused(answers[7]!, 400, 'INVALID_PAYLOAD')).toEqual(['cart.token invalid_characters']);
   });
 
-  test('[A4] all violations at once, with paths', async () => {
+  test('[CHK4] all violations at once, with paths', async () => {
     const body = { cart: { items: [{ title: '', quantity: 0, unitPrice: 1.5, image: 'x' }], currency: 'USD' } };
     expect((await refused(await service.post(body), 400, 'INVALID_PAYLOAD')).toSorted()).toEqual([
       'cart.currency invalid_value',
@@ -232,7 +232,7 @@ describe('[A2] bodies', () => {
   });
 });
 
-describe('[A7] Idempotency-Key', () => {
+describe('[CHK7] Idempotency-Key', () => {
   const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
 
   test('the same key and body replays the first 201 and creates nothing', async () => {
@@ -300,7 +300,7 @@ describe('[A7] Idempotency-Key', () => {
   });
 });
 
-describe('[A8] browsers', () => {
+describe('[CHK8] browsers', () => {
   test.each(['/stores/external/checkout', '/api/stores/external/checkout'])(
     'preflight of %s, without a key',
     async (path) => {
@@ -326,7 +326,7 @@ describe('[A8] browsers', () => {
   });
 });
 
-describe('[A11] signed carts', () => {
+describe('[CHK11] signed carts', () => {
   const text = JSON.stringify(smallCart);
   const sign = (secret: string, body = text): Record<string, string> => ({
     'x-cart-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
@@ -369,7 +369,7 @@ describe('[A11] signed carts', () => {
   });
 });
 
-describe('[A12] reading back', () => {
+describe('[CHK12] reading back', () => {
   const read = (checkoutId: string, key: string, prefix = ''): Promise<Response> =>
     fetch(`${service.baseUrl}${prefix}/stores/external/checkout/${checkoutId}`, { headers: { 'x-api-key': key } });
 
@@ -432,7 +432,7 @@ describe('[A12] reading back', () => {
     });
   });
 
-  test('[E7a] it says why the owner must look before the goods leave', async () => {
+  test('[COM7a] it says why the owner must look before the goods leave', async () => {
     const { context, storeId } = service;
     const { checkoutId } = await created(await service.post(smallCart));
     await context.db.query(
@@ -500,7 +500,7 @@ describe('slow and broken bodies', () => {
   const head = (key: string): string =>
     `POST /stores/external/checkout HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\nx-api-key: ${key}\r\ncontent-length: 1000\r\n\r\n`;
 
-  test('[A1] without a right key the answer comes before the body does', async () => {
+  test('[CHK1] without a right key the answer comes before the body does', async () => {
     const answer = await sendPart(head('nonsense'), (socket) => setTimeout(() => socket.destroy(), 1_000));
     expect(answer).toContain('HTTP/1.1 401');
   });

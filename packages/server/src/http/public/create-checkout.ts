@@ -11,7 +11,7 @@ import { limitBytes, withinBytesRead } from '../guards/byte-limit.ts';
 import { plainBody } from '../json-body.ts';
 import type { Resource } from '../resource.ts';
 
-/** POST /stores/external/checkout: one request, one checkout (specification A; decisions A1 to A11). */
+/** POST /stores/external/checkout: one request, one checkout (specification A; decisions CHK1 to CHK11). */
 export function createCheckoutResource(context: Context): NonNullable<Resource['POST']> {
   const guard = requireApiKey(context, 'checkout');
   const creation = countingContacts(context);
@@ -19,7 +19,7 @@ export function createCheckoutResource(context: Context): NonNullable<Resource['
   return {
     onRequest: (request, reply, done) =>
       guard.call(request.server, request, reply, (error?: Error) => {
-        // A11: a cart that should have been signed is refused before its body is read.
+        // CHK11: a cart that should have been signed is refused before its body is read.
         if (!error && storeOf(request).signedCartsOnly && request.headers['x-cart-signature'] === undefined) {
           sendError(reply, 'UNSIGNED_CART');
         } else if (error) done(error);
@@ -29,7 +29,7 @@ export function createCheckoutResource(context: Context): NonNullable<Resource['
   };
 }
 
-/** E21: where a body came from, while its checkout is being created. */
+/** COM21: where a body came from, while its checkout is being created. */
 type Creation = { context: Context; sources: WeakMap<Buffer, ContactSource>; parts: CheckoutCreation };
 
 /** Counts the contacts of checkouts as they are stored: what a body says of its shopper is read once. */
@@ -63,7 +63,7 @@ async function handle(creation: Creation, request: FastifyRequest, reply: Fastif
 }
 
 /**
- * E21: creates a checkout and counts its contact, whose messages are held where its network, or its store, named too many. The server that
+ * COM21: creates a checkout and counts its contact, whose messages are held where its network, or its store, named too many. The server that
  * signed a cart answers for its contact.
  */
 async function createHeld(

@@ -41,7 +41,7 @@ async function refused(answer: Response, status: number, code: ErrorCode): Promi
 
 describe('POST /stores/external/events', () => {
   test.each(['/stores/external/events', '/api/stores/external/events'])(
-    '[E6] %s: 202 for a new event, 200 for a repeat',
+    '[COM6] %s: 202 for a new event, 200 for a repeat',
     async (path) => {
       const body = event();
       const first = await send(body, {}, path);
@@ -58,7 +58,7 @@ describe('POST /stores/external/events', () => {
     },
   );
 
-  test('[E6] 100 concurrent posts of one event make one: one 202, then 200', async () => {
+  test('[COM6] 100 concurrent posts of one event make one: one 202, then 200', async () => {
     const body = event('payment.confirmed', { order: { id: randomUUID() } });
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(body)));
     const taken = await Promise.all(answers.map((answer) => answer.json() as Promise<{ eventId: string }>));
@@ -69,9 +69,9 @@ describe('POST /stores/external/events', () => {
     expect(new Set(taken.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  test('[E6] the events are those that start automations', () => expect(eventTypes).toEqual(triggers));
+  test('[COM6] the events are those that start automations', () => expect(eventTypes).toEqual(triggers));
 
-  test('[E6] the store is that of the key, whatever the body or the address says', async () => {
+  test('[COM6] the store is that of the key, whatever the body or the address says', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const answer = await send(
       { ...event(), storeId, store_id: storeId },
@@ -83,7 +83,7 @@ describe('POST /stores/external/events', () => {
     expect(rows).toEqual([{ store_id: service.storeId }]);
   });
 
-  test('[E6] members that are not named are kept as they came, hostile ones too', async () => {
+  test('[COM6] members that are not named are kept as they came, hostile ones too', async () => {
     const text = `{"id":"${randomUUID()}","type":"lead.created","occurred_at":"2026-03-12T17:05:00Z","data":{"lead":{"email":"a@b.example"},"__proto__":{"a":1},"x":"\\u0000 \\ud800","y":[1,{"z":null}]}}`;
     const { eventId } = (await (await send(text)).json()) as { eventId: string };
     const { rows } = await service.context.db.query('select data::text from events where event_id = $1', [eventId]);
@@ -91,7 +91,7 @@ describe('POST /stores/external/events', () => {
   });
 });
 
-test('[A2] what nests as deep as a body may is stored with the event and its order', async () => {
+test('[CHK2] what nests as deep as a body may is stored with the event and its order', async () => {
   const deep = (depth: number): string =>
     `{"id":"${randomUUID()}","type":"payment.failed","occurred_at":"2026-03-12T17:05:00Z","data":{"order":{"id":"d"},"customer":{"x":${'['.repeat(depth)}${']'.repeat(depth)}}}}`;
   expect((await send(deep(2_497))).status).toBe(202);
@@ -101,7 +101,7 @@ test('[A2] what nests as deep as a body may is stored with the event and its ord
 describe('what is refused', () => {
   const garbage = '{"id":';
 
-  test('[A1] the key before the body: absent, forged, of the wrong kind, revoked, of a store that is gone or inactive', async () => {
+  test('[CHK1] the key before the body: absent, forged, of the wrong kind, revoked, of a store that is gone or inactive', async () => {
     await refused(await send(garbage, { 'x-api-key': '' }), 401, 'MISSING_API_KEY');
     await refused(await send(garbage, { 'x-api-key': 'nonsense' }), 401, 'INVALID_API_KEY');
     await refused(await send(garbage, { 'x-api-key': service.checkoutKey }), 403, 'WRONG_KEY_KIND');
@@ -118,7 +118,7 @@ describe('what is refused', () => {
     await refused(await send(garbage, { 'x-api-key': key }), 404, 'STORE_NOT_FOUND');
   });
 
-  test('[A2] another content type is 415, no JSON is 400, more than 256 KB is 413', async () => {
+  test('[CHK2] another content type is 415, no JSON is 400, more than 256 KB is 413', async () => {
     const invalid = async (answer: Response, status: number) => refused(answer, status, 'INVALID_PAYLOAD');
     expect(await invalid(await send('x', { 'content-type': 'text/plain' }), 415)).toEqual([' unsupported_media_type']);
     expect(await invalid(await send('{}', { 'content-encoding': 'gzip' }), 415)).toEqual([' unsupported_media_type']);
@@ -133,7 +133,7 @@ describe('what is refused', () => {
     expect(await invalid(answer, 413)).toEqual([' body_too_large']);
   });
 
-  test('[A4] all violations at once, and nothing is stored', async () => {
+  test('[CHK4] all violations at once, and nothing is stored', async () => {
     const before = await service.count('events');
     const body = { ...event('pix.generated', { order: { id: '', total: 1.5 } }), occurred_at: 'ontem' };
     expect((await refused(await send(body), 400, 'INVALID_PAYLOAD')).toSorted()).toEqual([
@@ -145,7 +145,7 @@ describe('what is refused', () => {
     expect(await service.count('events')).toBe(before);
   });
 
-  test('[A9] the rate of a key, and 405 for another method', async () => {
+  test('[CHK9] the rate of a key, and 405 for another method', async () => {
     const limited = await startTestService({ RATE_LIMIT_PER_SECOND: '1', RATE_LIMIT_BURST: '1' });
     const url = `${limited.baseUrl}/stores/external/events`;
     const headers = { 'content-type': 'application/json', 'x-api-key': limited.secretKey };
@@ -155,7 +155,7 @@ describe('what is refused', () => {
     await limited.stop();
   });
 
-  test('[A9] a database that is gone: 500, nothing of SQL', async () => {
+  test('[CHK9] a database that is gone: 500, nothing of SQL', async () => {
     const lost = await startTestService();
     const headers = { 'content-type': 'application/json', 'x-api-key': lost.secretKey };
     const post = () =>
@@ -171,7 +171,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('[E6] signed as in Standard Webhooks', () => {
+describe('[COM6] signed as in Standard Webhooks', () => {
   type Signing = { storeId?: string; at?: number; id?: string; secret?: string; signature?: (right: string) => string };
 
   /** Signs as any library of the standard does, from the secret that the store was shown. */
@@ -230,7 +230,7 @@ describe('[E6] signed as in Standard Webhooks', () => {
     }
   });
 
-  test('[A1] a store that is unknown is 404, an inactive one 403, and only to who can sign for it', async () => {
+  test('[CHK1] a store that is unknown is 404, an inactive one 403, and only to who can sign for it', async () => {
     const { db } = service.context;
     await refused(await signed('{', { storeId: randomUUID() }), 404, 'STORE_NOT_FOUND');
     const { storeId } = await createStore(db, 'Pausada');

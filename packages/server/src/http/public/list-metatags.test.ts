@@ -20,7 +20,7 @@ type List = {
   metatags: Record<string, unknown>[];
 };
 
-describe('[D4] the metatag catalogue', () => {
+describe('[TAG4] the metatag catalogue', () => {
   test('125 active ones for pix.generated, each with all that an editor needs', async () => {
     const answer = await ask('?triggerType=pix.generated');
     expect(answer.status).toBe(200);

@@ -12,7 +12,7 @@ export type MarkParts = InboundDeps & { readonly marksKey: Buffer; readonly log:
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /**
- * GET /o/<token>.gif: the picture that an e-mail shows when it is opened (C8). It is answered whatever the token is: whoever made one
+ * GET /o/<token>.gif: the picture that an e-mail shows when it is opened (RUN8). It is answered whatever the token is: whoever made one
  * up learns nothing. HEAD shows nothing to anybody and counts for nothing.
  */
 export function addOpenPixel(app: FastifyInstance, parts: MarkParts): void {

@@ -136,7 +136,7 @@ const answers: Record<string, Schema> = {
   }),
 };
 
-/** Statuses that a layer below gives to INVALID_PAYLOAD (A2). */
+/** Statuses that a layer below gives to INVALID_PAYLOAD (CHK2). */
 const alsoInvalid = [413, 415];
 
 function errorAnswers(codes: readonly (keyof typeof allErrorCodes)[]): Record<string, Schema> {

@@ -95,7 +95,7 @@ function modulesOf({ width, height, isDark }: Picture, count: number): boolean[]
   return modules;
 }
 
-describe('[E11] the image of a PIX code', () => {
+describe('[COM11] the image of a PIX code', () => {
   test.each([
     ['240', 240],
     [undefined, 240],

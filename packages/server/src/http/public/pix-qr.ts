@@ -11,7 +11,7 @@ const path = '/public/pix-qr.png';
 const others: HTTPMethods[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * GET /public/pix-qr.png?d=<PIX code>&s=<pixels>: the image of `{{order.pix_qr_code}}` in e-mails (E11). Only PIX codes are drawn:
+ * GET /public/pix-qr.png?d=<PIX code>&s=<pixels>: the image of `{{order.pix_qr_code}}` in e-mails (COM11). Only PIX codes are drawn:
  * anyone may ask, and it is no QR service for whatever text.
  */
 export function addPixQr(app: FastifyInstance): void {

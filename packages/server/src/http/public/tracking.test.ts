@@ -100,7 +100,7 @@ async function handOn(): Promise<void> {
 }
 
 describe('opens and clicks of an e-mail', () => {
-  test('[C8] an open: event, e-mail over SMTP, picture, onOpen; the second changes nothing', async () => {
+  test('[RUN8] an open: event, e-mail over SMTP, picture, onOpen; the second changes nothing', async () => {
     const { pixel } = await begin();
     engine.pass(minute);
     const answer = await visit(pixel);
@@ -119,7 +119,7 @@ describe('opens and clicks of an e-mail', () => {
     expect(await kinds()).toEqual(['open']);
   });
 
-  test('[C8] a click leads on at once, and resumes the run when its moment is over', async () => {
+  test('[RUN8] a click leads on at once, and resumes the run when its moment is over', async () => {
     const { links } = await begin();
     engine.pass(minute);
     const answer = await visit(links[0]!);

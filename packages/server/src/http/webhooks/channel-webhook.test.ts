@@ -217,7 +217,7 @@ describe.each(cases)(
       ).status;
     const texts = (): string[] => gateway.taken.map(speaks.text);
 
-    test('[C8] event, message, webhook, answer: the reply resumes the run, once, and silence counts for nothing', async () => {
+    test('[RUN8] event, message, webhook, answer: the reply resumes the run, once, and silence counts for nothing', async () => {
       const handlers = {
         onResponse: [stepOf(channel, 'Que bom')],
         onNoReply: [stepOf(channel, 'Ainda da tempo')],
@@ -255,7 +255,7 @@ describe.each(cases)(
       expect(await service.count('opt_outs')).toBe(0);
     });
 
-    test('[E8] SAIR ends the messages of the channel, but for one that says that it was heard', async () => {
+    test('[COM8] SAIR ends the messages of the channel, but for one that says that it was heard', async () => {
       const before = texts().length;
       expect(await tell(speaks.reply('IN-3', 'Sair!', '', service.context.clock(), address()))).toBe(200);
       await service.begin([stepOf(channel, 'Outro PIX')]);
@@ -266,7 +266,7 @@ describe.each(cases)(
   },
 );
 
-test('[C8] without an answer onNoReply fires a day later', async () => {
+test('[RUN8] without an answer onNoReply fires a day later', async () => {
   const [service, gateway] = await Promise.all([startChannelService(), startZenvia()]);
   const settings = { ...zenviaAccount.settings, baseUrl: gateway.url };
   await service.connect('sms', 'zenvia', { settings, credentials: zenviaAccount.credentials });
@@ -279,7 +279,7 @@ test('[C8] without an answer onNoReply fires a day later', async () => {
   await Promise.all([service.stop(), gateway.stop()]);
 });
 
-test('[C8] the link of an SMS is short, leads on, and resumes the run', async () => {
+test('[RUN8] the link of an SMS is short, leads on, and resumes the run', async () => {
   const [service, gateway] = await Promise.all([startChannelService(), startZenvia()]);
   const settings = { ...zenviaAccount.settings, baseUrl: gateway.url };
   await service.connect('sms', 'zenvia', { settings, credentials: zenviaAccount.credentials });
@@ -345,7 +345,7 @@ describe('e-mail by SMTP', () => {
       headers: { 'user-agent': person },
     });
 
-  test('[C8] event, e-mail, picture and link: onOpen and onClickLink resume the run', async () => {
+  test('[RUN8] event, e-mail, picture and link: onOpen and onClickLink resume the run', async () => {
     await service.begin([step('Primeiro', { onOpen: [step('Abriu')], onClickLink: [step('Clicou')] })]);
     await service.settle();
     const { html = '' } = (await arrived())[0]!;
@@ -360,7 +360,7 @@ describe('e-mail by SMTP', () => {
     expect(await service.timeline()).toMatch(/onOpen.*onClickLink/);
   });
 
-  test('[E8] a mail that came back for ever ends the e-mails to that address, and to no other', async () => {
+  test('[COM8] a mail that came back for ever ends the e-mails to that address, and to no other', async () => {
     const sent = (await arrived())[0]!;
     const report = (messageId: string): string =>
       [
@@ -404,7 +404,7 @@ describe('e-mail by SMTP', () => {
     expect(await service.timeline()).toContain('SUPPRESSED');
   });
 
-  test('[E8] the address in its headers ends the e-mails by one POST of the mail program, not by being looked at', async () => {
+  test('[COM8] the address in its headers ends the e-mails by one POST of the mail program, not by being looked at', async () => {
     const { headers } = (await arrived())[0]!;
     const header = (name: string): string => headers.find(({ key }) => key === name)!.value;
     const address = /<(https:[^>]+)>/.exec(header('list-unsubscribe'))![1]!;

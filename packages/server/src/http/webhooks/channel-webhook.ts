@@ -13,7 +13,7 @@ type Address = { Params: { connectionId: string; secret?: string } };
 /**
  * GET and POST /webhooks/channels/:connectionId, or below it the secret of a connection whose provider signs nothing: a provider of
  * messages tells what became of them, and what customers wrote. They come as fast as messages go, and some are not told again, so
- * the rate of genuine ones is not limited; forged ones are counted by address (A9).
+ * the rate of genuine ones is not limited; forged ones are counted by address (CHK9).
  */
 export function addChannelWebhook(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, done) => {

@@ -35,7 +35,7 @@ async function send(remoteAddress: string, genuine?: string): Promise<number> {
   return (await service.app.inject({ method: 'POST', url, headers, payload: body, remoteAddress })).statusCode;
 }
 
-describe('[A9] webhooks', () => {
+describe('[CHK9] webhooks', () => {
   test('forged ones are counted against the network that sends them, and never keep genuine ones out', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 5; count++) statuses.push(await send('198.51.100.1'));

@@ -65,7 +65,7 @@ async function changed(checkoutId: string): Promise<{ done: Promise<void>; stop:
   return { done: done.promise, stop: () => listening.stop() };
 }
 
-test('[E2] the money is heard of: the payment is looked up, and its order is paid', async () => {
+test('[COM2] the money is heard of: the payment is looked up, and its order is paid', async () => {
   const { orderId, checkoutId, theirs } = await place();
   expect(await order(orderId)).toMatchObject({ status: 'pending' });
   const change = await changed(checkoutId);
@@ -86,25 +86,25 @@ describe('what is refused', () => {
     return [status, (await json).error.code];
   };
 
-  test('[E14] a notice of another secret is 401', async () => {
+  test('[COM14] a notice of another secret is 401', async () => {
     const { theirs } = await place();
     const forged = mercadopago.notice(theirs, { secret: 'somebody else’s secret' });
     expect(await refusal(send(forged))).toEqual([401, 'INVALID_SIGNATURE']);
   });
 
-  test('[E14] an account that does not exist is 404, whatever its name', async () => {
+  test('[COM14] an account that does not exist is 404, whatever its name', async () => {
     for (const to of [newId(), 'everything', '..%2Fhealth']) {
       expect(await refusal(send(mercadopago.notice('1'), to))).toEqual([404, 'NOT_FOUND']);
     }
   });
 
-  test('[E14] more than any provider tells is 413, and is not read', async () => {
+  test('[COM14] more than any provider tells is 413, and is not read', async () => {
     const notice = mercadopago.notice('1');
     expect((await send({ ...notice, body: Buffer.alloc(70_000, 32) })).status).toBe(413);
   });
 });
 
-test('[E14] what a provider sends is taken in any form, and a payment of somebody else’s sale is nothing to us', async () => {
+test('[COM14] what a provider sends is taken in any form, and a payment of somebody else’s sale is nothing to us', async () => {
   const notice = mercadopago.notice('999');
   const headers = { ...notice.headers, 'content-type': 'application/x-www-form-urlencoded' };
   expect((await send({ ...notice, headers, body: Buffer.from('a=b') })).status).toBe(200);

@@ -37,7 +37,7 @@ export type ConnectionParts = {
 /**
  * A connection as it is asked for. Settings or credentials that are left out stay as they are. `perMinute`: the most messages in a
  * minute, 1 to 600,000; null: no limit. `warmUp`: how many messages a new number sends on its first day; null: it is not new.
- * `dailyLimit`: the most messages in a day (E22); null: no limit. Both left out: as before.
+ * `dailyLimit`: the most messages in a day (COM22); null: no limit. Both left out: as before.
  */
 export type ConnectionRequest = {
   readonly channel: Channel;
@@ -75,7 +75,7 @@ type Verification = { readonly at: Date | null; readonly account: string | null;
 const unverified: Verification = { at: null, account: null, trouble: null };
 
 /**
- * E15: connects a channel, or changes its connection, once its provider accepted the credentials. `saveAnyway`: stores it as not
+ * COM15: connects a channel, or changes its connection, once its provider accepted the credentials. `saveAnyway`: stores it as not
  * verified, and asks nothing. `testTo`: the owner's own number, for providers that only a message can verify. What was accepted before
  * and is the same now is not asked about again. No connection to the database is held while the provider is asked.
  */
@@ -198,7 +198,7 @@ export type ConnectionTried =
 
 /**
  * Asks the provider of a channel's connection whether it works, and stores its answer: credentials that it accepts are verified
- * (E15), unless only a message can show that. Nothing is sent to anybody.
+ * (COM15), unless only a message can show that. Nothing is sent to anybody.
  */
 export async function testConnection(
   { db, clock, credentialsKey, channelProviders }: ConnectionParts,

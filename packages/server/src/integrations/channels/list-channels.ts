@@ -61,7 +61,7 @@ export async function storeChannels(
 }
 
 /**
- * E15: connects a channel, or changes its connection, as `connectVerified` does: credentials that are left out stay as they are,
+ * COM15: connects a channel, or changes its connection, as `connectVerified` does: credentials that are left out stay as they are,
  * those of null go.
  */
 export async function connectChannel(

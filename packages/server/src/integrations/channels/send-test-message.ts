@@ -16,7 +16,7 @@ const address = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 
 /**
  * Sends a fixed text over a channel's connection to whoever asks for it: in no ledger, in no run, and with nothing of the store's
- * customers in it. A message that the provider took verifies the connection (E15).
+ * customers in it. A message that the provider took verifies the connection (COM15).
  */
 export async function sendTestMessage(
   { db, clock, credentialsKey, channelProviders }: ConnectionParts,

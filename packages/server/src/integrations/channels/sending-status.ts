@@ -14,7 +14,7 @@ type Sending = {
   readonly whatsappProvider: string | null;
   /** Whether phones show its buttons: they do, some may not, or the connection writes them out. */
   readonly whatsappButtons: 'shown' | 'uncertain' | 'written';
-  /** E15: channels whose provider has not accepted the connection's credentials. */
+  /** COM15: channels whose provider has not accepted the connection's credentials. */
   readonly unverified: Channel[];
 };
 

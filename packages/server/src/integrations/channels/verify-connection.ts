@@ -21,7 +21,7 @@ export type ConnectionVerified =
   | { readonly ok: false; readonly code: 'CREDENTIALS_REFUSED' | 'PROVIDER_UNREACHABLE'; readonly reason: string }
   | { readonly ok: false; readonly code: 'TEST_PHONE_REQUIRED' };
 
-/** E15: whether the provider of a connection accepts its credentials. Sends nothing, unless only a message can show it. */
+/** COM15: whether the provider of a connection accepts its credentials. Sends nothing, unless only a message can show it. */
 export async function verifyConnection(
   provider: ChannelProvider,
   { connection, channel, sender, testTo = '' }: ConnectionToVerify,

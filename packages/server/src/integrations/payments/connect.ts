@@ -49,7 +49,7 @@ export type PaymentAccountRequest = {
 };
 
 /**
- * What came of it. `waitsUntil`: nothing is changed before then (S10). `issues`: which member is wrong and why, in English; never what was given. With METHOD_OF_OTHER_ACCOUNT: the
+ * What came of it. `waitsUntil`: nothing is changed before then (AUT10). `issues`: which member is wrong and why, in English; never what was given. With METHOD_OF_OTHER_ACCOUNT: the
  * method and the provider that takes it. `reason`: why the provider did not accept the account, a code of `accountReasons`.
  */
 export type PaymentAccountSet =
@@ -76,9 +76,9 @@ type Methods = {
 };
 
 /**
- * E15: makes or changes the account that a store has with a provider, once the provider accepted it. `move`: the one method that
+ * COM15: makes or changes the account that a store has with a provider, once the provider accepted it. `move`: the one method that
  * leaves the account which takes it now. `saveAnyway`: stores the account as not verified, and asks nothing. `actor`: a change of
- * where the money goes waits (S10); without one it does not. No connection to the database is held while the provider is asked.
+ * where the money goes waits (AUT10); without one it does not. No connection to the database is held while the provider is asked.
  */
 export async function connectVerifiedAccount(
   parts: VerifyingParts,
@@ -130,7 +130,7 @@ type HeldRequest = {
 };
 
 /**
- * S10: makes a change that has waited. It is deleted in the transaction that makes it, so that of two workers one does. A change that
+ * AUT10: makes a change that has waited. It is deleted in the transaction that makes it, so that of two workers one does. A change that
  * cannot be made any more is deleted as well.
  */
 export async function applyChange(
@@ -174,7 +174,7 @@ export const setPaymentAccount = (
 /** What came of asking whether an account works; false: the store has no such account. */
 export type PaymentAccountTested = { ok: true; verified: AccountVerified } | { ok: false; code: 'ACCOUNT_NOT_FOUND' };
 
-/** E15: asks the provider of an account whether it accepts it, and stores its answer. No money moves. */
+/** COM15: asks the provider of an account whether it accepts it, and stores its answer. No money moves. */
 export async function testPaymentAccount(
   { db, credentialsKey, clock, payments }: VerifyingParts,
   storeId: string,

@@ -35,7 +35,7 @@ export async function storePaymentAccounts(
 }
 
 /**
- * E15: makes or changes an account, as `connectVerifiedAccount` does: credentials that are left out stay as they are, those of null
+ * COM15: makes or changes an account, as `connectVerifiedAccount` does: credentials that are left out stay as they are, those of null
  * go.
  */
 export async function connectPaymentAccount(

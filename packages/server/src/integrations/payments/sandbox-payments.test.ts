@@ -71,7 +71,7 @@ describe('pressing', () => {
     expect(await readSandboxPayment({ db, clock }, paymentId)).toMatchObject({ state: 'failed', reason: 'declined' });
   });
 
-  test('[E7] a code that expired by itself is paid late', async () => {
+  test('[COM7] a code that expired by itself is paid late', async () => {
     const paymentId = await begin();
     const later = () => now + 4 * 86_400_000;
     expect(await readSandboxPayment({ db, clock: later }, paymentId)).toMatchObject({ state: 'expired' });
@@ -83,7 +83,7 @@ describe('pressing', () => {
     });
   });
 
-  test('[E14] in a store that was made live since, nothing is paid in pretence any more', async () => {
+  test('[COM14] in a store that was made live since, nothing is paid in pretence any more', async () => {
     const { storeId } = await createStore(db, 'Loja da Ana');
     const tested = { ...open(), account: { ...open().account, storeId } };
     const charge = toPaymentRequest(tested, 'pix');

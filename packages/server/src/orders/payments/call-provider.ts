@@ -26,7 +26,7 @@ export function knownTo({ paymentId, providerId, method }: PaymentRow): KnownPay
   return { paymentId, providerId, method };
 }
 
-/** E15: outcomes that only an account which the provider accepts can have. */
+/** COM15: outcomes that only an account which the provider accepts can have. */
 const accepting: ReadonlySet<string> = new Set(['made', 'found', 'refunded']);
 
 /**

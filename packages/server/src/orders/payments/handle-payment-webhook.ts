@@ -12,7 +12,7 @@ export type PaymentWebhookOutcome =
 /**
  * Takes what a provider tells over HTTP. It is never believed: it only says which payment to ask about, which is durable once this
  * resolves. The asking itself goes on in the background: a provider wants an answer at once, and tells again without one. `isWithinRate`
- * counts a genuine one (A9).
+ * counts a genuine one (CHK9).
  */
 export async function handlePaymentWebhook(
   parts: OrderParts,

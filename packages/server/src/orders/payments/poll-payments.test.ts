@@ -30,7 +30,7 @@ async function orphan(method: 'pix' | 'card' = 'pix'): Promise<string> {
 }
 
 describe('a payment that is due', () => {
-  test('[E2] is asked about, and what became of it is recorded', async () => {
+  test('[COM2] is asked about, and what became of it is recorded', async () => {
     const checkoutId = await world.checkout();
     const paymentId = await world.pay(checkoutId);
     expect(await due()).toBe(0);
@@ -43,7 +43,7 @@ describe('a payment that is due', () => {
     expect(await due()).toBe(0);
   });
 
-  test('[E2] is asked about by one of many', async () => {
+  test('[COM2] is asked about by one of many', async () => {
     const paymentId = await world.pay(await world.checkout());
     world.pass(31 * second);
     const asked = await Promise.all(Array.from({ length: 6 }, due));
@@ -51,7 +51,7 @@ describe('a payment that is due', () => {
     expect(world.provider.calls).toEqual([`create ${paymentId}`, `find ${paymentId}`]);
   });
 
-  test('[E2] and claimed by a process that died is asked about when the claim is over', async () => {
+  test('[COM2] and claimed by a process that died is asked about when the claim is over', async () => {
     const paymentId = await world.pay(await world.checkout());
     world.pass(31 * second);
     world.provider.script.find = () => {
@@ -69,7 +69,7 @@ describe('a payment that is due', () => {
     expect(await due()).toBe(1);
   });
 
-  test('[E2] whose provider is away is asked about later, and keeps nobody else', async () => {
+  test('[COM2] whose provider is away is asked about later, and keeps nobody else', async () => {
     const [away, here] = [await world.pay(await world.checkout()), await world.pay(await world.checkout())];
     world.pass(31 * second);
     world.provider.news.set(here, { state: 'paid', at: world.now(), paid: 9980 });
@@ -80,7 +80,7 @@ describe('a payment that is due', () => {
     expect((await world.payment(away)).checkAt).toBeGreaterThan(world.now());
   });
 
-  test('[E7] whose code is over has expired by the clock, and is asked about for a week', async () => {
+  test('[COM7] whose code is over has expired by the clock, and is asked about for a week', async () => {
     const checkoutId = await world.checkout();
     const paymentId = await world.pay(checkoutId);
     world.pass(24 * hour);
@@ -94,7 +94,7 @@ describe('a payment that is due', () => {
 });
 
 describe('a payment of which nobody knows whether its provider has it', () => {
-  test('[E2] is asked for once more under its id where the provider has none', async () => {
+  test('[COM2] is asked for once more under its id where the provider has none', async () => {
     const paymentId = await orphan();
     world.pass(minute);
     await due();
@@ -104,7 +104,7 @@ describe('a payment of which nobody knows whether its provider has it', () => {
     expect({ ...again, now: first!.now }).toEqual(first);
   });
 
-  test('[E2] a card is never asked for again; after ten minutes it was never made', async () => {
+  test('[COM2] a card is never asked for again; after ten minutes it was never made', async () => {
     const paymentId = await orphan('card');
     world.pass(minute);
     await due();
@@ -115,7 +115,7 @@ describe('a payment of which nobody knows whether its provider has it', () => {
     expect(new Set(world.provider.calls)).toEqual(new Set([`find ${paymentId}`]));
   });
 
-  test('[E2] a card whose provider is away stays unknown; a code that nobody saw is given up', async () => {
+  test('[COM2] a card whose provider is away stays unknown; a code that nobody saw is given up', async () => {
     const [card, pix] = [await orphan('card'), await orphan()];
     world.provider.script.find = () => ({ outcome: 'later', reason: 'HTTP_503' });
     world.pass(10 * minute);
@@ -123,7 +123,7 @@ describe('a payment of which nobody knows whether its provider has it', () => {
     expect([(await world.payment(card)).state, (await world.payment(pix)).state]).toEqual(['creating', 'failed']);
   });
 
-  test('[E7] a code that would be over already is not made any more, and nobody is told', async () => {
+  test('[COM7] a code that would be over already is not made any more, and nobody is told', async () => {
     const paymentId = await orphan();
     world.pass(25 * hour);
     await due();
@@ -135,7 +135,7 @@ describe('a payment of which nobody knows whether its provider has it', () => {
 });
 
 describe('a notice', () => {
-  test('[E2] has its payment asked about at once, and is not believed itself', async () => {
+  test('[COM2] has its payment asked about at once, and is not believed itself', async () => {
     const checkoutId = await world.checkout();
     const paymentId = await world.pay(checkoutId);
     const idle = await world.notice(paymentId);
@@ -148,7 +148,7 @@ describe('a notice', () => {
     expect((await world.purchase(checkoutId)).order.status).toBe('paid');
   });
 
-  test('[E2] that is forged, of an account that is gone, of another sale or of nothing: nobody is asked', async () => {
+  test('[COM2] that is forged, of an account that is gone, of another sale or of nothing: nobody is asked', async () => {
     const paymentId = await world.pay(await world.checkout());
     world.provider.calls.length = 0;
     expect(await world.notice(paymentId, 'wrong')).toEqual({ ok: false, code: 'FORGED_NOTICE' });
@@ -156,7 +156,7 @@ describe('a notice', () => {
     expect(world.provider.calls).toEqual([]);
   });
 
-  test('[E2] that comes while its payment is being asked about is not forgotten', async () => {
+  test('[COM2] that comes while its payment is being asked about is not forgotten', async () => {
     const paymentId = await world.pay(await world.checkout());
     world.pass(31 * second);
     let asked = 0;
@@ -185,7 +185,7 @@ describe('a notice', () => {
     expect((await world.payment(paymentId)).state).toBe('paid');
   });
 
-  test('[E2] also of a payment of which nothing more was expected', async () => {
+  test('[COM2] also of a payment of which nothing more was expected', async () => {
     const checkoutId = await world.checkout();
     const paymentId = await world.pay(checkoutId);
     await world.becomes(paymentId, { state: 'paid', paid: 9980 });
@@ -197,7 +197,7 @@ describe('a notice', () => {
   });
 });
 
-test('[E2] a PIX to the store’s own key is never asked about; the clock ends it', async () => {
+test('[COM2] a PIX to the store’s own key is never asked about; the clock ends it', async () => {
   const { provider } = world;
   const paymentId = await world.pay(await world.checkout());
   const own = { ...world.parts, payments: { ...world.parts.payments, sandbox: { ...provider, hasWebhooks: false } } };
@@ -226,7 +226,7 @@ test.each([
   ['failed', hour, null],
   ['cancelled', hour, null],
   ['refunded', hour, null],
-] as const)('[E2] a payment %s for %d ms is asked about again after %j ms', (state, age, pause) => {
+] as const)('[COM2] a payment %s for %d ms is asked about again after %j ms', (state, age, pause) => {
   const next = nextCheck({ state, createdAt: 0, expiresAt: 24 * hour, cancelRequestedAt: null }, true, age);
   expect(next === null ? null : next - age).toBe(pause);
 });

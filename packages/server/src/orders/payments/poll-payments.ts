@@ -1,12 +1,12 @@
 // Asks providers what became of payments, and lets nobody wait for a notice that never comes.
 //
-// K1. A payment is claimed by moving its `check_at` ahead, in a statement of its own: no connection is held while its provider is
+// INV1. A payment is claimed by moving its `check_at` ahead, in a statement of its own: no connection is held while its provider is
 //     asked, and what a process that died had claimed is asked about again when the claim is over.
-// K2. When to ask next is written only where nobody wanted it otherwise meanwhile: a notice is never forgotten.
-// K3. A payment whose provider may not have it (a process died, an answer was lost) is asked about first. Where the provider has
+// INV2. When to ask next is written only where nobody wanted it otherwise meanwhile: a notice is never forgotten.
+// INV3. A payment whose provider may not have it (a process died, an answer was lost) is asked about first. Where the provider has
 //     none it is asked for once more under the same id, the provider's idempotency key: never a card, whose token is gone, and
 //     never one that is to be cancelled.
-// K4. A payment that is to be cancelled (E7a) is cancelled at its provider, again and again until it has an end. Where the provider
+// INV4. A payment that is to be cancelled (COM7a) is cancelled at its provider, again and again until it has an end. Where the provider
 //     cannot cancel, its code is shown no more, and money that comes all the same is late.
 import type { Clock } from '../../platform/clock.ts';
 import { orderFind } from '../../db/queries/orders/orders.ts';
@@ -27,7 +27,7 @@ import type { ReportedPayment } from './record-payment.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** For how long a claim holds (K1): longer than asking and asking for it once more. */
+/** For how long a claim holds (INV1): longer than asking and asking for it once more. */
 const claim = minute;
 /**
  * After so long a payment that no provider knows was never made: a request that was under way has ended. A code that nobody has
@@ -93,7 +93,7 @@ async function whatBecame(
   return giveUp(payment, parts.clock);
 }
 
-/** K4. Undefined where the provider did not say what became of it: it is asked about, since the money may have been faster. */
+/** INV4. Undefined where the provider did not say what became of it: it is asked about, since the money may have been faster. */
 async function whatCancelled(
   parts: OrderParts,
   { account, provider }: Contract,
@@ -111,14 +111,14 @@ async function whatCancelled(
   return isEnd ? { state: 'cancelled', at: parts.clock() } : undefined;
 }
 
-/** K4. No provider has it; while the first request may still be under way it waits. */
+/** INV4. No provider has it; while the first request may still be under way it waits. */
 function neverMade({ createdAt, method }: PaymentRow, clock: Clock): ReportedPayment | undefined {
   const now = clock();
   const isOver = now - createdAt >= (method === 'card' ? gaveUp : 2 * patience.create);
   return isOver ? { state: 'cancelled', at: now } : undefined;
 }
 
-/** K3. A code that would be over already is not asked for any more. */
+/** INV3. A code that would be over already is not asked for any more. */
 async function createAgain(
   parts: OrderParts,
   { account, provider }: Contract,

@@ -38,7 +38,7 @@ async function another(method: 'card' | 'boleto' | 'pix' = 'card'): Promise<stri
 }
 
 describe('what is heard of a payment', () => {
-  test('[E2][E5] money: the order and its checkout are paid, told once however often it is heard', async () => {
+  test('[COM2][COM5] money: the order and its checkout are paid, told once however often it is heard', async () => {
     world.pass(3 * minute);
     const paid = told('paid', -1, { paid: 9980 });
     await Promise.all([hear(paid), hear(paid), hear({ ...paid, at: paid.at + 5 }), hear(told('pending', 0))]);
@@ -50,14 +50,14 @@ describe('what is heard of a payment', () => {
     expect(await world.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
   });
 
-  test('[E4] nothing happens ahead of now, or before it was asked for', async () => {
+  test('[COM4] nothing happens ahead of now, or before it was asked for', async () => {
     await hear(told('processing', -60));
     expect((await world.payment(paymentId)).stateAt).toBe(world.now());
     await hear(told('paid', 60));
     expect((await world.purchase(checkoutId)).order.paidAt).toBe(world.now());
   });
 
-  test('[E4] a refusal is told once, with why, in words for the shopper; and money after it counts', async () => {
+  test('[COM4] a refusal is told once, with why, in words for the shopper; and money after it counts', async () => {
     await hear(told('failed', 0, { reason: 'insufficient_funds' }));
     await hear(told('failed', 0, { reason: 'insufficient_funds' }));
     expect(await standing()).toEqual(['failed', 'ordered', 'failed']);
@@ -71,7 +71,7 @@ describe('what is heard of a payment', () => {
     expect(await world.events(checkoutId)).toEqual(['pix.generated', 'payment.failed', 'payment.confirmed']);
   });
 
-  test('[E7] money after its PIX has expired is late; that it expired leaves the order open', async () => {
+  test('[COM7] money after its PIX has expired is late; that it expired leaves the order open', async () => {
     world.pass(25 * 60 * minute);
     const { expiresAt } = await world.payment(paymentId);
     await hear({ state: 'expired', at: expiresAt! });
@@ -80,7 +80,7 @@ describe('what is heard of a payment', () => {
     expect((await world.purchase(checkoutId)).order).toMatchObject({ status: 'paid', paidLate: true });
   });
 
-  test('[E7] money that was paid in time and heard of after the expiry is not late', async () => {
+  test('[COM7] money that was paid in time and heard of after the expiry is not late', async () => {
     world.pass(25 * 60 * minute);
     const { expiresAt } = await world.payment(paymentId);
     await hear({ state: 'expired', at: expiresAt! });
@@ -88,21 +88,21 @@ describe('what is heard of a payment', () => {
     expect((await world.purchase(checkoutId)).order).toMatchObject({ status: 'paid', paidLate: false });
   });
 
-  test('[E7] money after its provider ended the PIX before its time is late', async () => {
+  test('[COM7] money after its provider ended the PIX before its time is late', async () => {
     world.pass(10 * minute);
     await hear(told('expired', -5));
     await hear(told('paid', -1));
     expect((await world.purchase(checkoutId)).order).toMatchObject({ status: 'paid', paidLate: true });
   });
 
-  test('[E7] a boleto that clears after its day is not late', async () => {
+  test('[COM7] a boleto that clears after its day is not late', async () => {
     await world.rows('update payments set method = $2 where payment_id = $1', paymentId, 'boleto');
     world.pass(5 * 24 * 60 * minute);
     await hear(told('paid', 0));
     expect((await world.purchase(checkoutId)).order).toMatchObject({ status: 'paid', paidLate: false });
   });
 
-  test('[E4] money given back cancels the order; the checkout stays paid', async () => {
+  test('[COM4] money given back cancels the order; the checkout stays paid', async () => {
     await hear(told('paid', 0));
     world.pass(minute);
     await hear(told('refunded', 0));
@@ -111,12 +111,12 @@ describe('what is heard of a payment', () => {
     expect(await world.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
   });
 
-  test('[E4] what the provider calls it is learnt once and kept', async () => {
+  test('[COM4] what the provider calls it is learnt once and kept', async () => {
     await hear(told('processing', 0, { providerId: 'another name' }));
     expect((await world.payment(paymentId)).providerId).toBe(`their ${paymentId}`);
   });
 
-  test('[E2] a code that changes its form is not told of again', async () => {
+  test('[COM2] a code that changes its form is not told of again', async () => {
     await hear(told('pending', 0, { details: { pix: { payload: 'the same, written otherwise' } } }));
     expect(await world.events(checkoutId)).toEqual(['pix.generated']);
     expect((await world.purchase(checkoutId)).order.payment).toMatchObject({
@@ -124,7 +124,7 @@ describe('what is heard of a payment', () => {
     });
   });
 
-  test('[E5] an open page hears of every change', async () => {
+  test('[COM5] an open page hears of every change', async () => {
     const listener = await world.parts.db.connect();
     try {
       const heard: (string | undefined)[] = [];
@@ -143,7 +143,7 @@ describe('what is heard of a payment', () => {
 });
 
 describe('an order with several payments', () => {
-  test('[E4] is paid while any of them is; money that came twice is recorded, and told once', async () => {
+  test('[COM4] is paid while any of them is; money that came twice is recorded, and told once', async () => {
     const card = await another();
     await hear(told('paid', 0), card);
     world.pass(minute);
@@ -162,7 +162,7 @@ describe('an order with several payments', () => {
     expect(await world.events(checkoutId)).toEqual(['pix.generated', 'payment.confirmed']);
   });
 
-  test('[E4] a card that is refused while a PIX is open leaves it open, and is told', async () => {
+  test('[COM4] a card that is refused while a PIX is open leaves it open, and is told', async () => {
     await hear(told('failed', 0, { reason: 'declined' }), await another());
     expect(await standing()).toEqual(['pending', 'ordered', 'failed', 'pending']);
     expect((await world.purchase(checkoutId)).order).toMatchObject({
@@ -174,7 +174,7 @@ describe('an order with several payments', () => {
     expect(await standing()).toEqual(['failed', 'ordered', 'failed', 'failed']);
   });
 
-  test('[E7] the money of an older PIX that had expired is late, though the newer one had not', async () => {
+  test('[COM7] the money of an older PIX that had expired is late, though the newer one had not', async () => {
     world.pass(25 * 60 * minute);
     await world.pay(checkoutId);
     await hear(told('paid', 0));
@@ -194,7 +194,7 @@ describe('an order that was cancelled', () => {
       at,
     );
 
-  test('[E7] leaves money that comes afterwards to a person', async () => {
+  test('[COM7] leaves money that comes afterwards to a person', async () => {
     await cancel(world.now());
     world.pass(minute);
     await hear(told('failed', 0));
@@ -204,7 +204,7 @@ describe('an order that was cancelled', () => {
     expect(await world.events(checkoutId)).toEqual(['pix.generated', '-payment.failed']);
   });
 
-  test('[E4] after its money had come stays cancelled; the money is on record, and nobody is thanked', async () => {
+  test('[COM4] after its money had come stays cancelled; the money is on record, and nobody is thanked', async () => {
     world.pass(10 * minute);
     await cancel(world.now());
     await hear(told('paid', -5));

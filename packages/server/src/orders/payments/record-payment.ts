@@ -3,13 +3,13 @@
 // Who locks what: first the checkout, then its order, then the order's payments, of which nobody writes one without the order's
 // lock; then the event under its subject. Only when to ask about a payment (`check_at`) is written under the row's own lock.
 //
-// R1. Payment, order, checkout and events change in one transaction or not at all (E6).
-// R2. A payment only moves up (applyPaymentUpdate), an order only as orderAfterPayment says: what is reported again, late or out of
+// INV1. Payment, order, checkout and events change in one transaction or not at all (COM6).
+// INV2. A payment only moves up (applyPaymentUpdate), an order only as orderAfterPayment says: what is reported again, late or out of
 //     order changes nothing.
-// R3. Each payment tells once of its code and once of its failure; each order once of its money.
-// R4. Money is written into the payment it was paid with, whatever its order is: the merchant sees it.
-// R5. A refund that a user asked for is audited, and owners are written about it, in the transaction that records it (S6, S8).
-// R6. Open payments that are not to be paid any more are cancelled at their providers (E7a): requested in the same transaction.
+// INV3. Each payment tells once of its code and once of its failure; each order once of its money.
+// INV4. Money is written into the payment it was paid with, whatever its order is: the merchant sees it.
+// INV5. A refund that a user asked for is audited, and owners are written about it, in the transaction that records it (AUT6, AUT8).
+// INV6. Open payments that are not to be paid any more are cancelled at their providers (COM7a): requested in the same transaction.
 import {
   applyPaymentUpdate,
   hasMoney,
@@ -61,7 +61,7 @@ export type ReportedPayment = {
   readonly providerId?: string | undefined;
 };
 
-/** Records what was heard of a payment (R1 to R4) and answers it as it is now; undefined where there is none of that id. */
+/** Records what was heard of a payment (INV1 to INV4) and answers it as it is now; undefined where there is none of that id. */
 export async function recordPayment(
   { db, clock }: { db: Database; clock: Clock },
   paymentId: string,
@@ -114,7 +114,7 @@ export async function recordLocked(
   return after;
 }
 
-/** S6, S8: audits that a user gave money back, and queues the e-mails to the owners, in the transaction of `client`. */
+/** AUT6, AUT8: audits that a user gave money back, and queues the e-mails to the owners, in the transaction of `client`. */
 export function noteRefund(client: Queryable, order: OrderRow, userId: string, at: number): Promise<void> {
   const { storeId, number } = order;
   return noteActivity(client, {
@@ -126,14 +126,14 @@ export function noteRefund(client: Queryable, order: OrderRow, userId: string, a
   });
 }
 
-/** R1: writes an order that is locked, and what follows from how it stands now. */
+/** INV1: writes an order that is locked, and what follows from how it stands now. */
 export async function writeOrder(client: Queryable, order: OrderRow, happened: readonly Happened[]): Promise<void> {
   await orderUpdate(client, order);
   await followOrder(client, order);
   await recordEvents(client, order, happened);
 }
 
-/** E5: lets the checkout of an order follow it, where it has one. */
+/** COM5: lets the checkout of an order follow it, where it has one. */
 export async function followOrder(client: Queryable, { checkoutId, status }: OrderRow): Promise<void> {
   if (checkoutId !== null) await orderLeadCheckout(client, { checkoutId, status });
 }
@@ -178,7 +178,7 @@ type Change = {
   readonly others: readonly PaymentRow[];
 };
 
-/** E4, E7, E7a: the order once a payment of it has changed. */
+/** COM4, COM7, COM7a: the order once a payment of it has changed. */
 export function orderAfter(order: OrderRow, { before, after, others }: Change, now: number): OrderRow {
   const isPix = hasMoney(after) && after.method === 'pix';
   const change = { before: movesBy(before), after: movesBy(after), others: others.map(movesBy) };
@@ -194,11 +194,11 @@ export const movesBy = ({ state, stateAt, paid, refunded }: PaymentRow): OrderPa
   refunded,
 });
 
-/** E7: when a PIX expired: as it was to, or before that where its provider ended it. */
+/** COM7: when a PIX expired: as it was to, or before that where its provider ended it. */
 const expiryOf = (before: PaymentRow, { expiresAt }: PaymentRow): number | null =>
   before.state === 'expired' ? Math.min(expiresAt ?? Infinity, before.stateAt) : expiresAt;
 
-/** E4, E7a: the order once a rule has moved it. A store's own word goes with its status. */
+/** COM4, COM7a: the order once a rule has moved it. A store's own word goes with its status. */
 export function movedOrder(order: OrderRow, move: (known: PayableOrder) => PayableOrder): OrderRow {
   const { total, accepted, signed, paidAt, paidLate } = order;
   const moved = move({ status: order.status, at: order.statusAt, paidAt, paidLate, total, accepted, signed });
@@ -235,7 +235,7 @@ export function paymentMembers(
   return { paymentMethod: methodLabels[shown.method], payment: toEventPayment(shown) };
 }
 
-/** E2: what there is to tell of a payment that has changed (R3). */
+/** COM2: what there is to tell of a payment that has changed (INV3). */
 export function happenedTo(
   { before, after, others }: Change,
   known: OrderRow,
@@ -253,7 +253,7 @@ export function happenedTo(
     happened.push({ type: code, at: now, startsRuns: mayPay, payment });
   }
   if (became('failed')) happened.push({ type: 'payment.failed', at: after.stateAt, startsRuns: !isOver, payment });
-  // Less than the total, or money for a cancelled order, is no confirmation: a person decides (E7a).
+  // Less than the total, or money for a cancelled order, is no confirmation: a person decides (COM7a).
   if (status === 'paid' && (known.status !== 'paid' || became('paid'))) {
     happened.push(confirmation(order, [after, ...others], { at: after.stateAt, payment }));
   }

@@ -19,7 +19,7 @@ export async function recordAnswer(
   await paymentSchedule(db, payment.paymentId, payment.checkAt, nextCheck(now, hasWebhooks, clock()));
 }
 
-/** E7: what nobody has told of a code that is over is told by the clock. */
+/** COM7: what nobody has told of a code that is over is told by the clock. */
 async function expire(parts: Pick<OrderParts, 'db' | 'clock'>, payment: PaymentRow): Promise<PaymentRow> {
   const { state, expiresAt, paymentId } = payment;
   const isOver = state === 'pending' && expiresAt !== null && expiresAt <= parts.clock();

@@ -46,9 +46,9 @@ const checkAfter = 60_000;
 const refundLasts = 2 * patience.refund;
 
 /**
- * E4: gives back what was paid for an order, all of it or one payment; the order is cancelled unless other money is there. That it was
+ * COM4: gives back what was paid for an order, all of it or one payment; the order is cancelled unless other money is there. That it was
  * asked for, and by whom, is stored first, so that a process that dies meanwhile leaves it to be asked about. Owners are written about it
- * in the transaction that records it (S8), which another process may do.
+ * in the transaction that records it (AUT8), which another process may do.
  */
 export async function refundOrder(
   parts: OrderParts,

@@ -16,7 +16,7 @@ export type RestRequested =
 const codeMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => method !== 'card');
 
 /**
- * E7a: makes a code for what is missing of an order that less was paid for than its total. It is announced like any other code, so
+ * COM7a: makes a code for what is missing of an order that less was paid for than its total. It is announced like any other code, so
  * that the automations of the store send it; the payment page shows it.
  */
 export async function requestRest(parts: OrderParts, storeId: string, orderId: string): Promise<RestRequested> {

@@ -113,7 +113,7 @@ describe.each(Object.keys(deaths))('a process that dies %s', (death) => {
   /** Under which keys the provider was asked for payments by anybody. */
   const keys = (): Set<string> => new Set([...asked, ...world.provider.charges].map(({ paymentId }) => paymentId));
 
-  test('[E2] leaves a PIX that is made under one key, told once, and shown', async () => {
+  test('[COM2] leaves a PIX that is made under one key, told once, and shown', async () => {
     world.provider.charges.length = 0;
     const { checkoutId, paymentId } = await die('pix');
     await check();
@@ -125,7 +125,7 @@ describe.each(Object.keys(deaths))('a process that dies %s', (death) => {
     expect((await world.purchase(checkoutId)).order.status).toBe('paid');
   });
 
-  test('[E2] leaves a card that is not asked for again: it is what its provider says, or was never made', async () => {
+  test('[COM2] leaves a card that is not asked for again: it is what its provider says, or was never made', async () => {
     const { checkoutId, paymentId } = await die('card');
     await check();
     expect((await world.payment(paymentId)).state).toBe(isTaken ? 'pending' : 'creating');

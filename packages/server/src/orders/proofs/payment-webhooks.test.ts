@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 describe('notices of payments', () => {
   test(
-    `[E2][E4][E7] ${numRuns} random stories of an order: nothing impossible, nothing told twice, no lower truth over a higher`,
+    `[COM2][COM4][COM7] ${numRuns} random stories of an order: nothing impossible, nothing told twice, no lower truth over a higher`,
     async () => {
       const tally: ScriptTally = { paid: 0, cancelled: 0, late: 0, failed: 0, refunded: 0 };
       await fc.assert(

@@ -5,7 +5,7 @@ const now = Date.parse('2026-03-12T15:00:00Z');
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-test('[E7] an expiry is written as Mercado Pago wants it', () => {
+test('[COM7] an expiry is written as Mercado Pago wants it', () => {
   expect(expirationOf('pix', now + day, now)).toBe('2026-03-13T12:00:00.000-03:00');
   expect(expirationOf('boleto', Date.parse('2026-03-16T02:59:59.999Z'), now)).toBe('2026-03-15T23:59:59.999-03:00');
   expect(expirationOf('card', null, now)).toBeUndefined();
@@ -17,6 +17,9 @@ test.each([
   ['pix', 30 * day, 30 * day - minute],
   ['boleto', 60 * minute, day + minute],
   ['boleto', 60 * day, 30 * day - minute],
-] as const)('[E7] a %s that is to expire in %i ms expires in %i: the nearest that is taken', (method, asked, taken) => {
-  expect(Date.parse(expirationOf(method, now + asked, now)!) - now).toBe(taken);
-});
+] as const)(
+  '[COM7] a %s that is to expire in %i ms expires in %i: the nearest that is taken',
+  (method, asked, taken) => {
+    expect(Date.parse(expirationOf(method, now + asked, now)!) - now).toBe(taken);
+  },
+);

@@ -67,7 +67,7 @@ test.each([
   [500, { outcome: 'unreachable', reason: 'HTTP_500' }],
   ['other-json', { outcome: 'unreachable', reason: 'HTTP_200' }],
   ['garbage', { outcome: 'unreachable', reason: 'HTTP_200' }],
-] as const)('[E15] an answer %s to the check of an account is no acceptance', async (fault, verified) => {
+] as const)('[COM15] an answer %s to the check of an account is no acceptance', async (fault, verified) => {
   server.failNext(fault, '/users/me');
   expect(await provider.verify(account(), never)).toEqual(verified);
   expect(await provider.verify(account(), never)).toEqual({ outcome: 'ok', account: 'LOJAAURORA' });
@@ -137,7 +137,7 @@ describe('what is asked for', () => {
     expect(server.asked.at(-1)).not.toHaveProperty('notification_url');
   });
 
-  test('[E7] a PIX for 15 minutes is asked for as long as Mercado Pago’s least, and its expiry told as it is', async () => {
+  test('[COM7] a PIX for 15 minutes is asked for as long as Mercado Pago’s least, and its expiry told as it is', async () => {
     const charged = await create(pix({ expiresAt: start + 15 * 60_000 }));
     expect(charged).toMatchObject({ news: { details: { pix: { expires_at: '2026-03-12T15:31:00.000Z' } } } });
   });
@@ -227,7 +227,7 @@ describe('what is answered', () => {
     expect(JSON.stringify(found)).not.toContain('javascript');
   });
 
-  test('[E2] what was paid was paid when it was approved, whatever happened to it since', async () => {
+  test('[COM2] what was paid was paid when it was approved, whatever happened to it since', async () => {
     const known = await made();
     const approved = '2026-03-12T10:00:00.000-04:00';
     server.change(known.providerId, { status: 'approved', date_approved: approved });
@@ -331,7 +331,7 @@ const trouble: [fault: ScriptedFault, create: string, find: string, refund: stri
   ['too-long', 'uncertain', 'later', 'later', 1],
 ];
 
-describe.each(trouble)('[E2] when the provider fails: %s', (fault, created, found, refunded, arrived) => {
+describe.each(trouble)('[COM2] when the provider fails: %s', (fault, created, found, refunded, arrived) => {
   test('a payment is made once, however often it is asked for', async () => {
     const charge = pix();
     server.failNext(fault);
@@ -361,7 +361,7 @@ describe.each(trouble)('[E2] when the provider fails: %s', (fault, created, foun
   });
 });
 
-describe('[E2] when the provider does not answer', () => {
+describe('[COM2] when the provider does not answer', () => {
   test.each([
     ['create', () => create(pix(), ends.signal), 'uncertain'],
     [
@@ -424,7 +424,7 @@ describe('webhooks', () => {
   const hear = (notice: ReturnType<MercadopagoServer['notice']>, credentials?: Record<string, unknown>) =>
     provider.hear(account(credentials && { credentials }), notice);
 
-  test('[E14] a signed one says which payment to look at, and nothing else', () => {
+  test('[COM14] a signed one says which payment to look at, and nothing else', () => {
     expect(hear(server.notice('5466310457'))).toEqual({ outcome: 'look', providerId: '5466310457' });
   });
 
@@ -450,7 +450,7 @@ describe('webhooks', () => {
     ['for another payment', { query: { 'data.id': '5466310458' } }],
     ['6 minutes old', { at: start - 6 * 60_000 }],
     ['from in 6 minutes', { at: start + 6 * 60_000 }],
-  ])('[E14] one %s is forged', (_what, change) =>
+  ])('[COM14] one %s is forged', (_what, change) =>
     expect(hear(server.notice('5466310457', change))).toEqual({ outcome: 'forged' }),
   );
 
@@ -472,7 +472,7 @@ describe('webhooks', () => {
       outcome: 'forged',
     }));
 
-  test('[E14] one whose id is none of a payment is nothing to look at', () =>
+  test('[COM14] one whose id is none of a payment is nothing to look at', () =>
     expect(hear(server.notice('1/../../v1/users'))).toEqual({ outcome: 'nothing' }));
 
   test.each([[{ type: 'topic_chargebacks_wh' }], [{ type: undefined as unknown as string, topic: 'merchant_order' }]])(

@@ -5,7 +5,7 @@ import { pixKeyForm } from './account.ts';
 
 /**
  * PIX to the store's own key: the code is made here, and nobody outside is asked or tells anything. The merchant sees the money
- * in the bank and marks the order paid (E2).
+ * in the bank and marks the order paid (COM2).
  */
 export const pixKeyProvider: PaymentProvider = {
   methods: pixKeyForm.methods,

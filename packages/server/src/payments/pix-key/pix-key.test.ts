@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 
 providerSuite('pix-key', open);
 
-test('[E9] the code is of the store’s own key, and its txid begins with the number of the order', async () => {
+test('[COM9] the code is of the store’s own key, and its txid begins with the number of the order', async () => {
   const charged = await pixKeyProvider.create(open().account, toPaymentRequest(open(), 'pix'), never);
   expect(charged).toMatchObject({
     outcome: 'made',

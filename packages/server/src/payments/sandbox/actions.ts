@@ -1,6 +1,6 @@
 import type { SandboxPayment } from './payments.ts';
 
-/** What may be pressed on the sandbox's page, and to which states it may happen. Money also comes after a code expired (E7). */
+/** What may be pressed on the sandbox's page, and to which states it may happen. Money also comes after a code expired (COM7). */
 export const sandboxActions = {
   pay: ['pending', 'processing', 'expired'],
   refuse: ['pending', 'processing'],

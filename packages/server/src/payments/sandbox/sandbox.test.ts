@@ -57,7 +57,7 @@ async function begin(opened: Opened, method: PaymentMethod): Promise<KnownPaymen
   return { paymentId: charge.paymentId, method, providerId: made.providerId };
 }
 
-test.each(sandboxCards)('[E2] the card %s does what its name says', async (card) => {
+test.each(sandboxCards)('[COM2] the card %s does what its name says', async (card) => {
   const opened = open();
   const charge = toPaymentRequest(opened, 'card', {
     card: { token: sandboxCardToken(card), installments: 3, brand: 'elo' },
@@ -74,7 +74,7 @@ test.each(sandboxCards)('[E2] the card %s does what its name says', async (card)
 });
 
 describe('what is pressed on its page', () => {
-  test('[E7] a code that nobody paid in time has expired, and money still comes late', async () => {
+  test('[COM7] a code that nobody paid in time has expired, and money still comes late', async () => {
     const opened = open();
     const known = await begin(opened, 'pix');
     opened.pass(3 * 86_400_000);
@@ -105,7 +105,7 @@ describe('what is pressed on its page', () => {
   });
 });
 
-test('[E9] a store whose name no code can carry has a PIX code all the same', async () => {
+test('[COM9] a store whose name no code can carry has a PIX code all the same', async () => {
   const opened = open();
   const charge = toPaymentRequest(opened, 'pix', { storeName: '日本' });
   expect(await opened.provider.create(opened.account, charge, never)).toMatchObject({
@@ -115,7 +115,7 @@ test('[E9] a store whose name no code can carry has a PIX code all the same', as
 });
 
 test.each(['2026-03-16T02:59:59.999Z', '2026-03-16T03:00:00.000Z'])(
-  '[E10] a boleto that expires at %s is due on the day that ends then in Brazil',
+  '[COM10] a boleto that expires at %s is due on the day that ends then in Brazil',
   async (until) => {
     const opened = open();
     const charge = toPaymentRequest(opened, 'boleto', { expiresAt: Date.parse(until) });

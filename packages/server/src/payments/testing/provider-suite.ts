@@ -81,7 +81,7 @@ export function providerSuite(name: string, open: () => Tested): void {
     const methods = open().provider.methods.map((method) => [method] as const);
     const hasWebhooks = open().provider.hasWebhooks;
 
-    test.each(methods)('[E2] makes a payment by %s, with what the shopper needs to pay it', async (method) => {
+    test.each(methods)('[COM2] makes a payment by %s, with what the shopper needs to pay it', async (method) => {
       const tested = open();
       const charge = toPaymentRequest(tested, method);
       const { news } = madeOf(await create(tested, charge));
@@ -89,7 +89,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       expectDetails(news.details, charge);
     });
 
-    test.each(methods)('[E2] amounts by %s are exact', async (method) => {
+    test.each(methods)('[COM2] amounts by %s are exact', async (method) => {
       for (const amount of [1, 9, 10, 29, 99, 100, 101, 11_558, 8_050_000, 9_999_999_999]) {
         const tested = open();
         const charge = toPaymentRequest(tested, method, { amount });
@@ -99,7 +99,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       }
     });
 
-    test.each(methods)('[E2] the same charge by %s twice is one payment', async (method) => {
+    test.each(methods)('[COM2] the same charge by %s twice is one payment', async (method) => {
       const tested = open();
       const charge = toPaymentRequest(tested, method);
       const [one, other] = [await create(tested, charge), await create(tested, charge)];
@@ -144,7 +144,7 @@ export function providerSuite(name: string, open: () => Tested): void {
       }
     });
 
-    test('[A20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
+    test('[CHK20] a refusal that repeats keys and people leaves nothing of them in a log', async () => {
       const tested = open();
       const { provider, account, refuseNext } = tested;
       if (!refuseNext) return;
@@ -179,15 +179,15 @@ export function providerSuite(name: string, open: () => Tested): void {
   });
 }
 
-/** E15: an account counts as connected once its provider accepted it. */
+/** COM15: an account counts as connected once its provider accepted it. */
 function verifySuite(open: () => Tested): void {
-  test('[E15] an account that the provider accepts is verified, and no payment is made', async () => {
+  test('[COM15] an account that the provider accepts is verified, and no payment is made', async () => {
     const { provider, account, count } = open();
     expect(await provider.verify(account, never)).toMatchObject({ outcome: 'ok' });
     expect((await count?.()) ?? 0).toBe(0);
   });
 
-  test('[E15] an account that it does not accept is refused, for a reason with words', async () => {
+  test('[COM15] an account that it does not accept is refused, for a reason with words', async () => {
     const { provider, refused } = open();
     if (!refused) return;
     const verified = await provider.verify(refused, never);
@@ -196,7 +196,7 @@ function verifySuite(open: () => Tested): void {
     expect(describeAccountReason(reason, 'pt-BR')).not.toBe(reason);
   });
 
-  test('[E15] a provider that does not answer is unreachable, and is not waited for after the deadline', async () => {
+  test('[COM15] a provider that does not answer is unreachable, and is not waited for after the deadline', async () => {
     const { provider, account, hang, away } = open();
     if (!hang || !away) return;
     expect(await away.verify(account, never)).toMatchObject({ outcome: 'unreachable' });
@@ -211,7 +211,7 @@ function verifySuite(open: () => Tested): void {
 
 /** What is owed by those who hear of the money themselves. */
 function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[]): void {
-  test.each(methods)('[E2] a payment by %s is found again, with its own id and without', async (method) => {
+  test.each(methods)('[COM2] a payment by %s is found again, with its own id and without', async (method) => {
     const tested = open();
     const charge = toPaymentRequest(tested, method);
     const { providerId, news } = madeOf(await create(tested, charge));
@@ -224,7 +224,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     }
   });
 
-  test.each(methods.filter(([method]) => method !== 'card'))('[E2] money by %s is heard of', async (method) => {
+  test.each(methods.filter(([method]) => method !== 'card'))('[COM2] money by %s is heard of', async (method) => {
     const tested = open();
     const { known } = await begun(tested, toPaymentRequest(tested, method));
     await tested.pay!(known.providerId);
@@ -232,14 +232,14 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     expect(found).toMatchObject({ outcome: 'found', news: { state: 'paid', paid: 18_990 } });
   });
 
-  test.each(methods.filter(([method]) => method !== 'card'))('[E7] an expired %s is known to be', async (method) => {
+  test.each(methods.filter(([method]) => method !== 'card'))('[COM7] an expired %s is known to be', async (method) => {
     const tested = open();
     const { known } = await begun(tested, toPaymentRequest(tested, method));
     await tested.expire!(known.providerId);
     expect(await find(tested, known)).toMatchObject({ outcome: 'found', news: { state: 'expired' } });
   });
 
-  test('[E2] a card is refused with a reason, or stays in review until somebody decides', async () => {
+  test('[COM2] a card is refused with a reason, or stays in review until somebody decides', async () => {
     const tested = open();
     const cardOf = (token: string) =>
       toPaymentRequest(tested, 'card', { card: { token, installments: 1, brand: 'visa' } });
@@ -270,7 +270,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     expect(await find(tested, known)).toMatchObject({ news: { state: 'refunded' } });
   });
 
-  test.each(methods)('[E7a] an open payment by %s is cancelled, and asked again it is the same', async (method) => {
+  test.each(methods)('[COM7a] an open payment by %s is cancelled, and asked again it is the same', async (method) => {
     const tested = open();
     const card = { token: tested.cards!.review, installments: 1, brand: 'visa' };
     const { known } = await begun(tested, toPaymentRequest(tested, method, method === 'card' ? { card } : {}));
@@ -280,7 +280,7 @@ function webhookSuite(open: () => Tested, methods: (readonly [PaymentMethod])[])
     expect(await find(tested, known)).toMatchObject({ news: { state: 'cancelled' } });
   });
 
-  test('[E7a] one that was paid is not cancelled, and what never was is unknown', async () => {
+  test('[COM7a] one that was paid is not cancelled, and what never was is unknown', async () => {
     const tested = open();
     const { known } = await begun(tested, toPaymentRequest(tested, 'pix'));
     await tested.pay!(known.providerId);

@@ -18,7 +18,7 @@ const broken = sample('pix-recovery-flat')
   .replace(/\]\n\}\s*$/, '],\n}\n');
 
 describe('what is read of a text', () => {
-  test('[F8] a reminder that can reach someone who has paid, with the path, and ended by the payment as offered', () => {
+  test('[EDT8] a reminder that can reach someone who has paid, with the path, and ended by the payment as offered', () => {
     const analysis = read(sample('reminder-after-payment'));
     const reminder = analysis.found.find(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
     expect(reminder?.message).toMatch(/^Este lembrete pode chegar a quem já pagou \(PIX às 10:00, pago às /);
@@ -30,7 +30,7 @@ describe('what is read of a text', () => {
     expect(analysis.result!.flow.settings?.stopOn).toBe('payment.confirmed');
   });
 
-  test('[F2] every fault at once, each with its place, and mended as offered', () => {
+  test('[EDT2] every fault at once, each with its place, and mended as offered', () => {
     const analysis = read(broken);
     expect(codes(analysis)).toEqual(expect.arrayContaining(['comment', 'trailing_comma', 'UNKNOWN_FIELD']));
     expect(analysis.found.find(({ code }) => code === 'UNKNOWN_FIELD')).toMatchObject({ layer: 'structure', line: 22 });
@@ -68,7 +68,7 @@ describe('what is read of a text', () => {
     expect(taken.result!.flow.steps).toHaveLength(flow.steps.length);
   });
 
-  test('[B8] errors in metatags keep a text from being activated in mode block alone', () => {
+  test('[DEF8] errors in metatags keep a text from being activated in mode block alone', () => {
     const text = sample('pix-recovery').replace('{{', '{{order.nothing}} {{');
     const inMode = (mode: 'off' | 'warn' | 'block') => analyse(text, {}, () => `made-${++made}`, 'pt-BR', mode);
     const severities = (mode: 'off' | 'warn' | 'block') =>
@@ -87,7 +87,7 @@ describe('what is read of a text', () => {
     }
   });
 
-  test('[F9] any JSON object can be drawn and saved paused, byte for byte, with every error and its line', () => {
+  test('[EDT9] any JSON object can be drawn and saved paused, byte for byte, with every error and its line', () => {
     const text = '{\n"trigger_event": "order.exploded",\n"steps": [null,\n{ "type": "condition", "id": "c" }]}';
     const { found, result } = read(text);
     expect(result).toMatchObject({ text, structureErrors: 4 });
@@ -101,7 +101,7 @@ describe('what is read of a text', () => {
 });
 
 test.each(readdirSync(samples))(
-  '[F3] %s: opens as the validator says, and nothing that is sound changes a byte',
+  '[EDT3] %s: opens as the validator says, and nothing that is sound changes a byte',
   (name) => {
     const text = sample(name);
     const { found, choices, result } = read(text);

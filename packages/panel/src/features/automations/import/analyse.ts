@@ -34,7 +34,7 @@ export type Analysis = {
   choices: FixChoice[];
   /** What was found of which nothing is left. */
   resolved: ReadonlySet<Found>;
-  /** The text as it is read (F9), where it is a JSON object; to name places in words. */
+  /** The text as it is read (EDT9), where it is a JSON object; to name places in words. */
   original?: Flow;
   /** The definition that would be saved, where the text is a JSON object. `templateErrors`: those that keep it from being activated. */
   result?: { flow: Flow; text: string; structureErrors: number; templateErrors: number };
@@ -45,7 +45,7 @@ export type Analysis = {
 /** What somebody ticked or unticked, by key; the rest is as it was offered. */
 export type Picks = Readonly<Record<string, boolean>>;
 
-/** Reads a text of a definition, lists every error at once, and corrects it as chosen. Metatags are checked as `mode` says (B8). Never throws. */
+/** Reads a text of a definition, lists every error at once, and corrects it as chosen. Metatags are checked as `mode` says (DEF8). Never throws. */
 export function analyse(
   given: string,
   picks: Picks,
@@ -115,7 +115,7 @@ function validatedFound(text: string, locale: Locale, mode: Mode): Found[] {
   return [...found, ...ofMessages.map((issue, index): Found => ({ ...issue, ...places[index]!, layer: 'meaning' }))];
 }
 
-/** A flat flow without what keeps it from being nested, and nested where that changes nothing (F3). */
+/** A flat flow without what keeps it from being nested, and nested where that changes nothing (EDT3). */
 function straightened(
   original: Flow,
   isPicked: (key: string) => boolean,

@@ -12,7 +12,7 @@ type Imported = { flow: Flow; text: string };
 type Save = (text: string, activate: boolean, pause?: string[]) => Promise<void>;
 
 /**
- * Activates what is imported, after the choice about active automations that may message the same people (F7). Merging saves it as a
+ * Activates what is imported, after the choice about active automations that may message the same people (EDT7). Merging saves it as a
  * draft with the steps of the others behind its own, which the editor opens.
  */
 export function useImportOverlap(

@@ -12,13 +12,13 @@ const flow: Flow = {
 };
 
 describe('the clipboard of the editor', () => {
-  test('[F2] what is copied is an automation, and its steps are what is pasted', () => {
+  test('[EDT2] what is copied is an automation, and its steps are what is pasted', () => {
     const text = clipboardText(flow, ['b']);
     expect(JSON.parse(text)).toMatchObject({ name: 'Teste', trigger_event: 'pix.generated' });
     expect(stepsInText(text)).toEqual([flow.steps[1]]);
   });
 
-  test('[F3] steps of a flat automation are pasted nested', () => {
+  test('[EDT3] steps of a flat automation are pasted nested', () => {
     const flat = {
       steps: [
         { id: 'check', type: 'condition', branches: [{ id: 'p', conditions: [] }] },

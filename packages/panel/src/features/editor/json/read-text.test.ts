@@ -4,7 +4,7 @@ import { readText } from './read-text.ts';
 const text = (steps: string): string =>
   `{\n  "name": "PIX",\n  "trigger_event": "pix.generated",\n  "steps": ${steps}\n}`;
 
-describe('[F1] the JSON view', () => {
+describe('[EDT1] the JSON view', () => {
   test('takes a text that is a flow', () => {
     expect(readText(text('[{ "type": "end" }]'), 'pt-BR').flow?.steps).toEqual([{ type: 'end' }]);
   });
@@ -21,7 +21,7 @@ describe('[F1] the JSON view', () => {
     expect(readText(`{"steps":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'pt-BR').flow).toBeUndefined();
   });
 
-  test('[F9] takes any object, with every error and its line', () => {
+  test('[EDT9] takes any object, with every error and its line', () => {
     const { flow, issues } = readText(text('[null,\n{ "type": "dance" },\n{ "type": "condition" }]'), 'pt-BR');
     expect(flow?.steps).toHaveLength(3);
     expect(issues.map(({ line, severity }) => [line, severity])).toEqual([
@@ -31,7 +31,7 @@ describe('[F1] the JSON view', () => {
     ]);
   });
 
-  test('[B8] marks what is wrong in a message where the message stands', () => {
+  test('[DEF8] marks what is wrong in a message where the message stands', () => {
     const message = '[\n{ "type": "action", "name": "send_sms",\n"data": { "message": "{{order.nothing}}" } }]';
     expect(readText(text(message), 'pt-BR').issues).toContainEqual(
       expect.objectContaining({ line: 6, column: 22, severity: 'error' }),

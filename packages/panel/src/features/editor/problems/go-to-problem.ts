@@ -30,7 +30,7 @@ export function goToProblem(document: Pick<EditorDocument, 'select'>, { stepId }
   requestAnimationFrame(look);
 }
 
-/** F8 leads to the first problem while a list of them is open; elsewhere the diagram walks them. */
+/** EDT8 leads to the first problem while a list of them is open; elsewhere the diagram walks them. */
 export function useProblemKey(isOpen: boolean, first: Problem | undefined, go: (problem: Problem) => void): void {
   useEffect(() => {
     if (!isOpen || !first) return;

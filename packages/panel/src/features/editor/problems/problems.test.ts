@@ -32,7 +32,7 @@ let made = 0;
 const problems = problemsOf(flow, validateFlow(flow), () => `new-${++made}`, 'pt-BR');
 
 describe('the problems of a draft', () => {
-  test('[B8] are told by the step they are of, what blocks first', () => {
+  test('[DEF8] are told by the step they are of, what blocks first', () => {
     expect(problems.map(({ weight, stepId, stepName }) => [weight, stepId, stepName])).toEqual([
       ['structure', 'wait', expect.stringContaining('Esperar') as string],
       ['template', 'say', 'Mensagem de SMS'],
@@ -40,11 +40,11 @@ describe('the problems of a draft', () => {
     ]);
   });
 
-  test('[F2] carry the operations that mend them', () => {
+  test('[EDT2] carry the operations that mend them', () => {
     expect(problems.map(({ fix }) => fix?.operations[0]?.op)).toEqual(['insert_before', 'update_step', undefined]);
   });
 
-  test('[B8] of the texts stand in the way only of an automation that is on, in mode block', () => {
+  test('[DEF8] of the texts stand in the way only of an automation that is on, in mode block', () => {
     expect(blocking(problems, 'block', true)).toHaveLength(3);
     expect(blocking(problems, 'block', false)).toHaveLength(1);
     expect(blocking(problems, 'warn', true)).toHaveLength(1);

@@ -91,10 +91,10 @@ function placesOf(flow: Flow, locale: Locale): (path: string) => Pick<Problem, '
 /** What is only to be filled in yet: grey, and no problem until its step was left or publishing was pressed. */
 export const isTodo = ({ code, isUntouched }: Problem): boolean => isUntouched && isIncomplete(code);
 
-/** Reminders that can reach someone who has paid (B7): publishing them is confirmed, not refused. */
+/** Reminders that can reach someone who has paid (DEF7): publishing them is confirmed, not refused. */
 export const paidReminders = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ code }) => code === 'REMINDER_AFTER_PAYMENT');
 
-/** Those that stand in the way of publishing: of the texts' only where they block and the automation would be on (B8). */
+/** Those that stand in the way of publishing: of the texts' only where they block and the automation would be on (DEF8). */
 export const blocking = (problems: readonly Problem[], mode: Mode, active: boolean): Problem[] =>
   problems.filter(({ weight }) => weight === 'structure' || (weight === 'template' && mode === 'block' && active));

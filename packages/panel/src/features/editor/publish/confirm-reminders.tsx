@@ -13,7 +13,7 @@ type Confirmation = {
   check: () => boolean;
 };
 
-/** Asks whoever publishes to confirm reminders that can reach someone who has paid (F4), and offers to mend them. */
+/** Asks whoever publishes to confirm reminders that can reach someone who has paid (EDT4), and offers to mend them. */
 export function useConfirmReminders(
   problems: readonly Problem[],
   applyFix: (problems: readonly Problem[]) => void,

@@ -19,7 +19,7 @@ type PublishOverlap = {
   mergeButton: ReactNode;
 };
 
-/** What the sheet of publishing shows of active automations that may message the same people, and what is chosen (F7). */
+/** What the sheet of publishing shows of active automations that may message the same people, and what is chosen (EDT7). */
 export function usePublishOverlap(activate: boolean, onClose: () => void): PublishOverlap {
   const t = useTexts(texts);
   const document = useDocument();

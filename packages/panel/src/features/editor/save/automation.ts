@@ -17,5 +17,5 @@ export function useAutomationParams(): { storeId: string; automationId: string }
 /** A flow as the editor writes it. */
 export const textOf = (flow: Flow): string => JSON.stringify(flow, null, 2);
 
-/** A stored definition: JSON of any shape, which views read by `readableFlow` (F9). */
+/** A stored definition: JSON of any shape, which views read by `readableFlow` (EDT9). */
 export const flowOf = (text: string): Flow => JSON.parse(text) as Flow;

@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('saving a draft', () => {
-  test('[F1] is done once nothing changed for a moment, with the last text', async () => {
+  test('[EDT1] is done once nothing changed for a moment, with the last text', async () => {
     const { autosave, server, device } = start();
     autosave.change('ab');
     await vi.advanceTimersByTimeAsync(pause - 1);

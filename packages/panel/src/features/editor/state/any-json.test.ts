@@ -125,7 +125,7 @@ function check(definition: Flow, flow: Flow, locale: Locale): void {
   traceOf(flow, scenario, simulate(flow, scenario), locale);
 }
 
-describe('[F9] the editor with any JSON', () => {
+describe('[EDT9] the editor with any JSON', () => {
   // The address of the panel, which links of examples begin with.
   beforeAll(() => void vi.stubGlobal('window', { location: { origin: 'https://loja.example' } }));
   afterAll(() => void vi.unstubAllGlobals());

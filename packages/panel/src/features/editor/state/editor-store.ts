@@ -33,7 +33,7 @@ type Dialog =
 export type DocumentState = {
   /** Its flow is the definition as it is saved, which may be JSON of any shape. */
   history: History;
-  /** That definition as it is read (F9). */
+  /** That definition as it is read (EDT9). */
   flow: Flow;
   revision: number;
   /**
@@ -76,7 +76,7 @@ export type DocumentStore = {
 /** An id for a step that is made here. */
 export const newStepId = (): string => `step-${crypto.randomUUID().slice(0, 8)}`;
 
-/** The flow as it is edited and drawn: nested, wherever that changes nothing of what runs (F3). */
+/** The flow as it is edited and drawn: nested, wherever that changes nothing of what runs (EDT3). */
 function editable(flow: Flow): Flow | undefined {
   if (known.has(flow)) return known.get(flow);
   const nested = isFlat(flow) ? toNested(flow) : { ok: true as const, flow };
@@ -94,7 +94,7 @@ export const drawable = (flow: Flow): Flow => editable(flow) ?? flow;
 const changeable = (definition: Flow): Flow =>
   readableFlow(definition) === definition ? drawable(definition) : mapFlow(definition, withBranchLists);
 
-/** Whether operations can change a definition: it is nested, or can be (F3). */
+/** Whether operations can change a definition: it is nested, or can be (EDT3). */
 export const canChange = (definition: Flow): boolean => !isFlat(changeable(definition));
 
 /** A definition as it is checked: as if it were switched on, since it is to be published. What says neither on nor off stays. */

@@ -5,9 +5,9 @@ import type { Marks } from '../../../diagram/metrics/highlights.ts';
 /** What the diagram shows in place of the document, read-only; without `flow` the document itself, with marks on it. */
 export type Overlay = { flow?: Flow; marks: Marks };
 
-/** The automation that is being edited. Whatever changes it goes through `apply`, so that it can be undone (F2). */
+/** The automation that is being edited. Whatever changes it goes through `apply`, so that it can be undone (EDT2). */
 export type EditorDocument = {
-  /** As it is read: every member has its type, whatever JSON was saved (F9). */
+  /** As it is read: every member has its type, whatever JSON was saved (EDT9). */
   flow: Flow;
   /** As it is saved. */
   definition: Flow;
@@ -25,7 +25,7 @@ export type EditorDocument = {
   canRedo: boolean;
   /** What the validator says, in the merchant's language, mode block, as if it were active; follows a moment behind typing. */
   issues: Validation;
-  /** Why nothing can be changed here: no permission, or a flat flow without a faithful nested one (F3). */
+  /** Why nothing can be changed here: no permission, or a flat flow without a faithful nested one (EDT3). */
   locked: 'reader' | 'flat' | undefined;
   /** Grows with each change of the flow, undo and redo included. */
   revision: number;

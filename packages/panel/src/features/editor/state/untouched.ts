@@ -8,7 +8,7 @@ import { useDocumentStore } from './document-provider.tsx';
  */
 export function useUntouched(): (id: string) => boolean {
   const { fresh, hasTriedPublishing, flow, history } = useDocumentStore().state;
-  // A definition that is misread (F9), or names no event, is not one that was only begun.
+  // A definition that is misread (EDT9), or names no event, is not one that was only begun.
   const isBegun = flow === history.flow && triggers.includes(flow.trigger_event);
   const isEmpty = isBegun && flow.steps.length === 0 && !hasTriedPublishing;
   return useCallback((id) => fresh.has(id) || (isEmpty && id === 'trigger-0'), [fresh, isEmpty]);

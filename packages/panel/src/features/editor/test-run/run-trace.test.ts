@@ -58,7 +58,7 @@ const asking: Flow = {
   ],
 };
 
-describe('[C10] a test in words', () => {
+describe('[RUN10] a test in words', () => {
   test('of a paid order ends where the paid branch ends, and says why the other was not taken', () => {
     const { rows, marks, lastId } = tell(asking, { payment: 'paid' });
     expect(rows.map(({ stepId, outcome }) => [stepId, outcome])).toEqual([
@@ -130,7 +130,7 @@ test('the hour of a test is one of the store’s clocks', () => {
   ]);
 });
 
-describe('[C10] a test with a real order', () => {
+describe('[RUN10] a test with a real order', () => {
   const at = '2026-11-20T02:30:20.000Z';
   const order = { status: 'PENDING', payment_method: 'boleto', total: 4990, items: [{ name: 'Boné' }] };
   const data = { customer: { name: 'Marina', phone: '+5511912345678' }, order, event: { amount: 4990 } };

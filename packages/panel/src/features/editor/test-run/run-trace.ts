@@ -73,7 +73,7 @@ export function traceOf(flow: Flow, scenario: Scenario, answer: Answer, locale: 
   return { rows: isStopped(answer) ? [...rows, stopRow(rows, scenario, locale)] : rows, marks, lastId };
 }
 
-/** Whether an event ended the run (C18), not a step. */
+/** Whether an event ended the run (RUN18), not a step. */
 const isStopped = ({ outcome, trace }: Answer): boolean => outcome === 'ended' && trace.at(-1)?.type !== 'end';
 
 /** That an event ended the run: at the first change after the last thing that happened. */

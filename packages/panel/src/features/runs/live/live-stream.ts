@@ -1,8 +1,8 @@
 // News of the runs of a store: one stream for all tabs of a browser. Whoever holds the lock has the stream, and tells the others.
 //
-// L1. A stream that was silent for three heartbeats is mute, whatever its socket says: a proxy may keep it. Then everything is asked
+// INV1. A stream that was silent for three heartbeats is mute, whatever its socket says: a proxy may keep it. Then everything is asked
 //     again every 10 s, until a stream speaks.
-// L2. A stream that begins says at once that something may have happened, so what was missed meanwhile is asked.
+// INV2. A stream that begins says at once that something may have happened, so what was missed meanwhile is asked.
 
 /** How news come: pushed, not now, or asked for. */
 export type LiveState = 'live' | 'reconnecting' | 'polling';
@@ -78,7 +78,7 @@ function openStream(storeId: string, tell: (news: LiveUpdate) => void): () => vo
     askedAt = now;
     lastInboundAt = state === 'polling' ? now : lastInboundAt;
     say('polling', []);
-    // L1: what looks open may be mute.
+    // INV1: what looks open may be mute.
     connect();
   };
   connect();

@@ -65,7 +65,7 @@ const upToNow = run({
 });
 
 describe('the timeline of a run in words', () => {
-  test('[C15] what happened, in order, with what was seen, why another way was not taken, and what is awaited', () => {
+  test('[RUN15] what happened, in order, with what was seen, why another way was not taken, and what is awaited', () => {
     expect(said(upToNow)).toEqual([
       'PIX gerado | Pedido #1042 deu início a esta execução',
       'Esperou 30 minutos',

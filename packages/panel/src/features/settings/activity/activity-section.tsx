@@ -16,7 +16,7 @@ type Entry = AnswerOf<'GET /panel/api/stores/:storeId/activity'>['entries'][numb
 /** Entries of one answer. */
 const pageSize = 50;
 
-/** S6: what people did at the store, the newest first. */
+/** AUT6: what people did at the store, the newest first. */
 export function ActivitySection(): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

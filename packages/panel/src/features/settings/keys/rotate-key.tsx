@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 type RotateKeyProps = { shown: ListedKey; opened: boolean; onClose: () => void; onMade: (made: NewKey) => void };
 
-/** A10: a new key in place of one, which works for a day more unless it is told to end now. */
+/** CHK10: a new key in place of one, which works for a day more unless it is told to end now. */
 export function RotateKey({ shown: { keyId, kind }, opened, onClose, onMade }: RotateKeyProps): ReactNode {
   const t = useTexts(texts);
   const { storeId, name } = useStore();

@@ -11,7 +11,7 @@ import { providerName } from '../provider-form/provider-names.ts';
 import type { Payments } from './payments-section.tsx';
 import { texts } from './texts.ts';
 
-/** S10: a change of where the money goes that waits. Any owner cancels it, another one than its own confirms it. */
+/** AUT10: a change of where the money goes that waits. Any owner cancels it, another one than its own confirms it. */
 export function PendingChange({ pending }: { pending: NonNullable<Payments['pending']> }): ReactNode {
   const t = useTexts(texts);
   const { locale } = useLocale();

@@ -13,7 +13,7 @@ const signature = createHmac('sha256', key)
 headers['X-Cart-Signature'] =
   \`sha256=\${signature}\`;`;
 
-/** A11: what going live without signed carts means, the lines that sign them, and the switch. */
+/** CHK11: what going live without signed carts means, the lines that sign them, and the switch. */
 export function SignedCarts({ onAccept }: { onAccept: () => void }): ReactNode {
   const t = useTexts(texts);
   return (

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 
 type Rules = AnswerOf<'GET /panel/api/stores/:storeId/team'>['rules'];
 
-/** S4, S5: what the store asks of its owners, and how much support refunds. */
+/** AUT4, AUT5: what the store asks of its owners, and how much support refunds. */
 export function TeamRules({ rules }: { rules: Rules }): ReactNode {
   const t = useTexts(texts);
   const { storeId } = useStore();

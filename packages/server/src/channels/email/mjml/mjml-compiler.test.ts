@@ -67,7 +67,7 @@ test('a fault is told of with its place, and what was meant or where it may stan
 });
 
 describe('compiling MJML', () => {
-  test('[D2] slots stay where they are: in text, attributes, styles and fragments', async () => {
+  test('[TAG2] slots stay where they are: in text, attributes, styles and fragments', async () => {
     const text = `<mjml><mj-head><mj-title>{{store.name}}</mj-title><mj-preview>{{order.total}}</mj-preview></mj-head><mj-body>
       <mj-section background-url="{{store.logo}}"><mj-column><mj-text>Oi {{customer.name}}</mj-text>
       <mj-image src="{{order.items.first.image}}" alt="{{order.items.first.name}}" />

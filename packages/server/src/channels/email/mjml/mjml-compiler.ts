@@ -1,8 +1,8 @@
 // Makes HTML of MJML, once for each text, in a thread of its own.
 //
-// M1. The thread has one text at a time; the others wait here in their order.
-// M2. A thread that ends or does not answer in time is replaced, and the text it had is the only one that fails.
-// M3. The cache holds what a text came to, whichever message asks; a text that was not answered in time is asked for again.
+// INV1. The thread has one text at a time; the others wait here in their order.
+// INV2. A thread that ends or does not answer in time is replaced, and the text it had is the only one that fails.
+// INV3. The cache holds what a text came to, whichever message asks; a text that was not answered in time is asked for again.
 import { Worker } from 'node:worker_threads';
 import type { Compiled } from './mjml-worker.ts';
 
@@ -64,7 +64,7 @@ export class MjmlCompiler {
     return result;
   };
 
-  /** Counts what a text takes, and forgets the ones asked for longest ago beyond the bound (M3). */
+  /** Counts what a text takes, and forgets the ones asked for longest ago beyond the bound (INV3). */
   #keep(text: string, compiled: CompileResult): void {
     if (!compiled.ok && compiled.reason === 'MJML_TIMEOUT') {
       this.#cache.delete(text);
@@ -83,7 +83,7 @@ export class MjmlCompiler {
     }
   }
 
-  /** Gives the next text to the thread (M1). */
+  /** Gives the next text to the thread (INV1). */
   #next(): void {
     if (this.#busy) return;
     const job = this.#queue.shift();
@@ -109,7 +109,7 @@ export class MjmlCompiler {
     };
     const timer = setTimeout(() => finish({ ok: false, reason: 'MJML_TIMEOUT' }, true), this.#timeoutMs);
     const answered = (result: Compiled): void => finish(result, false);
-    // It broke the compiler's memory, and would break the next one's too (M2).
+    // It broke the compiler's memory, and would break the next one's too (INV2).
     const broken = (): void => finish({ ok: false, reason: 'MJML_INVALID' }, true);
     worker.on('message', answered).on('error', broken).on('exit', broken);
     worker.postMessage(job.text, []);

@@ -277,7 +277,7 @@ describe('what Amazon SES tells through SNS', () => {
   });
 });
 
-test('[C13] mail goes out over SMTP, named as Amazon names it, with the configuration set', async () => {
+test('[RUN13] mail goes out over SMTP, named as Amazon names it, with the configuration set', async () => {
   const server = await startMailServer();
   server.answerWith('Ok 0100018e7b6d2f1a-5c1d-000000');
   const provider = sesProvider(parts, { server: { host: 'localhost', port: server.port, security: 'starttls' } });

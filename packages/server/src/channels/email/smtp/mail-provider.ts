@@ -43,7 +43,7 @@ export function mailProvider<Settings extends Members, Credentials extends Membe
     return connected ? service.route(connected, key) : 'INVALID_SETTINGS';
   };
   return {
-    // SMTP has no idempotency key: after a crash nothing is sent again (C13).
+    // SMTP has no idempotency key: after a crash nothing is sent again (RUN13).
     deduplicates: false,
     concurrency: 10,
     capabilities: capabilitiesOf(service.reportsDelivered),

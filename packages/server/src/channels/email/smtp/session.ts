@@ -1,8 +1,8 @@
 // One connection to a mail server, from the socket to QUIT.
 //
-// S1. The socket is opened here, to public addresses alone (unless private ones are allowed), and handed to the library.
-// S2. Nothing is said before the connection is under TLS, unless the settings say that it never is.
-// S3. `left` is true from the moment in which the server could have the message: when its first byte was asked for, after the
+// INV1. The socket is opened here, to public addresses alone (unless private ones are allowed), and handed to the library.
+// INV2. Nothing is said before the connection is under TLS, unless the settings say that it never is.
+// INV3. `left` is true from the moment in which the server could have the message: when its first byte was asked for, after the
 //     server's 354. Before that a failure is certain; after it only the server's answer is.
 import net from 'node:net';
 import { Readable } from 'node:stream';

@@ -176,7 +176,7 @@ describe('what a failure means', () => {
     expect(await send(deliveryOf(busy.port))).toEqual({ outcome: 'later', reason: 'RATE_LIMITED' });
   });
 
-  test('[C13] a cut after the message left is uncertain, and it is not sent again', async () => {
+  test('[RUN13] a cut after the message left is uncertain, and it is not sent again', async () => {
     let taken = 0;
     const cutting: TestMailServer = await server({
       onData: (stream) => {
@@ -191,7 +191,7 @@ describe('what a failure means', () => {
     expect(taken).toBe(1);
   });
 
-  test('[C13] a cut in the middle of the message is uncertain too', async () => {
+  test('[RUN13] a cut in the middle of the message is uncertain too', async () => {
     const cutting: TestMailServer = await server({ onData: (stream) => void stream.once('data', () => cutting.cut()) });
     const html = `<p>${'x'.repeat(900_000)}</p>`;
     const { content } = deliveryOf(cutting.port);
@@ -208,7 +208,7 @@ describe('what a failure means', () => {
     expect(await send(delivery)).toEqual({ outcome: 'later', reason: 'UNREACHABLE' });
   });
 
-  test('[C13] given up before the message left it goes later; after that it is uncertain', async () => {
+  test('[RUN13] given up before the message left it goes later; after that it is uncertain', async () => {
     const controllers = { before: new AbortController(), after: new AbortController() };
     const until = (at: string, controller: AbortController): Promise<number> =>
       scripted((line) => {

@@ -20,7 +20,7 @@ export async function activityInsert(
   );
 }
 
-/** Deletes up to `limit` entries from before `until`, in milliseconds; answers how many. None that is not two years old goes (S6). */
+/** Deletes up to `limit` entries from before `until`, in milliseconds; answers how many. None that is not two years old goes (AUT6). */
 export async function activityPurge(db: Queryable, until: number, limit: number): Promise<number> {
   const { rows } = await db.query<{ purged: number }>(
     'select purge_activity_log(to_timestamp($1 / 1000.0), $2) as purged',

@@ -6,7 +6,7 @@ export type Membership = {
   readonly name: string;
   readonly timeZone: string;
   readonly role: string;
-  /** S4: it asks its owners for a second factor. */
+  /** AUT4: it asks its owners for a second factor. */
   readonly requireSecondFactor: boolean;
 };
 

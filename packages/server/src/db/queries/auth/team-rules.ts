@@ -2,9 +2,9 @@ import type { Queryable } from '../../pool.ts';
 
 /** What owners have decided about their team. */
 export type TeamRules = {
-  /** S4: owners without a second factor are refused. */
+  /** AUT4: owners without a second factor are refused. */
   readonly requireSecondFactor: boolean;
-  /** S5: the highest amount that support may refund, in cents; null: any. */
+  /** AUT5: the highest amount that support may refund, in cents; null: any. */
   readonly supportRefundLimit: number | null;
 };
 

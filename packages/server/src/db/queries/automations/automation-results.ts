@@ -92,7 +92,7 @@ export type ResultRun = {
   version: number;
   /** Whether it began at `since` or later. */
   isRecent: boolean;
-  /** What it passed (C15), each entry with a comma behind it; null: it began earlier. */
+  /** What it passed (RUN15), each entry with a comma behind it; null: it began earlier. */
   timeline: string | null;
   isLive: boolean;
   /** The interpreter's state as text; null: it is over, or not begun. */

@@ -1,12 +1,12 @@
 import type { Trigger } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 
-/** An automation as the database knows it. `draft` is the definition as text (F1). */
+/** An automation as the database knows it. `draft` is the definition as text (EDT1). */
 export type AutomationRow = {
   automationId: string;
   storeId: string;
   name: string;
-  /** Of the published version; before there is one, of the draft; null where that names no event (F9). */
+  /** Of the published version; before there is one, of the draft; null where that names no event (EDT9). */
   triggerEvent: Trigger | null;
   draft: string;
   draftRevision: number;
@@ -37,7 +37,7 @@ export async function automationInsert(db: Queryable, draft: AutomationDraft): P
   return rows[0]!;
 }
 
-/** Replaces the draft where its revision is still `revision`; the event of what is published stays (F1). undefined where it moved on, or the automation is gone. */
+/** Replaces the draft where its revision is still `revision`; the event of what is published stays (EDT1). undefined where it moved on, or the automation is gone. */
 export async function automationUpdateDraft(
   db: Queryable,
   draft: AutomationDraft,
@@ -92,7 +92,7 @@ export async function automationList(db: Queryable, storeId: string): Promise<Au
   return rows;
 }
 
-/** What a published version is looked up by. `stopOn`: C18. */
+/** What a published version is looked up by. `stopOn`: RUN18. */
 export type PublishedDefinition = { triggerEvent: Trigger; stopOn: readonly Trigger[] };
 
 /** Makes the draft the next version; the caller holds the row. Answers the version's number. */
@@ -117,7 +117,7 @@ export async function automationPublish(
   return version;
 }
 
-/** C16: switches the published version on or off; `waitingRuns`: what becomes of the runs that wait while it is off. */
+/** RUN16: switches the published version on or off; `waitingRuns`: what becomes of the runs that wait while it is off. */
 export async function automationSetActive(
   db: Queryable,
   storeId: string,
@@ -164,7 +164,7 @@ export type ListeningAutomation = { automationId: string; storeId: string; trigg
 
 /**
  * The active automations that react to these events of these stores (arrays of equal length). They are locked for share, so that
- * none is switched off before the caller's transaction ends (C16).
+ * none is switched off before the caller's transaction ends (RUN16).
  */
 export async function automationListenFor(
   db: Queryable,
@@ -184,7 +184,7 @@ export async function automationListenFor(
   return rows;
 }
 
-/** C16: whether the runs of an automation go on, wait for it to be switched on again, or are over with it. */
+/** RUN16: whether the runs of an automation go on, wait for it to be switched on again, or are over with it. */
 export type AutomationStatus = { automationId: string; standing: 'on' | 'held' | 'deleted' };
 
 /** How automations stand; locked for share as above. */

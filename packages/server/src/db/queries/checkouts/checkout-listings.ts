@@ -7,7 +7,7 @@ export type CheckoutFilter = {
   state?: CheckoutState | undefined;
   /** Part of a name, an e-mail address or a phone number. */
   search?: string | undefined;
-  /** E1: those whose shopper can be reached. */
+  /** COM1: those whose shopper can be reached. */
   leads?: boolean;
   /** Older than this one. */
   before?: string | undefined;

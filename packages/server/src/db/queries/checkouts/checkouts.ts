@@ -13,12 +13,12 @@ export type NewCheckout = {
   total: number;
   signed: boolean;
   request: Buffer;
-  /** A6: the token came with the request, so older checkouts of the cart may have it too. */
+  /** CHK6: the token came with the request, so older checkouts of the cart may have it too. */
   isTokenGiven: boolean;
   lead: NewLead | null;
 };
 
-/** E1: the lead of a request. Instants in milliseconds since 1970. */
+/** COM1: the lead of a request. Instants in milliseconds since 1970. */
 export type NewLead = {
   at: number;
   abandonAt: number;
@@ -102,7 +102,7 @@ function prepared(name: string, textOf: () => string): { name: string; text: str
 }
 
 /**
- * The events of leads, and of each store one entry of the queue, where an active automation starts with them (E6): nothing else can react
+ * The events of leads, and of each store one entry of the queue, where an active automation starts with them (COM6): nothing else can react
  * to the first event of a checkout. The queue's rows are counted.
  */
 function leadsInsert(leads: readonly NewCheckout[], storeIds: readonly string[], again: boolean): Statement {
@@ -123,7 +123,7 @@ function leadsInsert(leads: readonly NewCheckout[], storeIds: readonly string[],
 }
 
 /**
- * Stores all of them, each with the event of its lead where an automation starts with it (E1, E6), and wakes the workers then. Without
+ * Stores all of them, each with the event of its lead where an automation starts with it (COM1, COM6), and wakes the workers then. Without
  * one that is a single statement. `awaited`: the stores that had such an automation the last time, to begin with the right statement; it is
  * kept here. `db` has pipelined connections. `again`: some may be there already, from an attempt whose outcome is unknown, and are left as
  * they are; not the rule, because PostgreSQL then writes more for each row.
@@ -158,7 +158,7 @@ function notifyWorkers(db: Queryable): void {
 export type IdempotentAnswer = { storeId: string; idempotencyKey: string; bodySha256: Buffer; response: string };
 
 /**
- * A7: stores the checkout and the answer under its key, both or none. False where the key is taken by a request of the
+ * CHK7: stores the checkout and the answer under its key, both or none. False where the key is taken by a request of the
  * last 24 hours; a request that holds it uncommitted in another process is waited for.
  */
 export async function checkoutInsertOnce(
@@ -184,7 +184,7 @@ export async function checkoutInsertOnce(
   return stored !== undefined;
 }
 
-/** A7: what was answered under this key, and the hash of the body it was answered to. */
+/** CHK7: what was answered under this key, and the hash of the body it was answered to. */
 export async function idempotentAnswerFind(
   db: Queryable,
   storeId: string,
@@ -210,7 +210,7 @@ export async function idempotentAnswerPurge(db: Queryable, limit: number): Promi
   return rowCount ?? 0;
 }
 
-/** E5: where a checkout stands. */
+/** COM5: where a checkout stands. */
 export type CheckoutState = 'open' | 'abandoned' | 'ordered' | 'paid' | 'expired';
 
 /** A stored checkout, with the body it was made from. */
@@ -268,7 +268,7 @@ export async function checkoutLockFree(db: Queryable, checkoutIds: readonly stri
   return rows.map(({ checkoutId }) => checkoutId);
 }
 
-/** E5: expires checkouts in a range that were neither ordered nor paid, whatever their shoppers did last. */
+/** COM5: expires checkouts in a range that were neither ordered nor paid, whatever their shoppers did last. */
 export const checkoutExpire: VisitBatch = async (db, { after, before, limit }) => {
   const { rows } = await db.query<SweepBatch>({
     name: 'checkout-expire',

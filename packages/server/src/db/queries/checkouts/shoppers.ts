@@ -32,9 +32,9 @@ export type ShopperRow = {
   shippingOptionId: string | null;
   browser: ShopperBrowser | null;
   activeAt: number;
-  /** E1: since when an e-mail address or a phone is known. */
+  /** COM1: since when an e-mail address or a phone is known. */
   capturedAt: number | null;
-  /** E3: when the checkout counts as abandoned unless something happens before; null: it cannot be. */
+  /** COM3: when the checkout counts as abandoned unless something happens before; null: it cannot be. */
   abandonAt: number | null;
   abandonedAt: number | null;
 };
@@ -48,7 +48,7 @@ export const shopperColumns = `
 
 /**
  * A checkout `c`, its row of shoppers `s` if there is one, and of a lead who was never on the page what the request has of them.
- * `a.abandon_at`: activity moves the clock of abandonment when it rings, so until then it is read with what was last seen (E3).
+ * `a.abandon_at`: activity moves the clock of abandonment when it rings, so until then it is read with what was last seen (COM3).
  */
 export const shopperTables = `
   checkouts c left join shoppers s on s.checkout_id = c.checkout_id
@@ -70,7 +70,7 @@ export async function shopperFind(db: Queryable, checkoutId: string): Promise<Sh
   return rows[0];
 }
 
-/** Writes all that is known of a shopper, and reopens a checkout that was abandoned (E5); the checkout's lock must be held. */
+/** Writes all that is known of a shopper, and reopens a checkout that was abandoned (COM5); the checkout's lock must be held. */
 export async function shopperWrite(db: Queryable, shopper: ShopperRow): Promise<void> {
   const { customer } = shopper;
   const capturedAt = timeOf(shopper.capturedAt);
@@ -116,8 +116,8 @@ const timeOf = (at: number | null): string | null => (at === null ? null : new D
 
 /**
  * Records a visit of a checkout's page, in one statement. The first campaign and referrer that are known stay, as those that brought
- * the shopper; of everything else in a browser the newest counts. A checkout that was abandoned is open again (E5). The clock of
- * abandonment goes on from here (E3): a clock that is set is moved when it rings, one that is not is set where the checkout can be
+ * the shopper; of everything else in a browser the newest counts. A checkout that was abandoned is open again (COM5). The clock of
+ * abandonment goes on from here (COM3): a clock that is set is moved when it rings, one that is not is set where the checkout can be
  * abandoned. False where there is no such checkout.
  */
 export async function shopperTouch(
@@ -161,7 +161,7 @@ export type Abandoned = {
   customer: string | null;
 };
 
-/** Up to `limit` checkouts whose clock of abandonment has rung (E3), the longest ago first. Nothing is locked. */
+/** Up to `limit` checkouts whose clock of abandonment has rung (COM3), the longest ago first. Nothing is locked. */
 export async function shopperListDue(db: Queryable, now: number, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ checkoutId: string }>({
     name: 'shopper-list-due',
@@ -172,7 +172,7 @@ export async function shopperListDue(db: Queryable, now: number, limit: number):
 }
 
 /**
- * E3: decides of checkouts whose clock has rung, all of them under their locks: this must be a statement of its own, so that it sees
+ * COM3: decides of checkouts whose clock has rung, all of them under their locks: this must be a statement of its own, so that it sees
  * what was committed until they were granted. The clock of one with activity since is moved; of the others those that are abandoned get
  * the state, and all lose the clock. Answers those that are abandoned.
  */

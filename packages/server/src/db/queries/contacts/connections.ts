@@ -18,9 +18,9 @@ export type ConnectionRow = {
   revision: number;
   /** Of a new number: how many messages it may send on its first day. */
   warmUpFirst: number | null;
-  /** E22: the most messages in a day; null: no limit. */
+  /** COM22: the most messages in a day; null: no limit. */
   dailyLimit: number | null;
-  /** E15: its provider accepted the credentials. */
+  /** COM15: its provider accepted the credentials. */
   verified: boolean;
 };
 
@@ -44,7 +44,7 @@ export type ConnectionStatus = Pick<ConnectionRow, 'connectionId' | 'channel' | 
   trouble: string | null;
   /** Until when nothing is sent; null: it is open. */
   closedUntil: Date | null;
-  /** E15: its provider accepted the credentials. */
+  /** COM15: its provider accepted the credentials. */
   verified: boolean;
 };
 
@@ -68,7 +68,7 @@ export type SealedConnection = Pick<
   active: boolean;
   /** What its provider calls it, or the phone that is lent to it. */
   account: string | null;
-  /** E15: when its provider accepted the credentials; null: not since they were set. */
+  /** COM15: when its provider accepted the credentials; null: not since they were set. */
   verifiedAt: Date | null;
   /** When the first genuine webhook came; null: none yet. */
   firstWebhookAt: Date | null;
@@ -218,7 +218,7 @@ export async function connectionSetAccount(db: Queryable, connectionId: string, 
   );
 }
 
-/** E15: writes down that its provider accepted the credentials of a connection, unless they were changed meanwhile. */
+/** COM15: writes down that its provider accepted the credentials of a connection, unless they were changed meanwhile. */
 export async function connectionSetVerified(
   db: Queryable,
   { connectionId, credentials }: Pick<SealedConnection, 'connectionId' | 'credentials'>,
@@ -291,7 +291,7 @@ export const dayBegins = `interval '11 hours'`;
 
 /**
  * Takes up to `wanted` of the messages that a connection may send today: a new number on each day half as many again as on the one before,
- * and none more than its daily limit (E22). Answers how many it got, when the next day begins, and whether it is the new number that
+ * and none more than its daily limit (COM22). Answers how many it got, when the next day begins, and whether it is the new number that
  * allows no more. The row is locked until the transaction ends.
  */
 export async function connectionTakeDay(
@@ -348,7 +348,7 @@ export async function connectionHeal(db: Queryable, connectionId: string): Promi
   );
 }
 
-/** E15: a connection whose provider has taken a message is verified. `revision`: of the credentials that it was sent with. */
+/** COM15: a connection whose provider has taken a message is verified. `revision`: of the credentials that it was sent with. */
 export async function connectionVerifyBySend(
   db: Queryable,
   connectionId: string,

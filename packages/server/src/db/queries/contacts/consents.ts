@@ -1,7 +1,7 @@
 import type { Queryable } from '../../pool.ts';
 import type { OptOutKey } from './opt-outs.ts';
 
-/** E8: what somebody said about the messages of a channel. */
+/** COM8: what somebody said about the messages of a channel. */
 export type Consent = OptOutKey & {
   consentId: string;
   state: 'granted' | 'withdrawn';
@@ -16,7 +16,7 @@ export type Consent = OptOutKey & {
 };
 
 /**
- * E8: adds what somebody said to the log and keeps their opt-out in step, in one statement: withdrawn, nothing more is sent on the
+ * COM8: adds what somebody said to the log and keeps their opt-out in step, in one statement: withdrawn, nothing more is sent on the
  * channel; granted, it may be again. Saying the same twice is two entries of the log.
  */
 export async function consentRecord(db: Queryable, consent: Consent): Promise<void> {

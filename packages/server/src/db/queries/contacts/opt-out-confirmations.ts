@@ -2,7 +2,7 @@ import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 import type { OptOutKey } from './opt-outs.ts';
 
-/** E8: the answer that somebody gets who opted out by reply. */
+/** COM8: the answer that somebody gets who opted out by reply. */
 export type OptOutConfirmation = {
   confirmationId: string;
   storeId: string;

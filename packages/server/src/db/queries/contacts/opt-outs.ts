@@ -8,7 +8,7 @@ export type OptOutKey = { storeId: string; channel: Channel; person: Buffer };
 type StoresWith = {
   /** A contact has opted out, or its address is suppressed. */
   readonly optOuts: ReadonlySet<string>;
-  /** E21: messages to a contact are held. */
+  /** COM21: messages to a contact are held. */
   readonly holds: ReadonlySet<string>;
 };
 

@@ -103,7 +103,7 @@ export async function eventQueueRemove(db: Queryable, eventIds: readonly string[
   return rows[0]!.count;
 }
 
-/** A live run that an event ends (C18). */
+/** A live run that an event ends (RUN18). */
 export type StoppedRun = { runId: string; trigger: Trigger };
 
 /** The live runs that these events end: begun by an earlier event of the same order or checkout, by a version whose stopOn names them. */

@@ -42,7 +42,7 @@ const personColumns = columns<Person>(
 );
 
 /**
- * E6: stores the events that are not there yet, queues those that start runs and, if there was one, wakes the workers once:
+ * COM6: stores the events that are not there yet, queues those that start runs and, if there was one, wakes the workers once:
  * channel `retoma_work`, on commit. Answers the ids that were stored. One that another transaction holds uncommitted, under
  * the same id, external id or subject, is waited for.
  */
@@ -125,7 +125,7 @@ export async function eventSubjectExists(db: Queryable, orderId: string, start: 
   return rows[0]!.exists;
 }
 
-/** The id of the lead.created of a checkout, which may have no row in events (E6). */
+/** The id of the lead.created of a checkout, which may have no row in events (COM6). */
 export async function leadEventFind(db: Queryable, checkoutId: string): Promise<string | undefined> {
   const { rows } = await db.query<{ eventId: string }>({
     name: 'lead-event-find',

@@ -187,7 +187,7 @@ describe('the records of a run', () => {
   });
 });
 
-describe('[B5] what a run sees is the truth', () => {
+describe('[DEF5] what a run sees is the truth', () => {
   test('a payment that is being committed is waited for and seen', async () => {
     const orderId = await addOrder();
     const { order } = await readDuring(await addEvent({ orderId }), (writer) => writer.query(pay, [orderId]));

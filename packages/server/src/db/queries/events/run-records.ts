@@ -55,11 +55,11 @@ export type CheckoutRecord = {
   subtotal: number;
   discount: number;
   total: number;
-  /** A11: whether a server vouched for it. */
+  /** CHK11: whether a server vouched for it. */
   signed: boolean;
   request: string;
   createdAt: Date;
-  /** E1, E3: since when a lead is known; when it was abandoned. */
+  /** COM1, COM3: since when a lead is known; when it was abandoned. */
   capturedAt: Date | null;
   abandonedAt: Date | null;
 };
@@ -144,7 +144,7 @@ export async function eventReadMany(db: Queryable, eventIds: readonly string[]):
   return rows;
 }
 
-/** The same, with the leads that have no row in events (E6): no run reads those. */
+/** The same, with the leads that have no row in events (COM6): no run reads those. */
 async function eventLookMany(db: Queryable, eventIds: readonly string[]): Promise<EventRecord[]> {
   const { rows } = await db.query<EventRecord>(eventsRead('store_events'), [uuidArray(eventIds)]);
   return rows;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** E23: a card that is tried. `network`: a keyed hash; null: not known. Milliseconds. */
+/** COM23: a card that is tried. `network`: a keyed hash; null: not known. Milliseconds. */
 export type CardAttempt = { attemptId: string; storeId: string; network: Buffer | null; at: number };
 
 /** What is known of cards that banks refused, or have not accepted yet. `store`: of all cards of the last hour. */

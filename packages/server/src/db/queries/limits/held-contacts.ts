@@ -1,7 +1,7 @@
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** E21: a contact whose messages are held. Instants in milliseconds; `releaseAt` Infinity: an owner decides. */
+/** COM21: a contact whose messages are held. Instants in milliseconds; `releaseAt` Infinity: an owner decides. */
 export type HeldContact = {
   heldId: string;
   storeId: string;
@@ -14,7 +14,7 @@ export type HeldContact = {
   expiresAt: number;
 };
 
-/** E21: holds messages to a contact, unless a contact of the same keys has paid at the store. False where it has. */
+/** COM21: holds messages to a contact, unless a contact of the same keys has paid at the store. False where it has. */
 export async function heldContactInsert(
   db: Queryable,
   { heldId, storeId, checkoutId, emailKey, phoneKey, releaseAt, expiresAt }: HeldContact,
@@ -77,7 +77,7 @@ export async function heldContactFindMany(
   return new Map(rows.map(({ checkoutId, releaseAt }) => [checkoutId, releaseAt]));
 }
 
-/** E21: an owner releases what is held at a store: the contacts, and the messages that wait for that reason. Answers how many contacts. */
+/** COM21: an owner releases what is held at a store: the contacts, and the messages that wait for that reason. Answers how many contacts. */
 export async function heldContactRelease(db: Queryable, storeId: string, reason: string, now: Date): Promise<number> {
   const { rowCount } = await db.query('delete from held_contacts where store_id = $1 and release_at > $2', [
     storeId,

@@ -5,7 +5,7 @@ import type { Queryable } from '../../pool.ts';
 export type BucketUsage = { bucket: Buffer; storeId: string | null; usedMs: number; furthestMs: number };
 
 /**
- * A9: adds what a process used to the buckets that all processes share, each at most once. Answers, in their order, the instants at
+ * CHK9: adds what a process used to the buckets that all processes share, each at most once. Answers, in their order, the instants at
  * which they are full again. Milliseconds.
  */
 export async function rateBucketAdd(db: Queryable, usages: readonly BucketUsage[], now: number): Promise<number[]> {

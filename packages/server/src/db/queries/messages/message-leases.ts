@@ -16,7 +16,7 @@ const intentionColumns = columns<Intention>(
   byteas(({ person }) => person),
 );
 
-/** Stores intentions, before their providers are called (C13). */
+/** Stores intentions, before their providers are called (RUN13). */
 export async function messageLeaseInsert(db: Queryable, held: MessageLease): Promise<void> {
   const { lease, until, reservedAt, intentions } = held;
   await db.query({

@@ -4,7 +4,7 @@ import type { Channel } from '@retoma/flow';
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** Where a message of the ledger stands (C13). */
+/** Where a message of the ledger stands (RUN13). */
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'skipped';
 
 /** A message's key: run, and step with pass. */
@@ -269,7 +269,7 @@ export async function messageWakeMany(
   });
 }
 
-/** How often each step of runs was sent, as far as the ledger knows: the highest pass for each path (C19). */
+/** How often each step of runs was sent, as far as the ledger knows: the highest pass for each path (RUN19). */
 export async function messageListPasses(
   db: Queryable,
   runIds: readonly string[],

@@ -31,7 +31,7 @@ export async function shortLinkInsertMany(db: Queryable, links: readonly ShortLi
 /** A link that was found. */
 type FoundLink = Omit<ShortLink, 'storeId' | 'code'> & { sentAt: number; trusting: boolean };
 
-/** The link of a code. `sentAt` in milliseconds; `trusting`: its store counts machines too (C8). */
+/** The link of a code. `sentAt` in milliseconds; `trusting`: its store counts machines too (RUN8). */
 export async function shortLinkFind(db: Queryable, code: string): Promise<FoundLink | undefined> {
   const { rows } = await db.query<FoundLink>({
     name: 'short-link-find',

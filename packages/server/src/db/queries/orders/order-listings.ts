@@ -76,7 +76,7 @@ export async function purchaseEventList(
 }
 
 /**
- * How many orders of a store since an id its owner must look at (E7, E7a): paid late, twice, here and outside, or of another sum,
+ * How many orders of a store since an id its owner must look at (COM7, COM7a): paid late, twice, here and outside, or of another sum,
  * unless that was accepted; money of a cancelled order; money that the bank took back; an unsigned cart that costs nothing.
  */
 export async function orderCountOdd(db: Queryable, storeId: string, since: string): Promise<number> {

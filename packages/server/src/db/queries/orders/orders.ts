@@ -20,11 +20,11 @@ export type OrderRow = {
   discount: number | null;
   shippingPrice: number | null;
   total: number | null;
-  /** E7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  /** COM7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
   accepted: number | null;
-  /** E7a: the total that the store's own system gave last; null where it gave none. */
+  /** COM7a: the total that the store's own system gave last; null where it gave none. */
   reportedTotal: number | null;
-  /** A11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  /** CHK11: whether a server vouched for the prices; null: it came from no checkout of ours. */
   signed: boolean | null;
   customer: Details | null;
   items: readonly Details[] | null;
@@ -132,7 +132,7 @@ export async function orderLockById(db: Queryable, orderId: string): Promise<Ord
   return rows[0];
 }
 
-/** E2: the one order of a checkout, locked until the transaction ends; the checkout's lock must be held. Undefined where it has none. */
+/** COM2: the one order of a checkout, locked until the transaction ends; the checkout's lock must be held. Undefined where it has none. */
 export async function orderLockOfCheckout(
   db: Queryable,
   storeId: string,
@@ -192,7 +192,7 @@ export async function orderUpdate(db: Queryable, order: OrderRow): Promise<void>
   });
 }
 
-/** E3: whether a checkout has an order that is paid or may still be. */
+/** COM3: whether a checkout has an order that is paid or may still be. */
 export async function orderIsUnderWay(db: Queryable, checkoutId: string): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>({
     name: 'order-is-under-way',
@@ -204,8 +204,8 @@ export async function orderIsUnderWay(db: Queryable, checkoutId: string): Promis
 }
 
 /**
- * E5: lets the checkout of an order follow it: `ordered` while the order may be paid, `paid` once it was, for good. Nobody who has
- * an order under way is reminded of a cart (E3). The checkout's lock must be held.
+ * COM5: lets the checkout of an order follow it: `ordered` while the order may be paid, `paid` once it was, for good. Nobody who has
+ * an order under way is reminded of a cart (COM3). The checkout's lock must be held.
  */
 export async function orderLeadCheckout(
   db: Queryable,

@@ -11,7 +11,7 @@ export type PaymentAccountRow = {
   /** What its provider calls it. */
   account: string | null;
   trouble: string | null;
-  /** E15: when its provider accepted the credentials; null: not since they were set. */
+  /** COM15: when its provider accepted the credentials; null: not since they were set. */
   verifiedAt: Date | null;
   /** When the first genuine webhook came; null: none yet. */
   firstWebhookAt: Date | null;
@@ -69,7 +69,7 @@ export async function paymentAccountSetLastError(
 }
 
 /**
- * E15: its provider accepted an account's credentials at `at`, milliseconds since 1970, and earlier trouble is forgotten. Changes
+ * COM15: its provider accepted an account's credentials at `at`, milliseconds since 1970, and earlier trouble is forgotten. Changes
  * nothing where the credentials were replaced since they were read. `account` undefined: as before.
  */
 export async function paymentAccountSetVerified(

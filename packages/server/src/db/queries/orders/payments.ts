@@ -22,7 +22,7 @@ export type PaymentRow = {
   refunded: Cents;
   /** The provider's own name for it; null where we never learnt it. */
   providerId: string | null;
-  /** What the shopper pays with, in the words of an event's `payment` (E6). */
+  /** What the shopper pays with, in the words of an event's `payment` (COM6). */
   details: Details | null;
   expiresAt: number | null;
   stateAt: number;
@@ -31,7 +31,7 @@ export type PaymentRow = {
   checkAt: number | null;
   /** How often it was asked about. */
   checks: number;
-  /** E7a: since when its provider is to cancel it; null: it is not. */
+  /** COM7a: since when its provider is to cancel it; null: it is not. */
   cancelRequestedAt: number | null;
 };
 
@@ -146,7 +146,7 @@ export async function paymentExpedite(db: Queryable, paymentIds: readonly string
   });
 }
 
-/** E7a: has the providers of open payments cancel them, from `at` on; answers those for which that is new. */
+/** COM7a: has the providers of open payments cancel them, from `at` on; answers those for which that is new. */
 export async function paymentRequestCancel(
   db: Queryable,
   paymentIds: readonly string[],
@@ -162,7 +162,7 @@ export async function paymentRequestCancel(
   return rows.map(({ paymentId }) => paymentId);
 }
 
-/** E7a: the same for every open payment of the order of a checkout, whose lock must be held. */
+/** COM7a: the same for every open payment of the order of a checkout, whose lock must be held. */
 export async function paymentRequestCancelOfCheckout(db: Queryable, checkoutId: string, at: number): Promise<void> {
   await db.query({
     name: 'payment-request-cancel-of-checkout',

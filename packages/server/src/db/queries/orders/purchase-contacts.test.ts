@@ -78,7 +78,7 @@ describe('what a search names', () => {
       expect([search, await named(search)]).toEqual([search, nothing]);
   });
 
-  test('[S5] nobody where people may not be searched for, and nothing of another store', async () => {
+  test('[AUT5] nobody where people may not be searched for, and nothing of another store', async () => {
     await addOrder('20042', { email: 'bia@cliente.example' });
     expect(await named('bia@cliente.example', false)).toEqual(nothing);
     expect((await named('20042', false)).orders).toHaveLength(1);

@@ -11,7 +11,7 @@ import {
   redactedShipping,
 } from './redaction.ts';
 
-// E8: what erasing a person does to each table. Amounts, states, instants, the store's own numbers and keyed hashes stay. Everything
+// COM8: what erasing a person does to each table. Amounts, states, instants, the store's own numbers and keyed hashes stay. Everything
 // here does the same a second time as once. The callers hold the locks that privacy/erase-person.ts tells of.
 
 /** Takes events out of the queue, so that they start no runs. Whoever is starting some is waited for. */

@@ -3,7 +3,7 @@ import type { MessageKey } from '../messages/messages.ts';
 import type { PurchaseIds } from './contact-search.ts';
 import { hasShopper } from '../checkouts/shoppers.ts';
 
-// E8: what a store has of a person, as it is handed out. JSON columns come as they were written.
+// COM8: what a store has of a person, as it is handed out. JSON columns come as they were written.
 
 type Row = Record<string, unknown>;
 

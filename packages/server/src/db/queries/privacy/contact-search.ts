@@ -2,7 +2,7 @@ import type { Channel } from '@retoma/flow';
 import type { Queryable } from '../../pool.ts';
 import type { MessageKey } from '../messages/messages.ts';
 
-// E8: where a store's data name people. Nothing is indexed by person, because every checkout and event would have to pay for what is
+// COM8: where a store's data name people. Nothing is indexed by person, because every checkout and event would have to pay for what is
 // asked for once in a while: whoever looks for somebody reads the tables from end to end, a portion in each statement. Ids begin with
 // the instant they were made at, so what comes meanwhile is read last.
 

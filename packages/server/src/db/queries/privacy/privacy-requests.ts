@@ -1,6 +1,6 @@
 import type { Queryable } from '../../pool.ts';
 
-/** E8: what somebody's data were asked for. */
+/** COM8: what somebody's data were asked for. */
 export type PersonRequestKind = 'export' | 'erase';
 
 /** A request about a person, who is named by a keyed hash. */

@@ -1,4 +1,4 @@
-// E8: what is left of JSON that named a person, as SQL. Only what is listed stays: members that stores add may hold anything.
+// COM8: what is left of JSON that named a person, as SQL. Only what is listed stays: members that stores add may hold anything.
 
 const kept = (from: string, members: readonly string[]): string =>
   `json_strip_nulls(json_build_object(${members.map((member) => `'${member}', ${from}->'${member}'`).join(', ')}))`;
@@ -26,7 +26,7 @@ const cartItem = [
 const cart = ['currency', 'subtotalPrice', 'totalPrice', 'totalDiscount', 'requiresShipping'];
 const orderItem = ['title', 'quantity', 'unit_price', 'image', 'sku', 'vendor', 'product_id'];
 
-/** The body of a checkout request (A1): the cart's products and prices, and nothing else, as text. It can still be read as a request. */
+/** The body of a checkout request (CHK1): the cart's products and prices, and nothing else, as text. It can still be read as a request. */
 export const redactedRequest = (request: string): string => `
   json_build_object('cart', (
     json_build_object('items', ${each(`${request}->'cart'->'items'`, cartItem)})::jsonb

@@ -1,7 +1,7 @@
 import { milliseconds } from '../../driver/milliseconds.ts';
 import type { Queryable } from '../../pool.ts';
 
-/** C18: what an automation admits once: an order or a person, as a hash. */
+/** RUN18: what an automation admits once: an order or a person, as a hash. */
 export type AdmissionKey = { automationId: string; subject: Buffer };
 
 /** The last time that each of the keys was admitted, in milliseconds. */

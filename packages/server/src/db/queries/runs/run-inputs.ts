@@ -61,7 +61,7 @@ export async function runInputTakeOf(db: Queryable, runIds: readonly string[]): 
   return rows.sort((one, other) => one.receivedAt - other.receivedAt || (one.inputId < other.inputId ? -1 : 1));
 }
 
-/** C16: keeps the inputs of runs whose automation is paused until they are released. */
+/** RUN16: keeps the inputs of runs whose automation is paused until they are released. */
 export async function runInputHold(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query('update run_inputs set held = true where run_id = any($1::uuid[]) and not held', [runIds]);

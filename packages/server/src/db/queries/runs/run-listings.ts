@@ -40,7 +40,7 @@ export type RunListing = {
   version: number;
   state: RunState;
   reason: string | null;
-  /** C16: its automation is paused, and something was due. */
+  /** RUN16: its automation is paused, and something was due. */
   held: boolean;
   event: Trigger;
   wakeAt: Date | null;

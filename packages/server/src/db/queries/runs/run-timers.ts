@@ -46,7 +46,7 @@ async function takeAway(db: Queryable, claimed: readonly Claimed[]): Promise<Run
 }
 
 /**
- * Locks runs that are due, the longest due first (C17), passing over those that somebody else has, and takes their timers away. The
+ * Locks runs that are due, the longest due first (RUN17), passing over those that somebody else has, and takes their timers away. The
  * lateral joins are walked row by row along the index of timers, so that the limit counts locked runs only, whatever the planner
  * believes, and no timer behind the last of them is locked.
  */

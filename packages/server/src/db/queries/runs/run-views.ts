@@ -3,7 +3,7 @@ import type { Queryable } from '../../pool.ts';
 import type { MessageState } from '../messages/messages.ts';
 import type { RunRow } from './runs.ts';
 
-/** Where a run may stand (C12). */
+/** Where a run may stand (RUN12). */
 export const runStatuses = [
   'waiting',
   'running',
@@ -21,7 +21,7 @@ export type ListedRun = {
   version: number;
   status: RunRow['status'];
   reason: string | null;
-  /** C16: its automation is paused, and something was due. */
+  /** RUN16: its automation is paused, and something was due. */
   held: boolean;
   /** When something is due next. */
   wakeAt: Date | null;

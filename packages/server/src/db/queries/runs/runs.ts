@@ -80,7 +80,7 @@ function without(runIds: readonly string[], others: readonly { runId: string }[]
 }
 
 /**
- * Stores runs that begin; answers the ids of those that were not stored. C13: with `mayBeThere` one whose event started this automation before is left
+ * Stores runs that begin; answers the ids of those that were not stored. RUN13: with `mayBeThere` one whose event started this automation before is left
  * out; otherwise nothing is stored (23505).
  */
 export async function runInsertMany(
@@ -157,7 +157,7 @@ export async function runUpdateMany(db: Queryable, moves: readonly RunMove[]): P
   return without(runIds, rows);
 }
 
-/** C15: moves long timelines off their rows, so that a run that sends a thousand messages does not rewrite them all each time. */
+/** RUN15: moves long timelines off their rows, so that a run that sends a thousand messages does not rewrite them all each time. */
 export async function runTimelineSpill(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query(
@@ -170,13 +170,13 @@ export async function runTimelineSpill(db: Queryable, runIds: readonly string[])
   );
 }
 
-/** C16: holds runs whose automation is paused, until somebody releases them. Their rows are locked by the caller. */
+/** RUN16: holds runs whose automation is paused, until somebody releases them. Their rows are locked by the caller. */
 export async function runHoldMany(db: Queryable, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   await db.query('update runs set held = true, revision = revision + 1 where run_id = any($1::uuid[])', [runIds]);
 }
 
-/** C16: ends the holding of runs; their timers are set by their next move. Their rows are locked by the caller. */
+/** RUN16: ends the holding of runs; their timers are set by their next move. Their rows are locked by the caller. */
 export async function runReleaseMany(db: Queryable, runIds: readonly string[]): Promise<void> {
   await db.query({
     name: 'run-release-many',

@@ -4,8 +4,8 @@ import { cardAttemptBlocked, cardAttemptStores, type CardLimits } from '../limit
 import { dayBegins } from '../contacts/connections.ts';
 
 /**
- * A channel that does not work, or has sent four fifths of its daily limit (E22); work that is late; contacts that are held (E21); four
- * fifths of a store's bytes of a day (A9); cards that are not offered (E23).
+ * A channel that does not work, or has sent four fifths of its daily limit (COM22); work that is late; contacts that are held (COM21); four
+ * fifths of a store's bytes of a day (CHK9); cards that are not offered (COM23).
  */
 type IncidentKind = Channel | `daily_${Channel}` | 'late' | 'contacts' | 'store_bytes' | 'cards';
 
@@ -45,7 +45,7 @@ export async function incidentFindAll(
   return [...rows, ...(await cardIncidents(db, now, cards))];
 }
 
-/** E23: the stores at which a card cannot be tried, by some network or by any. */
+/** COM23: the stores at which a card cannot be tried, by some network or by any. */
 async function cardIncidents(db: Queryable, now: Date, limits: CardLimits): Promise<Incident[]> {
   const { networks, stores } = await cardAttemptBlocked(db, limits, now.getTime());
   const storeIds = new Set([...stores, ...(await cardAttemptStores(db, [...networks], now))]);

@@ -5,10 +5,10 @@ import type { Queryable } from '../../pool.ts';
 export type StoreWaiting = {
   /** When the oldest work that nothing holds back was due; null: there is none. R5, of one store. */
   oldestWork: Date | null;
-  /** E21: contacts whose messages are held, and until when those are that are released by themselves. */
+  /** COM21: contacts whose messages are held, and until when those are that are released by themselves. */
   heldContacts: number;
   heldUntil: Date | null;
-  /** E23: an incident of cards goes on, as the periodic job last saw it. */
+  /** COM23: an incident of cards goes on, as the periodic job last saw it. */
   cardsBlocked: boolean;
 };
 
@@ -58,7 +58,7 @@ export async function storeDownChannels(db: Queryable, storeId: string, now: Dat
   return rows;
 }
 
-/** E15: the channels of a store whose provider has not accepted the connection's credentials; without those that are in trouble. */
+/** COM15: the channels of a store whose provider has not accepted the connection's credentials; without those that are in trouble. */
 export async function storeUnverifiedChannels(db: Queryable, storeId: string): Promise<Channel[]> {
   const { rows } = await db.query<{ channel: Channel }>({
     name: 'store-unverified-channels',

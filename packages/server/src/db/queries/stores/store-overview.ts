@@ -7,7 +7,7 @@ export type StoreOverview = {
   failedRuns: number;
   /** Channels whose connection its owner must look at. */
   troubled: Channel[];
-  /** E15: channels whose provider has not accepted the connection's credentials. */
+  /** COM15: channels whose provider has not accepted the connection's credentials. */
   unverified: Channel[];
   /** Providers of payments that take a way of paying, and have not accepted the account's credentials. */
   unverifiedPayments: string[];

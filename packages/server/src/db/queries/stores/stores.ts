@@ -10,7 +10,7 @@ export type StoreProfile = {
   email: string | null;
   phone: string | null;
   url: string | null;
-  /** E7a: further hosts that unsigned carts may lead to, separated by commas. */
+  /** COM7a: further hosts that unsigned carts may lead to, separated by commas. */
   siteHosts: string | null;
   returnsUrl: string | null;
   privacyUrl: string | null;
@@ -36,19 +36,19 @@ export type StoreRow = StoreProfile & {
   demo: boolean;
   /** An IANA zone. */
   timeZone: string;
-  /** C8: minutes after a message at which onNoReply fires. */
+  /** RUN8: minutes after a message at which onNoReply fires. */
   noReplyMinutes: number;
-  /** C17: minutes by which a send may be late. */
+  /** RUN17: minutes by which a send may be late. */
   lateMinutes: number;
   /** It sells in earnest: its payments are never pretended. */
   live: boolean;
-  /** E7: for how long a PIX code is good. */
+  /** COM7: for how long a PIX code is good. */
   pixMinutes: number;
-  /** E7: on which day from today a boleto is due. */
+  /** COM7: on which day from today a boleto is due. */
   boletoDays: number;
-  /** E3: minutes without activity after which a checkout is abandoned. */
+  /** COM3: minutes without activity after which a checkout is abandoned. */
   abandonMinutes: number;
-  /** C8: opens and clicks of machines count as a person's. */
+  /** RUN8: opens and clicks of machines count as a person's. */
   countMachines: boolean;
   /** The custom domain that links use, if any. */
   domain: string | null;

@@ -1,8 +1,8 @@
 // Lets two pieces of work run on two connections, statement by statement, in an order that a seed decides: whoever waits for a lock
 // of the other is left waiting, and the other goes on.
 //
-// S1. A statement is done, or is seen waiting for a lock in pg_locks, before the next one is let go.
-// S2. So commits happen in the order in which they were let go, and nothing happens between a commit and what is told of it.
+// INV1. A statement is done, or is seen waiting for a lock in pg_locks, before the next one is let go.
+// INV2. So commits happen in the order in which they were let go, and nothing happens between a commit and what is told of it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Database } from '../../../db/pool.ts';
@@ -139,7 +139,7 @@ function instead<T extends object>(object: T, members: Record<string, unknown>):
   });
 }
 
-/** S1: resolves once each of the two is ready, over or waiting for a lock; answers who waits. */
+/** INV1: resolves once each of the two is ready, over or waiting for a lock; answers who waits. */
 async function restOf(db: Database, actors: readonly [Actor, Actor], bell: Bell): Promise<WorkerIndex[]> {
   const isBusy = (who: WorkerIndex): boolean => actors[who].standing === 'under way';
   for (;;) {

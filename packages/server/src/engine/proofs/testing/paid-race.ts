@@ -25,7 +25,7 @@ const unlessPaid = {
 const guards = {
   /** A condition, asked when the wait is over. */
   condition: { steps: [wait, unlessPaid], settings: {}, lane: wake },
-  /** C18. */
+  /** RUN18. */
   stopOn: { steps: [wait, remind], settings: { stopOn: 'payment.confirmed' }, lane: wake },
   /** A condition that was asked before the message had to wait for its provider. */
   queued: { steps: [unlessPaid], settings: {}, lane: (engine: Engine) => releaseMessages(engine, 1) },

@@ -1,5 +1,5 @@
 // Plays scenarios as the simulator does (packages/flow/src/simulate/play.ts), but on the real engine: all of them in one database, by
-// one clock that is turned from each instant at which anything happens to the next. At one instant in the order of C10: changes of
+// one clock that is turned from each instant at which anything happens to the next. At one instant in the order of RUN10: changes of
 // the data with their events, then what the customers do, one thing of each run after the other, then what is due.
 import type { Entry, Flow, Reaction, RunData, Scenario, SimulatedMessage } from '@retoma/flow';
 import { compileFlow, decodeEntries, parseMessageKey, type Plan, type RunOutcome } from '@retoma/flow';

@@ -36,7 +36,7 @@ const me = done.extend({
       /** IANA; the dates of its orders are shown in it. */
       timeZone: z.string(),
       role: z.enum(roles),
-      /** S4: the store refuses them until they have a second factor. */
+      /** AUT4: the store refuses them until they have a second factor. */
       needsSecondFactor: z.boolean(),
       may: z.array(z.enum(permissionNames)),
     }),
@@ -82,7 +82,7 @@ export const accountContract = {
     body: z.strictObject({ response: credential }),
     answer: me,
   },
-  /** S9: one of the three; `passkey` answers a challenge of `askPasskey`. */
+  /** AUT9: one of the three; `passkey` answers a challenge of `askPasskey`. */
   reauthenticate: {
     method: 'POST',
     path: '/panel/api/reauthenticate',

@@ -38,7 +38,7 @@ async function ask(browser: PanelBrowser, email: string): Promise<string> {
 const emailOf = async (browser: PanelBrowser): Promise<unknown> =>
   ((await browser.get('/me')).body['user'] as { email: string }).email;
 
-test('[S1] a new e-mail counts once its address has confirmed it, by the link of the mail server, once', async () => {
+test('[AUT1] a new e-mail counts once its address has confirmed it, by the link of the mail server, once', async () => {
   const ana = await signedIn('ana@loja.example');
   const token = await ask(ana, 'Ana.Nova@loja.example');
   const { rows } = await service.context.db.query<{ text: string }>('select e::text as text from email_changes e');
@@ -53,7 +53,7 @@ test('[S1] a new e-mail counts once its address has confirmed it, by the link of
   expect(await ana.code(ana.post('/account/email/confirm', { token }))).toBe('RESET_GONE');
 });
 
-test('[S1] an address that has an account gets no link, and the response does not say so', async () => {
+test('[AUT1] an address that has an account gets no link, and the response does not say so', async () => {
   const ana = await signedIn('ana.nova@loja.example');
   const before = mail.received.length;
   const taken = await ana.post('/account/email', { email: 'bia@loja.example' });
@@ -63,7 +63,7 @@ test('[S1] an address that has an account gets no link, and the response does no
   expect(mail.received).toHaveLength(before + 1);
 });
 
-test('[S1] a link confirms for an hour', async () => {
+test('[AUT1] a link confirms for an hour', async () => {
   const bia = await signedIn('bia@loja.example');
   const token = await ask(bia, 'bia.nova@loja.example');
   service.pass(61 * 60_000);

@@ -4,7 +4,7 @@ import { acceptInvitation, readInvitation } from '../../../auth/account/invitati
 import { admitSession } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/invitations/read and /accept: S5, for everyone who has the link of an invitation. */
+/** POST /panel/api/invitations/read and /accept: AUT5, for everyone who has the link of an invitation. */
 export function addInvitations(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'readInvitation', async ({ body: { token }, request }) => {
     const invitation = await readInvitation(context, token);

@@ -19,7 +19,7 @@ async function signedIn(email: string): Promise<PanelBrowser> {
 type Sessions = { sessionId: string; browser: string | null; isCurrent: boolean }[];
 const sessionsOf = async (browser: PanelBrowser) => (await browser.get('/account')).body['sessions'] as Sessions;
 
-test('[S2] sessions are listed with their browser, ended one by one, and all others at once', async () => {
+test('[AUT2] sessions are listed with their browser, ended one by one, and all others at once', async () => {
   const email = 'ana@loja.example';
   await newUser(service, email, 'owner');
   const [here, other, third] = [await signedIn(email), await signedIn(email), await signedIn(email)];
@@ -38,7 +38,7 @@ test('[S2] sessions are listed with their browser, ended one by one, and all oth
   expect(JSON.stringify(listed)).not.toContain(here.cookie!.split('=')[1]);
 });
 
-test('[S1] one’s own password is changed with the old one, without a mail server, and ends the other sessions', async () => {
+test('[AUT1] one’s own password is changed with the old one, without a mail server, and ends the other sessions', async () => {
   const email = 'bia@loja.example';
   await newUser(service, email, 'reader');
   const [here, other] = [await signedIn(email), await signedIn(email)];
@@ -55,7 +55,7 @@ test('[S1] one’s own password is changed with the old one, without a mail serv
   expect(await guest.code(guest.post('/sign-in', { email, password: 'a senha que eu escolhi' }))).toBe(200);
 });
 
-test('[S1] name and e-mail are changed without a mail server; the e-mail of another account is not taken', async () => {
+test('[AUT1] name and e-mail are changed without a mail server; the e-mail of another account is not taken', async () => {
   await newUser(service, 'dora@loja.example', 'reader');
   const here = await signedIn('dora@loja.example');
   expect(await here.code(here.post('/account/name', { name: ' Dora Lima ' }))).toBe(200);
@@ -74,7 +74,7 @@ test('[S1] name and e-mail are changed without a mail server; the e-mail of anot
   expect(await here.code(here.post('/account/email', { email: 'ana@loja.example' }))).toBe('TOO_MANY_ATTEMPTS');
 });
 
-test('[S3] strangers who guess from many networks do not lock the account: its user signs in with a browser they know', async () => {
+test('[AUT3] strangers who guess from many networks do not lock the account: its user signs in with a browser they know', async () => {
   const email = 'elis@loja.example';
   await newUser(service, email, 'owner');
   const own = await signedIn(email);
@@ -90,7 +90,7 @@ test('[S3] strangers who guess from many networks do not lock the account: its u
   expect(await own.code(own.post('/sign-in', { email, password }))).toBe(200);
 });
 
-test('[S3] failed sign-ins and refusals are logged without a person, audited and counted', async () => {
+test('[AUT3] failed sign-ins and refusals are logged without a person, audited and counted', async () => {
   const email = 'fabio@loja.example';
   await newUser(service, email, 'reader');
   const from = service.logged.length;
@@ -119,7 +119,7 @@ test('[S3] failed sign-ins and refusals are logged without a person, audited and
     .toBe(1);
 });
 
-test('[S2] without BASE_URL the panel takes only names and addresses of this machine as its Origin', async () => {
+test('[AUT2] without BASE_URL the panel takes only names and addresses of this machine as its Origin', async () => {
   const bare = await startTestService();
   try {
     await newUser(bare, 'ana@loja.example', 'owner');

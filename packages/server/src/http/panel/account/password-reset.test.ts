@@ -51,7 +51,7 @@ const signIn = (password: string, who = email) => {
 };
 
 describe('a new password', () => {
-  test('[S1] a link sets it once; every session ends, and the old one is worth nothing', async () => {
+  test('[AUT1] a link sets it once; every session ends, and the old one is worth nothing', async () => {
     const browser = new PanelBrowser(service);
     await browser.post('/sign-in', { email, password });
     const [first, second] = [await ask(), await ask('Ana@Loja.example')];
@@ -69,14 +69,14 @@ describe('a new password', () => {
     expect(body['entries']).toContainEqual(expect.objectContaining({ what: 'password_changed', by: email }));
   });
 
-  test('[S1] of two that use one link at once, one is right', async () => {
+  test('[AUT1] of two that use one link at once, one is right', async () => {
     await newUser(service, 'dora@loja.example');
     const token = await ask('dora@loja.example');
     const both = await Promise.all([choose(token, 'a senha de uma'), choose(token, 'a senha de outra')]);
     expect(both.sort()).toEqual([200, 'RESET_GONE']);
   });
 
-  test('[S1] a link is good for an hour', async () => {
+  test('[AUT1] a link is good for an hour', async () => {
     const who = 'caio@loja.example';
     await newUser(service, who);
     const intime = await ask(who);
@@ -89,7 +89,7 @@ describe('a new password', () => {
   });
 
   test.each(['curta', 'aaaaaaaaaaaaaaaa', 'elisangela@loja.example', 'Elisangela', '          '])(
-    '[S1] %j is no password, and the link stays good',
+    '[AUT1] %j is no password, and the link stays good',
     async (weak) => {
       const who = 'elisangela@loja.example';
       service.pass(60 * 60_000);
@@ -100,7 +100,7 @@ describe('a new password', () => {
     },
   );
 
-  test('[S1] an e-mail that nobody has gets the same answer, and no e-mail', async () => {
+  test('[AUT1] an e-mail that nobody has gets the same answer, and no e-mail', async () => {
     const browser = new PanelBrowser(service);
     let got = 0;
     arrived = () => void got++;
@@ -112,7 +112,7 @@ describe('a new password', () => {
     expect([got, await service.count('password_resets')]).toEqual([0, before + 1]);
   });
 
-  test('[S3] a request gets the same response however many came before; no e-mail leaves beyond three an hour for an account, whether it exists or not', async () => {
+  test('[AUT3] a request gets the same response however many came before; no e-mail leaves beyond three an hour for an account, whether it exists or not', async () => {
     for (const who of ['fabio@loja.example', stranger]) {
       service.pass(60 * 60_000);
       const browser = new PanelBrowser(service);
@@ -131,7 +131,7 @@ describe('a new password', () => {
     expect(await service.count('password_resets')).toBe(before + 1);
   });
 
-  test('[S3] whoever was locked out by guesses gets in with a new password at once', async () => {
+  test('[AUT3] whoever was locked out by guesses gets in with a new password at once', async () => {
     const who = 'gil@loja.example';
     await newUser(service, who);
     for (let time = 0; time < 11; time++) await signIn('errada', who);

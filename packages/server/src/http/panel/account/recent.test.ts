@@ -1,4 +1,4 @@
-// S9, S2: what asks for a recent authentication, and what a locked session may do.
+// AUT9, AUT2: what asks for a recent authentication, and what a locked session may do.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -30,7 +30,7 @@ function ask({ method, path, body }: PanelEndpoint) {
   return method === 'GET' ? browser.get(filled) : browser.send(method, filled, sampleOf(body) ?? {});
 }
 
-test('[S9] payment accounts, keys, team, refunds, exports and one’s own factors are among them', () => {
+test('[AUT9] payment accounts, keys, team, refunds, exports and one’s own factors are among them', () => {
   expect(recent.map(([name]) => name)).toEqual(
     expect.arrayContaining([
       'connectPaymentAccount',
@@ -57,7 +57,7 @@ test('[S9] payment accounts, keys, team, refunds, exports and one’s own factor
   );
 });
 
-test.each(recent)('[S9] %s is refused 10 minutes after the last authentication', async (_, endpoint) => {
+test.each(recent)('[AUT9] %s is refused 10 minutes after the last authentication', async (_, endpoint) => {
   const { status, body } = await ask(endpoint);
   expect([status, body['error']]).toMatchObject([
     403,
@@ -65,7 +65,7 @@ test.each(recent)('[S9] %s is refused 10 minutes after the last authentication',
   ]);
 });
 
-test('[S9] the password makes it recent again; a wrong one does not, and its guesses are counted', async () => {
+test('[AUT9] the password makes it recent again; a wrong one does not, and its guesses are counted', async () => {
   const create = () => browser.code(browser.post(`/stores/${service.storeId}/keys`, { kind: 'secret' }));
   expect(await browser.code(browser.post('/reauthenticate', { password: 'errada' }))).toBe('WRONG_PASSWORD');
   expect(await create()).toBe('REAUTHENTICATION_REQUIRED');
@@ -77,7 +77,7 @@ test('[S9] the password makes it recent again; a wrong one does not, and its gue
   expect(await browser.code(browser.post('/reauthenticate', { password }))).toBe(200);
 });
 
-test('[S2] a session is locked after 30 minutes without use, and 12 hours after the last authentication', async () => {
+test('[AUT2] a session is locked after 30 minutes without use, and 12 hours after the last authentication', async () => {
   const me = () => browser.code(browser.get('/me'));
   service.pass(29 * minute);
   expect(await me()).toBe(200);

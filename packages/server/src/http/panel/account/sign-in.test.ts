@@ -21,7 +21,7 @@ async function signedIn(who = email): Promise<PanelBrowser> {
 }
 
 describe('signing in', () => {
-  test('[S1] e-mail and password begin a session; the answer tells who it is and what they may do where', async () => {
+  test('[AUT1] e-mail and password begin a session; the answer tells who it is and what they may do where', async () => {
     const browser = new PanelBrowser(service);
     const answer = await browser.post('/sign-in', { email: 'Ana@Loja.EXAMPLE', password });
     expect(answer.body).toEqual({
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(await browser.get('/me')).toMatchObject({ status: 200, body: answer.body });
   });
 
-  test('[S1] a wrong password and an unknown e-mail get the same answer, byte for byte', async () => {
+  test('[AUT1] a wrong password and an unknown e-mail get the same answer, byte for byte', async () => {
     const wrong = await new PanelBrowser(service).post('/sign-in', { email, password: 'outra senha' });
     const unknown = await new PanelBrowser(service).post('/sign-in', { email: 'ninguem@loja.example', password });
     expect(wrong).toMatchObject({ status: 401, body: { success: false, error: { code: 'WRONG_SIGN_IN' } } });
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(unknown.headers.get('set-cookie')).toBeNull();
   });
 
-  test('[S2] the cookie is this host’s alone, and no script’s', async () => {
+  test('[AUT2] the cookie is this host’s alone, and no script’s', async () => {
     const answer = await new PanelBrowser(service).post('/sign-in', { email, password });
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-retoma=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/),
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('[S2] on plain http, as on one’s own machine, it has neither the prefix nor Secure', async () => {
+  test('[AUT2] on plain http, as on one’s own machine, it has neither the prefix nor Secure', async () => {
     const { context } = service;
     const { baseUrl } = context;
     context.baseUrl = service.baseUrl;
@@ -76,7 +76,7 @@ describe('signing in', () => {
     }
   });
 
-  test('[S2] the database knows no token, only its hash', async () => {
+  test('[AUT2] the database knows no token, only its hash', async () => {
     const browser = await signedIn();
     const { rows } = await service.context.db.query<{ text: string }>('select s::text as text from sessions s');
     const token = browser.cookie!.split('=')[1]!;
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(rows.filter(({ text }) => written.some((form) => text.includes(form)))).toEqual([]);
   });
 
-  test('[S2] signing in again ends the session that the browser had; signing out ends it for good', async () => {
+  test('[AUT2] signing in again ends the session that the browser had; signing out ends it for good', async () => {
     const browser = await signedIn();
     const first = browser.cookie;
     await browser.post('/sign-in', { email, password });
@@ -108,7 +108,7 @@ describe('signing in', () => {
     ['an origin that only begins like ours', { origin: 'https://pay.retoma.example.evil.example' }],
     ['none of our header', { 'x-retoma-panel': undefined }],
     ['a foreign site', { 'sec-fetch-site': 'cross-site' }],
-  ])('[S2] a POST with %s changes nothing', async (_, headers) => {
+  ])('[AUT2] a POST with %s changes nothing', async (_, headers) => {
     const browser = await signedIn();
     expect(await browser.code(browser.post('/sign-out', {}, headers))).toBe('FORGED_REQUEST');
     expect(await browser.code(browser.post('/sign-in', { email, password }, headers))).toBe('FORGED_REQUEST');
@@ -130,7 +130,7 @@ describe('signing in', () => {
   });
 
   test.each([['__Host-retoma='], ['__Host-retoma=x'], [`__Host-retoma=${'A'.repeat(43)}`], ['retoma=x'], ['']])(
-    '[S2] the cookie %j lets nobody in',
+    '[AUT2] the cookie %j lets nobody in',
     async (cookie) => {
       const browser = new PanelBrowser(service);
       browser.cookie = cookie;
@@ -138,7 +138,7 @@ describe('signing in', () => {
     },
   );
 
-  test('[S3] the eleventh guess is refused, the right password too; later it is taken', async () => {
+  test('[AUT3] the eleventh guess is refused, the right password too; later it is taken', async () => {
     await newUser(service, 'dora@loja.example');
     const browser = new PanelBrowser(service);
     const guess = (password: string) => browser.post('/sign-in', { email: 'dora@loja.example', password });
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect((await guess(password)).status).toBe(200);
   });
 
-  test('[S6] what people do is told to owners, page by page, and to nobody else', async () => {
+  test('[AUT6] what people do is told to owners, page by page, and to nobody else', async () => {
     const path = `/stores/${service.storeId}/activity`;
     const browser = await signedIn();
     const reader = await signedIn('caio@loja.example');
@@ -179,7 +179,7 @@ describe('signing in', () => {
   });
 
   // Last: it turns the clock far.
-  test('[S2] a session ends after 7 days without use, and after 30 in all', async () => {
+  test('[AUT2] a session ends after 7 days without use, and after 30 in all', async () => {
     const browser = await signedIn();
     const idle = await signedIn();
     for (let week = 0; week < 4; week++) {

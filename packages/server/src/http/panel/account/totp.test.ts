@@ -22,7 +22,7 @@ const codeNow = (secret: string): string => totpCode(bytesOf(secret), totpStep(s
 const later = (): void => service.pass(60_000);
 
 describe('a second factor', () => {
-  test('[S4] is shown once, proven by a code, then asked for, and taken away after it was proved again', async () => {
+  test('[AUT4] is shown once, proven by a code, then asked for, and taken away after it was proved again', async () => {
     const browser = new PanelBrowser(service);
     const other = new PanelBrowser(service);
     for (const one of [browser, other]) await one.post('/sign-in', { email, password });
@@ -74,7 +74,7 @@ describe('a second factor', () => {
     expect(done.filter((what) => what.startsWith('second'))).toEqual(['second_factor_off', 'second_factor_on']);
   });
 
-  test('[S4] of two that come with one code at once, one is let in', async () => {
+  test('[AUT4] of two that come with one code at once, one is let in', async () => {
     const who = 'bia@loja.example';
     await newUser(service, who);
     const browser = new PanelBrowser(service);
@@ -89,7 +89,7 @@ describe('a second factor', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('[S3][S4] codes cannot be guessed for long, whoever knows the password', async () => {
+  test('[AUT3][AUT4] codes cannot be guessed for long, whoever knows the password', async () => {
     const who = 'caio@loja.example';
     await newUser(service, who);
     const browser = new PanelBrowser(service);

@@ -57,7 +57,7 @@ async function askAll(id: string, definition: unknown): Promise<void> {
   expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
 }
 
-describe('[F9] any JSON object is a draft that every page can ask about', () => {
+describe('[EDT9] any JSON object is a draft that every page can ask about', () => {
   test.each<[string, object, string[]]>([
     ['an unknown trigger', { ...sound, trigger_event: 'order.exploded' }, ['trigger_event']],
     ['a condition without a shape', withSteps({ type: 'condition', id: 'c' }), ['steps[0].branches']],
@@ -102,7 +102,7 @@ describe('[F9] any JSON object is a draft that every page can ask about', () => 
     expect(saved).toBeGreaterThan(150);
   }, 120_000);
 
-  test('[F1] a draft without a known trigger leaves what is published listening for its own', async () => {
+  test('[EDT1] a draft without a known trigger leaves what is published listening for its own', async () => {
     const id = await create(sound);
     await owner.post(`${list}/${id}/publish`, { revision: 1, active: true });
     const save = (definition: Partial<Flow> | object, revision: number) =>

@@ -18,14 +18,14 @@ export function automationsFor({ db, config, clock }: Context, request: FastifyR
   return { db, mode: config.templateValidationMode, locale, by: email, userId, clock };
 }
 
-/** A refusal as the panel receives it: the body of the command line (B8). */
+/** A refusal as the panel receives it: the body of the command line (DEF8). */
 export const refused = (refusal: AutomationRefusal): PanelRefusal => ({
   ok: false,
   code: refusal.code,
   body: (locale) => refusalBody(refusal, locale),
 });
 
-/** S6: writes down what somebody did with an automation, by its name. */
+/** AUT6: writes down what somebody did with an automation, by its name. */
 export async function noteAutomation(
   { db, clock }: Context,
   request: FastifyRequest,
@@ -35,7 +35,7 @@ export async function noteAutomation(
   await noteActivity(db, { storeId, userId: sessionOf(request).userId, what, at: clock(), detail: name });
 }
 
-/** B8: what template validation says, beside an answer; nothing in mode off. */
+/** DEF8: what template validation says, beside an answer; nothing in mode off. */
 export const presentTemplates = ({ _validation }: Validation): Pick<Validation, '_validation'> =>
   _validation === undefined ? {} : { _validation };
 

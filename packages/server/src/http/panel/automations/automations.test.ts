@@ -58,7 +58,7 @@ const blockedBody = {
 };
 
 describe('making one', () => {
-  test('[F1] from nothing: a draft without steps, which cannot be published', async () => {
+  test('[EDT1] from nothing: a draft without steps, which cannot be published', async () => {
     const id = await create(scratch);
     const automation = await read(id);
     expect(automation).toMatchObject({
@@ -104,7 +104,7 @@ describe('making one', () => {
     expect(problems.errors).toBeGreaterThan(0);
   });
 
-  test('[F1] of a text: paused as it came; active, it is published whatever the text says', async () => {
+  test('[EDT1] of a text: paused as it came; active, it is published whatever the text says', async () => {
     const paused = await read(await create({ kind: 'text', text: recovery, activate: false }));
     expect(paused).toMatchObject({ draft: recovery, active: false, publishedVersion: null });
     const text = JSON.stringify({ ...(JSON.parse(recovery) as Flow), active: false });
@@ -118,7 +118,7 @@ describe('making one', () => {
     });
   });
 
-  test('[B8] errors of structure refuse a text, errors in metatags only to activate it', async () => {
+  test('[DEF8] errors of structure refuse a text, errors in metatags only to activate it', async () => {
     const broken = recovery.replace('{{', '{{order.nothing}} {{');
     const paused = await read(await create({ kind: 'text', text: broken, activate: false }));
     expect(paused.problems.errors).toBe(1);
@@ -146,7 +146,7 @@ describe('saving a draft', () => {
   });
   const save = (text: string, revision: number) => owner.send('PUT', `${list}/${id}/draft`, { text, revision });
 
-  test('[F1] unfinished too, and told what is wrong', async () => {
+  test('[EDT1] unfinished too, and told what is wrong', async () => {
     const flow = JSON.parse(recovery) as Flow;
     const unfinished = JSON.stringify({ ...flow, name: 'x', steps: [{ type: 'delay', id: 'a', minutes: 0 }] });
     expect((await save(unfinished, 1)).body).toMatchObject({ revision: 2, problems: { errors: 2 } });
@@ -154,14 +154,14 @@ describe('saving a draft', () => {
     expect(await owner.code(owner.post(`${list}/${id}/publish`, { revision: 2 }))).toBe('AUTOMATION_INVALID');
   });
 
-  test('[F9] what is no JSON object, or nests without end, is no draft', async () => {
+  test('[EDT9] what is no JSON object, or nests without end, is no draft', async () => {
     const deep = `{"steps":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
     for (const text of ['{', 'null', '[]', '"x"', deep])
       expect(await owner.code(save(text, 1))).toBe('AUTOMATION_UNREADABLE');
     expect(await read(id)).toMatchObject({ draft: recovery, revision: 1 });
   });
 
-  test('[F1] of an older draft is refused, with the newer one and whose it is', async () => {
+  test('[EDT1] of an older draft is refused, with the newer one and whose it is', async () => {
     const mine = recovery.replace('"name": "', '"name": "Minha ');
     expect((await save(mine, 1)).status).toBe(200);
     const { status, body } = await save(recovery, 1);
@@ -177,7 +177,7 @@ describe('saving a draft', () => {
 });
 
 describe('publishing', () => {
-  test('[F1] makes a version each time; the switch stays as it was', async () => {
+  test('[EDT1] makes a version each time; the switch stays as it was', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: false });
     expect((await owner.post(`${list}/${id}/publish`, { revision: 1 })).body).toMatchObject({
       version: 1,
@@ -202,7 +202,7 @@ describe('publishing', () => {
       expect((await owner.get(`${list}/${id}/versions/${version}`)).status).toBe(404);
   });
 
-  test('[B8] errors in metatags block publishing and activating with the same body', async () => {
+  test('[DEF8] errors in metatags block publishing and activating with the same body', async () => {
     const broken = recovery.replace('{{', '{{order.nothing}} {{');
     const id = await create({ kind: 'text', text: broken, activate: false });
     const blocked = await owner.post(`${list}/${id}/publish`, { revision: 1, active: true });
@@ -215,7 +215,7 @@ describe('publishing', () => {
     });
   });
 
-  test('[F7] an active automation for the same people is found, and paused with the publication, noted in the log', async () => {
+  test('[EDT7] an active automation for the same people is found, and paused with the publication, noted in the log', async () => {
     const overlapping = async (question: object): Promise<unknown[]> =>
       ((await owner.post(`${list}/overlaps`, question)).body['overlaps'] as Listed[]).map((one) => one.automationId);
     const other = await create({ kind: 'text', text: recovery, activate: true });
@@ -237,7 +237,7 @@ describe('publishing', () => {
     expect([(await listed(imported))?.active, (await listed(other))?.active]).toEqual([true, false]);
   });
 
-  test('[F4] what it meets: runs in progress and the channels of the draft', async () => {
+  test('[EDT4] what it meets: runs in progress and the channels of the draft', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: true });
     const runs = [1, 2].map(() => [randomUUID(), randomUUID()]);
     for (const [run, event] of runs)
@@ -257,7 +257,7 @@ describe('publishing', () => {
     });
   });
 
-  test('[C16] deleting takes it off the list, and its runs are cancelled', async () => {
+  test('[RUN16] deleting takes it off the list, and its runs are cancelled', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: true });
     expect(await owner.code(owner.send('DELETE', `${list}/${id}`))).toBe(200);
     expect(await listed(id)).toBeUndefined();
@@ -304,7 +304,7 @@ test('the list tells what came of each in 30 days, and of none what came before'
     .toEqual({ entered: 1, messages: 1, paidOrders: 1, recoveredCents: 11970 });
 });
 
-test('[S6] what people change is written down, by name', async () => {
+test('[AUT6] what people change is written down, by name', async () => {
   const id = await create({ kind: 'text', text: recovery, activate: true });
   await owner.post(`${list}/${id}/active`, { active: false });
   await owner.post(`${list}/${id}/active`, { active: true });
@@ -319,7 +319,7 @@ test('[S6] what people change is written down, by name', async () => {
   ]);
 });
 
-describe('[S5] who may', () => {
+describe('[AUT5] who may', () => {
   test('a reader looks, and changes nothing', async () => {
     const id = await create({ kind: 'text', text: recovery, activate: true });
     for (const looked of [list, `${list}/${id}`, `${list}/${id}/standing`, `${list}/${id}/versions`])

@@ -15,7 +15,7 @@ const revision = z.int().min(1);
 /** How many issues the draft has: errors refuse publishing; warnings do not. */
 const problems = z.object({ errors: z.int(), warnings: z.int() });
 
-/** B8: absent in mode off, null where no metatag validator applies to the trigger. */
+/** DEF8: absent in mode off, null where no metatag validator applies to the trigger. */
 const templates = { _validation: z.custom<TemplateValidation>().nullable().optional() };
 
 /** An automation without its definition. */
@@ -25,7 +25,7 @@ const head = z.object({
   name: z.string(),
   /** Of the published version; before there is one, of the draft; null where that names no event. */
   triggerEvent: trigger.nullable(),
-  /** C16: whether events start runs of the published version. */
+  /** RUN16: whether events start runs of the published version. */
   active: z.boolean(),
   /** Null: never published. */
   publishedVersion: z.int().nullable(),
@@ -47,7 +47,7 @@ const results = z.object({
   recoveredCents: z.int(),
 });
 
-/** F7: automations that are paused in the same transaction. */
+/** EDT7: automations that are paused in the same transaction. */
 const pause = z.array(z.uuid()).max(100);
 
 /** What a new automation is made of. */
@@ -86,7 +86,7 @@ export const automationsContract = {
     /** `results` null: still being counted. */
     answer: done.extend({
       automations: z.array(head.extend({ results: results.nullable() })),
-      /** What errors in templates do where an automation is active (B8). */
+      /** What errors in templates do where an automation is active (DEF8). */
       mode: z.enum(modes),
     }),
   },
@@ -98,7 +98,7 @@ export const automationsContract = {
     bodyLimit: definitionBytes,
     answer: done.extend({ automationId: z.uuid(), ...templates }),
   },
-  /** F7: the active automations that may message the same people as a text; without one, as what an automation has published. */
+  /** EDT7: the active automations that may message the same people as a text; without one, as what an automation has published. */
   findOverlaps: {
     method: 'POST',
     path: `${list}/overlaps`,
@@ -119,7 +119,7 @@ export const automationsContract = {
         draft: z.string(),
         /** The definition of the published version; null: never published. */
         published: z.string().nullable(),
-        /** What errors in templates do where an automation is active (B8). */
+        /** What errors in templates do where an automation is active (DEF8). */
         mode: z.enum(modes),
       }),
     }),
@@ -138,7 +138,7 @@ export const automationsContract = {
   },
   /**
    * Makes the draft of `revision` the next version. `active`: whether events start it; as before where absent, and on the first time.
-   * AUTOMATION_INVALID: `details.issues`. AUTOMATION_TEMPLATE_VALIDATION_FAILED has the body of B8, with `validation` at its top.
+   * AUTOMATION_INVALID: `details.issues`. AUTOMATION_TEMPLATE_VALIDATION_FAILED has the body of DEF8, with `validation` at its top.
    */
   publishAutomation: {
     method: 'POST',
@@ -160,7 +160,7 @@ export const automationsContract = {
     access: 'view',
     answer: done.extend({
       liveRuns,
-      /** Those of the draft; `connected` false: nothing is connected. `verified`: its provider accepted the credentials (E15). `trouble`: why its owner must look at it, in the provider's words. */
+      /** Those of the draft; `connected` false: nothing is connected. `verified`: its provider accepted the credentials (COM15). `trouble`: why its owner must look at it, in the provider's words. */
       channels: z.array(
         z.object({
           channel,
@@ -185,7 +185,7 @@ export const automationsContract = {
     access: 'view',
     answer: done.extend({ version: version.extend({ definition: z.string() }) }),
   },
-  /** C16. `waiting`, of a pause: what becomes of runs in progress; held where absent. */
+  /** RUN16. `waiting`, of a pause: what becomes of runs in progress; held where absent. */
   switchAutomation: {
     method: 'POST',
     path: `${one}/active`,
@@ -205,7 +205,7 @@ export const automationsContract = {
     body: z.strictObject({ name: z.string().min(3).max(100) }),
     answer: done.extend({ automationId: z.uuid() }),
   },
-  /** It starts nothing more, and its runs are cancelled (C16). */
+  /** It starts nothing more, and its runs are cancelled (RUN16). */
   deleteAutomation: { method: 'DELETE', path: one, access: 'editAutomations', answer: done },
 } as const satisfies Record<string, PanelEndpoint>;
 

@@ -50,7 +50,7 @@ const read = async (eventId: string): Promise<Event & { data: Data }> =>
   (await editor.get(at(`/${eventId}`))).body['event'] as Event & { data: Data };
 
 describe('what really happened, to try an automation out with', () => {
-  test('[C10] the newest ten of a trigger, by order and person, and nothing of other triggers', async () => {
+  test('[RUN10] the newest ten of a trigger, by order and person, and nothing of other triggers', async () => {
     expect(await list('pix.generated')).toEqual([]);
     const ids = Array.from({ length: 11 }, (_, index) => `Z-${index}`);
     for (const id of ids) await tell(service, service.secretKey, 'pix.generated', orderOf(zelia, id));
@@ -67,7 +67,7 @@ describe('what really happened, to try an automation out with', () => {
     expect(await editor.code(editor.get(at('?type=pix')))).toBe('INVALID_PAYLOAD');
   });
 
-  test('[C10] has the data that a run would read now, whatever the event said then', async () => {
+  test('[RUN10] has the data that a run would read now, whatever the event said then', async () => {
     await buyOnPage(service, zelia);
     const [event] = await list('pix.generated');
     const { data, ...summary } = await read(event!.eventId);
@@ -94,7 +94,7 @@ describe('what really happened, to try an automation out with', () => {
     }
   });
 
-  test('[S5] is for whoever may see shoppers, of their own store', async () => {
+  test('[AUT5] is for whoever may see shoppers, of their own store', async () => {
     const own = await eventOf(service.storeId, 'pix.generated');
     expect(await reader.code(reader.get(at('?type=pix.generated')))).toBe('NOT_ALLOWED');
     expect(await reader.code(reader.get(at(`/${own}`)))).toBe('NOT_ALLOWED');
@@ -102,7 +102,7 @@ describe('what really happened, to try an automation out with', () => {
       expect(await editor.code(editor.get(at(`/${nothing}`)))).toBe('NOT_FOUND');
   });
 
-  test('[S5] an e-mail is made with it too: for whoever may see shoppers, of their own store', async () => {
+  test('[AUT5] an e-mail is made with it too: for whoever may see shoppers, of their own store', async () => {
     const path = `/stores/${service.storeId}/email-preview`;
     const own = await eventOf(service.storeId, 'pix.generated');
     const text = '<p>Oi, {{customer.first_name}}: {{order.status_label}}</p>';

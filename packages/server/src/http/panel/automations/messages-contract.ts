@@ -73,7 +73,7 @@ export const messagesContract = {
       whatsappProvider: z.string().nullable(),
       /** Whether phones show its buttons: they do, some may not, or the connection writes them out. */
       whatsappButtons: z.enum(['shown', 'uncertain', 'written']),
-      /** E15: channels whose provider has not accepted the connection's credentials. */
+      /** COM15: channels whose provider has not accepted the connection's credentials. */
       unverified: z.array(z.enum(['whatsapp', 'email', 'sms'])),
     }),
   },

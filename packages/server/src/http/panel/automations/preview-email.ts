@@ -24,7 +24,7 @@ export function addPreviewEmail(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Whose values it is made with; of a real shopper only for whoever may see them (S5). */
+/** Whose values it is made with; of a real shopper only for whoever may see them (AUT5). */
 async function exampleOf(
   context: Context,
   { body: { example }, params: { storeId }, request }: EndpointCall<'previewEmail'>,

@@ -6,7 +6,7 @@ import { isId } from '../../../platform/ids.ts';
 import { addEndpoint } from '../register.ts';
 import { automationsFor, noteAutomation, refused } from './automation-responses.ts';
 
-/** POST /panel/api/stores/:storeId/automations/:automationId/active: switches the published version on or off (C16). */
+/** POST /panel/api/stores/:storeId/automations/:automationId/active: switches the published version on or off (RUN16). */
 export function addSwitchAutomation(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'switchAutomation', async ({ params: { storeId, automationId }, body, request }) => {
     const automations = automationsFor(context, request);

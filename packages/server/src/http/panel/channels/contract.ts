@@ -19,7 +19,7 @@ const connection = z.object({
   perMinute: z.number().nullable(),
   /** Messages of a new number on its first day; null: it is not new. */
   warmUp: z.number().nullable(),
-  /** E22: the most messages in a day; null: no limit. */
+  /** COM22: the most messages in a day; null: no limit. */
   dailyLimit: z.number().nullable(),
   since: z.iso.datetime(),
   /** Why its owner must look at it, in words. */
@@ -28,7 +28,7 @@ const connection = z.object({
   /** Messages that left in the last 24 hours, and those that wait. */
   sent: z.number(),
   waiting: z.number(),
-  /** E15: its provider accepted the credentials. */
+  /** COM15: its provider accepted the credentials. */
   verified: z.boolean(),
   /** Null: its provider sends none. `verifyToken`: what the provider asks for to verify the address. */
   webhook: webhookState.extend({ verifyToken: z.string().nullable() }).nullable(),

@@ -29,7 +29,7 @@ export const homeContract = {
         failedRuns: z.int(),
         oddOrders: z.int(),
         channels: z.array(channel),
-        /** E15: connections and accounts whose provider has not accepted the credentials. */
+        /** COM15: connections and accounts whose provider has not accepted the credentials. */
         unverifiedChannels: z.array(channel),
         unverifiedPayments: z.array(z.string()),
       }),

@@ -19,7 +19,7 @@ const key = z.object({
 
 const at = '/panel/api/stores/:storeId/keys' as const;
 
-/** A10: keys are shown whole once, when they are made. */
+/** CHK10: keys are shown whole once, when they are made. */
 export const keysContract = {
   listKeys: {
     method: 'GET',

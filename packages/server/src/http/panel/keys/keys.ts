@@ -8,7 +8,7 @@ import { storeKeys, type MaskedKey } from '../../../stores/store-keys.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint, type EndpointCall } from '../register.ts';
 
-/** GET and POST /panel/api/stores/:storeId/keys, …/calls, …/rotate and …/end: A10, the API keys of a store. */
+/** GET and POST /panel/api/stores/:storeId/keys, …/calls, …/rotate and …/end: CHK10, the API keys of a store. */
 export function addKeys(app: FastifyInstance, context: Context): void {
   const { db, keys, clock } = context;
   const audit =

@@ -35,7 +35,7 @@ const restCodes: Partial<Record<string, 'ORDER_PAID' | 'ORDER_CANCELLED' | 'NOT_
   PAYMENT_IN_PROGRESS: 'PAYMENT_IN_PROGRESS',
 };
 
-/** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: what a merchant does to an order (S6: written down). */
+/** POST /panel/api/stores/:storeId/orders/:orderId/paid, /accept, /rest, /cancel, /refund and /tracking: what a merchant does to an order (AUT6: written down). */
 export function addChangeOrder(app: FastifyInstance, context: Context): void {
   const note = async (request: FastifyRequest, storeId: string, orderId: string, what: Activity): Promise<void> => {
     const number = await orderNumberOf(context.db, storeId, orderId);

@@ -29,13 +29,13 @@ const item = z.object({
   title: z.string(),
   quantity: z.number(),
   unitPrice: cents.nullable(),
-  /** What the line is charged, its discount taken off (A5). */
+  /** What the line is charged, its discount taken off (CHK5). */
   total: cents.nullable(),
   picture: z.string().nullable(),
   options: z.array(z.string()),
 });
 
-/** What shipping costs: a price of an option, 0 is free; still to be chosen; or to be agreed with the store (E12). */
+/** What shipping costs: a price of an option, 0 is free; still to be chosen; or to be agreed with the store (COM12). */
 const freight = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chosen'), name: z.string().nullable(), price: cents }),
   z.object({ kind: z.literal('later') }),
@@ -59,9 +59,9 @@ const listedCheckout = z.object({
   title: z.string(),
   lines: z.int(),
   person,
-  /** E1: since when an e-mail or a phone is known. */
+  /** COM1: since when an e-mail or a phone is known. */
   capturedAt: instant.nullable(),
-  /** E3: when it counted as abandoned, or will. */
+  /** COM3: when it counted as abandoned, or will. */
   abandonedAt: instant.nullable(),
   abandonsAt: instant.nullable(),
   orderId: z.uuid().nullable(),
@@ -122,16 +122,16 @@ const order = listedOrder.extend({
   /** Lines of where it goes; empty for whoever may not see it. */
   address: z.array(z.string()),
   payments: z.array(payment),
-  /** E7a: what came over all payments, and what is missing. */
+  /** COM7a: what came over all payments, and what is missing. */
   received: cents,
   missing: cents,
-  /** E7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
+  /** COM7a: what a person, or the store's own system, takes for the whole; null where neither decided. */
   accepted: cents.nullable(),
   /** Whether what came may be accepted. */
   acceptable: z.boolean(),
   tracking: tracking.nullable(),
   events: z.array(happened),
-  /** A11: whether a server vouched for the prices; null: it came from no checkout of ours. */
+  /** CHK11: whether a server vouched for the prices; null: it came from no checkout of ours. */
   signed: z.boolean().nullable(),
 });
 
@@ -205,7 +205,7 @@ export const ordersContract = {
     body: z.strictObject({ amount: z.int().min(1).optional() }),
     answer: done,
   },
-  /** E7a: takes what came for the whole: less than the total, money of a cancelled order, or nothing for a free unsigned cart. */
+  /** COM7a: takes what came for the whole: less than the total, money of a cancelled order, or nothing for a free unsigned cart. */
   acceptOrder: {
     method: 'POST',
     path: `${oneOrder}/accept`,
@@ -213,7 +213,7 @@ export const ordersContract = {
     body: z.strictObject({}),
     answer: done,
   },
-  /** E7a: makes a code for what is missing. `link`: where the shopper pays it. */
+  /** COM7a: makes a code for what is missing. `link`: where the shopper pays it. */
   requestRest: {
     method: 'POST',
     path: `${oneOrder}/rest`,

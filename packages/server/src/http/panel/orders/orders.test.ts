@@ -52,7 +52,7 @@ describe('checkouts and leads', () => {
     expect(namesOf(await list('/leads', 'leads'))).toEqual(['Ana Lima', 'Bruno Dias', zelia.name]);
   });
 
-  test('[S12] what is searched for stands in no address', async () => {
+  test('[AUT12] what is searched for stands in no address', async () => {
     const inAddress = await people['owner']!.getExactly(at('/checkouts?search=ana'));
     expect([inAddress.status, inAddress.body['error']]).toMatchObject([400, { code: 'INVALID_PAYLOAD' }]);
     expect(namesOf(await list('/checkouts?search=Ana%20Lima', 'checkouts'))).toEqual(['Ana Lima']);
@@ -73,7 +73,7 @@ describe('checkouts and leads', () => {
     ]);
   });
 
-  test('[S5] whoever may not see shoppers sees them masked, and cannot search for them', async () => {
+  test('[AUT5] whoever may not see shoppers sees them masked, and cannot search for them', async () => {
     const [, ana] = await list('/checkouts', 'checkouts', 'reader');
     expect(ana!['person']).toMatchObject({ name: 'A. L.', email: 'a•••@cliente.example' });
     expect(await list('/checkouts?search=ana', 'checkouts', 'reader')).toHaveLength(4);
@@ -95,7 +95,7 @@ describe('orders', () => {
     expect(await people['owner']!.code(people['owner']!.get(at('/orders?status=lost')))).toBe('INVALID_PAYLOAD');
   });
 
-  test('[E2] tracking codes of many orders are imported: a preview, then as the form writes them, each on record', async () => {
+  test('[COM2] tracking codes of many orders are imported: a preview, then as the form writes them, each on record', async () => {
     const orderId = await orderOf(paid);
     const { order } = (await read(`/orders/${orderId}`)) as { order: Row };
     const number = String(order['number']);
@@ -119,7 +119,7 @@ describe('orders', () => {
     expect(other.body).toMatchObject({ refused: 'CSV_COLUMN_MISSING', rows: [] });
   });
 
-  test('[E4][E7] are marked as paid, given back, cancelled and tracked by whoever may, and nobody else', async () => {
+  test('[COM4][COM7] are marked as paid, given back, cancelled and tracked by whoever may, and nobody else', async () => {
     const orderId = await orderOf(unpaid);
     for (const who of ['editor', 'reader']) expect(await change(orderId, 'paid', {}, who)).toBe('NOT_ALLOWED');
     expect(await change(orderId, 'tracking', { code: ' ' }, 'support')).toBe('INVALID_TRACKING');
@@ -144,7 +144,7 @@ describe('orders', () => {
     expect(order.payments).toMatchObject([{ method: 'pix', provider: 'sandbox', state: 'refunded' }]);
   });
 
-  test('[E7a] of which too little came are asked for the rest or accepted by those who may alone', async () => {
+  test('[COM7a] of which too little came are asked for the rest or accepted by those who may alone', async () => {
     const checkoutId = await buyOnPage(service, { ...zelia, email: 'bia@cliente.example' }, 'pix-unpaid');
     const orderId = await orderOf(checkoutId);
     const shown = async () => (await read(`/orders/${orderId}`))['order'] as Row & { payments: Row[] };
@@ -181,7 +181,7 @@ describe('orders', () => {
     }
   });
 
-  test('[S6] what people change of orders is written down, what was refused is not', async () => {
+  test('[AUT6] what people change of orders is written down, what was refused is not', async () => {
     const { entries } = (await read('/activity')) as { entries: { what: string; by: string; detail: string | null }[] };
     const changed = entries.filter(({ what }) => what.startsWith('order_')).map(({ what }) => what);
     expect(changed.toSorted()).toEqual([

@@ -15,7 +15,7 @@ const account = z.object({
   /** What it is called there. */
   account: z.string().nullable(),
   trouble: z.string().nullable(),
-  /** E15: its provider accepted the credentials. */
+  /** COM15: its provider accepted the credentials. */
   verified: z.boolean(),
   /** Null: its provider sends none. */
   webhook: webhookState.nullable(),
@@ -45,7 +45,7 @@ export const paymentsContract = {
     answer: done.extend({
       accounts: z.array(account),
       providers: z.array(providerForm.extend({ methods: z.array(method) })),
-      /** S10: the change that waits; null: none. */
+      /** AUT10: the change that waits; null: none. */
       pending: z
         .object({
           changeId: z.uuid(),
@@ -78,7 +78,7 @@ export const paymentsContract = {
     answer: done.extend({
       verified: z.boolean(),
       hasWebhook: z.boolean(),
-      /** S10: nothing is changed before then; null: it is. */
+      /** AUT10: nothing is changed before then; null: it is. */
       waitsUntil: z.iso.datetime().nullable(),
     }),
   },

@@ -106,7 +106,7 @@ function addListPaymentAccounts(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm and …/cancel: S10. */
+/** POST /panel/api/stores/:storeId/payment-changes/:changeId/confirm and …/cancel: AUT10. */
 function addPendingChange(app: FastifyInstance, context: Context): void {
   const { clock } = context;
   addEndpoint(app, context, 'confirmPaymentChange', async ({ params: { storeId, changeId }, request }) => {

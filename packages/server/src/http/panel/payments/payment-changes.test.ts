@@ -1,4 +1,4 @@
-// S10: a change of where the money goes, and S5: how much support refunds.
+// AUT10: a change of where the money goes, and AUT5: how much support refunds.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyDueChanges } from '../../../commands/apply-due-changes.ts';
 import { buyOnPage, zelia } from '../../../privacy/testing/whole-purchase.ts';
@@ -43,7 +43,7 @@ const list = async (name: 'dona' | 'socia') =>
   (await (await as(name)).get(at('/payment-accounts'))).body as unknown as Listed;
 const keyNow = async () => (await list('dona')).accounts.find(({ provider }) => provider === 'pix-key')?.settings.key;
 
-test('[S10] before the first money a PIX key is changed at once; afterwards it waits, and no other request gets around it', async () => {
+test('[AUT10] before the first money a PIX key is changed at once; afterwards it waits, and no other request gets around it', async () => {
   const dona = await as('dona');
   const change = async (key: string) => (await dona.post(at('/payment-accounts'), ownKey(key))).body['waitsUntil'];
   expect(await change('um@loja.example')).toBeNull();
@@ -66,7 +66,7 @@ test('[S10] before the first money a PIX key is changed at once; afterwards it w
   expect(rows[0]!.text).not.toContain(Buffer.from('ladrao').toString('hex'));
 });
 
-test('[S10] every owner gets an e-mail, and any of them cancels', async () => {
+test('[AUT10] every owner gets an e-mail, and any of them cancels', async () => {
   const { rows } = await service.context.db.query<{ recipient: string }>(
     `select distinct recipient from account_mails where kind = 'payments_change_waits' order by 1`,
   );
@@ -82,7 +82,7 @@ test('[S10] every owner gets an e-mail, and any of them cancels', async () => {
   expect(await keyNow()).toBe('dois@loja.example');
 });
 
-test('[S10] another owner confirms a change at once, and no owner confirms their own', async () => {
+test('[AUT10] another owner confirms a change at once, and no owner confirms their own', async () => {
   const dona = await as('dona');
   await dona.post(at('/payment-accounts'), ownKey('tres@loja.example'));
   const { pending } = await list('dona');
@@ -96,7 +96,7 @@ test('[S10] another owner confirms a change at once, and no owner confirms their
   expect((await list('dona')).pending).toBeNull();
 });
 
-test('[S10] without another owner it takes effect after 24 hours, once however many workers look', async () => {
+test('[AUT10] without another owner it takes effect after 24 hours, once however many workers look', async () => {
   const dona = await as('dona');
   await dona.post(at('/payment-accounts'), ownKey('quatro@loja.example'));
   service.pass(23 * hour);
@@ -108,7 +108,7 @@ test('[S10] without another owner it takes effect after 24 hours, once however m
   expect(entries.filter(({ what }) => what === 'payments_changed')).toHaveLength(6);
 });
 
-test('[S5] support refunds up to what owners have set, and owners any amount', async () => {
+test('[AUT5] support refunds up to what owners have set, and owners any amount', async () => {
   const { rows } = await service.context.db.query<{ orderId: string }>('select order_id as "orderId" from orders');
   await service.context.db.query(
     `update payments set account_id = (select account_id from payment_accounts where provider = 'sandbox')`,

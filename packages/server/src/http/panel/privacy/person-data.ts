@@ -8,9 +8,9 @@ import type { ContactRequest } from '../../../privacy/contact-keys.ts';
 import { sessionOf } from '../../guards/session.ts';
 import { addEndpoint } from '../register.ts';
 
-/** POST /panel/api/stores/:storeId/people/export and …/erase: E8, what a store has of a shopper, for them or gone. */
+/** POST /panel/api/stores/:storeId/people/export and …/erase: COM8, what a store has of a shopper, for them or gone. */
 export function addPersonData(app: FastifyInstance, context: Context): void {
-  // Whose data they were is in the record of requests, as a hash; the log of what people do tells nothing of shoppers (S6).
+  // Whose data they were is in the record of requests, as a hash; the log of what people do tells nothing of shoppers (AUT6).
   const noteOf = (storeId: string, userId: string, what: Activity) => (db: Parameters<typeof noteActivity>[0]) =>
     noteActivity(db, { storeId, userId, what, at: context.clock() });
   addEndpoint(app, context, 'exportPerson', async ({ params: { storeId }, body, request }) => {

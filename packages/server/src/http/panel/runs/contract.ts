@@ -315,7 +315,7 @@ export const runsContract = {
     answer: done.extend({
       /** By how much the oldest work of the store is late, in seconds; 0: nothing is. */
       lateSeconds: z.number(),
-      /** E15: channels that no trouble is known of, but whose provider has not accepted the credentials. */
+      /** COM15: channels that no trouble is known of, but whose provider has not accepted the credentials. */
       unverified: z.array(channel),
       /** Channels that do not work, with why, since when nothing is sent, and how many messages wait. */
       channels: z.array(
@@ -327,9 +327,9 @@ export const runsContract = {
           since: at.nullable(),
         }),
       ),
-      /** E21: contacts whose messages are held, and until when those are that are released by themselves; null: none. */
+      /** COM21: contacts whose messages are held, and until when those are that are released by themselves; null: none. */
       heldContacts: z.object({ contacts: z.number(), until: at.nullable() }).nullable(),
-      /** E23: cards are not offered, to some shoppers or to any. */
+      /** COM23: cards are not offered, to some shoppers or to any. */
       cardsBlocked: z.boolean(),
     }),
   },

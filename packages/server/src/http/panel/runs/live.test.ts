@@ -23,7 +23,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, wanted
   return text;
 }
 
-test('[E5] an open page hears which runs of its store were moved, whichever process moved them', async () => {
+test('[COM5] an open page hears which runs of its store were moved, whichever process moved them', async () => {
   const stream = await live(service.storeId);
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
   const reader = stream.body!.getReader();
@@ -42,7 +42,7 @@ test('[E5] an open page hears which runs of its store were moved, whichever proc
   await reader.cancel();
 });
 
-test('[S5] nobody hears of a store that is not theirs', async () => {
+test('[AUT5] nobody hears of a store that is not theirs', async () => {
   expect((await live(service.storeId, '')).status).toBe(401);
   expect((await live('01890000-0000-7000-8000-000000000000')).status).toBe(404);
 });

@@ -68,7 +68,7 @@ function presentWait(wait: WaitsFor): PanelAnswer<'readRun'>['run']['waitsFor'] 
   }
 }
 
-/** POST /panel/api/stores/:storeId/runs/:runId/person: whom a run is about, unmasked (S6: that it was looked at is written down). */
+/** POST /panel/api/stores/:storeId/runs/:runId/person: whom a run is about, unmasked (AUT6: that it was looked at is written down). */
 export function addSeeRunPerson(app: FastifyInstance, context: Context): void {
   addEndpoint(app, context, 'seeRunPerson', async ({ params: { storeId, runId }, request }) => {
     const run = isId(runId) ? await findListedRun(context.db, storeId, runId) : undefined;

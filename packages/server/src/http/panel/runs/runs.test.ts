@@ -40,7 +40,7 @@ const list = async (query = '', browser = ana): Promise<Run[]> =>
   (await browser.get(`${base}/runs${query}`)).body['runs'] as Run[];
 
 describe('runs', () => {
-  test('[S5] a list tells who, where and when, masked; a reader sees initials and no message', async () => {
+  test('[AUT5] a list tells who, where and when, masked; a reader sees initials and no message', async () => {
     const [run] = await list();
     expect(run).toMatchObject({
       automation: 'Recuperação',
@@ -84,7 +84,7 @@ describe('runs', () => {
     expect((await ana.get(`${base}/runs?state=none`)).status).toBe(400);
   });
 
-  test('[S6] who it is about is shown to whoever may see it, and that is written down', async () => {
+  test('[AUT6] who it is about is shown to whoever may see it, and that is written down', async () => {
     const [run] = await list();
     expect(await caio.code(caio.post(`${base}/runs/${run!.runId}/person`))).toBe('NOT_ALLOWED');
     const seen = await ana.post(`${base}/runs/${run!.runId}/person`);
@@ -93,7 +93,7 @@ describe('runs', () => {
     expect(entry).toMatchObject({ what: 'shopper_seen', detail: run!.runId, by: 'ana@loja.example' });
   });
 
-  test('[S5] a run of another store is not there, and another store is not there', async () => {
+  test('[AUT5] a run of another store is not there, and another store is not there', async () => {
     const [run] = await list();
     expect((await ana.get(`${other}/runs/${run!.runId}`)).status).toBe(404);
     expect((await ana.get(`${other}/runs`)).status).toBe(404);
@@ -101,7 +101,7 @@ describe('runs', () => {
     expect((await ana.get(`${base}/runs/x`)).status).toBe(404);
   });
 
-  test('[S11] as CSV what a spreadsheet would take for a formula is text, and a reader gets none', async () => {
+  test('[AUT11] as CSV what a spreadsheet would take for a formula is text, and a reader gets none', async () => {
     const { csv } = (await ana.get(`${base}/runs/export`)).body as { csv: string };
     expect(csv).toContain(`;"Ana Lima";"ana@cliente.example";"'+5511987654321";`);
     expect(csv.split('\r\n')).toHaveLength(4);
@@ -164,7 +164,7 @@ describe('messages and results', () => {
     expect((await ana.get(`${other}/${address}`)).status).toBe(404);
   });
 
-  test('[S5] results are told of each step too, and not of another store', async () => {
+  test('[AUT5] results are told of each step too, and not of another store', async () => {
     const [run] = await list();
     const address = `automations/${run!.automationId}/results/steps`;
     const { body } = await caio.get(`${base}/${address}?days=7`);
@@ -194,7 +194,7 @@ describe('messages and results', () => {
     expect(await caio.code(caio.post(`${base}/people/explain`, { who: 'a@b.c' }))).toBe('NOT_ALLOWED');
   });
 
-  test('[E21] an owner sees how many contacts are held, and releases them; it is in the log of activity', async () => {
+  test('[COM21] an owner sees how many contacts are held, and releases them; it is in the log of activity', async () => {
     const { db, clock } = service.context;
     const until = new Date(clock() + 60 * 60_000);
     for (const releaseAt of [until, 'infinity']) {
@@ -212,7 +212,7 @@ describe('messages and results', () => {
     expect(rows).toEqual([{ detail: '2' }]);
   });
 
-  test('[E15] health names channels that do not work, those that are not verified, and work that is late', async () => {
+  test('[COM15] health names channels that do not work, those that are not verified, and work that is late', async () => {
     // Messages have left over WhatsApp, which verified it.
     const unverified = ['email', 'sms'];
     expect((await ana.get(`${base}/health`)).body).toEqual({
@@ -240,7 +240,7 @@ describe('messages and results', () => {
 });
 
 describe('what is done with runs', () => {
-  test('[C19] all of a filter are cancelled; how far that came is told, and to which it could not be done', async () => {
+  test('[RUN19] all of a filter are cancelled; how far that came is told, and to which it could not be done', async () => {
     await service.begin([wait(60)] as never);
     await service.settle();
     const asked = await ana.post(`${base}/runs/operations`, { kind: 'cancel', of: { filter: { state: 'waiting' } } });
@@ -272,7 +272,7 @@ describe('what is done with runs', () => {
     expect((await list('?state=waiting')).length).toBeGreaterThan(0);
   });
 
-  test('[S5] a reader does nothing with runs; what matches nothing is refused', async () => {
+  test('[AUT5] a reader does nothing with runs; what matches nothing is refused', async () => {
     const none = { kind: 'cancel', of: { filter: { search: 'ninguém' } } };
     expect(await caio.code(caio.post(`${base}/runs/operations`, none))).toBe('NOT_ALLOWED');
     expect(await ana.code(ana.post(`${base}/runs/operations`, none))).toBe('RUN_NOT_FOUND');
@@ -282,7 +282,7 @@ describe('what is done with runs', () => {
   });
 });
 
-test('[C8] a reply is an event of the run that was answered', async () => {
+test('[RUN8] a reply is an event of the run that was answered', async () => {
   await service.begin([send('Tudo bem?', { onResponse: [send('Que bom!')] })] as never);
   await service.settle();
   const { rows } = await service.context.db.query<{ id: string }>(

@@ -23,7 +23,7 @@ const ofStores = Object.entries(settingsContract).filter(
   ([, { path, access }]) => path.includes(':storeId') && access !== 'editAutomations',
 );
 
-test.each(ofStores)('[S5] %s is for owners of that store alone', async (_name, { method, path }) => {
+test.each(ofStores)('[AUT5] %s is for owners of that store alone', async (_name, { method, path }) => {
   const { storeId: elsewhere } = await createStore(service.context.db, 'Outra');
   const ask = (browser: PanelBrowser, storeId: string) => {
     const address = path.replace('/panel/api', '').replace(':storeId', storeId).replace(/:\w+/, 'x');
@@ -34,7 +34,7 @@ test.each(ofStores)('[S5] %s is for owners of that store alone', async (_name, {
   expect(await ask(new PanelBrowser(service), service.storeId)).toBe('NOT_SIGNED_IN');
 });
 
-test('[S5] a store is opened by whoever owns one, and is theirs', async () => {
+test('[AUT5] a store is opened by whoever owns one, and is theirs', async () => {
   const owner = await signedIn('dona@loja.example');
   const { body } = await owner.post('/stores', { name: 'Segunda loja' });
   const { body: me } = await owner.get('/me');

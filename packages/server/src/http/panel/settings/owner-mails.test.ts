@@ -1,4 +1,4 @@
-// S8: e-mails to owners, from the change to the mail server.
+// AUT8: e-mails to owners, from the change to the mail server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailName } from '../../../auth/account/account-mails.ts';
 import { sendAccountMails } from '../../../jobs/send-account-mails.ts';
@@ -34,7 +34,7 @@ const toOwners = (kind: string): [string, string][] => [
   [kind, 'socia@loja.example'],
 ];
 
-test('[S8] keys, payment accounts, team and exports: every owner gets an e-mail for each', async () => {
+test('[AUT8] keys, payment accounts, team and exports: every owner gets an e-mail for each', async () => {
   const { keyId } = (await owner.post(`${at}/keys`, { kind: 'secret' })).body;
   expect(await queued()).toEqual(toOwners('key_created'));
   await owner.post(`${at}/keys/${String(keyId)}/end`);
@@ -50,7 +50,7 @@ test('[S8] keys, payment accounts, team and exports: every owner gets an e-mail 
   expect(await queued()).toEqual(toOwners('runs_exported'));
 });
 
-test('[S8] an export or erasure of which owners cannot be written to is neither audited nor over', async () => {
+test('[AUT8] an export or erasure of which owners cannot be written to is neither audited nor over', async () => {
   const { db } = service.context;
   const left = async () => {
     const { rows } = await db.query<{ kind: string; audited: number }>(
@@ -75,7 +75,7 @@ test('[S8] an export or erasure of which owners cannot be written to is neither 
   expect(await queued()).toEqual([...toOwners('person_erased'), ...toOwners('person_exported')]);
 });
 
-test('[S8] a member who is taken out of the team is written to as well; a new browser and a new password too', async () => {
+test('[AUT8] a member who is taken out of the team is written to as well; a new browser and a new password too', async () => {
   const reader = new PanelBrowser(service);
   await reader.post('/sign-in', { email: 'leitor@loja.example', password });
   const all = (kind: string): [string, string][] => [
@@ -94,7 +94,7 @@ test('[S8] a member who is taken out of the team is written to as well; a new br
   expect(await queued()).toEqual(all('member_revoked'));
 });
 
-test('[S8] an e-mail that no server takes is tried again, and sent once by two workers', async () => {
+test('[AUT8] an e-mail that no server takes is tried again, and sent once by two workers', async () => {
   await owner.post(`${at}/keys`, { kind: 'secret' });
   const { db, clock } = service.context;
   const sent: ServiceMail[] = [];
@@ -129,4 +129,4 @@ test.each([
   ['mau.example', 'sua loja'],
   ['Fale com golpe@mau.example ou www.mau', 'Fale com ou'],
   ['linha\r\nBcc: x', 'linha Bcc: x'],
-])('[S5][S8] in e-mails a store called %j is %j', (name, shown) => expect(mailName(name)).toBe(shown));
+])('[AUT5][AUT8] in e-mails a store called %j is %j', (name, shown) => expect(mailName(name)).toBe(shown));

@@ -85,7 +85,7 @@ test('mail comes from whom the store says, and a provider that verifies nobody s
   expect(await read('/senders')).toMatchObject({ senders: null, reason: null });
 });
 
-test('[E9] a store is paid through what it connects, and pretended money stays out of one that is live', async () => {
+test('[COM9] a store is paid through what it connects, and pretended money stays out of one that is live', async () => {
   type Accounts = { accounts: Record<string, unknown>[]; providers: { name: string }[] };
   const key = { provider: 'pix-key', settings: { key: 'loja@loja.example', name: 'Aurora', city: 'São Paulo' } };
   expect(await code('/payment-accounts', { ...key, methods: ['card'] })).toBe('METHOD_NOT_SUPPORTED');

@@ -71,7 +71,7 @@ describe('a store', () => {
 describe('keys', () => {
   type Keys = { keys: { keyId: string; kind: string; masked: string; endsAt: string | null }[] };
 
-  test('[A10] are shown whole once, work until a day after they were changed, and end at once when told to', async () => {
+  test('[CHK10] are shown whole once, work until a day after they were changed, and end at once when told to', async () => {
     const before = await read<Keys>('/keys');
     expect(before.keys.map(({ kind }) => kind).toSorted()).toEqual(['checkout', 'secret']);
     expect(JSON.stringify(before)).not.toContain(service.checkoutKey);
@@ -91,7 +91,7 @@ describe('keys', () => {
     expect(await code(`/keys/${'0'.repeat(16)}/rotate`, { endOldNow: true })).toBe('NOT_FOUND');
   });
 
-  test('[A10] those of another store are nobody’s here', async () => {
+  test('[CHK10] those of another store are nobody’s here', async () => {
     const { storeId } = await createStore(service.context.db, 'Outra');
     const keyId = 'a1'.repeat(8);
     await service.context.db.query(`insert into api_keys (key_id, store_id, kind) values ($1, $2, 'checkout')`, [
@@ -113,7 +113,7 @@ describe('keys', () => {
 });
 
 describe('how it ships', () => {
-  test('[E12] is offered until it is retired, and only by its own store', async () => {
+  test('[COM12] is offered until it is retired, and only by its own store', async () => {
     const option = { name: 'PAC', carrier: null, price: 1990, freeAbove: 20_000 };
     const days = { turnaroundMinDays: 3, turnaroundMaxDays: 8 };
     const made = (await change('/shipping-options', { ...option, ...days })).body['shippingOptionId'] as string;
@@ -133,7 +133,7 @@ describe('how it ships', () => {
   });
 });
 
-test('[S6] what was changed is written down, and nothing secret with it', async () => {
+test('[AUT6] what was changed is written down, and nothing secret with it', async () => {
   const { entries } = await read<{ entries: { what: string; detail: string | null }[] }>('/activity');
   const done = new Set(entries.map(({ what }) => what));
   for (const what of ['settings_changed', 'domain_changed', 'key_rotated', 'key_ended', 'shipping_changed'])

@@ -18,7 +18,7 @@ const settings = z.object({
   email: text,
   phone: text,
   url: text,
-  /** E7a: further hosts that unsigned carts may lead to. */
+  /** COM7a: further hosts that unsigned carts may lead to. */
   siteHosts: text,
   returnsUrl: text,
   privacyUrl: text,
@@ -34,7 +34,7 @@ const settings = z.object({
   abandonMinutes: z.number(),
   noReplyMinutes: z.number(),
   lateMinutes: z.number(),
-  /** C8: opens and clicks of machines count as a person’s. */
+  /** RUN8: opens and clicks of machines count as a person’s. */
   countMachines: z.boolean(),
 });
 
@@ -59,7 +59,7 @@ const domains = done.extend({
       records: z.array(dnsRecord),
       /** What the check just made missed: the row of DNS, or an answer to TLS. */
       problem: z.enum(['dns', 'tls']).nullable(),
-      /** A4: whether payment links use it; until then they are on the service's own address. */
+      /** CHK4: whether payment links use it; until then they are on the service's own address. */
       active: z.boolean(),
     })
     .nullable(),

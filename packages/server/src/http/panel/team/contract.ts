@@ -11,9 +11,9 @@ const email = z
   .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u);
 
 const rules = z.strictObject({
-  /** S4: owners without a second factor are refused. */
+  /** AUT4: owners without a second factor are refused. */
   requireSecondFactor: z.boolean(),
-  /** S5: the highest amount that support may refund, in cents; null: any. */
+  /** AUT5: the highest amount that support may refund, in cents; null: any. */
   supportRefundLimit: z.number().int().min(0).max(100_000_000).nullable(),
 });
 
@@ -22,7 +22,7 @@ const person = z.strictObject({ email: named, phone: named, document: named });
 
 const at = '/panel/api/stores/:storeId' as const;
 
-/** Who works for a store, and the data of shoppers (E8). */
+/** Who works for a store, and the data of shoppers (COM8). */
 export const teamContract = {
   listTeam: {
     method: 'GET',

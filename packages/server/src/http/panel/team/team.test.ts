@@ -44,7 +44,7 @@ async function invite(email: string, role: string): Promise<string> {
   return /\/panel\/invitation#([\w-]{43})\s/.exec(message.text ?? '')![1]!;
 }
 
-test('[S5] a new person is invited by e-mail, accepts with a password, and works there as they were asked to', async () => {
+test('[AUT5] a new person is invited by e-mail, accepts with a password, and works there as they were asked to', async () => {
   const token = await invite('Edu@loja.example ', 'editor');
   const guest = new PanelBrowser(service);
   // It is good for a week, not an hour.
@@ -64,7 +64,7 @@ test('[S5] a new person is invited by e-mail, accepts with a password, and works
   expect(me.body).toMatchObject({ stores: [{ storeId: service.storeId, role: 'editor' }] });
 });
 
-test('[S5] an invitation shows the owner nothing of who has an account, and membership begins with its acceptance', async () => {
+test('[AUT5] an invitation shows the owner nothing of who has an account, and membership begins with its acceptance', async () => {
   await newUser(service, 'bia@loja.example');
   const token = await invite('bia@loja.example', 'reader');
   await invite('ninguem@loja.example', 'reader');
@@ -99,7 +99,7 @@ test('[S5] an invitation shows the owner nothing of who has an account, and memb
   expect(await revoke(dona.userId)).toBe('LAST_OWNER');
 });
 
-test('[S5] an invitation that was withdrawn, or whose sender is no owner any more, is worth nothing', async () => {
+test('[AUT5] an invitation that was withdrawn, or whose sender is no owner any more, is worth nothing', async () => {
   const guest = new PanelBrowser(service);
   const accept = (token: string) =>
     guest.code(guest.post('/invitations/accept', { token, password: 'uma senha para entrar' }));
@@ -118,7 +118,7 @@ test('[S5] an invitation that was withdrawn, or whose sender is no owner any mor
   await grantMembership(service.context, { storeId: service.storeId, email: 'dona@loja.example', by: null }, 'owner');
 });
 
-test('[S5] a store sends ten invitations a day, and its name leads nowhere in them', async () => {
+test('[AUT5] a store sends ten invitations a day, and its name leads nowhere in them', async () => {
   service.pass(24 * 60 * 60_000);
   await service.context.db.query(`update stores set name = 'Voce ganhou! Veja http://mau.example/premio'`);
   service.context.directory.forget(service.storeId);
@@ -136,7 +136,7 @@ test('[S5] a store sends ten invitations a day, and its name leads nowhere in th
   expect(message.subject).toBe('Convite para a loja Voce ganhou! Veja na Retoma');
 });
 
-test('[S5] without a mail server there are no invitations: another person could use the link', async () => {
+test('[AUT5] without a mail server there are no invitations: another person could use the link', async () => {
   const bare = await startTestService();
   try {
     await newUser(bare, 'dona@loja.example', 'owner');
@@ -150,7 +150,7 @@ test('[S5] without a mail server there are no invitations: another person could 
   }
 });
 
-test('[E8] a shopper’s data are handed out and erased, and the log of people tells nothing of whose', async () => {
+test('[COM8] a shopper’s data are handed out and erased, and the log of people tells nothing of whose', async () => {
   const email = 'marina@cliente.example';
   await owner.post('/reauthenticate', { password });
   await service.post({ ...smallCart, customer: { email, name: 'Marina' } });

@@ -14,7 +14,7 @@ export class PanelBrowser {
   readonly #service: TestService;
   /** Of the session. */
   cookie: string | undefined;
-  /** S3: the mark of a known browser. */
+  /** AUT3: the mark of a known browser. */
   known: string | undefined;
   address: string | undefined;
 
@@ -50,7 +50,7 @@ export class PanelBrowser {
     return this.post('/reauthenticate', { password });
   }
 
-  /** `search` behind the `?` goes in its header, as the panel sends it (S12). */
+  /** `search` behind the `?` goes in its header, as the panel sends it (AUT12). */
   get(path: string): Promise<Answered> {
     const [address = '', query = ''] = path.split('?');
     const { search, ...rest } = Object.fromEntries(new URLSearchParams(query));

@@ -6,7 +6,7 @@
  * - `nothing`: the answer is the same for everybody.
  * - `key`: an API key of the store. `key-or-signature`: or a signature of its.
  * - `key-or-session`: an API key, or a person who is signed in.
- * - `id`: the 128 bits that name a purchase; whoever has the link may pay (E13).
+ * - `id`: the 128 bits that name a purchase; whoever has the link may pay (COM13).
  * - `seal`: a token that only the service can make.
  * - `provider`: a signature of the provider's, or a secret in the address.
  * - `session`: a person who is signed in and may see the store.

@@ -87,7 +87,7 @@ function Branches({ step, access }: { step: BranchesCondition; access: StepAcces
   );
 }
 
-/** `check-3`: unique in the whole flow, since the id of the condition is (T7). */
+/** `check-3`: unique in the whole flow, since the id of the condition is (FLAT7). */
 function freshId({ id = 'branch', branches }: BranchesCondition): string {
   let number = branches.length + 1;
   while (branches.some((branch) => branch.id === `${id}-${number}`)) number++;

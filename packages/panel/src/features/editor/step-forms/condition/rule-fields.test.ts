@@ -9,14 +9,14 @@ const isValid = (rule: Rule): boolean =>
     steps: [{ type: 'condition', branches: [{ id: 'a', conditions: [rule], steps: [{ type: 'end' }] }] }],
   }).structure.every(({ code }) => !['UNKNOWN_FIELD', 'UNKNOWN_OPERATOR', 'WRONG_TYPE', 'REQUIRED'].includes(code));
 
-test('[B5] all fixed fields are offered and none that is no condition field, each once', () => {
+test('[DEF5] all fixed fields are offered and none that is no condition field, each once', () => {
   const offered = fieldGroups.flatMap(({ fields }) => fields.map(({ field }) => field));
   expect(new Set(offered).size).toBe(offered.length);
   expect(offered.every(isConditionField)).toBe(true);
   expect(fixedFields.filter((field) => !offered.includes(field))).toEqual([]);
 });
 
-test('[B5] whatever is chosen, field after field and operator after operator, is a rule', () => {
+test('[DEF5] whatever is chosen, field after field and operator after operator, is a rule', () => {
   let rule = ruleAbout('payment_status');
   expect(rule).toEqual({ field: 'payment_status', operator: '=', value: 'paid' });
   for (const { field } of fieldGroups.flatMap(({ fields }) => fields)) {
