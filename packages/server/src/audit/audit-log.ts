@@ -2,7 +2,7 @@ import type { Queryable } from '../db/pool.ts';
 import { activityInsert, activityList, type ActivityEntry } from '../db/queries/auth/audit-log.ts';
 import { membershipList } from '../db/queries/auth/memberships.ts';
 import { isId, newId } from '../platform/ids.ts';
-import { alertOwners } from '../auth/account/alert-owners.ts';
+import { alertOwners } from './alert-owners.ts';
 import type { Activity } from './audit-actions.ts';
 
 /** Entries of one answer. */

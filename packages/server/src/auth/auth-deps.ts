@@ -1,7 +1,9 @@
-import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import type { KeyObject } from 'node:crypto';
+import type { Database } from '../db/pool.ts';
+import type { Clock } from '../platform/clock.ts';
 
-/** What the verbs about people who sign in work with. */
-export type SignInParts = PeopleParts & {
-  /** The key under which second factors are sealed. */
-  readonly credentialsKey: Buffer;
-};
+/** What the functions about users work with. `personSecret`: the key of hashes of addresses and codes. */
+export type AuthDeps = { readonly db: Database; readonly clock: Clock; readonly personSecret: KeyObject };
+
+/** The same, for what reads or seals second factors. */
+export type SignInDeps = AuthDeps & { readonly credentialsKey: Buffer };

@@ -9,7 +9,7 @@ import type { Queryable } from '../db/pool.ts';
 import { userFindByEmail, userList } from '../db/queries/auth/users.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { noteActivity } from '../audit/audit-log.ts';
-import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { accountEmail } from './verify-password.ts';
 import { hasSecondFactor, type Session } from './sessions.ts';
 import { may, permissionNames, type Permission, type Role } from './roles.ts';
@@ -23,15 +23,15 @@ type Change = { readonly storeId: string; readonly email: string; readonly by: s
 type Changed = { ok: true; userId: string } | { ok: false; code: MembershipRefusal };
 
 /** AUT5: lets a user work for a store, or changes as what. A store that has an owner keeps one. */
-export const grantMembership = (parts: PeopleParts, change: Change, role: Role): Promise<Changed> =>
+export const grantMembership = (parts: AuthDeps, change: Change, role: Role): Promise<Changed> =>
   changeMembership(parts, change, role);
 
 /** AUT5: a user works for a store no more. */
-export const revokeMembership = (parts: PeopleParts, change: Change): Promise<Changed> =>
+export const revokeMembership = (parts: AuthDeps, change: Change): Promise<Changed> =>
   changeMembership(parts, change, null);
 
 async function changeMembership(
-  { db, clock }: PeopleParts,
+  { db, clock }: AuthDeps,
   { storeId, email, by }: Change,
   role: Role | null,
 ): Promise<Changed> {

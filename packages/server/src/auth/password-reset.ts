@@ -18,7 +18,7 @@ import { forgetUselessCodes } from './account/recovery-codes.ts';
 import { noteOwnActivity } from '../audit/audit-log.ts';
 import { refused, type PeopleRefusal } from './codes.ts';
 import { hashPassword } from './password.ts';
-import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { accountEmail } from './verify-password.ts';
 import { newToken, tokenHash } from '../crypto/random-token.ts';
 import { countAttempt, forgetAttempts } from './throttle.ts';
@@ -35,7 +35,7 @@ export type MailReset = (email: string, token: string) => Promise<void>;
  * takes: the response, which is always the same, has left.
  */
 export async function mailReset(
-  parts: PeopleParts,
+  parts: AuthDeps,
   { email: given, address }: { email: string; address: string },
   mail: MailReset,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function mailReset(
  * the link works however many others guess at the account.
  */
 export async function confirmReset(
-  parts: PeopleParts,
+  parts: AuthDeps,
   { token, password, browser }: { token: string; password: string; browser: Browser },
 ): Promise<{ ok: true; browserToken: string } | PeopleRefusal> {
   const { db, clock } = parts;
@@ -82,7 +82,7 @@ export async function confirmReset(
  * this e-mail.
  */
 export async function resetUser(
-  parts: PeopleParts,
+  parts: AuthDeps,
   email: string,
   { secondFactor }: { secondFactor: boolean },
 ): Promise<{ userId: string; email: string; password: string; secondFactorRemoved: boolean } | undefined> {

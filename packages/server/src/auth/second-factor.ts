@@ -14,7 +14,7 @@ import { forgetUselessCodes, proveRecoveryCode } from './account/recovery-codes.
 import { noteOwnActivity } from '../audit/audit-log.ts';
 import { refused, type PeopleRefusal } from './codes.ts';
 import type { Session } from './sessions.ts';
-import type { SignInParts } from './auth-deps.ts';
+import type { SignInDeps } from './auth-deps.ts';
 import { base32, totpMatch, totpSecretBytes, totpUri } from './totp.ts';
 
 /** A second factor that is shown this once, for an authenticator app to keep. */
@@ -26,7 +26,7 @@ const contextOf = (userId: string): string => `totp:${userId}`;
 
 /** AUT4: makes a second factor. It is asked for only once a code has proven that it arrived. */
 export async function beginSecondFactor(
-  parts: SignInParts,
+  parts: SignInDeps,
   { userId, email }: Session,
 ): Promise<EnrolledFactor | PeopleRefusal> {
   const secret = random(totpSecretBytes);
@@ -37,7 +37,7 @@ export async function beginSecondFactor(
 
 /** AUT4: a code proves a second factor that was begun. From now on it is asked for; other sessions of the user end. */
 export async function confirmSecondFactor(
-  parts: SignInParts,
+  parts: SignInDeps,
   { userId, hash }: Session,
   code: string,
 ): Promise<Done | PeopleRefusal> {
@@ -57,7 +57,7 @@ export async function confirmSecondFactor(
 }
 
 /** AUT4: takes the authenticator app away. */
-export function removeSecondFactor({ db, clock }: SignInParts, { userId }: Session): Promise<Done | PeopleRefusal> {
+export function removeSecondFactor({ db, clock }: SignInDeps, { userId }: Session): Promise<Done | PeopleRefusal> {
   return inTransaction(db, async (client) => {
     if (!(await secondFactorFind(client, userId))?.confirmed) return refused('TOTP_IS_OFF');
     await secondFactorDelete(client, userId);
@@ -72,7 +72,7 @@ export function removeSecondFactor({ db, clock }: SignInParts, { userId }: Sessi
  * up. `passkey`: no code was given, and a passkey is the only second factor.
  */
 export async function proveSecondFactor(
-  parts: SignInParts,
+  parts: SignInDeps,
   userId: string,
   code: string | undefined,
 ): Promise<'off' | 'absent' | 'passkey' | 'wrong' | 'proven'> {
@@ -87,7 +87,7 @@ export async function proveSecondFactor(
 }
 
 /** Throws where the server's secret is another than the one it was sealed under: nobody can prove such a factor. */
-function secretOf({ credentialsKey }: SignInParts, userId: string, sealed: Buffer): Buffer {
+function secretOf({ credentialsKey }: SignInDeps, userId: string, sealed: Buffer): Buffer {
   const secret = unseal(credentialsKey, contextOf(userId), sealed);
   if (typeof secret !== 'string')
     throw new Error('a second factor was sealed under another secret; `retoma user reset`');

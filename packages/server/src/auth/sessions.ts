@@ -10,7 +10,7 @@ import {
   sessionTouch,
   type ListedSession,
 } from '../db/queries/auth/sessions.ts';
-import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { newToken, tokenHash } from '../crypto/random-token.ts';
 
 const minute = 60_000;
@@ -62,11 +62,7 @@ export async function openSession(
  * The session of a token; undefined where it never was or has ended. `isUse` false: what a page asks by itself while it is unused,
  * does not keep the session from being locked.
  */
-export async function findSession(
-  { db, clock }: PeopleParts,
-  token: string,
-  isUse = true,
-): Promise<Session | undefined> {
+export async function findSession({ db, clock }: AuthDeps, token: string, isUse = true): Promise<Session | undefined> {
   const hash = tokenHash(token);
   const now = clock();
   const row = await sessionFind(db, { hash, now, seenAfter: now - idleMs });
@@ -83,11 +79,11 @@ export const refreshSession = (db: Queryable, { hash }: Session, at: number): Pr
   sessionAuthenticate(db, hash, at);
 
 /** The sessions of a user that have not ended, those used last first. */
-export const sessionsOf = ({ db, clock }: PeopleParts, userId: string): Promise<ListedSession[]> =>
+export const sessionsOf = ({ db, clock }: AuthDeps, userId: string): Promise<ListedSession[]> =>
   sessionList(db, { userId, now: clock(), seenAfter: clock() - idleMs });
 
 /** Ends one session of a user; false where there is none of that id. */
-export const endSessionOf = ({ db }: PeopleParts, userId: string, sessionId: string): Promise<boolean> =>
+export const endSessionOf = ({ db }: AuthDeps, userId: string, sessionId: string): Promise<boolean> =>
   sessionDeleteOne(db, userId, sessionId);
 
 /** Ends every session of a user but this one. Answers how many. */

@@ -5,11 +5,11 @@ import { knownBrowserOf, rememberBrowser, type Browser } from './account/known-b
 import { verifyPasskey, type RelyingParty } from './account/passkeys.ts';
 import { noteOwnActivity } from '../audit/audit-log.ts';
 import { refused, type PeopleRefusal } from './codes.ts';
-import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { accountEmail, provePassword } from './verify-password.ts';
 import { proveSecondFactor } from './second-factor.ts';
 import { openSession } from './sessions.ts';
-import type { SignInParts } from './auth-deps.ts';
+import type { SignInDeps } from './auth-deps.ts';
 import { countAttempt, forgiveAttempts } from './throttle.ts';
 
 /** Where a user signs in from. */
@@ -32,7 +32,7 @@ export type SignedIn = {
 };
 
 /** AUT1: begins a session for a user who knows the password and, where it is on, has the second factor. */
-export async function signIn(parts: SignInParts, request: SigningIn): Promise<SignedIn | PeopleRefusal> {
+export async function signIn(parts: SignInDeps, request: SigningIn): Promise<SignedIn | PeopleRefusal> {
   const { password, code, address, browser } = request;
   const email = accountEmail(request.email);
   const known = await knownBrowserOf(parts, email, browser);
@@ -49,7 +49,7 @@ export async function signIn(parts: SignInParts, request: SigningIn): Promise<Si
 
 /** AUT4: begins a session for a user who has a passkey, whose device has checked its user: nothing else is asked. */
 export async function signInWithPasskey(
-  parts: SignInParts,
+  parts: SignInDeps,
   party: RelyingParty,
   { response, browser }: { response: AuthenticationResponseJSON; browser: Browser },
 ): Promise<SignedIn | PeopleRefusal> {
@@ -61,7 +61,7 @@ export async function signInWithPasskey(
 }
 
 function begin(
-  { db, clock }: SignInParts,
+  { db, clock }: SignInDeps,
   { userId, isKnown, browser }: { userId: string; isKnown: boolean; browser: Browser },
 ): Promise<SignedIn> {
   return inTransaction(db, async (client) => {
@@ -79,7 +79,7 @@ function begin(
  * AUT6: audits a failed sign-in, where the e-mail has a user; at most 20 in an hour for an account, so that nobody fills
  * its log. After the answer: the time that this takes must not show who has an account.
  */
-export async function noteFailedSignIn(parts: PeopleParts, email: string): Promise<void> {
+export async function noteFailedSignIn(parts: AuthDeps, email: string): Promise<void> {
   const user = await userFindByEmail(parts.db, accountEmail(email));
   if (!user || (await countAttempt(parts, { kind: 'failure_note', email: user.email, address: '' }))) return;
   const { userId } = user;

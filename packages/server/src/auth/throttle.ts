@@ -8,7 +8,7 @@ import net from 'node:net';
 import { signInAttemptCount, signInAttemptForget, signInAttemptTakeBack } from '../db/queries/auth/sign-in-attempts.ts';
 import { personHash } from '../crypto/contact-hash.ts';
 import type { PeopleRefusal } from './codes.ts';
-import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import type { AuthDeps } from './auth-deps.ts';
 
 const minute = 60_000;
 
@@ -44,7 +44,7 @@ export type Attempt = {
 };
 
 /** Counts an attempt; where it is one too many, the refusal. An account need not exist. */
-export async function countAttempt(parts: PeopleParts, attempt: Attempt): Promise<PeopleRefusal | undefined> {
+export async function countAttempt(parts: AuthDeps, attempt: Attempt): Promise<PeopleRefusal | undefined> {
   const limit: { pair?: Limit; network?: Limit; account?: Limit & { paceMs?: number } } = limits[attempt.kind];
   const subject = subjectsOf(parts, attempt);
   if (subject.browser && limit.pair) return count(parts, subject.browser, limit.pair);
@@ -59,7 +59,7 @@ export async function countAttempt(parts: PeopleParts, attempt: Attempt): Promis
 }
 
 async function count(
-  { db, clock }: PeopleParts,
+  { db, clock }: AuthDeps,
   subject: Buffer,
   { max, windowMs }: Limit,
 ): Promise<PeopleRefusal | undefined> {
@@ -70,19 +70,19 @@ async function count(
 }
 
 /** The attempt was no guess: those on the account are forgotten, and its network has one less. */
-export async function forgiveAttempts(parts: PeopleParts, attempt: Attempt): Promise<void> {
+export async function forgiveAttempts(parts: AuthDeps, attempt: Attempt): Promise<void> {
   const { network, ...subjects } = subjectsOf(parts, attempt);
   for (const subject of Object.values(subjects)) if (subject) await signInAttemptForget(parts.db, subject);
   await signInAttemptTakeBack(parts.db, network);
 }
 
 /** The attempts on an account are forgotten, whoever made them. */
-export async function forgetAttempts(parts: PeopleParts, email: string): Promise<void> {
+export async function forgetAttempts(parts: AuthDeps, email: string): Promise<void> {
   const { account, pace } = subjectsOf(parts, { kind: 'sign_in', email, address: '' });
   for (const subject of [account, pace]) await signInAttemptForget(parts.db, subject);
 }
 
-function subjectsOf({ personSecret }: PeopleParts, { kind, email, address, browser }: Attempt) {
+function subjectsOf({ personSecret }: AuthDeps, { kind, email, address, browser }: Attempt) {
   const hash = (text: string): Buffer => personHash(personSecret, kind, text);
   const network = networkOf(address);
   return {

@@ -1,7 +1,7 @@
 import { userFindByEmail, type UserRow } from '../db/queries/auth/users.ts';
 import { refused, type PeopleRefusal } from './codes.ts';
 import { nobodysHash, verifyPassword } from './password.ts';
-import type { PeopleParts } from '../privacy/privacy-deps.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { countAttempt, type Attempt } from './throttle.ts';
 
 /** An e-mail as accounts have it. */
@@ -12,7 +12,7 @@ export const accountEmail = (email: string): string => email.trim().toLowerCase(
  * counts until `forgiveAttempts`, once nothing else is wrong either.
  */
 export async function provePassword(
-  parts: PeopleParts,
+  parts: AuthDeps,
   { password, ...attempt }: Attempt & { readonly password: string },
 ): Promise<{ ok: true; user: UserRow; attempt: Attempt } | PeopleRefusal> {
   const tooMany = await countAttempt(parts, attempt);

@@ -93,3 +93,6 @@ function storedContactKey(secret: string): Buffer | undefined {
   const kept = secret.split(',').find((one) => one.startsWith(personMark));
   return kept === undefined ? undefined : Buffer.from(kept.slice(personMark.length), 'base64url');
 }
+
+/** COM24: the keys of the cookie by which a browser shows that it entered a purchase's data. */
+export const knownBrowserKeys = (secret: string): Buffer => deriveKeys(secret, 'known-browser');

@@ -22,7 +22,7 @@ import { newId } from '../platform/ids.ts';
 import { personOf } from '../crypto/contact-hash.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { InboundDeps } from './inbound/receive-inbound.ts';
-import { readStoreExample, type StoreExample } from '../reports/store-example.ts';
+import { readStoreExample, type StoreExample } from '../run-data/store-example.ts';
 
 /** What a test is sent with. `credentialsKey`: `deriveKey(secret, 'credentials')`. */
 export type TestSendParts = Pick<InboundDeps, 'personSecret'> & {

@@ -1,6 +1,6 @@
 // AUT8: an e-mail that is queued is claimed for some time, sent, then deleted. A worker that is killed in between leaves it to be sent
 // again: twice is better than not at all.
-import { accountMailText, isAccountMailKind, type AccountMailDetails } from '../auth/account/account-mails.ts';
+import { accountMailText, isAccountMailKind, type AccountMailDetails } from '../audit/account-mails.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import { accountMailClaim, accountMailDelete } from '../db/queries/auth/account-mails.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { JobMetrics } from './background-metrics.ts';
 import { within } from '../platform/trace-context.ts';
-import type { Tracer } from './tracer.ts';
+import type { Tracer } from '../platform/tracer.ts';
 
 /** Runs one turn of a duty of this name under observation. */
 export type ObserveJob = (name: string, run: () => Promise<number>) => Promise<number>;

@@ -3,8 +3,8 @@ import type { Metrics } from './metrics.ts';
 import type { PaymentProviders } from '../payments/index.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { traced } from '../platform/trace-context.ts';
-import { runContext, type Attributes } from './span.ts';
-import type { Tracer } from './tracer.ts';
+import { runContext, type Attributes } from '../platform/span.ts';
+import type { Tracer } from '../platform/tracer.ts';
 
 /** Where what is seen goes. */
 export type Observers = { readonly metrics: Metrics; readonly tracer: Tracer | undefined };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import { OtlpExporter, type OtlpOptions } from './otlp-exporter.ts';
-import { eventContext, readTraceparent, type FinishedSpan } from './span.ts';
+import { eventContext, readTraceparent, type FinishedSpan } from '../platform/span.ts';
 import { startCollector, type Collector } from './testing/otlp-collector.ts';
-import { newSpanId, Tracer } from './tracer.ts';
+import { newSpanId, Tracer } from '../platform/tracer.ts';
 
 let collector: Collector;
 let lost: [number, string][];

@@ -5,8 +5,8 @@
 // INV2. What waits is bounded. Where the collector is away or slow, spans are dropped and counted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { otlpRequest } from './otlp-request.ts';
-import type { FinishedSpan } from './span.ts';
-import type { SpanSink } from './tracer.ts';
+import type { FinishedSpan } from '../platform/span.ts';
+import type { SpanSink } from '../platform/tracer.ts';
 
 /** Where to, and who is told of spans that were lost. Durations in milliseconds. */
 export type OtlpOptions = {

@@ -1,4 +1,4 @@
-import { spanKinds, type Attributes, type FinishedSpan } from './span.ts';
+import { spanKinds, type Attributes, type FinishedSpan } from '../platform/span.ts';
 
 /** One attribute in OTLP's JSON. Whole numbers are texts there, as every 64-bit number is. */
 export type OtlpAttribute = {

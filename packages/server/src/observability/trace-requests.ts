@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { within } from '../platform/trace-context.ts';
-import { readTraceparent } from './span.ts';
-import type { Span, Tracer } from './tracer.ts';
+import { readTraceparent } from '../platform/span.ts';
+import type { Span, Tracer } from '../platform/tracer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

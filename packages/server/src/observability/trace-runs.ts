@@ -1,5 +1,5 @@
-import { eventContext, runContext } from './span.ts';
-import { newSpanId, type Tracer } from './tracer.ts';
+import { eventContext, runContext } from '../platform/span.ts';
+import { newSpanId, type Tracer } from '../platform/tracer.ts';
 
 /** A run that was moved, and by what; `startedAt`: it began. */
 type Moved = {

@@ -1,5 +1,4 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
-import type { Config } from '../config/config.ts';
+import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
 import { toLoggableError } from './loggable-error.ts';
 import { maskLogLine } from './mask-log-line.ts';
 import { currentIds } from './trace-context.ts';
@@ -13,7 +12,7 @@ export const unfiltered = (line: string): string => line;
  * The one logger (CHK20). Bodies and headers are never given to it. Of an error only its safe parts are kept, and each line passes a
  * filter for keys and personal data. Each line tells which request it is of and, where traces are exported, which span.
  */
-export function openLog(level: Config['logLevel'], destination?: DestinationStream, filter = maskLogLine): Logger {
+export function openLog(level: LevelWithSilent, destination?: DestinationStream, filter = maskLogLine): Logger {
   return pino(
     {
       level,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Attributes } from '../observability/span.ts';
-import type { Span } from '../observability/tracer.ts';
+import type { Attributes } from './span.ts';
+import type { Span } from './tracer.ts';
 
 /** On whose account code runs. `span`: only where traces are exported. */
 export type Current = { readonly requestId?: string; readonly span?: Span | undefined };

@@ -1,6 +1,8 @@
 import type { Database } from '../db/pool.ts';
 import { runUpdateNotify } from '../db/queries/runs/run-updates.ts';
-import type { MovedRun } from '../engine/engine.ts';
+
+/** A run, named to those who show it. */
+type RunRef = { readonly runId: string; readonly storeId: string };
 
 /** What is moved within this time is told at once: every notification makes commits wait for each other. Milliseconds. */
 const gatherMs = 300;
@@ -20,7 +22,7 @@ export class MovedRuns {
   }
 
   /** Takes note of runs that were moved. */
-  note(moved: readonly (readonly { readonly run: MovedRun }[])[]): void {
+  note(moved: readonly (readonly { readonly run: RunRef }[])[]): void {
     for (const works of moved) {
       for (const { run } of works) {
         const known = this.#stores.get(run.storeId);

@@ -16,7 +16,7 @@ import { noteActivity } from '../../audit/audit-log.ts';
 import { refused, type PeopleRefusal } from '../codes.ts';
 import { createUser } from '../create-user.ts';
 import { grantMembership, membersOf, type MembershipRefusal } from '../memberships.ts';
-import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import type { AuthDeps } from '../auth-deps.ts';
 import { accountEmail } from '../verify-password.ts';
 import type { Role } from '../roles.ts';
 import { newToken, tokenHash } from '../../crypto/random-token.ts';
@@ -40,7 +40,7 @@ export type Invited =
 
 /** AUT5: invites a person to work for a store, or changes the role of a member. Without `mail` there are no invitations. */
 export async function inviteMember(
-  parts: PeopleParts,
+  parts: AuthDeps,
   { storeId, email, by, role }: { storeId: string; email: string; by: string; role: Role },
   mail: MailInvitation | undefined,
 ): Promise<Invited> {
@@ -68,12 +68,12 @@ export async function inviteMember(
 }
 
 /** The invitations of a store without an answer yet. */
-export const openInvitations = ({ db, clock }: PeopleParts, storeId: string): Promise<OpenInvitation[]> =>
+export const openInvitations = ({ db, clock }: AuthDeps, storeId: string): Promise<OpenInvitation[]> =>
   invitationList(db, storeId, clock());
 
 /** Withdraws an invitation; false where there is no open one of this id. */
 export function withdrawInvitation(
-  { db, clock }: PeopleParts,
+  { db, clock }: AuthDeps,
   { storeId, invitationId, by }: { storeId: string; invitationId: string; by: string },
 ): Promise<boolean> {
   return inTransaction(db, async (client) => {
@@ -89,7 +89,7 @@ export function withdrawInvitation(
 export type InvitationView = { store: string; email: string; role: Role; hasAccount: boolean };
 
 /** Reads the invitation of a token. */
-export async function readInvitation({ db, clock }: PeopleParts, token: string): Promise<InvitationView | undefined> {
+export async function readInvitation({ db, clock }: AuthDeps, token: string): Promise<InvitationView | undefined> {
   const invitation = await invitationFind(db, tokenHash(token), clock());
   if (!invitation) return undefined;
   const { store, email, role } = invitation;
@@ -105,7 +105,7 @@ type Acceptance = {
 
 /** AUT5: accepts an invitation. Answers the store. */
 export async function acceptInvitation(
-  parts: PeopleParts,
+  parts: AuthDeps,
   { token, session, password }: Acceptance,
 ): Promise<{ ok: true; storeId: string } | PeopleRefusal> {
   const { db, clock } = parts;

@@ -1,6 +1,6 @@
 import { knownBrowserExists, knownBrowserSet } from '../../db/queries/auth/known-browsers.ts';
 import type { Queryable } from '../../db/pool.ts';
-import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import type { AuthDeps } from '../auth-deps.ts';
 import { newToken, tokenHash } from '../../crypto/random-token.ts';
 
 /** AUT3: for how long a browser is known after its user signed in, in milliseconds. */
@@ -16,7 +16,7 @@ export type Browser = {
 
 /** The hash of a browser's token, where the user of the e-mail has signed in with it. */
 export async function knownBrowserOf(
-  { db, clock }: PeopleParts,
+  { db, clock }: AuthDeps,
   email: string,
   { token }: Browser,
 ): Promise<Buffer | undefined> {

@@ -7,7 +7,7 @@ import { noteOwnActivity } from '../../audit/audit-log.ts';
 import { refused, type PeopleRefusal } from '../codes.ts';
 import { hashPassword } from '../password.ts';
 import { changePassword } from '../password-reset.ts';
-import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import type { AuthDeps } from '../auth-deps.ts';
 import { accountEmail, provePassword } from '../verify-password.ts';
 import { newToken, tokenHash } from '../../crypto/random-token.ts';
 import { sessionsOf, type Session } from '../sessions.ts';
@@ -20,7 +20,7 @@ const emailChangeMs = 60 * 60_000;
 type Done = { readonly ok: true };
 
 /** AUT1: what users see of their own account. */
-export async function readAccount(parts: PeopleParts, { userId, sessionId, name }: Session) {
+export async function readAccount(parts: AuthDeps, { userId, sessionId, name }: Session) {
   return {
     name,
     passkeys: await passkeyList(parts.db, userId),
@@ -31,7 +31,7 @@ export async function readAccount(parts: PeopleParts, { userId, sessionId, name 
 
 /** AUT1: changes one's own password, with the old one. Every other session ends. */
 export async function changeOwnPassword(
-  parts: PeopleParts,
+  parts: AuthDeps,
   { userId, email, hash }: Session,
   { current, next, address }: { current: string; next: string; address: string },
 ): Promise<Done | PeopleRefusal> {
@@ -49,7 +49,7 @@ export async function changeOwnPassword(
 }
 
 /** Changes one's own name; an empty one is none. */
-export const changeOwnName = ({ db }: PeopleParts, { userId }: Session, name: string): Promise<void> =>
+export const changeOwnName = ({ db }: AuthDeps, { userId }: Session, name: string): Promise<void> =>
   userSetName(db, userId, name.trim() || null);
 
 /** Sends the link of a token to a new e-mail. */
@@ -60,7 +60,7 @@ export type MailEmailChange = (email: string, token: string) => Promise<void>;
  * another account has it or not; else it is changed at once. `isPending`: a link was sent.
  */
 export async function changeOwnEmail(
-  parts: PeopleParts,
+  parts: AuthDeps,
   { userId, email: before }: Session,
   given: string,
   mail: MailEmailChange | undefined,
@@ -82,7 +82,7 @@ export async function changeOwnEmail(
 
 /** AUT1: the new address has confirmed a change of e-mail, in the browser of the session that asked for it. */
 export async function confirmOwnEmail(
-  parts: PeopleParts,
+  parts: AuthDeps,
   { userId, email: before }: Session,
   token: string,
 ): Promise<Done | PeopleRefusal> {
@@ -92,7 +92,7 @@ export async function confirmOwnEmail(
 }
 
 function setEmail(
-  { db, clock }: PeopleParts,
+  { db, clock }: AuthDeps,
   { userId, before, email }: { userId: string; before: string; email: string },
 ): Promise<Done | PeopleRefusal> {
   return inTransaction(db, async (client) => {

@@ -17,10 +17,10 @@ import {
 import { inTransaction } from '../../db/transaction.ts';
 import { noteOwnActivity } from '../../audit/audit-log.ts';
 import { refused, type PeopleRefusal } from '../codes.ts';
-import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import type { AuthDeps } from '../auth-deps.ts';
 import { tokenHash } from '../../crypto/random-token.ts';
 import { endOtherSessions, type Session } from '../sessions.ts';
-import type { SignInParts } from '../auth-deps.ts';
+import type { SignInDeps } from '../auth-deps.ts';
 import { countAttempt } from '../throttle.ts';
 import { forgetUselessCodes } from './recovery-codes.ts';
 
@@ -38,7 +38,7 @@ const webauthn = () => import('@simplewebauthn/server');
 
 /** AUT4: what a browser needs to make a passkey. The device must check its user: by finger, face or PIN. */
 export async function beginPasskey(
-  { db, clock }: PeopleParts,
+  { db, clock }: AuthDeps,
   { userId, email, name }: Session,
   { host }: RelyingParty,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -60,7 +60,7 @@ export async function beginPasskey(
 
 /** AUT4: stores the passkey that a browser made. It is a second factor from now on; other sessions of the user end. */
 export async function addPasskey(
-  parts: PeopleParts,
+  parts: AuthDeps,
   session: Session,
   { origin, host }: RelyingParty,
   { response, name }: { response: RegistrationResponseJSON; name: string },
@@ -97,7 +97,7 @@ export async function addPasskey(
 }
 
 /** AUT4: takes a passkey away; false where the user has none of this id. */
-export function removePasskey({ db, clock }: PeopleParts, { userId }: Session, credentialId: string): Promise<boolean> {
+export function removePasskey({ db, clock }: AuthDeps, { userId }: Session, credentialId: string): Promise<boolean> {
   return inTransaction(db, async (client) => {
     if (!(await passkeyDelete(client, userId, credentialId))) return false;
     await forgetUselessCodes(client, userId);
@@ -108,7 +108,7 @@ export function removePasskey({ db, clock }: PeopleParts, { userId }: Session, c
 
 /** AUT4: what a browser needs to answer with any passkey of this host. Counted by network, since each stores a challenge. */
 export async function askPasskey(
-  parts: SignInParts,
+  parts: SignInDeps,
   { host }: RelyingParty,
   address: string,
 ): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | PeopleRefusal> {
@@ -123,7 +123,7 @@ export async function askPasskey(
 
 /** AUT4: whose passkey answered a challenge. */
 export async function verifyPasskey(
-  parts: PeopleParts,
+  parts: AuthDeps,
   { origin, host }: RelyingParty,
   response: AuthenticationResponseJSON,
 ): Promise<{ ok: true; userId: string; email: string } | PeopleRefusal> {
@@ -146,5 +146,5 @@ export async function verifyPasskey(
   return isUsed ? { ok: true, userId, email } : refused('WRONG_PASSKEY');
 }
 
-const useChallenge = ({ db, clock }: PeopleParts, challenge: string, userId: string | null): Promise<boolean> =>
+const useChallenge = ({ db, clock }: AuthDeps, challenge: string, userId: string | null): Promise<boolean> =>
   passkeyChallengeUse(db, { hash: tokenHash(challenge), userId, now: clock() });

@@ -3,7 +3,7 @@ import { refused, type PeopleRefusal } from '../codes.ts';
 import { provePassword } from '../verify-password.ts';
 import { proveSecondFactor } from '../second-factor.ts';
 import { hasSecondFactor, refreshSession, type Session } from '../sessions.ts';
-import type { SignInParts } from '../auth-deps.ts';
+import type { SignInDeps } from '../auth-deps.ts';
 import { countAttempt, forgiveAttempts } from '../throttle.ts';
 import { verifyPasskey, type RelyingParty } from './passkeys.ts';
 
@@ -25,7 +25,7 @@ export function proofMethodsOf(session: Pick<Session, 'totp' | 'passkeys'>): Pro
 
 /** AUT9: proves again who the signed-in user is. Their authentication is then recent, and the session is not locked. */
 export async function reauthenticate(
-  parts: SignInParts,
+  parts: SignInDeps,
   session: Session,
   proof: Proof,
   address: string,
@@ -38,7 +38,7 @@ export async function reauthenticate(
 }
 
 async function refusalOf(
-  parts: SignInParts,
+  parts: SignInDeps,
   session: Session,
   proof: Proof,
   address: string,

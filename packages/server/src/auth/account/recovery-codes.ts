@@ -7,7 +7,7 @@ import { random } from '../../platform/ids.ts';
 import { personHash } from '../../crypto/contact-hash.ts';
 import { noteOwnActivity } from '../../audit/audit-log.ts';
 import { refused, type PeopleRefusal } from '../codes.ts';
-import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import type { AuthDeps } from '../auth-deps.ts';
 import { hasSecondFactor, type Session } from '../sessions.ts';
 import { base32 } from '../totp.ts';
 
@@ -16,7 +16,7 @@ const codeCount = 10;
 
 /** AUT4: makes codes that stand in for a lost second factor, each once. They are shown this once; those of before are worth nothing. */
 export async function makeRecoveryCodes(
-  parts: PeopleParts,
+  parts: AuthDeps,
   session: Session,
 ): Promise<{ ok: true; codes: string[] } | PeopleRefusal> {
   if (!hasSecondFactor(session)) return refused('TOTP_IS_OFF');
@@ -32,7 +32,7 @@ export async function makeRecoveryCodes(
 }
 
 /** AUT4: whether a user has a code; it is then used up. */
-export function proveRecoveryCode(parts: PeopleParts, userId: string, code: string): Promise<boolean> {
+export function proveRecoveryCode(parts: AuthDeps, userId: string, code: string): Promise<boolean> {
   return inTransaction(parts.db, async (client) => {
     const isRight = await recoveryCodeUse(
       client,
@@ -51,5 +51,5 @@ export async function forgetUselessCodes(client: Queryable, userId: string): Pro
   if (!hasSecondFactor({ totp, passkeys: passkeys.length })) await recoveryCodeReplace(client, userId, []);
 }
 
-const hashOf = ({ personSecret }: PeopleParts, userId: string, code: string): Buffer =>
+const hashOf = ({ personSecret }: AuthDeps, userId: string, code: string): Buffer =>
   personHash(personSecret, `recovery ${userId}`, code);

@@ -4,14 +4,14 @@ import type { Queryable } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noteActivity } from '../../audit/audit-log.ts';
 import { refused, type PeopleRefusal } from '../codes.ts';
-import type { PeopleParts } from '../../privacy/privacy-deps.ts';
+import type { AuthDeps } from '../auth-deps.ts';
 import { hasSecondFactor, type Session } from '../sessions.ts';
 
 export { teamRulesFind as readTeamRules } from '../../db/queries/auth/team-rules.ts';
 
 /** AUT4, AUT5: changes the rules of a store's team. An owner who asks for a second factor must have one: else they lock themselves out. */
 export async function changeTeamRules(
-  { db, clock }: PeopleParts,
+  { db, clock }: AuthDeps,
   session: Session,
   storeId: string,
   rules: TeamRules,

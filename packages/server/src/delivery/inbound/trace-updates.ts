@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/pool.ts';
 import { messageEventFind } from '../../db/queries/messages/message-events.ts';
 import { current } from '../../platform/trace-context.ts';
-import { runContext } from '../../observability/span.ts';
-import { newSpanId } from '../../observability/tracer.ts';
+import { runContext } from '../../platform/span.ts';
+import { newSpanId } from '../../platform/tracer.ts';
 
 /** What was told of a message: by its provider's name for it, or by our key. */
 type UpdateRef = { readonly name: string; readonly what: string };

@@ -2,10 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Purchase } from '../../checkouts/purchase.ts';
 import type { Context } from '../../context.ts';
-import { deriveKeys, keysOf } from '../../crypto/derive-keys.ts';
-
-/** COM24: the keys of the cookie by which a browser shows that it entered a purchase's data. */
-export const knownBrowserKeys = (secret: string): Buffer => deriveKeys(secret, 'known-browser');
+import { keysOf } from '../../crypto/derive-keys.ts';
 
 const cookieName = 'retoma_known';
 const maxAgeSeconds = 30 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import type { Trigger } from '@retoma/flow';
 import { uuidArray } from '../../driver/binary-array.ts';
 import { columns, float8s, jsons, texts, uuids } from '../../driver/columns.ts';
-import { noteEvents } from '../../../events/trace-events.ts';
+import { noteEvents } from './trace-events.ts';
 import { searchKey } from '../../../crypto/contact-hash.ts';
 import type { Queryable } from '../../pool.ts';
 

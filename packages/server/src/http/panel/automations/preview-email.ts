@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { openEmailPreviews, type EmailExample } from '../../../reports/preview-email.ts';
 import { readRecentEvent } from '../../../run-data/recent-events.ts';
-import { readStoreExample } from '../../../reports/store-example.ts';
+import { readStoreExample } from '../../../run-data/store-example.ts';
 import { addEndpoint, type EndpointCall } from '../register.ts';
 import { canSeeContacts } from '../../guards/can-see-contacts.ts';
 

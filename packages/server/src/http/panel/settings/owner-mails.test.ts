@@ -1,6 +1,6 @@
 // AUT8: e-mails to owners, from the change to the mail server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailName } from '../../../auth/account/account-mails.ts';
+import { mailName } from '../../../audit/account-mails.ts';
 import { sendAccountMails } from '../../../jobs/send-account-mails.ts';
 import type { ServiceMail } from '../../../platform/service-mail.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';

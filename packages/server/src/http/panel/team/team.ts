@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { mailName } from '../../../auth/account/account-mails.ts';
+import { mailName } from '../../../audit/account-mails.ts';
 import type { Context } from '../../../context.ts';
 import { isId } from '../../../platform/ids.ts';
 import { openMail } from '../../../platform/service-mail.ts';

@@ -2,7 +2,7 @@ import { exampleSource, type ExampleKind, type MetatagItem, type ResolveMetatag 
 import type { Database } from '../db/pool.ts';
 import { storeFind, type StoreRow } from '../db/queries/stores/stores.ts';
 import { payOrigin } from '../links/store-url.ts';
-import { storeFields } from '../run-data/store.ts';
+import { storeFields } from './store.ts';
 
 /** An example's values, and the IANA zone of its dates. */
 export type StoreExample = { readonly source: ResolveMetatag; readonly timeZone: string };

@@ -1,5 +1,5 @@
-import { current } from '../platform/trace-context.ts';
-import { eventContext } from '../observability/span.ts';
+import { current } from '../../../platform/trace-context.ts';
+import { eventContext } from '../../../platform/span.ts';
 
 /** An event that was to be stored. */
 type EventRef = { readonly eventId: string; readonly storeId: string; readonly type: string };

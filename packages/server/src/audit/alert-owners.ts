@@ -1,8 +1,8 @@
 import { isAccountMailKind, type AccountMailDetails } from './account-mails.ts';
-import type { Queryable } from '../../db/pool.ts';
-import { accountMailContext, accountMailInsertMany } from '../../db/queries/auth/account-mails.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Activity } from '../../audit/audit-actions.ts';
+import type { Queryable } from '../db/pool.ts';
+import { accountMailContext, accountMailInsertMany } from '../db/queries/auth/account-mails.ts';
+import { newId } from '../platform/ids.ts';
+import type { Activity } from './audit-actions.ts';
 
 /** What owners may be written about. `ownerOfAccount`: whose own account it is about; they get the e-mail too. */
 type Alert = {

@@ -1,5 +1,5 @@
-import type { Clock } from '../platform/clock.ts';
-import { random } from '../platform/ids.ts';
+import type { Clock } from './clock.ts';
+import { random } from './ids.ts';
 import type { Attributes, FinishedSpan, SpanContext } from './span.ts';
 
 /** Where spans go. */

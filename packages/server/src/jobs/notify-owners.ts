@@ -1,7 +1,7 @@
 // Owners hear by e-mail that the messages of their store do not go, once for each time, and that they go again. Who is told is written
 // down first: of two workers one sends. An e-mail that no server took is tried again at the next turn.
 import { describeReason, type Channel } from '@retoma/flow';
-import { mailName } from '../auth/account/account-mails.ts';
+import { mailName } from '../audit/account-mails.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../db/pool.ts';
 import {

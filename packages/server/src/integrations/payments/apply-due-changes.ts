@@ -1,8 +1,8 @@
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../db/pool.ts';
-import { noteActivity } from '../audit/audit-log.ts';
-import { applyChange } from '../integrations/payments/connect.ts';
-import { dueChanges } from '../integrations/payments/pending-payment-change.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../db/pool.ts';
+import { noteActivity } from '../../audit/audit-log.ts';
+import { applyChange } from './connect.ts';
+import { dueChanges } from './pending-payment-change.ts';
 
 /** AUT10: makes the changes of where money goes whose wait is over; answers how many. */
 export async function applyDueChanges(parts: { db: Database; clock: Clock; credentialsKey: Buffer }): Promise<number> {

@@ -7,7 +7,7 @@ import { grantMembership } from '../auth/memberships.ts';
 import { personSecret } from '../crypto/contact-hash.ts';
 import { createStore } from '../stores/manage-stores.ts';
 import { cloneDatabase } from '../testing/test-service.ts';
-import { notifyOwners } from './alert-owners.ts';
+import { notifyOwners } from './notify-owners.ts';
 
 const minute = 60_000;
 let database: Awaited<ReturnType<typeof cloneDatabase>> | undefined;
