@@ -4,7 +4,7 @@ import { shippingOptionInsert } from '../../../packages/server/src/db/queries/st
 import { newId } from '../../../packages/server/src/platform/ids.ts';
 import { openLog } from '../../../packages/server/src/platform/log.ts';
 import type { OrderParts } from '../../../packages/server/src/orders/order-deps.ts';
-import { providersOf } from '../../../packages/server/src/payment-providers.ts';
+import { providersOf } from '../../../packages/server/src/providers.ts';
 import type { MercadopagoServer } from '../../../packages/server/src/payments/mercadopago/testing/mercadopago-server.ts';
 import { credentialsKey } from '../../../packages/server/src/crypto/seal.ts';
 import { ApiKeys } from '../../../packages/server/src/stores/api-key.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { channelProvidersOf } from './channel-providers.ts';
+import { channelProvidersOf } from './providers.ts';
 import type { Providers } from './channels/provider.ts';
 import type { CheckoutCreation } from './checkouts/create-checkout.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -21,7 +21,7 @@ import { observeChannels, observePayments } from './observability/observe-provid
 import { slowQueries } from './observability/slow-queries.ts';
 import type { Tracer } from './platform/tracer.ts';
 import { openOutgoing } from './platform/http-client.ts';
-import { providersOf } from './payment-providers.ts';
+import { providersOf } from './providers.ts';
 import type { PaymentProviders } from './payments/index.ts';
 import { personSecret } from './crypto/contact-hash.ts';
 import { knownBrowserKeys } from './crypto/derive-keys.ts';

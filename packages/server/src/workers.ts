@@ -1,4 +1,4 @@
-import { sandboxRowOf } from './channel-providers.ts';
+import { sandboxRowOf } from './providers.ts';
 import { openProviders } from './channels/index.ts';
 import type { Inbox } from './channels/sandbox-inbox.ts';
 import { systemClock } from './platform/clock.ts';
@@ -24,7 +24,7 @@ import { traceRuns } from './observability/trace-runs.ts';
 import type { Tracer } from './platform/tracer.ts';
 import type { OrderParts } from './orders/order-deps.ts';
 import { openOutgoing, type OutgoingOptions } from './platform/http-client.ts';
-import { providersOf, type PaymentConfig } from './payment-providers.ts';
+import { providersOf, type PaymentConfig } from './providers.ts';
 import type { Engine } from './engine/engine.ts';
 import { openEngineMetrics } from './engine/engine-metrics.ts';
 import { enginePool, openEngine } from './engine/open-engine.ts';

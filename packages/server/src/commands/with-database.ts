@@ -1,4 +1,4 @@
-import { channelProvidersOf } from '../channel-providers.ts';
+import { channelProvidersOf } from '../providers.ts';
 import type { Providers } from '../channels/provider.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { readConfig } from '../config/config.ts';
@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open-database.ts';
 import { openPool, type Database, type PoolOptions } from '../db/pool.ts';
 import { openLog } from '../platform/log.ts';
 import type { OrderParts } from '../orders/order-deps.ts';
-import { providersOf } from '../payment-providers.ts';
+import { providersOf } from '../providers.ts';
 import type { PeopleParts } from '../privacy/privacy-deps.ts';
 import { personSecret } from '../crypto/contact-hash.ts';
 import { credentialsKey as credentialsKeyOf } from '../crypto/seal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelProvidersOf } from '../channel-providers.ts';
+import { channelProvidersOf } from '../providers.ts';
 import type { Database } from '../db/pool.ts';
 import { accountForms } from '../payments/index.ts';
 import { fieldsOf } from './settings-schema.ts';

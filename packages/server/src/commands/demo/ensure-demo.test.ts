@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validateText } from '@retoma/flow';
-import { providersOf } from '../../payment-providers.ts';
-import { channelProvidersOf } from '../../channel-providers.ts';
+import { providersOf } from '../../providers.ts';
+import { channelProvidersOf } from '../../providers.ts';
 import { openPool, type Database } from '../../db/pool.ts';
 import { automationList, automationSetActive } from '../../db/queries/automations/automations.ts';
 import { connectionListActive } from '../../db/queries/contacts/connections.ts';

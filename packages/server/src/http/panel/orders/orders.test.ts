@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sandboxRowOf } from '../../../channel-providers.ts';
+import { sandboxRowOf } from '../../../providers.ts';
 import { connectionActivate } from '../../../db/queries/contacts/connections.ts';
 import { sandboxMessageInsertMany } from '../../../db/queries/messages/sandbox-messages.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -3,7 +3,7 @@ import { openPool } from '../../../db/pool.ts';
 import { storeFind } from '../../../db/queries/stores/stores.ts';
 import { openLog } from '../../../platform/log.ts';
 import type { Charged } from '../../../payments/provider.ts';
-import { providersOf } from '../../../payment-providers.ts';
+import { providersOf } from '../../../providers.ts';
 import { placeOrder } from '../../place-order.ts';
 import { scriptedProvider } from '../../testing/scripted-provider.ts';
 
